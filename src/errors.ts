@@ -1,0 +1,102 @@
+/** One row of the error table: what a program branches on, its HTTP status, and what it means by default. */
+interface ErrorKind {
+  status: number
+  message: string
+}
+
+/**
+ * Every error the service answers, through every door. The code is stable; the wording may change.
+ * New codes may be added, so clients treat an unknown one as its status class.
+ */
+export const ERROR_TABLE = {
+  invalid_request: { status: 400, message: 'The request is malformed.' },
+  unauthorized: {
+    status: 401,
+    message:
+      'The API key is missing, malformed, unknown, revoked or expired. Send it as `Authorization: Bearer <API_KEY>`.',
+  },
+  forbidden: { status: 403, message: 'The scope of this API key does not permit the operation.' },
+  recipient_not_verified: { status: 403, message: 'The recipient is not a verified test recipient.' },
+  account_suspended: { status: 403, message: 'The account is suspended. Contact the operator of this service.' },
+  not_found: { status: 404, message: 'There is no such resource.' },
+  template_not_found: { status: 404, message: 'The account has no active template with this id.' },
+  recipient_suppressed: { status: 409, message: 'The recipient is on the suppression list.' },
+  idempotency_key_reused: {
+    status: 409,
+    message: 'This idempotency key was used with another body. Use a new key, or repeat the first body unchanged.',
+  },
+  payload_too_large: { status: 413, message: 'The request body is too large.' },
+  batch_too_large: { status: 413, message: 'A batch holds at most 1,000 send requests.' },
+  from_not_verified: { status: 422, message: 'The sender domain is not a verified sending domain of the account.' },
+  no_verified_domain: { status: 422, message: 'The account has no verified sending domain.' },
+  invalid_destination: { status: 422, message: 'The destination lacks a valid address.' },
+  recipient_undeliverable: { status: 422, message: 'The recipient domain has no MX, A or AAAA record.' },
+  channel_not_enabled: { status: 422, message: 'This channel is not enabled; only `email` is sent.' },
+  invalid_channel_payload: {
+    status: 422,
+    message: 'An email needs a subject and at least one of body_html and body_text.',
+  },
+  invalid_schedule: {
+    status: 422,
+    message: 'scheduled_at must be no more than 1 minute in the past and no more than 90 days in the future.',
+  },
+  rate_limit_exceeded: { status: 429, message: 'Too many requests. Wait for the seconds in Retry-After.' },
+  internal_error: { status: 500, message: 'An unexpected failure. A retry with the same idempotency key is safe.' },
+  test_send_not_configured: { status: 503, message: 'Test sending is not configured on this deployment.' },
+  overloaded: {
+    status: 503,
+    message: 'The service is busy. Nothing was accepted; retry with the same idempotency key.',
+  },
+} as const satisfies Record<string, ErrorKind>
+
+/** A code of the error table. */
+export type ErrorCode = keyof typeof ERROR_TABLE
+
+/** What is wrong with one field: its path in the request (`payload.subject`) and what to do about it. */
+export interface ErrorDetail {
+  path: string
+  message: string
+}
+
+/** An error as every door shows it. */
+export interface ErrorBody {
+  code: ErrorCode
+  message: string
+  status: number
+  details?: ErrorDetail[]
+}
+
+/** The one error that services throw for a caller to see. Everything else is a defect and is masked. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly code: ErrorCode
+  readonly details: ErrorDetail[] | undefined
+  /** Seconds after which a retry may succeed, for 429 and 503. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    code: ErrorCode,
+    message?: string,
+    more: { details?: ErrorDetail[] | undefined; retryAfterSeconds?: number | undefined } = {},
+  ) {
+    super(message ?? ERROR_TABLE[code].message)
+    this.code = code
+    this.details = more.details
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+
+  get status(): number {
+    return ERROR_TABLE[this.code].status
+  }
+
+  /** The error as it goes over the wire. */
+  toBody(): ErrorBody {
+    const { code, message, status, details } = this
+    return details ? { code, message, status, details } : { code, message, status }
+  }
+}
+
+/** The error that stands for any failure nobody foresaw: no detail leaves the service. */
+export function maskError(error: unknown): ApiError {
+  return error instanceof ApiError ? error : new ApiError('internal_error')
+}

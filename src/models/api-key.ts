@@ -1,0 +1,35 @@
+import { ledgerModel, ledgerSchema } from './ledger-schema.js'
+
+/** What a key may do. `send` and `read` do not nest; `admin` includes both. */
+export const KEY_SCOPES = ['send', 'read', 'admin'] as const
+export type KeyScope = (typeof KEY_SCOPES)[number]
+
+/** An API key. Of the secret only its SHA-256 is kept: a key has 256 random bits, so a slow hash would add nothing. */
+export interface ApiKeyDoc {
+  _id: string
+  account_id: string
+  /** Hex SHA-256 of the whole key. */
+  hash: string
+  key_prefix: string
+  scope: KeyScope
+  test_mode: boolean
+  expires_at: Date | null
+  revoked_at: Date | null
+  created_at: Date
+}
+
+const schema = ledgerSchema('api_keys', {
+  _id: { type: String, required: true },
+  account_id: { type: String, required: true },
+  hash: { type: String, required: true },
+  key_prefix: { type: String, required: true },
+  scope: { type: String, enum: KEY_SCOPES, required: true },
+  test_mode: { type: Boolean, required: true },
+  expires_at: { type: Date, default: null },
+  revoked_at: { type: Date, default: null },
+  created_at: { type: Date, required: true },
+})
+schema.index({ hash: 1 }, { unique: true })
+schema.index({ account_id: 1, _id: -1 })
+
+export const apiKeyModel = ledgerModel<ApiKeyDoc>('ApiKey', schema)

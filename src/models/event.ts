@@ -1,0 +1,64 @@
+import { Schema } from 'mongoose'
+import { ledgerModel, ledgerSchema } from './ledger-schema.js'
+import type { TimelineEventType } from './message.js'
+import { type WorkFields, workPaths } from './work-row.js'
+
+/** Who recorded an event: the send pipeline, the decision before dispatch, or a provider. */
+export type EventSource = 'worker' | 'router' | 'ses' | 'sns'
+
+/**
+ * One entry of a message's timeline. Append-only: nothing of it changes but the marks of its fan-out
+ * (`seq`, `fanout_at` and the claim fields).
+ */
+export interface EventDoc extends WorkFields {
+  _id: string
+  account_id: string
+  message_id: string
+  type: TimelineEventType
+  source: EventSource
+  /** What makes a timeline exactly-once: unique within the account. */
+  provider_event_id: string
+  payload: Record<string, unknown>
+  /** When it happened at its source. */
+  occurred_at: Date
+  /** When it was recorded. */
+  created_at: Date
+  /** Position in the account's order of recording, from 1; given by the fan-out. */
+  seq?: number
+  /** When it becomes due for its fan-out; absent once that is done. */
+  fanout_at?: Date
+}
+
+/** Counter of an account's order of recording. `_id` is the account's. */
+export interface EventSequenceDoc {
+  _id: string
+  seq: number
+}
+
+const schema = ledgerSchema('events', {
+  _id: { type: String, required: true },
+  account_id: { type: String, required: true },
+  message_id: { type: String, required: true },
+  type: { type: String, required: true },
+  source: { type: String, required: true },
+  provider_event_id: { type: String, required: true },
+  payload: { type: Schema.Types.Mixed, required: true },
+  occurred_at: { type: Date, required: true },
+  created_at: { type: Date, required: true },
+  seq: Number,
+  fanout_at: Date,
+  ...workPaths,
+})
+schema.index({ account_id: 1, provider_event_id: 1 }, { unique: true })
+schema.index({ message_id: 1, occurred_at: 1, created_at: 1, _id: 1 })
+schema.index({ account_id: 1, seq: 1 })
+schema.index({ fanout_at: 1 }, { sparse: true })
+schema.index({ held: 1 }, { sparse: true })
+
+const sequenceSchema = ledgerSchema('event_sequences', {
+  _id: { type: String, required: true },
+  seq: { type: Number, required: true },
+})
+
+export const eventModel = ledgerModel<EventDoc>('Event', schema)
+export const eventSequenceModel = ledgerModel<EventSequenceDoc>('EventSequence', sequenceSchema)

@@ -1,0 +1,67 @@
+import mongoose, { type Connection, type Model } from 'mongoose'
+import type { Clock } from '../clock.js'
+import { accountModel } from './account.js'
+import { apiKeyModel } from './api-key.js'
+import { deadLetterModel } from './dead-letter.js'
+import { type EventDoc, eventModel, eventSequenceModel } from './event.js'
+import { type MessageDoc, messageContentModel, messageModel } from './message.js'
+import { outboxMailModel } from './outbox-mail.js'
+import { systemRowModel } from './system-row.js'
+import {
+  type WebhookDeliveryDoc,
+  webhookDeliveryModel,
+  webhookPayloadModel,
+  webhookSubscriptionModel,
+} from './webhook.js'
+import { WorkRows } from './work-row.js'
+
+/**
+ * Opens the ledger. Every write is acknowledged by a majority and journaled: nothing the service
+ * acknowledges to anybody is less durable than that.
+ */
+export async function connectLedger(uri: string): Promise<Connection> {
+  const connection = mongoose.createConnection(uri, {
+    writeConcern: { w: 'majority', journal: true },
+    readConcern: { level: 'majority' },
+    serverSelectionTimeoutMS: 10_000,
+    maxPoolSize: 50,
+    autoIndex: false,
+    autoCreate: false,
+    bufferCommands: false,
+  })
+  return connection.asPromise()
+}
+
+/** The models of one connection, and the work that lies in them. */
+export function createModels(connection: Connection, clock: Clock) {
+  const models = {
+    accounts: accountModel(connection),
+    apiKeys: apiKeyModel(connection),
+    messages: messageModel(connection),
+    messageContents: messageContentModel(connection),
+    events: eventModel(connection),
+    eventSequences: eventSequenceModel(connection),
+    subscriptions: webhookSubscriptionModel(connection),
+    deliveries: webhookDeliveryModel(connection),
+    payloads: webhookPayloadModel(connection),
+    deadLetters: deadLetterModel(connection),
+    outbox: outboxMailModel(connection),
+    system: systemRowModel(connection),
+  }
+  const work = {
+    dispatch: new WorkRows<MessageDoc>(models.messages.collection, 'dispatch_at', clock),
+    events: new WorkRows<EventDoc>(models.events.collection, 'fanout_at', clock),
+    deliveries: new WorkRows<WebhookDeliveryDoc>(models.deliveries.collection, 'next_at', clock),
+  }
+  return { connection, ...models, work }
+}
+
+export type Models = ReturnType<typeof createModels>
+
+/** Creates the collections and indexes that do not exist yet. Harmless when several processes do it at once. */
+export async function ensureIndexes(connection: Connection): Promise<void> {
+  for (const model of Object.values(connection.models) as Model<unknown>[]) {
+    await model.createCollection()
+    await model.createIndexes()
+  }
+}

@@ -1,0 +1,151 @@
+import { type mongo, Schema } from 'mongoose'
+import { ledgerModel, ledgerSchema } from './ledger-schema.js'
+import { type WorkFields, workPaths } from './work-row.js'
+
+/** Types of timeline events of an outbound message. */
+export const TIMELINE_EVENT_TYPES = [
+  'sent',
+  'delivered',
+  'opened',
+  'clicked',
+  'bounced',
+  'complained',
+  'failed',
+  'delivery_delayed',
+  'suppressed',
+  'unsubscribed',
+] as const
+export type TimelineEventType = (typeof TIMELINE_EVENT_TYPES)[number]
+
+/** Status of a message: one of its own until dispatch, then the type of its newest event. */
+export const MESSAGE_STATUSES = [
+  'queued',
+  'scheduled',
+  'canceled',
+  'sent',
+  'delivered',
+  'opened',
+  'clicked',
+  'delivery_delayed',
+  'bounced',
+  'complained',
+  'failed',
+  'suppressed',
+] as const
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
+
+export const CHANNELS = ['email', 'sms', 'push', 'voice', 'webhook'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+export const MESSAGE_TYPES = ['transactional', 'marketing'] as const
+export type MessageType = (typeof MESSAGE_TYPES)[number]
+
+/** A mailbox as it is written into a mail: `email` keeps the caller's spelling of the local part. */
+export interface MailboxDoc {
+  name: string | null
+  email: string
+}
+
+export interface AttachmentDoc {
+  filename: string
+  content_type: string
+  content: mongo.Binary
+  content_id: string | null
+}
+
+/** What a message says, as it will be composed into a mail. */
+export interface MailContent {
+  from: MailboxDoc
+  to: MailboxDoc[]
+  cc: MailboxDoc[]
+  bcc: MailboxDoc[]
+  reply_to: MailboxDoc[]
+  subject: string
+  html: string | null
+  text: string | null
+  headers: [name: string, value: string][]
+  attachments: AttachmentDoc[]
+}
+
+/** An outbound message. `_id` sorts by, and holds, the time of its creation. */
+export interface MessageDoc extends WorkFields {
+  _id: string
+  account_id: string
+  idempotency_key: string
+  /** Hex SHA-256 of the canonical request, by which a replay is told from a reuse of its key. */
+  request_hash: string
+  channel: Channel
+  message_type: MessageType
+  /** Whether a test key sent it: its outcome is simulated. */
+  test_mode: boolean
+  status: MessageStatus
+  /** Status that the accepting response had; a replay repeats it. */
+  accepted_status: 'queued' | 'scheduled'
+  /** Rank of the newest event (see {@link statusRank}); empty before the first. */
+  status_rank: string
+  scheduled_at: Date | null
+  tags: Record<string, string> | null
+  provider_message_id: string | null
+  updated_at: Date
+  /** Words and addresses by which it is found. */
+  search: string[]
+  /** The content; null when it is big and kept apart in `message_contents`. */
+  content: MailContent | null
+  /** When it becomes due for dispatch; absent when nothing is left to do. */
+  dispatch_at?: Date
+  /** Hand-overs that a provider deferred. */
+  deferrals: number
+  /** Start of the first hand-over: deferrals are retried for a limited time from here. */
+  first_attempt_at: Date | null
+}
+
+/** Content too big to lie in the message row. `_id` is the message's. */
+export interface MessageContentDoc {
+  _id: string
+  content: MailContent
+}
+
+/**
+ * The order of events on a timeline, as one text that compares like (occurred_at, created_at, id).
+ * The status of a message is the type of its highest-ranked event.
+ */
+export function statusRank(event: { occurred_at: Date; created_at: Date; _id: string }): string {
+  return `${event.occurred_at.toISOString()}|${event.created_at.toISOString()}|${event._id}`
+}
+
+const schema = ledgerSchema('messages', {
+  _id: { type: String, required: true },
+  account_id: { type: String, required: true },
+  idempotency_key: { type: String, required: true },
+  request_hash: { type: String, required: true },
+  channel: { type: String, required: true },
+  message_type: { type: String, required: true },
+  test_mode: { type: Boolean, required: true },
+  status: { type: String, required: true },
+  accepted_status: { type: String, required: true },
+  status_rank: { type: String, default: '' },
+  scheduled_at: { type: Date, default: null },
+  tags: { type: Schema.Types.Mixed, default: null },
+  provider_message_id: { type: String, default: null },
+  updated_at: { type: Date, required: true },
+  search: { type: [String], required: true },
+  content: { type: Schema.Types.Mixed, default: null },
+  dispatch_at: Date,
+  deferrals: { type: Number, default: 0 },
+  first_attempt_at: { type: Date, default: null },
+  ...workPaths,
+})
+schema.index({ account_id: 1, idempotency_key: 1 }, { unique: true })
+schema.index({ account_id: 1, _id: -1 })
+schema.index({ account_id: 1, status: 1, _id: -1 })
+schema.index({ account_id: 1, search: 1, _id: -1 })
+schema.index({ dispatch_at: 1 }, { sparse: true })
+schema.index({ held: 1 }, { sparse: true })
+
+const contentSchema = ledgerSchema('message_contents', {
+  _id: { type: String, required: true },
+  content: { type: Schema.Types.Mixed, required: true },
+})
+
+export const messageModel = ledgerModel<MessageDoc>('Message', schema)
+export const messageContentModel = ledgerModel<MessageContentDoc>('MessageContent', contentSchema)

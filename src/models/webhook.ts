@@ -1,0 +1,131 @@
+import { Schema } from 'mongoose'
+import { ledgerModel, ledgerSchema } from './ledger-schema.js'
+import { type WorkFields, workPaths } from './work-row.js'
+
+/** Event types that a webhook subscription can name. */
+export const WEBHOOK_EVENT_TYPES = [
+  'sent',
+  'delivered',
+  'opened',
+  'clicked',
+  'delivery_delayed',
+  'bounced',
+  'complained',
+  'failed',
+  'email.received',
+] as const
+export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number]
+
+/** A customer's endpoint and what it wants to hear of. */
+export interface WebhookSubscriptionDoc {
+  _id: string
+  account_id: string
+  endpoint_url: string
+  /** 32 random bytes in hex. Kept readable because every delivery is signed with it. */
+  signing_secret: string
+  /** Empty means all. */
+  event_types: WebhookEventType[]
+  is_active: boolean
+  /** Since when it is paused; null while active. */
+  paused_at: Date | null
+  /** Time it has been paused in all, in ms, without a pause that still lasts. */
+  paused_total_ms: number
+  /** Whether its last attempts all failed: it is then served in the lane of the retries. */
+  failing: boolean
+  created_at: Date
+}
+
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'exhausted'] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+
+/** One request made to an endpoint. */
+export interface DeliveryAttemptDoc {
+  attempted_at: Date
+  response_status: number | null
+  error: string | null
+  duration_ms: number
+  response_body: string | null
+}
+
+/** One event on its way to one subscription: an entry of the delivery log. */
+export interface WebhookDeliveryDoc extends WorkFields {
+  _id: string
+  account_id: string
+  subscription_id: string
+  event_id: string
+  event_type: WebhookEventType
+  message_id: string
+  status: DeliveryStatus
+  /** Attempts made in all rounds. */
+  attempt_count: number
+  /** 1, and one more for every redelivery asked for. */
+  round: number
+  /** Attempts made in this round. */
+  round_attempts: number
+  /** Start of the first attempt of this round; its 24 hours count from here. */
+  round_started_at: Date | null
+  /** `paused_total_ms` of the subscription at that moment: a later pause does not count. */
+  paused_base_ms: number
+  response_status: number | null
+  attempts: DeliveryAttemptDoc[]
+  /** When the next retry is scheduled, as the log shows it. */
+  next_retry_at: Date | null
+  /** When it becomes due for an attempt; absent when nothing is left to do. */
+  next_at?: Date
+}
+
+/** The exact body of an event's webhook requests, stored once. `_id` is the event's. */
+export interface WebhookPayloadDoc {
+  _id: string
+  account_id: string
+  body: string
+}
+
+const subscriptionSchema = ledgerSchema('webhook_subscriptions', {
+  _id: { type: String, required: true },
+  account_id: { type: String, required: true },
+  endpoint_url: { type: String, required: true },
+  signing_secret: { type: String, required: true },
+  event_types: { type: [String], required: true },
+  is_active: { type: Boolean, default: true },
+  paused_at: { type: Date, default: null },
+  paused_total_ms: { type: Number, default: 0 },
+  failing: { type: Boolean, default: false },
+  created_at: { type: Date, required: true },
+})
+subscriptionSchema.index({ account_id: 1, _id: -1 })
+
+const deliverySchema = ledgerSchema('webhook_deliveries', {
+  _id: { type: String, required: true },
+  account_id: { type: String, required: true },
+  subscription_id: { type: String, required: true },
+  event_id: { type: String, required: true },
+  event_type: { type: String, required: true },
+  message_id: { type: String, required: true },
+  status: { type: String, enum: DELIVERY_STATUSES, required: true },
+  attempt_count: { type: Number, default: 0 },
+  round: { type: Number, default: 1 },
+  round_attempts: { type: Number, default: 0 },
+  round_started_at: { type: Date, default: null },
+  paused_base_ms: { type: Number, default: 0 },
+  response_status: { type: Number, default: null },
+  attempts: { type: Schema.Types.Mixed, default: [] },
+  next_retry_at: { type: Date, default: null },
+  next_at: Date,
+  ...workPaths,
+})
+deliverySchema.index({ subscription_id: 1, event_id: 1 }, { unique: true })
+deliverySchema.index({ subscription_id: 1, _id: -1 })
+deliverySchema.index({ message_id: 1, _id: 1 })
+deliverySchema.index({ next_at: 1 }, { sparse: true })
+deliverySchema.index({ held: 1 }, { sparse: true })
+
+const payloadSchema = ledgerSchema('webhook_payloads', {
+  _id: { type: String, required: true },
+  account_id: { type: String, required: true },
+  body: { type: String, required: true },
+})
+
+export const webhookSubscriptionModel = ledgerModel<WebhookSubscriptionDoc>('WebhookSubscription', subscriptionSchema)
+export const webhookDeliveryModel = ledgerModel<WebhookDeliveryDoc>('WebhookDelivery', deliverySchema)
+export const webhookPayloadModel = ledgerModel<WebhookPayloadDoc>('WebhookPayload', payloadSchema)

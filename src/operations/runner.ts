@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import type { Config } from '../config.js'
+import { ApiError, type ErrorDetail } from '../errors.js'
+import type { Services } from '../services/index.js'
+import type { Caller, Operation } from './operation.js'
+
+/** What every run needs, whichever door it came through. */
+export interface RunnerDeps {
+  config: Config
+  services: Services
+  /** Also checks results against the output schema, for tests: a mismatch is a defect. */
+  checkOutputs?: boolean
+}
+
+/**
+ * Whether a caller may run an operation at all: the account is not suspended, the deployment has the
+ * operation, the key has the scope; in this order, before anything of the request's content is looked at.
+ * @throws ApiError `account_suspended`, `not_found` or `forbidden`.
+ */
+export function assertAllowed(config: Config, operation: Operation, caller: Caller): void {
+  if (caller.suspended) throw new ApiError('account_suspended')
+  if (operation.enabled && !operation.enabled(config)) throw new ApiError('not_found')
+  if (operation.scope !== 'any' && caller.scope !== 'admin' && caller.scope !== operation.scope) {
+    throw new ApiError('forbidden', `This operation needs a key of scope ${operation.scope} or admin; this one has ${caller.scope}.`)
+  }
+}
+
+/**
+ * Runs an operation for a caller: allowed, parsed, run. Every door calls this and nothing else.
+ * @throws ApiError as the operation's own rules demand, `invalid_request` for an input that fails its schema.
+ */
+export async function runOperation<I extends z.ZodType, O extends z.ZodType>(
+  deps: RunnerDeps,
+  operation: Operation<I, O>,
+  caller: Caller,
+  input: unknown,
+): Promise<z.output<O>> {
+  assertAllowed(deps.config, operation as unknown as Operation, caller)
+  const result = await operation.run({ caller, services: deps.services }, parseInput(operation.input, input))
+  if (deps.checkOutputs) return operation.output.parse(result) as z.output<O>
+  return result as unknown as z.output<O>
+}
+
+/**
+ * Parses an input by its schema.
+ * @throws ApiError `invalid_request`, whose message and details name each field and what it must be.
+ */
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input, { reportInput: false })
+  if (parsed.success) return parsed.data
+  const details = parsed.error.issues.slice(0, 20).map(toDetail)
+  const text = details.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
+  throw new ApiError('invalid_request', text, { details })
+}
+
+function toDetail(issue: z.core.$ZodIssue): ErrorDetail {
+  return { path: issue.path.map(String).join('.'), message: issue.message }
+}

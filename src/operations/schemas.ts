@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { isId, type IdKind } from '../ids.js'
+
+/** A field that may be left out or null: both mean that it is absent. */
+export const optional = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? undefined)
+
+/** A timestamp in an answer: RFC 3339, UTC, with milliseconds. */
+export const timestamp = () => z.iso.datetime({ precision: 3 })
+
+/** A timestamp in a request: RFC 3339 with any offset. */
+export const instant = () =>
+  z.iso
+    .datetime({ offset: true, error: 'must be an RFC 3339 timestamp, like 2026-11-21T09:00:00Z' })
+    .transform((text) => new Date(text))
+
+/** An identifier in an answer. */
+export const id = (kind: IdKind) => z.string().refine((text) => isId(kind, text))
+
+/** An identifier in a request. Any text will do: one that cannot exist is unknown, which is a 404 and not a 400. */
+export const idParam = () => z.string().min(1, 'must name a resource')
+
+const clamp = (low: number, high: number, fallback: number) => (value: unknown) => {
+  const number = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '') ? Number(value) : Number.NaN
+  return Number.isNaN(number) ? fallback : Math.min(high, Math.max(low, Math.trunc(number)))
+}
+
+/** A page size: clamped into its range, never an error. */
+export const pageLimit = ({ max = 100, fallback = 50 } = {}) =>
+  z.union([z.string(), z.number()]).nullish().catch(null).transform(clamp(1, max, fallback))
+
+/** Where a list goes on: the opaque `next_cursor` of the page before. */
+export const pageCursor = () => optional(z.string().max(512))
+
+/** What a list answers beside its items. */
+export const nextCursor = () => z.string().nullable()

@@ -1,0 +1,32 @@
+import { ApiError } from '../errors.js'
+import { type IdKind, isId } from '../ids.js'
+
+/** A page of a list that runs newest first. */
+export interface Page<T> {
+  items: T[]
+  /** Null on the last page. */
+  nextCursor: string | null
+}
+
+/** The opaque cursor that stands behind a row. It is bound to its kind of list. */
+export function encodeCursor(id: string): string {
+  return Buffer.from(`v1:${id}`).toString('base64url')
+}
+
+/**
+ * The identifier that a cursor stands behind.
+ * @throws ApiError `invalid_request` when it is not a cursor of this kind of list.
+ */
+export function decodeCursor(kind: IdKind, cursor: string): string {
+  const [version, id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(':')
+  if (version === 'v1' && isId(kind, id)) return id
+  const message = 'is not a cursor of this list; pass next_cursor of the page before, unchanged'
+  throw new ApiError('invalid_request', `cursor: ${message}`, { details: [{ path: 'cursor', message }] })
+}
+
+/** Cuts rows that were read with one more than the page holds into the page and the cursor behind it. */
+export function toPage<D extends { _id: string }, T>(rows: D[], limit: number, present: (row: D) => T): Page<T> {
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { items: items.map(present), nextCursor: rows.length > limit && last ? encodeCursor(last._id) : null }
+}

@@ -1,0 +1,19 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.js'
+import type { Config } from '../config.js'
+import type { NewId } from '../ids.js'
+import type { GuardedHttp } from '../lib/guarded-http.js'
+import type { Models } from '../models/index.js'
+import type { Conveyor } from '../streams/conveyor.js'
+
+/** What services are made of: every dependency, none of them global. */
+export interface ServiceDeps {
+  config: Config
+  clock: Clock
+  newId: NewId
+  log: Logger
+  models: Models
+  conveyor: Conveyor
+  /** The way to customers' endpoints. */
+  http: GuardedHttp
+}

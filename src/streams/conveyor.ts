@@ -1,0 +1,54 @@
+import type { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import type { WorkKind } from '../models/dead-letter.js'
+import { type Catalog, encodeHint, type Hint, partitionOf } from './catalog.js'
+import { streamKey } from './keys.js'
+
+/** Puts hints on the work streams. */
+export class Conveyor {
+  readonly catalog: Catalog
+  readonly partitions: number
+  readonly #redis: Redis
+  readonly #prefix: string
+  readonly #log: Logger
+
+  constructor(options: { redis: Redis; catalog: Catalog; prefix: string; partitions: number; log: Logger }) {
+    this.catalog = options.catalog
+    this.partitions = options.partitions
+    this.#redis = options.redis
+    this.#prefix = options.prefix
+    this.#log = options.log
+  }
+
+  /** The stream of a lane in a partition. */
+  key(kind: WorkKind, lane: string, partition: number): string {
+    return streamKey(this.#prefix, kind, lane, partition)
+  }
+
+  /** Every stream of a topic. */
+  keys(kind: WorkKind): string[] {
+    const partitions = Array.from({ length: this.partitions }, (_none, partition) => partition)
+    return this.catalog[kind].lanes.flatMap((lane) => partitions.map((partition) => this.key(kind, lane, partition)))
+  }
+
+  /** Puts hints on a lane of a topic, all in one pipeline. Rejects when Redis does not take them. */
+  async put(kind: WorkKind, hints: readonly Hint[], lane: string = this.catalog[kind].lanes[0]): Promise<void> {
+    if (hints.length === 0) return
+    const pipeline = this.#redis.pipeline()
+    for (const hint of hints) {
+      const partition = partitionOf(hint.accountId, this.partitions)
+      pipeline.xadd(this.key(kind, lane, partition), '*', ...encodeHint(hint))
+    }
+    for (const [error] of (await pipeline.exec()) ?? []) if (error) throw error
+  }
+
+  /**
+   * Puts hints on a lane without waiting for it. After a commit this only saves latency: what Redis does not
+   * take now, the sweep finds in the ledger.
+   */
+  hint(kind: WorkKind, hints: readonly Hint[], lane?: string): void {
+    this.put(kind, hints, lane).catch((error: Error) => {
+      this.#log.debug({ kind, count: hints.length, err: error.message }, 'hints not taken; the sweep will bring them')
+    })
+  }
+}
