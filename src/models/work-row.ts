@@ -20,6 +20,8 @@ export interface WorkFields {
   enqueued_at?: Date
   /** Id of the account or subscription whose pause this row waits out. Such a row is not due. */
   held?: string
+  /** What the last handling that crashed failed with, for whoever looks at a parked row. */
+  last_error?: string
 }
 
 /** A row whose handling crashed this often is parked as a dead letter. */
@@ -36,7 +38,7 @@ export interface DueRow {
   attempt_count?: number
 }
 
-type Row = WorkFields & { _id: string; account_id: string }
+export type WorkRow = WorkFields & { _id: string; account_id: string }
 
 /** Schema paths of {@link WorkFields}, for the models that hold work. */
 export const workPaths = {
@@ -44,16 +46,17 @@ export const workPaths = {
   crashes: { type: Number, default: 0 },
   enqueued_at: Date,
   held: String,
+  last_error: String,
 } as const
 
 /** The narrow functions through which the work of one collection is claimed, closed, held and swept. */
-export class WorkRows<T extends Row> {
-  readonly #rows: mongo.Collection<Row>
+export class WorkRows<T extends WorkRow> {
+  readonly #rows: mongo.Collection<WorkRow>
   readonly dueField: DueField
   readonly #clock: Clock
 
   constructor(collection: unknown, dueField: DueField, clock: Clock) {
-    this.#rows = collection as mongo.Collection<Row>
+    this.#rows = collection as mongo.Collection<WorkRow>
     this.dueField = dueField
     this.#clock = clock
   }
@@ -87,7 +90,7 @@ export class WorkRows<T extends Row> {
   async hold(ids: string[], holder: string): Promise<void> {
     await this.#rows.updateMany({ _id: { $in: ids }, [this.dueField]: { $lte: this.#clock.now() } } as object, {
       $set: { held: holder },
-      $unset: { [this.dueField]: 1, lease: 1 },
+      $unset: { [this.dueField]: 1, lease: 1, enqueued_at: 1 },
     })
   }
 
@@ -117,15 +120,24 @@ export class WorkRows<T extends Row> {
   async giveBack(ids: string[], token: string, dueAt: Date): Promise<void> {
     await this.#rows.updateMany({ _id: { $in: ids }, 'lease.token': token } as object, {
       $set: { [this.dueField]: dueAt, crashes: 0 },
-      $unset: { lease: 1 },
+      $unset: { lease: 1, enqueued_at: 1 },
     })
   }
 
-  /** Puts off rows that nobody has claimed. */
+  /**
+   * Puts off rows that nobody has claimed. Their hints are used up: they lose the mark of being on a stream,
+   * or the sweep would wait for entries that are long acknowledged.
+   */
   async putOff(ids: string[], dueAt: Date): Promise<void> {
     await this.#rows.updateMany({ _id: { $in: ids }, [this.dueField]: { $lte: this.#clock.now() } } as object, {
       $set: { [this.dueField]: dueAt },
+      $unset: { enqueued_at: 1 },
     })
+  }
+
+  /** Notes what the handling of a claimed row failed with. */
+  async noteError(id: string, token: string, error: string): Promise<void> {
+    await this.#rows.updateOne({ _id: id, 'lease.token': token }, { $set: { last_error: error } })
   }
 
   /** Rows that are due now, those due longest first. */
@@ -153,7 +165,7 @@ export class WorkRows<T extends Row> {
   async revive(ids: string[]): Promise<number> {
     const result = await this.#rows.updateMany({ _id: { $in: ids } } as object, {
       $set: { [this.dueField]: this.#clock.now(), crashes: 0 },
-      $unset: { lease: 1 },
+      $unset: { lease: 1, enqueued_at: 1, last_error: 1 },
     })
     return result.matchedCount
   }
