@@ -1,0 +1,170 @@
+import { lookup, type MxRecord, type SoaRecord } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
+import { isIP } from 'node:net'
+
+/** What a DNS question came to. `unknown` says nothing about the name: nobody gave a usable answer in time. */
+export type DnsAnswer<T> =
+  | {
+      status: 'found'
+      records: T[]
+      /** Time to live, the lowest of all records; null where the platform does not tell it. */
+      ttlMs: number | null
+    }
+  | {
+      status: 'not-found'
+      /** True when the name itself does not exist (NXDOMAIN), false when it only has no record of this type. */
+      nameMissing: boolean
+    }
+  | { status: 'unknown'; code: string }
+
+export interface DnsResolver {
+  /**
+   * All A and AAAA addresses of a host, as a connection would use them; an IP literal is its own address. Without
+   * configured servers the system is asked, hosts file included.
+   */
+  addresses(host: string, signal?: AbortSignal): Promise<DnsAnswer<string>>
+  a(name: string): Promise<DnsAnswer<string>>
+  aaaa(name: string): Promise<DnsAnswer<string>>
+  /** A null MX (RFC 7505) shows as one record with an empty exchange. */
+  mx(name: string): Promise<DnsAnswer<MxRecord>>
+  /** Each TXT record as one string, its chunks joined. */
+  txt(name: string): Promise<DnsAnswer<string>>
+  cname(name: string): Promise<DnsAnswer<string>>
+  ns(name: string): Promise<DnsAnswer<string>>
+  soa(name: string): Promise<DnsAnswer<SoaRecord>>
+}
+
+export interface DnsResolverOptions {
+  /** Name servers as `ip`, `ip:port` or `[ipv6]:port`; empty means those of the system. */
+  servers: string[]
+  /** Upper bound of every single question. */
+  timeoutMs: number
+}
+
+type Question<T> = () => Promise<{ records: T[]; ttlMs: number | null }>
+
+// EBADNAME: such a name cannot exist.
+const NAME_MISSING = new Set(['ENOTFOUND', 'EBADNAME'])
+const NO_RECORD = 'ENODATA'
+
+/**
+ * Makes a resolver whose answers tell "does not exist" from "could not be asked". Its methods never reject.
+ * @throws TypeError when a server is not an IP address with an optional port.
+ */
+export function createResolver({ servers, timeoutMs }: DnsResolverOptions): DnsResolver {
+  // c-ares doubles the time-out on the second try: a third for the first makes both fit.
+  const resolver = new Resolver({ timeout: Math.max(1, Math.floor(timeoutMs / 3)), tries: 2 })
+  if (servers.length > 0) resolver.setServers(servers)
+
+  const ask = <T>(question: Question<T>, signal?: AbortSignal) => answer(question, timeoutMs, signal)
+  const plain = <T>(question: () => Promise<T[]>) => ask(async () => ({ records: await question(), ttlMs: null }))
+  const a = (name: string, signal?: AbortSignal) =>
+    ask(async () => withTtl(await resolver.resolve4(name, { ttl: true })), signal)
+  const aaaa = (name: string, signal?: AbortSignal) =>
+    ask(async () => withTtl(await resolver.resolve6(name, { ttl: true })), signal)
+  const systemLookup = collapse(lookupAll)
+
+  const addresses = async (host: string, signal?: AbortSignal): Promise<DnsAnswer<string>> => {
+    if (isIP(host) !== 0) return { status: 'found', records: [host], ttlMs: null }
+    if (servers.length > 0) return merge(await Promise.all([a(host, signal), aaaa(host, signal)]))
+    return ask(async () => ({ records: await systemLookup(host), ttlMs: null }), signal)
+  }
+
+  return {
+    addresses,
+    a: (name) => a(name),
+    aaaa: (name) => aaaa(name),
+    mx: (name) => plain(() => resolver.resolveMx(name)),
+    txt: (name) => plain(async () => (await resolver.resolveTxt(name)).map((chunks) => chunks.join(''))),
+    cname: (name) => plain(() => resolver.resolveCname(name)),
+    ns: (name) => plain(() => resolver.resolveNs(name)),
+    soa: (name) => plain(async () => [await resolver.resolveSoa(name)]),
+  }
+}
+
+/**
+ * The resolver's `addresses` as a plain function for a connection: none found is an empty list.
+ * @throws (from the function) Error with a `code` when nobody answered.
+ */
+export function toResolve(
+  resolver: Pick<DnsResolver, 'addresses'>,
+): (host: string, signal?: AbortSignal) => Promise<string[]> {
+  return async (host, signal) => {
+    const found = await resolver.addresses(host, signal)
+    if (found.status === 'unknown') throw Object.assign(new Error(`no answer for ${host}`), { code: found.code })
+    return found.status === 'found' ? found.records : []
+  }
+}
+
+/** Runs a question within its time; a question left behind ends by itself, its answer unused. */
+async function answer<T>(question: Question<T>, timeoutMs: number, signal?: AbortSignal): Promise<DnsAnswer<T>> {
+  if (signal?.aborted) return { status: 'unknown', code: 'ECANCELLED' }
+  const given = question().then(toFound<T>, toFailure<T>)
+  let stop: () => void = () => {}
+  const cut = new Promise<DnsAnswer<T>>((resolve) => {
+    const timer = setTimeout(() => resolve({ status: 'unknown', code: 'ETIMEOUT' }), timeoutMs)
+    const onAbort = () => resolve({ status: 'unknown', code: 'ECANCELLED' })
+    signal?.addEventListener('abort', onAbort, { once: true })
+    stop = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+    }
+  })
+  return Promise.race([given, cut]).finally(() => stop())
+}
+
+function toFound<T>({ records, ttlMs }: { records: T[]; ttlMs: number | null }): DnsAnswer<T> {
+  return records.length > 0 ? { status: 'found', records, ttlMs } : { status: 'not-found', nameMissing: false }
+}
+
+function toFailure<T>(error: unknown): DnsAnswer<T> {
+  const code = String((error as { code?: unknown } | null)?.code ?? 'UNKNOWN')
+  if (NAME_MISSING.has(code)) return { status: 'not-found', nameMissing: true }
+  if (code === NO_RECORD) return { status: 'not-found', nameMissing: false }
+  return { status: 'unknown', code }
+}
+
+/** One usable family is enough; without any, a family that was not answered leaves the host unknown. */
+function merge(answers: DnsAnswer<string>[]): DnsAnswer<string> {
+  const found = answers.filter((one) => one.status === 'found')
+  if (found.length > 0) {
+    const ttls = found.flatMap((one) => (one.ttlMs === null ? [] : [one.ttlMs]))
+    return {
+      status: 'found',
+      records: found.flatMap((one) => one.records),
+      ttlMs: ttls.length > 0 ? Math.min(...ttls) : null,
+    }
+  }
+  const unknown = answers.find((one) => one.status === 'unknown')
+  return unknown ?? { status: 'not-found', nameMissing: answers.some((one) => isNameMissing(one)) }
+}
+
+function isNameMissing(one: DnsAnswer<string>): boolean {
+  return one.status === 'not-found' && one.nameMissing
+}
+
+function withTtl(records: { address: string; ttl: number }[]): { records: string[]; ttlMs: number | null } {
+  const ttlMs = records.length > 0 ? Math.min(...records.map((record) => record.ttl)) * 1000 : null
+  return { records: records.map((record) => record.address), ttlMs }
+}
+
+function lookupAll(host: string): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    lookup(host, { all: true, order: 'ipv4first' }, (error, addresses) => {
+      if (error) reject(error)
+      else resolve(addresses.map(({ address }) => address))
+    })
+  })
+}
+
+/** The system's lookup blocks one of few threads: one host whose DNS hangs must not take all of them. */
+function collapse(look: (host: string) => Promise<string[]>): (host: string) => Promise<string[]> {
+  const pending = new Map<string, Promise<string[]>>()
+  return (host) => {
+    const running = pending.get(host)
+    if (running) return running
+    const started = look(host).finally(() => pending.delete(host))
+    pending.set(host, started)
+    return started
+  }
+}

@@ -1,0 +1,98 @@
+import type { Dispatcher } from 'undici'
+
+/** How one request ended. Without a status, `failure` says why; with one, it only says what befell the body. */
+export interface ExchangeResult {
+  status: number | null
+  failure: unknown
+  /** The first bytes of the response's body as text, at most `KEPT_BYTES` long in UTF-8. */
+  body: string
+}
+
+const READ_BYTES = 64 * 1024
+const KEPT_BYTES = 1024
+
+class CutOff extends Error {
+  readonly code = 'DEADLINE'
+}
+
+/**
+ * Sends one request and waits for the end of its response, for 64 KiB of it or for the deadline, whichever is first.
+ * The deadline starts now and covers connecting too. Never rejects.
+ */
+export function exchange(
+  dispatcher: Dispatcher,
+  request: Dispatcher.DispatchOptions,
+  timeoutMs: number,
+): Promise<ExchangeResult> {
+  return new Promise((resolve) => {
+    dispatcher.dispatch(request, new ExchangeHandler(timeoutMs, resolve))
+  })
+}
+
+class ExchangeHandler implements Dispatcher.DispatchHandler {
+  readonly #finish: (result: ExchangeResult) => void
+  readonly #timer: NodeJS.Timeout
+  #controller: Dispatcher.DispatchController | null = null
+  #status: number | null = null
+  #kept: Buffer[] = []
+  #keptBytes = 0
+  #readBytes = 0
+  #done = false
+
+  constructor(timeoutMs: number, finish: (result: ExchangeResult) => void) {
+    this.#finish = finish
+    this.#timer = setTimeout(() => this.#cut(new CutOff()), timeoutMs)
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    // The deadline passed while the connection was being made: nothing may be sent any more.
+    if (this.#done) controller.abort(new CutOff())
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number): void {
+    if (status >= 200) this.#status = status
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#readBytes += chunk.length
+    const room = KEPT_BYTES - this.#keptBytes
+    if (room > 0) {
+      // A copy, so that a kilobyte does not hold on to the socket's buffer.
+      const part = Buffer.from(chunk.subarray(0, room))
+      this.#kept.push(part)
+      this.#keptBytes += part.length
+    }
+    if (this.#readBytes > READ_BYTES) this.#cut(new CutOff())
+  }
+
+  onResponseEnd(): void {
+    this.#settle(null)
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#settle(error)
+  }
+
+  #cut(reason: Error): void {
+    this.#settle(reason)
+    this.#controller?.abort(reason)
+  }
+
+  #settle(failure: unknown): void {
+    if (this.#done) return
+    this.#done = true
+    clearTimeout(this.#timer)
+    const body = toText(Buffer.concat(this.#kept), this.#readBytes > this.#keptBytes)
+    this.#finish({ status: this.#status, failure, body })
+  }
+}
+
+/** Bytes that are not UTF-8 are replaced; a character that the cut went through is dropped. */
+function toText(bytes: Buffer, isCut: boolean): string {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: isCut })
+  const encoded = Buffer.from(text)
+  if (encoded.length <= KEPT_BYTES) return text
+  // Replacement characters are longer than what they replace.
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(encoded.subarray(0, KEPT_BYTES), { stream: true })
+}

@@ -1,0 +1,114 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+type Cidr = [Address, number]
+
+/**
+ * Address blocks that are never a customer's endpoint: what the IANA special-purpose registries do not call globally
+ * reachable (blocks holding a few reachable anycast addresses are refused whole), plus addresses that look public but
+ * lead to a cloud's own services.
+ */
+const REFUSED_IPV4 = [
+  '0.0.0.0/8', // this network, RFC 791
+  '10.0.0.0/8', // private use, RFC 1918
+  '100.64.0.0/10', // shared address space, RFC 6598; Alibaba's metadata service
+  '127.0.0.0/8', // loopback, RFC 1122
+  '168.63.129.16/32', // Azure's platform services
+  '169.254.0.0/16', // link local, RFC 3927; metadata services of most clouds
+  '172.16.0.0/12', // private use, RFC 1918
+  '192.0.0.0/24', // protocol assignments, RFC 6890; Oracle's metadata service
+  '192.0.2.0/24', // documentation, RFC 5737
+  '192.88.99.0/24', // 6to4 relay, RFC 7526
+  '192.168.0.0/16', // private use, RFC 1918
+  '198.18.0.0/15', // benchmarking, RFC 2544
+  '198.51.100.0/24', // documentation, RFC 5737
+  '203.0.113.0/24', // documentation, RFC 5737
+  '224.0.0.0/4', // multicast, RFC 5771
+  '240.0.0.0/4', // reserved and limited broadcast, RFC 1112, RFC 919
+]
+
+/** The only IPv6 space that is assigned for global unicast; all else (loopback, NAT64, unique local…) is refused. */
+const GLOBAL_UNICAST_IPV6 = '2000::/3'
+
+const REFUSED_IPV6 = [
+  '2001::/23', // protocol assignments, RFC 2928; Teredo, benchmarking and ORCHID among them
+  '2001:db8::/32', // documentation, RFC 3849
+  '2002::/16', // 6to4 carries any IPv4 address, RFC 3056
+  '3fff::/20', // documentation, RFC 9637
+]
+
+const refusedIpv4 = REFUSED_IPV4.map((cidr) => ipaddr.parseCIDR(cidr))
+const refusedIpv6 = REFUSED_IPV6.map((cidr) => ipaddr.parseCIDR(cidr))
+const globalUnicastIpv6 = ipaddr.parseCIDR(GLOBAL_UNICAST_IPV6)
+
+/** Exceptions to {@link isPublicAddress}: addresses inside one of these CIDRs may be connected to although not public. */
+export interface AddressPolicy {
+  allowCidrs: string[]
+}
+
+/**
+ * Whether an IP address may be reached over the public internet. IPv4-mapped IPv6 (`::ffff:0:0/96`) is judged as the
+ * IPv4 address it carries; every other form of IPv4 inside IPv6 is refused, as are zone ids and whatever is not an
+ * address in standard notation.
+ */
+export function isPublicAddress(ip: string): boolean {
+  const address = parseAddress(ip)
+  return address !== null && isPublic(address)
+}
+
+/**
+ * Builds the check of a policy: public addresses and those inside `allowCidrs` pass.
+ * @throws Error naming the first CIDR that cannot be read.
+ */
+export function createAddressCheck(policy: AddressPolicy): (ip: string) => boolean {
+  const allowed = policy.allowCidrs.map(parseCidr)
+  return (ip) => {
+    const address = parseAddress(ip)
+    return address !== null && (isPublic(address) || isWithin(address, allowed))
+  }
+}
+
+/**
+ * Reads a comma-separated list of CIDRs, as in a setting. Blanks around items are ignored; an empty list is fine.
+ * @throws Error naming the first item that is not a CIDR.
+ */
+export function parseCidrList(list: string): string[] {
+  const items = list
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+  for (const item of items) parseCidr(item)
+  return items
+}
+
+/** The deprecated IPv4-compatible notation (RFC 4291 §2.5.5.1), which ipaddr.js takes for the mapped one. */
+const IPV4_COMPATIBLE = /^::\d+\./
+
+function parseAddress(ip: string): Address | null {
+  if (isIP(ip) === 0 || ip.includes('%') || IPV4_COMPATIBLE.test(ip)) return null
+  return ipaddr.process(ip)
+}
+
+function isPublic(address: Address): boolean {
+  if (address.kind() === 'ipv4') return !isWithin(address, refusedIpv4)
+  return isWithin(address, [globalUnicastIpv6]) && !isWithin(address, refusedIpv6)
+}
+
+function isWithin(address: Address, cidrs: Cidr[]): boolean {
+  return cidrs.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits))
+}
+
+function parseCidr(text: string): Cidr {
+  const [ip = '', bits = '', ...rest] = text.split('/')
+  const family = isIP(ip)
+  const valid = family !== 0 && !ip.includes('%') && /^\d{1,3}$/.test(bits) && rest.length === 0
+  if (!valid || Number(bits) > (family === 4 ? 32 : 128)) {
+    throw new Error(`"${text}" is not a CIDR, such as 10.0.0.0/8 or fd00::/8`)
+  }
+  const network = ipaddr.parse(ip)
+  if (network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress()) {
+    throw new Error(`"${text}" is an IPv4 CIDR in IPv6 form: write it as IPv4`)
+  }
+  return [network, Number(bits)]
+}

@@ -1,0 +1,94 @@
+import { createHmac } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { signPayload, verifySignature } from '../../src/lib/signature.js'
+
+const NOW = 1_790_000_000
+const BODY = '{"a":"ü"}'
+const SIGNATURE = signPayload('secret', NOW, BODY)
+const valid = {
+  secrets: ['secret'],
+  timestamp: String(NOW),
+  signature: SIGNATURE,
+  rawBody: BODY,
+  nowSeconds: NOW,
+  toleranceSeconds: 300,
+}
+
+describe('signPayload', () => {
+  it('is the lowercase hex HMAC-SHA256 over timestamp, dot and raw body', () => {
+    expect(SIGNATURE).toBe(createHmac('sha256', 'secret').update(`${NOW}.${BODY}`, 'utf8').digest('hex'))
+    expect(SIGNATURE).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('agrees with a vector computed elsewhere', () => {
+    // printf '1700000000.{}' | openssl dgst -sha256 -hmac whsec_test
+    expect(signPayload('whsec_test', 1_700_000_000, '{}')).toBe(
+      '35495024f4ef3f94e5a93e22221544c4b75e9a42300cd965ab81cb85cd994e91',
+    )
+  })
+
+  it('signs bytes as they are, and text as UTF-8', () => {
+    expect(signPayload('secret', NOW, Buffer.from(BODY))).toBe(SIGNATURE)
+    const bytes = Buffer.from([0xff, 0x00, 0xfe])
+    const expected = createHmac('sha256', 'secret')
+      .update(Buffer.concat([Buffer.from(`${NOW}.`), bytes]))
+      .digest('hex')
+    expect(signPayload('secret', NOW, bytes)).toBe(expected)
+  })
+})
+
+describe('verifySignature', () => {
+  it('accepts what signPayload made, for any secret and body', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), fc.uint8Array(), (secret, rawBody) =>
+        verifySignature({ ...valid, secrets: [secret], rawBody, signature: signPayload(secret, NOW, rawBody) }),
+      ),
+    )
+  })
+
+  it('accepts the signature of any of several secrets', () => {
+    expect(verifySignature({ ...valid, secrets: ['old', 'secret'] })).toBe(true)
+    expect(verifySignature({ ...valid, secrets: ['secret', 'new'] })).toBe(true)
+  })
+
+  it('accepts a timestamp at the edge of the tolerance and refuses one beyond it, past or future', () => {
+    expect(verifySignature({ ...valid, nowSeconds: NOW + 300 })).toBe(true)
+    expect(verifySignature({ ...valid, nowSeconds: NOW - 300 })).toBe(true)
+    expect(verifySignature({ ...valid, nowSeconds: NOW + 301 })).toBe(false)
+    expect(verifySignature({ ...valid, nowSeconds: NOW - 301 })).toBe(false)
+  })
+
+  it('refuses another body, another timestamp and another secret', () => {
+    expect(verifySignature({ ...valid, rawBody: `${BODY} ` })).toBe(false)
+    expect(verifySignature({ ...valid, timestamp: NOW + 1 })).toBe(false)
+    expect(verifySignature({ ...valid, secrets: ['other'] })).toBe(false)
+    expect(verifySignature({ ...valid, secrets: [] })).toBe(false)
+  })
+
+  it('never lets an empty secret vouch for anything', () => {
+    expect(verifySignature({ ...valid, secrets: [''], signature: signPayload('', NOW, BODY) })).toBe(false)
+  })
+
+  it.each([undefined, '', 'zz', SIGNATURE.slice(1), `${SIGNATURE}0`, `${SIGNATURE.slice(0, 63)}g`, `${SIGNATURE}\n`])(
+    'refuses the malformed signature %j without throwing',
+    (signature) => {
+      expect(verifySignature({ ...valid, signature })).toBe(false)
+    },
+  )
+
+  it.each([undefined, '', 'now', '-1', '1e9', `${NOW}.0`, ` ${NOW}`, Number.NaN, Number.POSITIVE_INFINITY])(
+    'refuses the malformed timestamp %j even when it is what was signed',
+    (timestamp) => {
+      const signature = signPayload('secret', String(timestamp), BODY)
+      expect(verifySignature({ ...valid, timestamp, signature, toleranceSeconds: Number.POSITIVE_INFINITY })).toBe(
+        false,
+      )
+    },
+  )
+
+  it('refuses when the clock or the tolerance is not a number', () => {
+    expect(verifySignature({ ...valid, nowSeconds: Number.NaN })).toBe(false)
+    expect(verifySignature({ ...valid, toleranceSeconds: Number.NaN })).toBe(false)
+  })
+})
