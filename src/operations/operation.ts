@@ -1,17 +1,8 @@
 import type { z } from 'zod'
 import type { Config } from '../config.js'
 import type { KeyScope } from '../models/api-key.js'
+import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
-
-/** Who makes a call: the account and the key that a door has authenticated. */
-export interface Caller {
-  accountId: string
-  ownerEmail: string
-  suspended: boolean
-  keyId: string
-  scope: KeyScope
-  testMode: boolean
-}
 
 /** What an operation has at hand. */
 export interface OperationContext {

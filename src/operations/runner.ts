@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { Config } from '../config.js'
 import { ApiError, type ErrorDetail } from '../errors.js'
+import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
-import type { Caller, Operation } from './operation.js'
+import type { Operation } from './operation.js'
 
 /** What every run needs, whichever door it came through. */
 export interface RunnerDeps {
@@ -21,7 +22,10 @@ export function assertAllowed(config: Config, operation: Operation, caller: Call
   if (caller.suspended) throw new ApiError('account_suspended')
   if (operation.enabled && !operation.enabled(config)) throw new ApiError('not_found')
   if (operation.scope !== 'any' && caller.scope !== 'admin' && caller.scope !== operation.scope) {
-    throw new ApiError('forbidden', `This operation needs a key of scope ${operation.scope} or admin; this one has ${caller.scope}.`)
+    throw new ApiError(
+      'forbidden',
+      `This operation needs a key of scope ${operation.scope} or admin; this one has ${caller.scope}.`,
+    )
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isId, type IdKind } from '../ids.js'
+import { type IdKind, isId } from '../ids.js'
 
 /** A field that may be left out or null: both mean that it is absent. */
 export const optional = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? undefined)
@@ -20,13 +20,18 @@ export const id = (kind: IdKind) => z.string().refine((text) => isId(kind, text)
 export const idParam = () => z.string().min(1, 'must name a resource')
 
 const clamp = (low: number, high: number, fallback: number) => (value: unknown) => {
-  const number = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '') ? Number(value) : Number.NaN
+  const number =
+    typeof value === 'number' || (typeof value === 'string' && value.trim() !== '') ? Number(value) : Number.NaN
   return Number.isNaN(number) ? fallback : Math.min(high, Math.max(low, Math.trunc(number)))
 }
 
 /** A page size: clamped into its range, never an error. */
 export const pageLimit = ({ max = 100, fallback = 50 } = {}) =>
-  z.union([z.string(), z.number()]).nullish().catch(null).transform(clamp(1, max, fallback))
+  z
+    .union([z.string(), z.number()])
+    .nullish()
+    .catch(null)
+    .transform(clamp(1, max, fallback))
 
 /** Where a list goes on: the opaque `next_cursor` of the page before. */
 export const pageCursor = () => optional(z.string().max(512))

@@ -4,6 +4,7 @@ import type { Config } from '../config.js'
 import type { NewId } from '../ids.js'
 import type { GuardedHttp } from '../lib/guarded-http.js'
 import type { Models } from '../models/index.js'
+import type { DeliverableDomains } from '../providers/dns/deliverable-domain.js'
 import type { Conveyor } from '../streams/conveyor.js'
 
 /** What services are made of: every dependency, none of them global. */
@@ -16,4 +17,6 @@ export interface ServiceDeps {
   conveyor: Conveyor
   /** The way to customers' endpoints. */
   http: GuardedHttp
+  /** Whether mail to a domain can arrive at all. */
+  deliverability: Pick<DeliverableDomains, 'check'>
 }

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { type Clock, systemClock } from './clock.js'
+import type { Config } from './config.js'
+import { createIds } from './ids.js'
+import { createResolver, toResolve } from './lib/dns-resolver.js'
+import { GuardedHttp } from './lib/guarded-http.js'
+import { connectLedger, createModels, ensureIndexes } from './models/index.js'
+import { DeliverableDomains } from './providers/dns/deliverable-domain.js'
+import { createMailProvider, type MailProvider } from './providers/mail/index.js'
+import { createServer } from './rest/server.js'
+import { createServices } from './services/index.js'
+import { RateLimiter } from './services/rate-limit/rate-limiter.js'
+import { createCatalog } from './streams/catalog.js'
+import { Conveyor } from './streams/conveyor.js'
+import { DeliveryWorker } from './streams/delivery-worker.js'
+import { DispatchWorker } from './streams/dispatch/dispatch-worker.js'
+import { FanOutWorker } from './streams/fan-out-worker.js'
+import { RedisConnections } from './streams/redis.js'
+import { Scheduler } from './streams/scheduler.js'
+
+/** What a process cannot make by itself, or what a test replaces. */
+export interface AppPorts {
+  log: Logger
+  clock?: Clock
+  /** Instead of the one that the settings name. */
+  provider?: MailProvider
+}
+
+/** Time that work in hand has to finish at shutdown, in ms. */
+const DRAIN_MS = 20_000
+const DNS_TIMEOUT_MS = 3_000
+
+/** One process of the service, whatever its roles. */
+export type App = Awaited<ReturnType<typeof buildApp>>
+
+/**
+ * Puts a process together from its settings: the ledger, the conveyor, the services, and the parts of its
+ * roles. The same for production and for tests.
+ */
+export async function buildApp(config: Config & { mongodbUri: string; redisUrl: string }, ports: AppPorts) {
+  const { log, clock = systemClock } = ports
+  const newId = createIds(clock)
+  const connection = await connectLedger(config.mongodbUri)
+  const models = createModels(connection, clock)
+  await ensureIndexes(connection)
+
+  const connections = new RedisConnections(config.redisUrl, log)
+  const producer = connections.connect('producer', 'none')
+  const catalog = createCatalog(config)
+  const conveyor = new Conveyor({
+    redis: producer,
+    catalog,
+    prefix: config.redisPrefix,
+    partitions: config.streamPartitions,
+    log,
+  })
+  const resolver = createResolver({ servers: config.dnsServers, timeoutMs: DNS_TIMEOUT_MS })
+  const http = new GuardedHttp({
+    allowHttp: config.webhookAllowHttp,
+    allowCidrs: config.webhookAllowCidrs,
+    resolve: toResolve(resolver),
+  })
+  const deliverability = new DeliverableDomains({ resolver, now: () => clock.now().getTime() })
+  const serviceDeps = { config, clock, newId, log, models, conveyor, http, deliverability }
+  const services = createServices(serviceDeps)
+  const name = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`
+
+  const limiter = new RateLimiter(producer, config, log)
+  const server = createServer({ config, services, limiter, log, checkReady })
+
+  async function checkReady(): Promise<void> {
+    await connection.db!.command({ ping: 1 }, { timeoutMS: 2_000 })
+    await producer.ping()
+  }
+
+  const has = (role: Config['roles'][number]) => config.roles.includes(role)
+  const provider = has('worker')
+    ? (ports.provider ??
+      createMailProvider({
+        kind: config.mailProvider,
+        ...(config.smtpUrl && { smtpUrl: config.smtpUrl }),
+        connection,
+        log,
+        clock,
+        deadlineMs: config.dispatchTimeoutMs,
+      }))
+    : null
+  const workers = provider
+    ? [DispatchWorker, FanOutWorker, DeliveryWorker].map(
+        (Part) => new Part({ ...serviceDeps, connections, provider, name }),
+      )
+    : []
+  const scheduler = has('scheduler')
+    ? new Scheduler({
+        models,
+        conveyor,
+        redis: connections.connect('scheduler', 'endless'),
+        prefix: config.redisPrefix,
+        clock,
+        log,
+        mayGoOn: services.webhooks.mayGoOn,
+      })
+    : null
+
+  /** Starts the roles. Answers the address of the API, when it is one of them. */
+  async function start(): Promise<string | null> {
+    for (const worker of workers) worker.start()
+    scheduler?.start()
+    return has('api') ? listen(server, config) : null
+  }
+
+  let closing: Promise<void> | null = null
+
+  /** Stops taking work, finishes what is in hand within 20 s, and lets go of everything. Idempotent. */
+  function close(): Promise<void> {
+    closing ??= shutDown([
+      () => server.close(),
+      () => Promise.all([scheduler?.close(), ...workers.map((worker) => worker.close(DRAIN_MS))]),
+      () => Promise.all([provider?.close(), http.close()]),
+      () => connections.close(),
+      () => connection.close(),
+    ])
+    return closing
+  }
+
+  return { config, log, models, conveyor, services, server, scheduler, start, close }
+}
+
+async function listen(server: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await server.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} of ${host} is taken. Set PORT to a free one.`)
+    if (code === 'EACCES') throw new StartError(`Port ${port} needs more rights than this user has. Set PORT to one above 1023.`)
+    if (code === 'EADDRNOTAVAIL') throw new StartError(`This machine has no address ${host}. Set HOST to one it has.`)
+    throw error
+  }
+}
+
+/** Why a process cannot start, in words for whoever starts it. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
+
+/** Runs every step whatever becomes of the others; then throws the first failure. */
+async function shutDown(steps: (() => unknown)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const step of steps) {
+    try {
+      await step()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { operation } from './operation.js'
+import { id } from './schemas.js'
+
+export const getVerification = operation({
+  name: 'account.verification',
+  kind: 'query',
+  scope: 'any',
+  input: z.object({}),
+  output: z.object({
+    account_id: id('account'),
+    sandbox_mode: z.boolean(),
+    shared_email_sender: z.string(),
+    channels: z.array(z.object({ channel: z.string(), status: z.string(), verified: z.boolean() })),
+  }),
+  run: ({ caller, services }) => services.accounts.verification(caller.accountId),
+})

@@ -1,0 +1,16 @@
+import * as account from './account.js'
+import * as keys from './keys.js'
+import * as messages from './messages.js'
+import type { Operation } from './operation.js'
+import * as outbox from './outbox.js'
+import * as webhooks from './webhooks.js'
+
+/** The whole product: every operation, by resource. Doors bind to these and nothing else. */
+export const operations = { ...messages, ...keys, ...webhooks, ...account, ...outbox } as const
+
+/** The same as a list. Only what is an operation counts: resource files also export schemas. */
+export const operationList: readonly Operation[] = Object.values(operations).filter(isOperation)
+
+function isOperation(value: unknown): value is Operation {
+  return typeof value === 'object' && value !== null && 'run' in value && 'scope' in value
+}

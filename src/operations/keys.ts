@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { KEY_SCOPES } from '../models/api-key.js'
+import { operation } from './operation.js'
+import { id, idParam, instant, nextCursor, optional, pageCursor, pageLimit, timestamp } from './schemas.js'
+
+const ApiKey = z.object({
+  id: id('apiKey'),
+  key_prefix: z.string(),
+  scope: z.enum(KEY_SCOPES),
+  test_mode: z.boolean(),
+  expires_at: timestamp().nullable(),
+  created_at: timestamp(),
+})
+
+export const createKey = operation({
+  name: 'keys.create',
+  kind: 'mutation',
+  scope: 'admin',
+  input: z.object({
+    scope: z.enum(KEY_SCOPES, `must be one of ${KEY_SCOPES.join(', ')}`),
+    test_mode: optional(z.boolean()),
+    expires_at: optional(instant()),
+  }),
+  output: ApiKey.extend({ key: z.string() }),
+  run: ({ caller, services }, { scope, test_mode, expires_at }) =>
+    services.keys.create(caller.accountId, { scope, testMode: test_mode, expiresAt: expires_at }),
+})
+
+export const listKeys = operation({
+  name: 'keys.list',
+  kind: 'query',
+  scope: 'admin',
+  input: z.object({ limit: pageLimit(), cursor: pageCursor() }),
+  output: z.object({ keys: z.array(ApiKey), next_cursor: nextCursor() }),
+  run: async ({ caller, services }, page) => {
+    const { items, nextCursor } = await services.keys.list(caller.accountId, page)
+    return { keys: items, next_cursor: nextCursor }
+  },
+})
+
+export const rotateKey = operation({
+  name: 'keys.rotate',
+  kind: 'mutation',
+  scope: 'admin',
+  input: z.object({ id: idParam() }),
+  output: z.object({ id: id('apiKey'), key: z.string(), key_prefix: z.string() }),
+  run: ({ caller, services }, input) => services.keys.rotate(caller.accountId, input.id),
+})
+
+export const revokeKey = operation({
+  name: 'keys.revoke',
+  kind: 'mutation',
+  scope: 'admin',
+  input: z.object({ id: idParam() }),
+  output: z.null(),
+  run: async ({ caller, services }, input) => {
+    await services.keys.revoke(caller.accountId, input.id)
+    return null
+  },
+})

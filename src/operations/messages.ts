@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { ApiError } from '../errors.js'
+import { parseMailbox } from '../lib/addresses.js'
+import { CHANNELS, MESSAGE_STATUSES, MESSAGE_TYPES, TIMELINE_EVENT_TYPES } from '../models/message.js'
+import type { SendRequest } from '../services/messages/send-request.js'
+import { operation } from './operation.js'
+import { parseInput } from './runner.js'
+import { id, idParam, instant, nextCursor, optional, pageCursor, pageLimit, timestamp } from './schemas.js'
+
+const MAX_BATCH_ITEMS = 1_000
+
+const noLineBreaks = (text: string) => !/[\r\n\0]/.test(text)
+const line = (max: number) =>
+  z.string().max(max, `must have at most ${max} characters`).refine(noLineBreaks, 'must not contain line breaks')
+
+const idempotencyKey = () =>
+  z
+    .string('is required: any text unique to this message, up to 255 characters')
+    .min(1, 'must not be empty')
+    .max(255, 'must have at most 255 characters')
+const address = () => z.string().max(1_000)
+const addressList = () => z.array(address()).max(50, 'holds more than 50 addresses')
+
+const attachment = z.object({
+  filename: line(255).min(1, 'must not be empty'),
+  content_type: z
+    .string()
+    .regex(/^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(; ?[\w-]+=[\w.-]+)*$/, 'must be a MIME type, like image/png'),
+  content: z.string().meta({ description: 'Base64. All attachments hold at most 7 MiB when decoded.' }),
+  content_id: optional(z.string().regex(/^[\w.@+-]{1,255}$/, 'must be letters, digits and . @ + -')),
+})
+
+/** Body of a send, and each item of a batch. */
+export const SendRequestSchema = z.object({
+  channel: z.enum(CHANNELS, `must be one of ${CHANNELS.join(', ')}`),
+  idempotency_key: idempotencyKey(),
+  message_type: optional(z.enum(MESSAGE_TYPES, `must be one of ${MESSAGE_TYPES.join(', ')}`)),
+  destination: z.object(
+    {
+      email: optional(address()),
+      name: optional(line(255)),
+      cc: optional(addressList()),
+      bcc: optional(addressList()),
+    },
+    'must be an object with the address as `email`',
+  ),
+  payload: optional(
+    z.object(
+      {
+        subject: optional(line(998)),
+        body_html: optional(z.string()),
+        body_text: optional(z.string()),
+        reply_to: optional(z.union([address().transform((text) => [text]), addressList()])),
+        headers: optional(z.record(z.string(), z.string())),
+        attachments: optional(z.array(attachment).max(100, 'holds more than 100 files')),
+      },
+      'must be an object with `subject` and `body_html`, `body_text` or both',
+    ),
+  ),
+  metadata: optional(
+    z.object({
+      from_email: optional(
+        z
+          .string()
+          .refine(
+            (text) => parseMailbox(text) !== null,
+            'must be an address, like me@example.com or Me <me@example.com>',
+          ),
+      ),
+    }),
+  ),
+  tags: optional(
+    z
+      .record(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, _ or -'), line(256))
+      .refine((tags) => Object.keys(tags).length <= 10, 'holds more than 10 tags'),
+  ),
+  scheduled_at: optional(instant()),
+  test_send: optional(z.boolean()),
+  validate_recipient: optional(z.boolean()),
+  template_id: optional(z.string()),
+  template_vars: optional(z.record(z.string(), z.unknown())),
+})
+
+export const SendResponseSchema = z.object({
+  id: id('message'),
+  status: z.enum(['queued', 'scheduled']),
+  channel: z.enum(CHANNELS),
+  idempotency_key: z.string(),
+  created_at: timestamp(),
+})
+
+const ErrorObject = z.object({
+  code: z.string(),
+  message: z.string(),
+  status: z.int(),
+  details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+})
+
+const BatchItemResult = z.union([
+  z.object({ success: z.literal(true), response: SendResponseSchema }),
+  z.object({ success: z.literal(false), error: ErrorObject }),
+])
+
+const MessageSummary = z.object({
+  id: id('message'),
+  channel: z.enum(CHANNELS),
+  status: z.enum(MESSAGE_STATUSES),
+  message_type: z.enum(MESSAGE_TYPES),
+  created_at: timestamp(),
+})
+
+const TimelineEvent = z.object({
+  id: z.string().regex(/^(evt|msg)_/),
+  type: z.enum(TIMELINE_EVENT_TYPES),
+  message_id: id('message'),
+  account_id: id('account'),
+  source: z.enum(['worker', 'router', 'ses', 'sns']),
+  provider_event_id: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+  occurred_at: timestamp(),
+  created_at: timestamp(),
+})
+
+const Message = MessageSummary.extend({
+  idempotency_key: z.string(),
+  provider_message_id: z.string().nullable(),
+  updated_at: timestamp(),
+  events: z.array(TimelineEvent),
+})
+
+export const sendMessage = operation({
+  name: 'messages.send',
+  kind: 'mutation',
+  scope: 'send',
+  input: SendRequestSchema,
+  output: SendResponseSchema,
+  run: ({ caller, services }, request) => services.sender.send(caller, request),
+})
+
+export const sendBatch = operation({
+  name: 'messages.sendBatch',
+  kind: 'mutation',
+  scope: 'send',
+  input: z.object({
+    // Each item is parsed by itself: a malformed one fails alone.
+    items: z
+      .array(z.unknown(), 'must be an array of 1 to 1,000 send requests')
+      .min(1, 'must hold at least 1 send request'),
+  }),
+  output: z.array(BatchItemResult),
+  run: async ({ caller, services }, { items }) => {
+    if (items.length > MAX_BATCH_ITEMS) throw new ApiError('batch_too_large')
+    const results = await services.sender.sendBatch(caller, items.map(parseItem))
+    return results.map((result) =>
+      result.success ? result : { success: false as const, error: result.error.toBody() },
+    )
+  },
+})
+
+function parseItem(item: unknown): SendRequest | ApiError {
+  try {
+    return parseInput(SendRequestSchema, item)
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
+}
+
+export const listMessages = operation({
+  name: 'messages.list',
+  kind: 'query',
+  scope: 'read',
+  input: z.object({
+    channel: optional(z.enum(CHANNELS, `must be one of ${CHANNELS.join(', ')}`)),
+    status: optional(z.string()),
+    search: optional(z.string().max(1_000, 'must have at most 1,000 characters')),
+    from: optional(instant()),
+    to: optional(instant()),
+    limit: pageLimit(),
+    cursor: pageCursor(),
+  }),
+  output: z.object({ messages: z.array(MessageSummary), next_cursor: nextCursor() }),
+  run: async ({ caller, services }, filter) => {
+    const { items, nextCursor } = await services.messages.list(caller.accountId, filter)
+    return { messages: items, next_cursor: nextCursor }
+  },
+})
+
+export const getMessage = operation({
+  name: 'messages.get',
+  kind: 'query',
+  scope: 'read',
+  input: z.object({ id: idParam() }),
+  output: Message,
+  run: ({ caller, services }, input) => services.messages.get(caller.accountId, input.id),
+})
+
+export const getMessageByIdempotencyKey = operation({
+  name: 'messages.getByIdempotencyKey',
+  kind: 'query',
+  scope: 'read',
+  input: z.object({ idempotency_key: z.string() }),
+  output: Message,
+  run: ({ caller, services }, input) => services.messages.getByIdempotencyKey(caller.accountId, input.idempotency_key),
+})
+
+export const cancelMessage = operation({
+  name: 'messages.cancel',
+  kind: 'mutation',
+  scope: 'send',
+  input: z.object({ id: idParam() }),
+  output: z.object({ id: id('message'), status: z.literal('canceled') }),
+  run: ({ caller, services }, input) => services.messages.cancel(caller.accountId, input.id),
+})

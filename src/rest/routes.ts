@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import * as account from '../operations/account.js'
+import * as keys from '../operations/keys.js'
+import * as messages from '../operations/messages.js'
+import type { Operation } from '../operations/operation.js'
+import * as outbox from '../operations/outbox.js'
+import * as webhooks from '../operations/webhooks.js'
+
+/** How an operation is reached over REST. */
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Path with parameters as `:name`; they become fields of the input. */
+  path: string
+  operation: Operation
+  /** Another operation for requests that carry this query parameter. */
+  instead?: { parameter: string; operation: Operation }
+  /** Status of success. 200 when omitted. */
+  status?: number
+  /** Field of the input that the whole body becomes. Without it the body's fields are the input's. */
+  bodyField?: string
+  /** Largest body in bytes. That of the server when omitted. */
+  bodyLimit?: number
+  /** Writes a result that is not JSON. */
+  respond?: (reply: FastifyReply, result: never) => unknown
+}
+
+const MAX_BATCH_BYTES = 64 * 1024 * 1024
+
+const route = <I extends z.ZodType, O extends z.ZodType>(
+  method: Route['method'],
+  path: string,
+  operation: Operation<I, O>,
+  more: Omit<Route, 'method' | 'path' | 'operation' | 'instead'> & { instead?: unknown } = {},
+): Route => ({ method, path, operation, ...more }) as unknown as Route
+
+/** Every route of the REST door. */
+export const routes: readonly Route[] = [
+  route('POST', '/v1/send', messages.sendMessage, { status: 201 }),
+  route('POST', '/v1/send/batch', messages.sendBatch, { bodyField: 'items', bodyLimit: MAX_BATCH_BYTES }),
+  route('GET', '/v1/messages', messages.listMessages, {
+    instead: { parameter: 'idempotency_key', operation: messages.getMessageByIdempotencyKey },
+  }),
+  route('GET', '/v1/messages/:id', messages.getMessage),
+  route('POST', '/v1/messages/:id/cancel', messages.cancelMessage),
+
+  route('GET', '/v1/account/verification', account.getVerification),
+
+  route('POST', '/v1/keys', keys.createKey, { status: 201 }),
+  route('GET', '/v1/keys', keys.listKeys),
+  route('POST', '/v1/keys/:id/rotate', keys.rotateKey),
+  route('DELETE', '/v1/keys/:id', keys.revokeKey, { status: 204 }),
+
+  route('POST', '/v1/webhooks', webhooks.createWebhook, { status: 201 }),
+  route('GET', '/v1/webhooks', webhooks.listWebhooks),
+  route('GET', '/v1/webhooks/:id', webhooks.getWebhook),
+  route('PUT', '/v1/webhooks/:id', webhooks.updateWebhook),
+  route('DELETE', '/v1/webhooks/:id', webhooks.deleteWebhook),
+  route('POST', '/v1/webhooks/:id/rotate-secret', webhooks.rotateWebhookSecret),
+  route('POST', '/v1/webhooks/:id/test', webhooks.testWebhook, { status: 202 }),
+  route('GET', '/v1/webhooks/:id/deliveries', webhooks.listDeliveries),
+  route('GET', '/v1/webhooks/:id/deliveries/:delivery_id', webhooks.getDelivery),
+  route('POST', '/v1/webhooks/:id/deliveries/:delivery_id/redeliver', webhooks.redeliver, { status: 202 }),
+
+  route('GET', '/dev/outbox', outbox.listOutbox),
+  route('GET', '/dev/outbox/:id', outbox.getOutboxMail, {
+    respond: (reply, { mime }: { mime: Uint8Array }) => reply.type('message/rfc822').send(Buffer.from(mime)),
+  }),
+]
+
+/** The operation that a request asks for. */
+export function operationOf(route: Route, request: FastifyRequest): Operation {
+  const { instead, operation } = route
+  return instead && instead.parameter in (request.query as object) ? instead.operation : operation
+}
+
+/** What a request says, as the input of its operation. */
+export function inputOf(route: Route, request: FastifyRequest): unknown {
+  const params = request.params as object
+  if (route.bodyField) return { [route.bodyField]: request.body, ...params }
+  if (route.method === 'GET') return { ...(request.query as object), ...params }
+  const { body = {} } = request
+  // Anything but an object goes to the schema as it is, which says what is wrong with it.
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body, ...params } : body
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { ApiError } from '../errors.js'
+import { assertAllowed, type RunnerDeps, runOperation } from '../operations/runner.js'
+import type { Caller } from '../services/caller.js'
+import type { RateLimiter } from '../services/rate-limit/rate-limiter.js'
+import { sendError, setRateHeaders } from './errors.js'
+import { inputOf, operationOf, type Route, routes } from './routes.js'
+
+const MAX_BODY_BYTES = 10 * 1024 * 1024
+/** Time a client has to send its whole request, in ms. */
+const REQUEST_TIMEOUT_MS = 60_000
+/** A request id of a client's own that may go into logs and answers. */
+const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/
+
+export interface RestDeps extends RunnerDeps {
+  limiter: RateLimiter
+  log: Logger
+  /** Resolves when MongoDB and Redis answer. */
+  checkReady: () => Promise<void>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+/** The HTTP server with the REST door on it. Other doors are mounted beside it. */
+export function createServer(deps: RestDeps): FastifyInstance {
+  const server = Fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: MAX_BODY_BYTES,
+    trustProxy: deps.config.trustProxy,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    genReqId: ({ headers }) => {
+      const own = headers['x-request-id']
+      return typeof own === 'string' && SANE_REQUEST_ID.test(own) ? own : randomUUID()
+    },
+    frameworkErrors: (error, request, reply) => void sendError(request as FastifyRequest, reply as FastifyReply, error),
+  })
+  acceptJsonOnly(server)
+  server.decorateRequest('caller', null)
+  server.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  server.setErrorHandler((error, request, reply) => sendError(request, reply, error))
+  server.setNotFoundHandler((request, reply) => {
+    const message = `There is no ${request.method} ${request.url.split('?', 1)[0]}.`
+    return sendError(request, reply, new ApiError('not_found', message))
+  })
+
+  server.get('/healthz', () => ({ status: 'ok' }))
+  server.get('/readyz', async (_request, reply) => {
+    try {
+      await deps.checkReady()
+      return { status: 'ready' }
+    } catch (error) {
+      return reply.code(503).send({ status: 'not ready', reason: (error as Error).message })
+    }
+  })
+  for (const route of routes) bind(server, deps, route)
+  return server
+}
+
+/** Parses JSON bodies. An empty one is no body: many clients name the type of a body that they do not send. */
+function acceptJsonOnly(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error')
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}
+
+function bind(server: FastifyInstance, deps: RestDeps, route: Route): void {
+  server.route({
+    method: route.method,
+    url: route.path,
+    ...(route.bodyLimit && { bodyLimit: route.bodyLimit }),
+    // Before the body is read: nobody uploads anything without a key that may.
+    onRequest: async (request, reply) => {
+      const caller = await authenticate(deps, request, reply)
+      assertAllowed(deps.config, operationOf(route, request), caller)
+      request.caller = caller
+    },
+    handler: async (request, reply) => {
+      const result = await runOperation(deps, operationOf(route, request), request.caller!, inputOf(route, request))
+      reply.code(route.status ?? 200)
+      if (route.respond) return route.respond(reply, result as never)
+      return route.status === 204 ? reply.send() : reply.send(result)
+    },
+  })
+}
+
+/** Who calls, with the rate-limit slot of the request taken and told in the headers. */
+async function authenticate(
+  { services, limiter }: RestDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller> {
+  const caller = await services.keys.authenticate(request.headers.authorization).catch(async (error: unknown) => {
+    if (error instanceof ApiError) setRateHeaders(reply, await limiter.takeForAddress(request.ip))
+    throw error
+  })
+  setRateHeaders(reply, await limiter.take(caller))
+  return caller
+}

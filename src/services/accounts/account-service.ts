@@ -1,0 +1,134 @@
+import { ApiError } from '../../errors.js'
+import { idTime } from '../../ids.js'
+import { parseAddress } from '../../lib/addresses.js'
+import type { AccountDoc } from '../../models/account.js'
+import type { ServiceDeps } from '../deps.js'
+import { newSecret } from '../keys/key-secret.js'
+import { newKeyDoc } from '../keys/key-service.js'
+import { isoTime, isoTimeOrNull } from '../timestamps.js'
+
+/** An account as the operator sees it. */
+export interface AccountView {
+  id: string
+  owner_email: string
+  suspended_at: string | null
+  created_at: string
+}
+
+export interface Verification {
+  account_id: string
+  sandbox_mode: boolean
+  shared_email_sender: string
+  channels: { channel: string; status: string; verified: boolean }[]
+}
+
+/** Name of the system row that makes the first account unique. */
+const FIRST_ACCOUNT = 'first_account'
+
+/** Accounts: what the operator does with them, and what they learn of themselves. */
+export class AccountService {
+  readonly #deps: ServiceDeps
+
+  constructor(deps: ServiceDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Makes an account with an admin key, whose secret is in this answer and nowhere else.
+   * @throws ApiError `invalid_request` for a bad address.
+   */
+  async create(ownerEmail: string, secret = newSecret(false)): Promise<{ account_id: string; key: string }> {
+    const { models, newId } = this.#deps
+    const address = parseAddress(ownerEmail)
+    if (!address) {
+      const message = 'must be a mail address, like owner@example.com'
+      throw new ApiError('invalid_request', `email: ${message}`, { details: [{ path: 'email', message }] })
+    }
+    const accountId = newId('account')
+    await models.accounts.create({ _id: accountId, owner_email: address.email, created_at: idTime(accountId) })
+    await models.apiKeys.create(newKeyDoc(newId('apiKey'), accountId, secret, { scope: 'admin', testMode: false }))
+    return { account_id: accountId, key: secret }
+  }
+
+  /**
+   * Makes the first account of a deployment. Of processes that start together one makes it.
+   * @returns null when it exists already.
+   */
+  async bootstrap(): Promise<{ account_id: string; key: string } | null> {
+    const { models, config, newId } = this.#deps
+    if (await models.system.exists({ _id: FIRST_ACCOUNT })) return null
+    const secret = config.bootstrapAdminKey ?? newSecret(false)
+    const accountId = newId('account')
+    // All or nothing: a crash in between leaves no account without a key. The losers' transactions conflict on the row.
+    return models.connection
+      .transaction(async (session) => {
+        await models.system.create([{ _id: FIRST_ACCOUNT, value: accountId }], { session })
+        const account = { _id: accountId, owner_email: config.bootstrapOwnerEmail, created_at: idTime(accountId) }
+        await models.accounts.create([account], { session })
+        const key = newKeyDoc(newId('apiKey'), accountId, secret, { scope: 'admin', testMode: false })
+        await models.apiKeys.create([key], { session })
+        return { account_id: accountId, key: secret }
+      })
+      .catch(async (error: unknown) => {
+        if (await models.system.exists({ _id: FIRST_ACCOUNT })) return null
+        throw error
+      })
+  }
+
+  /** Every account, oldest first. */
+  async list(): Promise<AccountView[]> {
+    const rows = await this.#deps.models.accounts.find().sort({ _id: 1 }).lean<AccountDoc[]>()
+    return rows.map(present)
+  }
+
+  /**
+   * Suspends an account: every request gets 403, and its mail and webhooks wait.
+   * @throws ApiError `not_found`.
+   */
+  suspend(id: string): Promise<AccountView> {
+    return this.#set(id, this.#deps.clock.now())
+  }
+
+  /**
+   * Ends a suspension: what waited goes out.
+   * @throws ApiError `not_found`.
+   */
+  resume(id: string): Promise<AccountView> {
+    return this.#set(id, null)
+  }
+
+  /** What an account may send, and from where. */
+  async verification(accountId: string): Promise<Verification> {
+    const { config, models } = this.#deps
+    const hasWebhook = await models.subscriptions.exists({ account_id: accountId, is_active: true })
+    return {
+      account_id: accountId,
+      sandbox_mode: true,
+      shared_email_sender: config.sharedEmailSender,
+      channels: [
+        { channel: 'email', status: 'sandbox', verified: false },
+        { channel: 'sms', status: 'not_configured', verified: false },
+        { channel: 'push', status: 'not_configured', verified: false },
+        { channel: 'voice', status: 'not_configured', verified: false },
+        { channel: 'webhook', status: hasWebhook ? 'ready' : 'not_configured', verified: false },
+      ],
+    }
+  }
+
+  async #set(id: string, suspendedAt: Date | null): Promise<AccountView> {
+    const account = await this.#deps.models.accounts
+      .findOneAndUpdate({ _id: id }, { $set: { suspended_at: suspendedAt } }, { returnDocument: 'after' })
+      .lean<AccountDoc>()
+    if (!account) throw new ApiError('not_found', `There is no account ${id}.`)
+    return present(account)
+  }
+}
+
+function present(account: AccountDoc): AccountView {
+  return {
+    id: account._id,
+    owner_email: account.owner_email,
+    suspended_at: isoTimeOrNull(account.suspended_at),
+    created_at: isoTime(account.created_at),
+  }
+}

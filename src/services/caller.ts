@@ -1,0 +1,13 @@
+import type { Plan } from '../models/account.js'
+import type { KeyScope } from '../models/api-key.js'
+
+/** Who makes a call: the account and the key that a door has authenticated. */
+export interface Caller {
+  accountId: string
+  ownerEmail: string
+  plan: Plan | null
+  suspended: boolean
+  keyId: string
+  scope: KeyScope
+  testMode: boolean
+}

@@ -1,0 +1,62 @@
+import { ApiError } from '../../errors.js'
+import type { DeadLetterDoc, WorkKind } from '../../models/dead-letter.js'
+import type { ServiceDeps } from '../deps.js'
+import { isoTime } from '../timestamps.js'
+
+/** A parked row as the operator sees it. */
+export interface DeadLetterView {
+  id: string
+  kind: WorkKind
+  row_id: string
+  account_id: string
+  error: string
+  crashes: number
+  created_at: string
+}
+
+/** Work that crashed again and again, and its second chance. */
+export class DeadLetterService {
+  readonly #deps: Pick<ServiceDeps, 'models'>
+
+  constructor(deps: Pick<ServiceDeps, 'models'>) {
+    this.#deps = deps
+  }
+
+  /** Parked rows, newest first. */
+  async list(limit = 100): Promise<DeadLetterView[]> {
+    const rows = await this.#deps.models.deadLetters.find().sort({ _id: -1 }).limit(limit).lean<DeadLetterDoc[]>()
+    return rows.map((row) => ({
+      id: row._id,
+      kind: row.kind,
+      row_id: row.row_id,
+      account_id: row.account_id,
+      error: row.error,
+      crashes: row.crashes,
+      created_at: isoTime(row.created_at),
+    }))
+  }
+
+  count(): Promise<number> {
+    return this.#deps.models.deadLetters.countDocuments()
+  }
+
+  /**
+   * Puts a parked row back to work.
+   * @throws ApiError `not_found`.
+   */
+  async retry(id: string): Promise<void> {
+    const { models } = this.#deps
+    const letter = await models.deadLetters.findById(id).lean<DeadLetterDoc>()
+    if (!letter) throw new ApiError('not_found', `There is no dead letter ${id}.`)
+    // First the row: a letter without its row could not be retried again, the other way round it can.
+    await models.work[letter.kind].revive([letter.row_id])
+    await models.deadLetters.deleteOne({ _id: id })
+  }
+
+  /** Puts every parked row back to work. Answers how many. */
+  async retryAll(): Promise<number> {
+    const letters = await this.#deps.models.deadLetters.find().select({ _id: 1 }).lean<DeadLetterDoc[]>()
+    for (const letter of letters) await this.retry(letter._id)
+    return letters.length
+  }
+}

@@ -1,0 +1,21 @@
+import { AccountService } from './accounts/account-service.js'
+import type { ServiceDeps } from './deps.js'
+import { KeyService } from './keys/key-service.js'
+import { MessageSender } from './messages/message-sender.js'
+import { MessageService } from './messages/message-service.js'
+import { OutboxService } from './outbox/outbox-service.js'
+import { WebhookService } from './webhooks/webhook-service.js'
+
+/** Every service, made of the same dependencies. */
+export function createServices(deps: ServiceDeps) {
+  return {
+    accounts: new AccountService(deps),
+    keys: new KeyService(deps),
+    messages: new MessageService(deps),
+    sender: new MessageSender(deps),
+    outbox: new OutboxService(deps),
+    webhooks: new WebhookService(deps),
+  }
+}
+
+export type Services = ReturnType<typeof createServices>

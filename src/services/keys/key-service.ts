@@ -1,0 +1,165 @@
+import { ApiError } from '../../errors.js'
+import { idTime } from '../../ids.js'
+import { Group } from '../../lib/group.js'
+import type { AccountDoc } from '../../models/account.js'
+import type { ApiKeyDoc, KeyScope } from '../../models/api-key.js'
+import type { Caller } from '../caller.js'
+import { decodeCursor, type Page, toPage } from '../cursor.js'
+import type { ServiceDeps } from '../deps.js'
+import { isoTime, isoTimeOrNull } from '../timestamps.js'
+import { bearerSecret, keptOfSecret, newSecret } from './key-secret.js'
+
+/** A key as lists show it: without its secret. */
+export interface KeyView {
+  id: string
+  key_prefix: string
+  scope: KeyScope
+  test_mode: boolean
+  expires_at: string | null
+  created_at: string
+}
+
+/** API keys: who may call, and the secrets by which they say so. */
+export class KeyService {
+  readonly #deps: ServiceDeps
+  readonly #lookups: Group<string, Caller | null>
+
+  constructor(deps: ServiceDeps) {
+    this.#deps = deps
+    // Nothing is cached: keys that arrive together share a query, and a revoked one stops at once everywhere.
+    this.#lookups = new Group((hashes) => this.#findCallers(hashes), { maxItems: 500 })
+  }
+
+  /**
+   * Who calls, by the Authorization header.
+   * @throws ApiError `unauthorized` when the key is missing, malformed, unknown, revoked or expired.
+   */
+  async authenticate(authorization: string | undefined): Promise<Caller> {
+    const secret = bearerSecret(authorization)
+    const caller = secret && (await this.#lookups.add(keptOfSecret(secret).hash))
+    if (!caller) throw new ApiError('unauthorized')
+    return caller
+  }
+
+  /** Makes a key. The secret is in this answer and nowhere else. */
+  async create(
+    accountId: string,
+    { scope, testMode = false, expiresAt }: { scope: KeyScope; testMode?: boolean; expiresAt?: Date | undefined },
+  ): Promise<KeyView & { key: string }> {
+    if (expiresAt && expiresAt <= this.#deps.clock.now()) {
+      const message = 'must be in the future'
+      throw new ApiError('invalid_request', `expires_at: ${message}`, { details: [{ path: 'expires_at', message }] })
+    }
+    const secret = newSecret(testMode)
+    const key = newKeyDoc(this.#deps.newId('apiKey'), accountId, secret, { scope, testMode, expiresAt })
+    await this.#deps.models.apiKeys.collection.insertOne(key as never)
+    return { ...present(key), key: secret }
+  }
+
+  /** The keys that have not been revoked, newest first. */
+  async list(
+    accountId: string,
+    { limit, cursor }: { limit: number; cursor?: string | undefined },
+  ): Promise<Page<KeyView>> {
+    const before = cursor && { _id: { $lt: decodeCursor('apiKey', cursor) } }
+    const rows = await this.#deps.models.apiKeys
+      .find({ account_id: accountId, revoked_at: null, ...before })
+      .sort({ _id: -1 })
+      .limit(limit + 1)
+      .lean<ApiKeyDoc[]>()
+    return toPage(rows, limit, present)
+  }
+
+  /**
+   * Gives a key a new secret; the old one stops at once.
+   * @throws ApiError `not_found`.
+   */
+  async rotate(accountId: string, id: string): Promise<{ id: string; key: string; key_prefix: string }> {
+    const found = await this.#deps.models.apiKeys
+      .findOne({ _id: id, account_id: accountId, revoked_at: null })
+      .lean<ApiKeyDoc>()
+    if (!found) throw new ApiError('not_found')
+    const secret = newSecret(found.test_mode)
+    const kept = keptOfSecret(secret)
+    // The old hash is part of the filter: of two rotations at once one wins, and no one is handed a dead secret.
+    const { modifiedCount } = await this.#deps.models.apiKeys.updateOne(
+      { _id: id, hash: found.hash, revoked_at: null },
+      { $set: kept },
+    )
+    if (modifiedCount === 0) return this.rotate(accountId, id)
+    return { id, key: secret, key_prefix: kept.key_prefix }
+  }
+
+  /**
+   * Ends a key; it gets 401 from now on.
+   * @throws ApiError `not_found`.
+   */
+  async revoke(accountId: string, id: string): Promise<void> {
+    const { matchedCount } = await this.#deps.models.apiKeys.updateOne(
+      { _id: id, account_id: accountId, revoked_at: null },
+      { $set: { revoked_at: this.#deps.clock.now() } },
+    )
+    if (matchedCount === 0) throw new ApiError('not_found')
+  }
+
+  async #findCallers(hashes: string[]): Promise<(Caller | null)[]> {
+    const { models, clock } = this.#deps
+    const keys = await models.apiKeys.collection
+      .find({ hash: { $in: [...new Set(hashes)] }, revoked_at: null })
+      .toArray()
+    const live = (keys as unknown as ApiKeyDoc[]).filter((key) => !key.expires_at || key.expires_at > clock.now())
+    const accounts = await models.accounts.collection
+      .find({ _id: { $in: [...new Set(live.map((key) => key.account_id))] as never[] } })
+      .toArray()
+    const accountById = new Map((accounts as unknown as AccountDoc[]).map((account) => [account._id, account]))
+    const callerByHash = new Map(
+      live.flatMap((key) => {
+        const account = accountById.get(key.account_id)
+        return account ? [[key.hash, toCaller(key, account)] as const] : []
+      }),
+    )
+    return hashes.map((hash) => callerByHash.get(hash) ?? null)
+  }
+}
+
+/** The row of a new key. */
+export function newKeyDoc(
+  id: string,
+  accountId: string,
+  secret: string,
+  { scope, testMode, expiresAt }: { scope: KeyScope; testMode: boolean; expiresAt?: Date | undefined },
+): ApiKeyDoc {
+  return {
+    _id: id,
+    account_id: accountId,
+    ...keptOfSecret(secret),
+    scope,
+    test_mode: testMode,
+    expires_at: expiresAt ?? null,
+    revoked_at: null,
+    created_at: idTime(id),
+  }
+}
+
+function toCaller(key: ApiKeyDoc, account: AccountDoc): Caller {
+  return {
+    accountId: account._id,
+    ownerEmail: account.owner_email,
+    plan: account.plan,
+    suspended: account.suspended_at !== null,
+    keyId: key._id,
+    scope: key.scope,
+    testMode: key.test_mode,
+  }
+}
+
+function present(key: ApiKeyDoc): KeyView {
+  return {
+    id: key._id,
+    key_prefix: key.key_prefix,
+    scope: key.scope,
+    test_mode: key.test_mode,
+    expires_at: isoTimeOrNull(key.expires_at),
+    created_at: isoTime(key.created_at),
+  }
+}

@@ -1,0 +1,148 @@
+import { ApiError } from '../../errors.js'
+import { DuplicateRowError } from '../../models/insert-unordered.js'
+import type { MessageDoc } from '../../models/message.js'
+import type { Caller } from '../caller.js'
+import type { ServiceDeps } from '../deps.js'
+import { MessageStore, type StoredMessage } from './message-store.js'
+import { prepareContent, prepareRecipients } from './prepare-content.js'
+import { prepareSchedule } from './prepare-schedule.js'
+import { presentAccepted, type SendResponse } from './present-message.js'
+import { assertSandboxRecipients, resolveSender } from './resolve-sender.js'
+import { searchTerms } from './search-terms.js'
+import { requestHash, type SendRequest } from './send-request.js'
+
+/** What became of one item of a batch. */
+export type BatchItemResult = { success: true; response: SendResponse } | { success: false; error: ApiError }
+
+/** Accepts messages: the rules of sending, in their order, and each idempotency key once. */
+export class MessageSender {
+  readonly #deps: ServiceDeps
+  readonly #store: MessageStore
+  /** Sends under way in this process, by account and idempotency key. */
+  readonly #underWay = new Map<string, Promise<StoredMessage>>()
+
+  constructor(deps: ServiceDeps) {
+    this.#deps = deps
+    this.#store = new MessageStore(deps)
+  }
+
+  /**
+   * Accepts a message. When this resolves it is in the ledger and will be sent.
+   *
+   * A repeated request gets the answer of the first, unchanged; a refused one leaves its idempotency key unused.
+   * @throws ApiError by the rules, in this order: channel, idempotency, destination, payload or template, schedule,
+   *   sender, test send, sandbox recipients, deliverability.
+   */
+  async send(caller: Caller, request: SendRequest): Promise<SendResponse> {
+    if (request.channel !== 'email') throw new ApiError('channel_not_enabled')
+    const hash = requestHash(request, caller.testMode)
+    const turn = `${caller.accountId} ${request.idempotency_key}`
+
+    for (let first = this.#underWay.get(turn); first; first = this.#underWay.get(turn)) {
+      const stored = await first.catch(() => null)
+      if (stored) return replay(stored, hash)
+    }
+    const own = this.#acceptOnce(caller, request, hash)
+    this.#underWay.set(turn, own)
+    try {
+      return replay(await own, hash)
+    } finally {
+      this.#underWay.delete(turn)
+    }
+  }
+
+  /**
+   * Accepts many messages at once; what is wrong with one does not touch the others.
+   * @param items requests, or the error of those that are none.
+   */
+  sendBatch(caller: Caller, items: (SendRequest | ApiError)[]): Promise<BatchItemResult[]> {
+    return Promise.all(
+      items.map(async (item): Promise<BatchItemResult> => {
+        try {
+          if (item instanceof ApiError) throw item
+          return { success: true, response: await this.send(caller, item) }
+        } catch (error) {
+          if (error instanceof ApiError) return { success: false, error }
+          this.#deps.log.error({ accountId: caller.accountId, err: error }, 'an item of a batch failed')
+          return { success: false, error: new ApiError('internal_error') }
+        }
+      }),
+    )
+  }
+
+  async #acceptOnce(caller: Caller, request: SendRequest, hash: string): Promise<StoredMessage> {
+    const key = { accountId: caller.accountId, idempotencyKey: request.idempotency_key }
+    const stored = await this.#store.find(key)
+    if (stored) return stored
+    const message = await this.#prepare(caller, request, hash)
+    try {
+      await this.#store.insert(message)
+      return message
+    } catch (error) {
+      if (!(error instanceof DuplicateRowError)) throw error
+      // Another process was first with this key.
+      const winner = await this.#store.find(key)
+      if (!winner) throw error
+      return winner
+    }
+  }
+
+  async #prepare(caller: Caller, request: SendRequest, hash: string): Promise<MessageDoc> {
+    const { config, clock, newId } = this.#deps
+    const recipients = prepareRecipients(request.destination)
+    if (request.template_id) throw new ApiError('template_not_found')
+    const said = prepareContent(request.payload)
+    const now = clock.now()
+    const leavesAt = prepareSchedule(request.scheduled_at, now)
+    const from = resolveSender(config, request.metadata?.from_email)
+    if (request.test_send) throw new ApiError('test_send_not_configured')
+
+    const everybody = [...recipients.to, ...recipients.cc, ...recipients.bcc]
+    if (!caller.testMode) assertSandboxRecipients(caller.ownerEmail, everybody)
+    const addresses = everybody.map((recipient) => recipient.email)
+    if (request.validate_recipient) await this.#assertDeliverable(addresses)
+
+    const status = leavesAt ? 'scheduled' : 'queued'
+    return {
+      _id: newId('message'),
+      account_id: caller.accountId,
+      idempotency_key: request.idempotency_key,
+      request_hash: hash,
+      channel: request.channel,
+      message_type: request.message_type ?? 'transactional',
+      test_mode: caller.testMode,
+      status,
+      accepted_status: status,
+      status_rank: '',
+      scheduled_at: leavesAt,
+      tags: request.tags ?? null,
+      provider_message_id: null,
+      updated_at: now,
+      search: searchTerms(said.subject, addresses),
+      content: { from, ...recipients, ...said },
+      dispatch_at: leavesAt ?? now,
+      deferrals: 0,
+      first_attempt_at: null,
+      crashes: 0,
+      // Its hint follows the insert at once; a scheduled one gets its hint from the sweep.
+      ...(!leavesAt && { enqueued_at: now }),
+    }
+  }
+
+  async #assertDeliverable(addresses: string[]): Promise<void> {
+    const domains = [...new Set(addresses.map((address) => address.slice(address.lastIndexOf('@') + 1)))]
+    for (const domain of domains) {
+      if ((await this.#deps.deliverability.check(domain)) === 'undeliverable') {
+        throw new ApiError(
+          'recipient_undeliverable',
+          `The domain ${domain} has no MX, A or AAAA record, so no mail reaches it.`,
+        )
+      }
+    }
+  }
+}
+
+function replay(stored: StoredMessage, hash: string): SendResponse {
+  if (stored.request_hash !== hash) throw new ApiError('idempotency_key_reused')
+  return presentAccepted(stored)
+}

@@ -1,0 +1,101 @@
+import { ApiError } from '../../errors.js'
+import { idFloor } from '../../ids.js'
+import type { EventDoc } from '../../models/event.js'
+import type { Channel, MessageDoc } from '../../models/message.js'
+import { decodeCursor, type Page, toPage } from '../cursor.js'
+import type { ServiceDeps } from '../deps.js'
+import { type MessageSummary, type MessageView, presentMessage, presentSummary } from './present-message.js'
+import { searchFilter } from './search-terms.js'
+
+/** Filters of the message list. `from` and `to` are inclusive bounds of `created_at`. */
+export interface MessageFilter {
+  channel?: Channel | undefined
+  status?: string | undefined
+  search?: string | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+  limit: number
+  cursor?: string | undefined
+}
+
+/** Messages that were accepted, and their timelines. */
+export class MessageService {
+  readonly #deps: ServiceDeps
+
+  constructor(deps: ServiceDeps) {
+    this.#deps = deps
+  }
+
+  /** Messages of an account, newest first. */
+  async list(accountId: string, filter: MessageFilter): Promise<Page<MessageSummary>> {
+    const { channel, status, search, limit } = filter
+    const rows = await this.#deps.models.messages
+      .find({
+        account_id: accountId,
+        _id: idRange(filter),
+        ...(channel && { channel }),
+        ...(status && { status }),
+        ...(search && searchFilter(search)),
+      } as object)
+      .select({ channel: 1, status: 1, message_type: 1 })
+      .sort({ _id: -1 })
+      .limit(limit + 1)
+      .lean<MessageDoc[]>()
+    return toPage(rows, limit, presentSummary)
+  }
+
+  /**
+   * One message with its timeline, oldest event first.
+   * @throws ApiError `not_found`.
+   */
+  get(accountId: string, id: string): Promise<MessageView> {
+    return this.#getWhere({ account_id: accountId, _id: id })
+  }
+
+  /**
+   * The message that was accepted, or suppressed, under an idempotency key.
+   * @throws ApiError `not_found`.
+   */
+  getByIdempotencyKey(accountId: string, key: string): Promise<MessageView> {
+    return this.#getWhere({ account_id: accountId, idempotency_key: key })
+  }
+
+  /**
+   * Cancels a scheduled message. One compare-and-set against its dispatch, which takes it out of `scheduled` in
+   * the write that claims it: exactly one of the two wins.
+   * @throws ApiError `not_found` when it is unknown, canceled already, or no longer waits.
+   */
+  async cancel(accountId: string, id: string): Promise<{ id: string; status: 'canceled' }> {
+    const { models, clock } = this.#deps
+    const { matchedCount } = await models.messages.updateOne(
+      { _id: id, account_id: accountId, status: 'scheduled' },
+      {
+        $set: { status: 'canceled', updated_at: clock.now() },
+        $unset: { dispatch_at: 1, held: 1, enqueued_at: 1 },
+      },
+    )
+    if (matchedCount === 0) throw new ApiError('not_found', 'There is no scheduled message with this id.')
+    return { id, status: 'canceled' }
+  }
+
+  async #getWhere(where: { account_id: string; _id?: string; idempotency_key?: string }): Promise<MessageView> {
+    const { models } = this.#deps
+    const message = await models.messages.findOne(where).select({ content: 0, search: 0 }).lean<MessageDoc>()
+    if (!message) throw new ApiError('not_found')
+    const events = await models.events
+      .find({ message_id: message._id })
+      .sort({ occurred_at: 1, created_at: 1, _id: 1 })
+      .lean<EventDoc[]>()
+    return presentMessage(message, events)
+  }
+}
+
+/** Time lies inside the identifiers, so bounds of time and the cursor are all bounds of one key. */
+function idRange({ from, to, cursor }: MessageFilter): { $gte?: string; $lt: string } {
+  const behind = cursor && decodeCursor('message', cursor)
+  const end = to ? idFloor('message', new Date(to.getTime() + 1)) : idFloor('message', new Date(2 ** 48 - 1))
+  return {
+    ...(from && { $gte: idFloor('message', from) }),
+    $lt: behind && behind < end ? behind : end,
+  }
+}

@@ -1,0 +1,104 @@
+import { ApiError } from '../../errors.js'
+import { Group, GroupFullError } from '../../lib/group.js'
+import { groupBy } from '../../lib/group-by.js'
+import { insertUnordered } from '../../models/insert-unordered.js'
+import type { MailContent, MessageDoc } from '../../models/message.js'
+import type { ServiceDeps } from '../deps.js'
+
+/** What is needed of a stored message to answer a replay. */
+export type StoredMessage = Pick<
+  MessageDoc,
+  '_id' | 'account_id' | 'idempotency_key' | 'request_hash' | 'accepted_status' | 'channel'
+>
+
+interface IdempotencyKey {
+  accountId: string
+  idempotencyKey: string
+}
+
+/** Content above this size lies apart from the message row, so that lists stay quick to read. In bytes. */
+const MAX_INLINE_BYTES = 32 * 1024
+const MAX_GROUP_ITEMS = 500
+const MAX_GROUP_BYTES = 16 * 1024 * 1024
+/** What may wait for the ledger before new requests are turned away. */
+const MAX_WAITING_ITEMS = 20_000
+const MAX_WAITING_BYTES = 256 * 1024 * 1024
+
+/** Writes and finds accepted messages, many at a time. */
+export class MessageStore {
+  readonly #deps: ServiceDeps
+  readonly #lookups: Group<IdempotencyKey, StoredMessage | null>
+  readonly #inserts: Group<MessageDoc, undefined>
+
+  constructor(deps: ServiceDeps) {
+    this.#deps = deps
+    this.#lookups = new Group((keys) => this.#findMany(keys), { maxItems: MAX_GROUP_ITEMS })
+    this.#inserts = new Group((messages) => this.#insertMany(messages), {
+      maxItems: MAX_GROUP_ITEMS,
+      maxWeight: MAX_GROUP_BYTES,
+      weigh: (message) => contentBytes(message.content),
+      maxWaiting: MAX_WAITING_ITEMS,
+      maxWaitingWeight: MAX_WAITING_BYTES,
+    })
+  }
+
+  /** The message of an account that has this idempotency key. */
+  find(key: IdempotencyKey): Promise<StoredMessage | null> {
+    return this.#lookups.add(key)
+  }
+
+  /**
+   * Writes a message. When this resolves it is durable, and on the way to be sent if it is due.
+   * @throws DuplicateRowError when its idempotency key is taken; ApiError `overloaded` when too much waits for the ledger already.
+   */
+  async insert(message: MessageDoc): Promise<void> {
+    try {
+      await this.#inserts.add(message)
+    } catch (error) {
+      if (error instanceof GroupFullError) throw new ApiError('overloaded', undefined, { retryAfterSeconds: 1 })
+      throw error
+    }
+  }
+
+  async #findMany(keys: IdempotencyKey[]): Promise<(StoredMessage | null)[]> {
+    const filters = [...groupBy(keys, (key) => key.accountId)].map(([accountId, own]) => ({
+      account_id: accountId,
+      idempotency_key: { $in: own.map((key) => key.idempotencyKey) },
+    }))
+    const projection = { account_id: 1, idempotency_key: 1, request_hash: 1, accepted_status: 1, channel: 1 }
+    const rows = (await this.#deps.models.messages.collection
+      .find({ $or: filters }, { projection })
+      .toArray()) as unknown as StoredMessage[]
+    const found = new Map(rows.map((row) => [`${row.account_id} ${row.idempotency_key}`, row]))
+    return keys.map((key) => found.get(`${key.accountId} ${key.idempotencyKey}`) ?? null)
+  }
+
+  async #insertMany(messages: MessageDoc[]): Promise<(undefined | Error)[]> {
+    const { models, conveyor, clock } = this.#deps
+    const big = messages.filter((message) => contentBytes(message.content) > MAX_INLINE_BYTES)
+    // First the contents: a row without its content could not be sent, a content without its row harms nobody.
+    const contents = big.map(({ _id, content }) => ({ _id, content }))
+    for (const failure of (await insertUnordered(models.messageContents.collection, contents)).values()) throw failure
+
+    const apart = new Set(big)
+    const rows = messages.map((message) => (apart.has(message) ? { ...message, content: null } : message))
+    const failures = await insertUnordered(models.messages.collection, rows)
+
+    const now = clock.now()
+    const due = messages.filter((message, index) => !failures.has(index) && message.dispatch_at! <= now)
+    conveyor.hint(
+      'dispatch',
+      due.map((message) => ({ id: message._id, accountId: message.account_id })),
+    )
+    const orphans = messages.filter((message, index) => failures.has(index) && apart.has(message))
+    if (orphans.length > 0) await models.messageContents.deleteMany({ _id: { $in: orphans.map(({ _id }) => _id) } })
+    return messages.map((_message, index) => failures.get(index))
+  }
+}
+
+/** Rough size of a content: what its long texts and files take. */
+function contentBytes(content: MailContent | null): number {
+  if (!content) return 0
+  const files = content.attachments.reduce((sum, attachment) => sum + attachment.content.length(), 0)
+  return files + (content.html?.length ?? 0) + (content.text?.length ?? 0) + 1_000
+}

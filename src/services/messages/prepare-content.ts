@@ -1,0 +1,93 @@
+import { mongo } from 'mongoose'
+import { ApiError, type ErrorCode } from '../../errors.js'
+import { parseAddress, parseMailbox } from '../../lib/addresses.js'
+import type { AttachmentDoc, MailboxDoc, MailContent } from '../../models/message.js'
+import { validateCustomHeaders } from '../../providers/mail/header-rules.js'
+import type { SendAttachment, SendRequest } from './send-request.js'
+
+/** Recipients of one message, all kinds together. */
+const MAX_RECIPIENTS = 50
+/** Attachments of one message in all, decoded, in bytes. */
+const MAX_ATTACHMENTS_BYTES = 7 * 1024 * 1024
+/** Both bodies together, in bytes. With the attachments a message stays below the 16 MiB of a ledger row. */
+const MAX_BODIES_BYTES = 8 * 1024 * 1024
+
+type Recipients = Pick<MailContent, 'to' | 'cc' | 'bcc'>
+
+const refuse = (code: ErrorCode, path: string, message: string) =>
+  new ApiError(code, `${path}: ${message}`, { details: [{ path, message }] })
+
+/**
+ * Who a message goes to.
+ * @throws ApiError `invalid_destination` naming the address that is missing, malformed or one too many.
+ */
+export function prepareRecipients(destination: SendRequest['destination']): Recipients {
+  if (!destination.email) throw refuse('invalid_destination', 'destination.email', 'is required to send an email')
+  const address = parseAddress(destination.email)
+  if (!address)
+    throw refuse('invalid_destination', 'destination.email', 'is not a valid address, like user@example.com')
+  const to = [{ name: destination.name?.trim() || null, email: address.email }]
+  const cc = prepareMailboxes('destination.cc', destination.cc)
+  const bcc = prepareMailboxes('destination.bcc', destination.bcc)
+  if (1 + cc.length + bcc.length > MAX_RECIPIENTS) {
+    throw refuse('invalid_destination', 'destination', `holds more than ${MAX_RECIPIENTS} recipients`)
+  }
+  return { to, cc, bcc }
+}
+
+/**
+ * What a message says.
+ * @throws ApiError `invalid_channel_payload`, `invalid_request` for bad headers or attachments, `payload_too_large`.
+ */
+export function prepareContent(payload: SendRequest['payload']): Omit<MailContent, 'from' | 'to' | 'cc' | 'bcc'> {
+  if (!payload) throw refuse('invalid_channel_payload', 'payload', 'is required unless template_id is given')
+  const { subject, body_html: html, body_text: text } = payload
+  if (!subject?.trim()) throw refuse('invalid_channel_payload', 'payload.subject', 'is required to send an email')
+  if (!html && !text) throw refuse('invalid_channel_payload', 'payload', 'needs body_html, body_text or both')
+  if (Buffer.byteLength(html ?? '') + Buffer.byteLength(text ?? '') > MAX_BODIES_BYTES) {
+    throw refuse('payload_too_large', 'payload', 'has bodies of more than 8 MiB')
+  }
+  return {
+    subject,
+    html: html ?? null,
+    text: text ?? null,
+    reply_to: prepareMailboxes('payload.reply_to', payload.reply_to, 'invalid_request'),
+    headers: prepareHeaders(payload.headers ?? {}),
+    attachments: prepareAttachments(payload.attachments ?? []),
+  }
+}
+
+function prepareMailboxes(path: string, texts: string[] = [], code: ErrorCode = 'invalid_destination'): MailboxDoc[] {
+  return texts.map((text, index) => {
+    const mailbox = parseMailbox(text)
+    if (!mailbox)
+      throw refuse(code, `${path}.${index}`, 'is not a valid address, like user@example.com or Name <user@example.com>')
+    return { name: mailbox.name, email: mailbox.email }
+  })
+}
+
+function prepareHeaders(headers: Record<string, string>): [string, string][] {
+  const [problem] = validateCustomHeaders(headers)
+  if (problem)
+    throw refuse('invalid_request', ['payload.headers', problem.path].filter(Boolean).join('.'), problem.message)
+  return Object.entries(headers)
+}
+
+function prepareAttachments(attachments: SendAttachment[]): AttachmentDoc[] {
+  let total = 0
+  return attachments.map(({ filename, content_type, content, content_id }, index) => {
+    const bytes = Buffer.from(content, 'base64')
+    total += bytes.length
+    if (total > MAX_ATTACHMENTS_BYTES) throw refuse('payload_too_large', 'payload.attachments', 'hold more than 7 MiB')
+    if (!isBase64(content, bytes))
+      throw refuse('invalid_request', `payload.attachments.${index}.content`, 'must be base64')
+    return { filename, content_type, content: new mongo.Binary(bytes), content_id: content_id ?? null }
+  })
+}
+
+/** Node skips what is no base64 and stops at the first padding: a loss of length tells. */
+function isBase64(text: string, bytes: Buffer): boolean {
+  const padding = /={0,2}$/.exec(text)?.[0].length ?? 0
+  const digits = text.length - padding
+  return digits % 4 !== 1 && bytes.length === Math.floor((digits * 3) / 4) && (padding === 0 || text.length % 4 === 0)
+}

@@ -1,0 +1,94 @@
+import { idTime } from '../../ids.js'
+import type { EventDoc } from '../../models/event.js'
+import type { Channel, MessageDoc, MessageStatus, MessageType, TimelineEventType } from '../../models/message.js'
+import { isoTime } from '../timestamps.js'
+
+/** Answer to an accepted send. */
+export interface SendResponse {
+  id: string
+  status: 'queued' | 'scheduled'
+  channel: Channel
+  idempotency_key: string
+  created_at: string
+}
+
+export interface MessageSummary {
+  id: string
+  channel: Channel
+  status: MessageStatus
+  message_type: MessageType
+  created_at: string
+}
+
+export interface EventView {
+  id: string
+  type: TimelineEventType
+  message_id: string
+  account_id: string
+  source: EventDoc['source']
+  provider_event_id: string
+  payload: Record<string, unknown>
+  occurred_at: string
+  created_at: string
+}
+
+export interface MessageView extends MessageSummary {
+  idempotency_key: string
+  provider_message_id: string | null
+  updated_at: string
+  events: EventView[]
+}
+
+type Accepted = Pick<MessageDoc, '_id' | 'accepted_status' | 'channel' | 'idempotency_key'>
+
+/** The answer a message got when it was accepted; a replay repeats it whatever happened since. */
+export function presentAccepted(message: Accepted): SendResponse {
+  return {
+    id: message._id,
+    status: message.accepted_status,
+    channel: message.channel,
+    idempotency_key: message.idempotency_key,
+    created_at: isoTime(idTime(message._id)),
+  }
+}
+
+export function presentSummary(
+  message: Pick<MessageDoc, '_id' | 'channel' | 'status' | 'message_type'>,
+): MessageSummary {
+  return {
+    id: message._id,
+    channel: message.channel,
+    status: message.status,
+    message_type: message.message_type,
+    created_at: isoTime(idTime(message._id)),
+  }
+}
+
+/** @param events of the message, oldest first. */
+export function presentMessage(message: Omit<MessageDoc, 'content'>, events: EventDoc[]): MessageView {
+  return {
+    id: message._id,
+    channel: message.channel,
+    status: message.status,
+    message_type: message.message_type,
+    idempotency_key: message.idempotency_key,
+    provider_message_id: message.provider_message_id,
+    created_at: isoTime(idTime(message._id)),
+    updated_at: isoTime(message.updated_at),
+    events: events.map(presentEvent),
+  }
+}
+
+export function presentEvent(event: EventDoc): EventView {
+  return {
+    id: event._id,
+    type: event.type,
+    message_id: event.message_id,
+    account_id: event.account_id,
+    source: event.source,
+    provider_event_id: event.provider_event_id,
+    payload: event.payload,
+    occurred_at: isoTime(event.occurred_at),
+    created_at: isoTime(event.created_at),
+  }
+}

@@ -1,0 +1,43 @@
+/** Terms kept of one message: enough for a full subject and fifty recipients. */
+const MAX_TERMS = 400
+const MAX_TERM_LENGTH = 256
+
+/** Words of a text: runs of letters and digits of any script, without case. */
+export function words(text: string): string[] {
+  return fold(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+}
+
+/**
+ * What a message is found by: the words of its subject, and of each recipient the full address, its local part
+ * and its domain.
+ */
+export function searchTerms(subject: string, addresses: string[]): string[] {
+  const terms = new Set<string>()
+  for (const address of addresses) {
+    const folded = fold(address)
+    const at = folded.lastIndexOf('@')
+    terms
+      .add(folded)
+      .add(folded.slice(0, at))
+      .add(folded.slice(at + 1))
+    for (const word of words(folded.slice(0, at))) terms.add(word)
+  }
+  for (const word of words(subject)) terms.add(word)
+  return [...terms].filter((term) => term.length <= MAX_TERM_LENGTH).slice(0, MAX_TERMS)
+}
+
+/**
+ * The filter for a search text: all its parts must be found. A part is what stands between blanks, found as
+ * a whole (an address, a domain, a word) or by all its words.
+ */
+export function searchFilter(text: string): Record<string, unknown> {
+  const parts = fold(text).split(/\s+/).filter(Boolean).slice(0, 20)
+  const filters = parts.map((part) => {
+    const inner = words(part)
+    if (inner.length === 1 && inner[0] === part) return { search: part }
+    return inner.length === 0 ? { search: part } : { $or: [{ search: part }, { search: { $all: inner } }] }
+  })
+  return filters.length === 0 ? {} : { $and: filters }
+}
+
+const fold = (text: string) => text.normalize('NFKC').toLowerCase()

@@ -1,0 +1,54 @@
+import { ApiError } from '../../errors.js'
+import { idTime } from '../../ids.js'
+import type { OutboxMailDoc } from '../../models/outbox-mail.js'
+import { decodeCursor, type Page, toPage } from '../cursor.js'
+import type { ServiceDeps } from '../deps.js'
+import { isoTime } from '../timestamps.js'
+
+export interface OutboxMailView {
+  id: string
+  message_id: string
+  from: string
+  to: string[]
+  subject: string
+  created_at: string
+}
+
+/** Shows the mail that provider `capture` kept instead of sending it. */
+export class OutboxService {
+  readonly #deps: ServiceDeps
+
+  constructor(deps: ServiceDeps) {
+    this.#deps = deps
+  }
+
+  /** Captured mail of an account, newest first. */
+  async list(
+    accountId: string,
+    { limit, cursor }: { limit: number; cursor?: string | undefined },
+  ): Promise<Page<OutboxMailView>> {
+    const before = cursor && { _id: { $lt: decodeCursor('outboxMail', cursor) } }
+    const rows = await this.#deps.models.outbox
+      .find({ account_id: accountId, ...before })
+      .select({ mime: 0 })
+      .sort({ _id: -1 })
+      .limit(limit + 1)
+      .lean<OutboxMailDoc[]>()
+    return toPage(rows, limit, present)
+  }
+
+  /**
+   * One mail as it would have gone out (message/rfc822).
+   * @throws ApiError `not_found`.
+   */
+  async get(accountId: string, id: string): Promise<{ id: string; mime: Uint8Array }> {
+    const row = await this.#deps.models.outbox.findOne({ _id: id, account_id: accountId })
+    if (!row) throw new ApiError('not_found')
+    return { id, mime: row.mime as Buffer }
+  }
+}
+
+function present(row: OutboxMailDoc): OutboxMailView {
+  const { _id, message_id, from, to, subject } = row
+  return { id: _id, message_id, from, to, subject, created_at: isoTime(idTime(_id)) }
+}

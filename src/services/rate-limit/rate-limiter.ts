@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import type { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import type { Config } from '../../config.js'
+import { ApiError } from '../../errors.js'
+import type { Plan } from '../../models/account.js'
+import { rateKey } from '../../streams/keys.js'
+import type { Caller } from '../caller.js'
+
+/** Where a subject stands after a request, as the response headers tell it. */
+export interface RateStanding {
+  /** Requests a window. */
+  limit: number
+  /** Requests left, this one already counted. */
+  remaining: number
+  /** Unix second when the window is empty again. */
+  resetSeconds: number
+}
+
+/** Thrown when a window is full. */
+export class RateLimitError extends ApiError {
+  readonly standing: RateStanding
+
+  constructor(standing: RateStanding, retryAfterSeconds: number) {
+    super('rate_limit_exceeded', undefined, { retryAfterSeconds })
+    this.standing = standing
+  }
+}
+
+const WINDOW_US = 1_000_000
+
+/** Requests a second, by plan. */
+const LIMIT_BY_PLAN: Record<Plan | 'none', number> = { none: 10, starter: 10, pro: 25, growth: 50, scale: 100 }
+
+/** How long the limiter lets everything pass after Redis did not answer, before it asks again. */
+const REST_AFTER_FAILURE_MS = 1_000
+
+/**
+ * The request budget: an exact sliding window of one second in Redis, on Redis's clock, one an account with
+ * all its keys together, and one an address for those without a valid key. When Redis does not answer,
+ * requests pass.
+ */
+export class RateLimiter {
+  readonly #redis: Redis
+  readonly #config: Pick<Config, 'rateLimitPerSecond' | 'redisPrefix'>
+  readonly #log: Logger
+  readonly #nonce = randomBytes(6).toString('base64url')
+  #calls = 0
+  #restUntilMs = 0
+
+  constructor(redis: Redis, config: Pick<Config, 'rateLimitPerSecond' | 'redisPrefix'>, log: Logger) {
+    this.#redis = redis
+    this.#config = config
+    this.#log = log
+  }
+
+  /**
+   * Takes slots of a caller's account.
+   * @returns null when there is no limit.
+   * @throws RateLimitError when they are not free.
+   */
+  take(caller: Caller, slots = 1): Promise<RateStanding | null> {
+    return this.#take(caller.accountId, LIMIT_BY_PLAN[caller.plan ?? 'none'], slots)
+  }
+
+  /**
+   * Takes a slot of a client address that came without a valid key.
+   * @throws RateLimitError when none is free.
+   */
+  takeForAddress(address: string): Promise<RateStanding | null> {
+    return this.#take(`ip:${address}`, LIMIT_BY_PLAN.none, 1)
+  }
+
+  async #take(subject: string, planLimit: number, slots: number): Promise<RateStanding | null> {
+    const limit = this.#config.rateLimitPerSecond ?? planLimit
+    if (limit === 0 || Date.now() < this.#restUntilMs) return null
+    this.#calls += 1
+    const key = rateKey(this.#config.redisPrefix, subject)
+    const reply = await this.#redis
+      .takeSlots(key, limit, WINDOW_US, slots, `${this.#nonce}${this.#calls}`)
+      .catch((error: Error) => this.#letPass(error))
+    if (!reply) return null
+    const [taken, remaining, resetUs, waitUs] = reply
+    const standing = { limit, remaining, resetSeconds: Math.ceil(Number(resetUs) / 1e6) }
+    if (taken === 0) throw new RateLimitError(standing, Math.max(1, Math.ceil(Number(waitUs) / 1e6)))
+    return standing
+  }
+
+  #letPass(error: Error): null {
+    this.#restUntilMs = Date.now() + REST_AFTER_FAILURE_MS
+    this.#log.warn({ err: error.message }, 'Redis does not answer: requests pass without a rate limit')
+    return null
+  }
+}

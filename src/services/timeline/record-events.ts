@@ -1,0 +1,36 @@
+import type { EventDoc } from '../../models/event.js'
+import type { Models } from '../../models/index.js'
+import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
+import type { Conveyor } from '../../streams/conveyor.js'
+
+/**
+ * Puts events on their timelines, each once, and hands them to the fan-out.
+ *
+ * An event that is there already is no failure: the write is done, and what follows from it must go on.
+ * @returns the events as they stand on the timelines, in the order given: for one that was there before, the
+ *   earlier row.
+ */
+export async function recordEvents(models: Models, conveyor: Conveyor, events: EventDoc[]): Promise<EventDoc[]> {
+  const failures = await insertUnordered(models.events.collection, events)
+  for (const failure of failures.values()) if (!(failure instanceof DuplicateRowError)) throw failure
+
+  const fresh = events.filter((_event, index) => !failures.has(index))
+  conveyor.hint(
+    'events',
+    fresh.map((event) => ({ id: event._id, accountId: event.account_id })),
+  )
+  if (failures.size === 0) return events
+  const earlier = await findEarlier(
+    models,
+    events.filter((_event, index) => failures.has(index)),
+  )
+  return events.map((event, index) => (failures.has(index) ? (earlier.get(identity(event)) ?? event) : event))
+}
+
+async function findEarlier(models: Models, events: EventDoc[]): Promise<Map<string, EventDoc>> {
+  const filters = events.map(({ account_id, provider_event_id }) => ({ account_id, provider_event_id }))
+  const rows = await models.events.find({ $or: filters }).lean<EventDoc[]>()
+  return new Map(rows.map((row) => [identity(row), row]))
+}
+
+const identity = (event: EventDoc) => `${event.account_id} ${event.provider_event_id}`

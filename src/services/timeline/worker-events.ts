@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { idTime, type NewId } from '../../ids.js'
+import type { EventDoc } from '../../models/event.js'
+import type { MessageDoc, TimelineEventType } from '../../models/message.js'
+
+/** What the send pipeline records about a message. */
+export interface WorkerEvent {
+  type: TimelineEventType
+  payload: Record<string, unknown>
+  occurredAt: Date
+}
+
+/**
+ * The row of an event of the send pipeline, due for its fan-out. Its `provider_event_id` follows from message
+ * and type, so that a step that runs twice records it once.
+ */
+export function workerEventDoc(
+  newId: NewId,
+  message: Pick<MessageDoc, '_id' | 'account_id'>,
+  { type, payload, occurredAt }: WorkerEvent,
+): EventDoc {
+  const id = newId('event')
+  const recordedAt = idTime(id)
+  return {
+    _id: id,
+    account_id: message.account_id,
+    message_id: message._id,
+    type,
+    source: 'worker',
+    provider_event_id: `wkr_${createHash('sha256').update(`${message._id}:${type}`).digest('hex')}`,
+    payload,
+    occurred_at: occurredAt,
+    created_at: recordedAt,
+    fanout_at: recordedAt,
+    enqueued_at: recordedAt,
+    crashes: 0,
+  }
+}

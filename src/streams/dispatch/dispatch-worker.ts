@@ -1,0 +1,191 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../../clock.js'
+import type { Config } from '../../config.js'
+import type { NewId } from '../../ids.js'
+import { Group } from '../../lib/group.js'
+import { groupBy } from '../../lib/group-by.js'
+import type { AccountDoc } from '../../models/account.js'
+import type { EventDoc } from '../../models/event.js'
+import type { Models } from '../../models/index.js'
+import { type MailContent, type MessageContentDoc, type MessageDoc, statusRank } from '../../models/message.js'
+import type { MailProvider } from '../../providers/mail/index.js'
+import { recordEvents } from '../../services/timeline/record-events.js'
+import { workerEventDoc } from '../../services/timeline/worker-events.js'
+import type { Hint } from '../catalog.js'
+import { type Claimed, Claims } from '../claims.js'
+import type { Conveyor } from '../conveyor.js'
+import type { RedisConnections } from '../redis.js'
+import { Worker } from '../worker.js'
+import { type HandOver, handOver, simulateHandOver } from './hand-over.js'
+
+/*
+ * Dispatch: a claimed message is handed to the provider, its events are recorded, its row is closed.
+ *
+ * The claim is written before the provider is called, and takes a scheduled message out of `scheduled` in the
+ * same write, against which a cancellation is a compare-and-set. Events are written before the row, each once by
+ * its identity. So a message that was claimed before and has no outcome is in doubt: where its `sent` or `failed`
+ * event exists only the row is repaired; otherwise it is handed over again under the same Message-ID. Mail is
+ * therefore sent at least once; twice only when a worker dies between the provider's yes and the ledger's.
+ */
+
+export interface DispatchDeps {
+  config: Config
+  clock: Clock
+  newId: NewId
+  log: Logger
+  models: Models
+  conveyor: Conveyor
+  connections: RedisConnections
+  provider: MailProvider
+  /** Name of this run of this process. */
+  name: string
+}
+
+type Message = Claimed<MessageDoc>
+type Recorded = { message: Message; events: EventDoc[] }
+type Deferred = { message: Message } & Extract<HandOver, { retryAt: Date }>
+type Outcome = Recorded | Deferred
+
+export class DispatchWorker {
+  readonly #deps: DispatchDeps
+  readonly #claims: Claims<MessageDoc>
+  readonly #accounts: Group<string, AccountDoc | null>
+  readonly #contents: Group<string, MailContent>
+  readonly #outcomes: Group<Outcome, undefined>
+  readonly #worker: Worker
+
+  constructor(deps: DispatchDeps) {
+    const { models, conveyor, provider } = deps
+    this.#deps = deps
+    this.#claims = new Claims<MessageDoc>({
+      ...deps,
+      rows: models.work.dispatch,
+      kind: 'dispatch',
+      by: deps.name,
+      leaseMs: conveyor.catalog.dispatch.leaseMs,
+      changes: { status: { $cond: [{ $eq: ['$status', 'scheduled'] }, 'queued', '$status'] } },
+    })
+    this.#accounts = new Group((ids) => this.#findAccounts(ids), { maxItems: 500 })
+    this.#contents = new Group((ids) => this.#findContents(ids), { maxItems: 20 })
+    this.#outcomes = new Group((outcomes) => this.#write(outcomes), { maxItems: 500 })
+    this.#worker = new Worker({
+      ...deps,
+      topic: 'dispatch',
+      slotsByLane: { main: provider.concurrency },
+      handle: (hint) => this.#handle(hint),
+    })
+  }
+
+  start(): void {
+    this.#worker.start()
+  }
+
+  close(deadlineMs: number): Promise<void> {
+    return this.#worker.close(deadlineMs)
+  }
+
+  async #handle(hint: Hint): Promise<void> {
+    const account = await this.#accounts.add(hint.accountId)
+    if (account?.suspended_at) return this.#deps.models.work.dispatch.hold([hint.id], hint.accountId)
+    await this.#claims.run(hint.id, async (message) => {
+      await this.#outcomes.add(await this.#attempt(message))
+    })
+  }
+
+  async #attempt(message: Message): Promise<Outcome> {
+    const { clock, config, newId, provider, log } = this.#deps
+    if (message.crashes > 1 && !message.test_mode) {
+      const events = await this.#findOutcome(message)
+      if (events.length > 0) return { message, events }
+    }
+    const content = message.content ?? (await this.#contents.add(message._id))
+    const result = message.test_mode
+      ? simulateHandOver(message, content, clock)
+      : await handOver(message, content, {
+          provider,
+          clock,
+          timeoutMs: config.dispatchTimeoutMs,
+          retryBaseMs: config.dispatchRetryBaseMs,
+        })
+    if ('events' in result)
+      return { message, events: result.events.map((event) => workerEventDoc(newId, message, event)) }
+    log.info(
+      { messageId: message._id, accountId: message.account_id, error: result.error, retryAt: result.retryAt },
+      'deferred',
+    )
+    return { message, ...result }
+  }
+
+  /** Events of an earlier hand-over whose row was not closed. */
+  #findOutcome(message: Message): Promise<EventDoc[]> {
+    return this.#deps.models.events
+      .find({ message_id: message._id, source: 'worker' })
+      .sort({ _id: 1 })
+      .lean<EventDoc[]>()
+  }
+
+  async #write(outcomes: Outcome[]): Promise<undefined> {
+    const { models, conveyor, clock } = this.#deps
+    const now = clock.now()
+    const timely = outcomes.filter((outcome) => isTimely(outcome, now))
+    const recorded = timely.flatMap((outcome) => ('events' in outcome ? outcome.events : []))
+    const timelines = groupBy(await recordEvents(models, conveyor, recorded), (event) => event.message_id)
+    const updates = timely.map((outcome) => ({
+      updateOne: {
+        filter: { _id: outcome.message._id, 'lease.token': outcome.message.lease.token },
+        update: 'events' in outcome ? closing(timelines.get(outcome.message._id)!, now) : deferring(outcome, now),
+      },
+    }))
+    if (updates.length > 0) await models.messages.collection.bulkWrite(updates as never, { ordered: false })
+    return undefined
+  }
+
+  async #findAccounts(ids: string[]): Promise<(AccountDoc | null)[]> {
+    const rows = await this.#deps.models.accounts.find({ _id: { $in: [...new Set(ids)] } }).lean<AccountDoc[]>()
+    const byId = new Map(rows.map((row) => [row._id, row]))
+    return ids.map((id) => byId.get(id) ?? null)
+  }
+
+  async #findContents(ids: string[]): Promise<(MailContent | Error)[]> {
+    const rows = await this.#deps.models.messageContents.collection.find({ _id: { $in: ids } } as object).toArray()
+    const byId = new Map((rows as unknown as MessageContentDoc[]).map((row) => [row._id, row.content]))
+    return ids.map((id) => byId.get(id) ?? new Error(`the content of ${id} is missing`))
+  }
+}
+
+/**
+ * Whether an outcome may still be recorded. One that comes after its lease is another worker's to decide, unless
+ * it is a hand-over that succeeded: that is a fact, and its event is kept once whoever records it.
+ */
+function isTimely(outcome: Outcome, now: Date): boolean {
+  if (outcome.message.lease.until > now) return true
+  return 'events' in outcome && outcome.events.some((event) => event.type === 'sent')
+}
+
+/** Closes a message's row over its events: the status is the type of the newest one, whatever came before. */
+function closing(events: EventDoc[], now: Date): object[] {
+  const newest = events.reduce((last, event) => (statusRank(event) > statusRank(last) ? event : last))
+  const sent = events.find((event) => event.type === 'sent')
+  const rank = statusRank(newest)
+  return [
+    {
+      $set: {
+        status: { $cond: [{ $lt: ['$status_rank', rank] }, newest.type, '$status'] },
+        status_rank: { $max: ['$status_rank', rank] },
+        ...(sent && { provider_message_id: { $literal: sent.payload.provider_message_id } }),
+        updated_at: now,
+        crashes: 0,
+      },
+    },
+    { $unset: ['dispatch_at', 'lease', 'enqueued_at', 'last_error'] },
+  ]
+}
+
+/** Puts a deferred message back until its next try. */
+function deferring({ retryAt, firstAttemptAt }: Deferred, now: Date): object {
+  return {
+    $set: { dispatch_at: retryAt, first_attempt_at: firstAttemptAt, updated_at: now, crashes: 0 },
+    $inc: { deferrals: 1 },
+    $unset: { lease: 1, enqueued_at: 1, last_error: 1 },
+  }
+}

@@ -1,0 +1,86 @@
+import type { Clock } from '../../clock.js'
+import { retryDelayMs } from '../../lib/retry-schedule.js'
+import type { MailContent, MessageDoc } from '../../models/message.js'
+import type { MailProvider, OutgoingMail, SendResult } from '../../providers/mail/index.js'
+import type { WorkerEvent } from '../../services/timeline/worker-events.js'
+import { simulatedOutcome } from './simulate.js'
+
+/** What one hand-over comes to: events for the timeline, or another try later. */
+export type HandOver = { events: WorkerEvent[] } | { retryAt: Date; error: string; firstAttemptAt: Date }
+
+/** How long deferrals are retried, from the first attempt. */
+const RETRY_WINDOW_MS = 4 * 3_600_000
+/** Longest delay between two tries. */
+const MAX_RETRY_DELAY_MS = 15 * 60_000
+
+/** Simulates the send of a test key: no provider is called. */
+export function simulateHandOver(message: MessageDoc, content: MailContent, clock: Clock): HandOver {
+  const at = clock.now()
+  const { type, detail } = simulatedOutcome(content.to[0]!.email)
+  return {
+    events: [
+      { type: 'sent', payload: { provider_message_id: `sim_${message._id}` }, occurredAt: at },
+      { type, payload: { detail }, occurredAt: new Date(at.getTime() + 1) },
+    ],
+  }
+}
+
+/** Hands a message to the provider, which has `timeoutMs` to take it. */
+export async function handOver(
+  message: MessageDoc,
+  content: MailContent,
+  {
+    provider,
+    clock,
+    timeoutMs,
+    retryBaseMs,
+  }: { provider: MailProvider; clock: Clock; timeoutMs: number; retryBaseMs: number },
+): Promise<HandOver> {
+  const at = clock.now()
+  const result = await provider.send(toMail(message, content), { signal: AbortSignal.timeout(timeoutMs) })
+  return toHandOver(message, result, at, clock, retryBaseMs)
+}
+
+/** What a provider's answer means: taken, refused for good, or to be tried again within four hours. */
+export function toHandOver(
+  message: MessageDoc,
+  result: SendResult,
+  at: Date,
+  clock: Clock,
+  retryBaseMs: number,
+): HandOver {
+  if (result.outcome === 'accepted') {
+    return { events: [{ type: 'sent', payload: { provider_message_id: result.providerMessageId }, occurredAt: at }] }
+  }
+  const firstAttemptAt = message.first_attempt_at ?? at
+  const delay = retryDelayMs(message.deferrals + 1, { baseMs: retryBaseMs, jitter: 0.25, random: clock.random })
+  const retryAt = new Date(clock.now().getTime() + Math.min(delay, MAX_RETRY_DELAY_MS))
+  const inTime = retryAt.getTime() - firstAttemptAt.getTime() <= RETRY_WINDOW_MS
+  if (result.outcome === 'deferred' && inTime) return { retryAt, error: result.error, firstAttemptAt }
+  return { events: [{ type: 'failed', payload: { error: result.error }, occurredAt: at }] }
+}
+
+function toMail(message: MessageDoc, content: MailContent): OutgoingMail {
+  const domain = content.from.email.slice(content.from.email.lastIndexOf('@') + 1)
+  return {
+    accountId: message.account_id,
+    messageId: message._id,
+    rfcMessageId: `${message._id}@${domain}`,
+    from: content.from,
+    to: content.to,
+    cc: content.cc,
+    bcc: content.bcc,
+    replyTo: content.reply_to,
+    subject: content.subject,
+    html: content.html,
+    text: content.text,
+    headers: Object.fromEntries(content.headers),
+    attachments: content.attachments.map((attachment) => ({
+      filename: attachment.filename,
+      contentType: attachment.content_type,
+      content: Buffer.from(attachment.content.buffer),
+      contentId: attachment.content_id,
+    })),
+    date: message.scheduled_at ?? message.first_attempt_at ?? message.updated_at,
+  }
+}

@@ -1,0 +1,24 @@
+import type { TimelineEventType } from '../../models/message.js'
+
+/** What a simulated send ends in, after `sent`. */
+export interface SimulatedOutcome {
+  type: Extract<TimelineEventType, 'delivered' | 'bounced' | 'complained'>
+  detail: string
+}
+
+/**
+ * The outcome that a test key's recipient asks for: the local part `bounced` or `bounce` bounces, `complained`
+ * or `complaint` complains, and every other one is delivered.
+ */
+export function simulatedOutcome(recipient: string): SimulatedOutcome {
+  switch (recipient.slice(0, recipient.lastIndexOf('@')).toLowerCase()) {
+    case 'bounced':
+    case 'bounce':
+      return { type: 'bounced', detail: 'Simulated bounce: the test recipient asked for it.' }
+    case 'complained':
+    case 'complaint':
+      return { type: 'complained', detail: 'Simulated complaint: the test recipient asked for it.' }
+    default:
+      return { type: 'delivered', detail: 'Simulated delivery: no mail was sent.' }
+  }
+}
