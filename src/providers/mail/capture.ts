@@ -1,0 +1,115 @@
+import type { Connection } from 'mongoose'
+import type { Logger } from 'pino'
+import { type Clock, systemClock } from '../../clock.js'
+import { createIds, idTime } from '../../ids.js'
+import { formatMailbox, type Mailbox } from '../../lib/addresses.js'
+import { Group } from '../../lib/group.js'
+import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
+import { type OutboxMailDoc, outboxMailModel } from '../../models/outbox-mail.js'
+import { composeMime, refusalOf } from './compose-mime.js'
+import type { MailProvider, OutgoingMail, SendResult } from './mail-provider.js'
+
+export interface CaptureOptions {
+  connection: Connection
+  log: Logger
+  clock?: Clock
+}
+
+const CONCURRENCY = 256
+const MAX_GROUP_ITEMS = 200
+const MAX_GROUP_BYTES = 32 * 1024 * 1024
+/** A MongoDB document holds 16 MiB, of which envelope and subject take a part. */
+const MAX_MIME_BYTES = 15 * 1024 * 1024
+
+/**
+ * Keeps mail in the collection `outbox` and sends nothing: for development and for trying things out.
+ *
+ * A mail is known by its message id, so a resend is accepted and the first copy stays. Mails that arrive together
+ * are written together.
+ */
+export function createCaptureProvider({ connection, log, clock = systemClock }: CaptureOptions): MailProvider {
+  const outbox = outboxMailModel(connection)
+  const newId = createIds(clock)
+  const pending = new Set<Promise<SendResult>>()
+  let closed = false
+
+  const writes = new Group<OutboxMailDoc, null>(
+    async (documents) => {
+      const failures = await insertUnordered(outbox.collection, documents)
+      return documents.map((_, index) => {
+        const failure = failures.get(index)
+        return failure && !(failure instanceof DuplicateRowError) ? failure : null
+      })
+    },
+    { maxItems: MAX_GROUP_ITEMS, maxWeight: MAX_GROUP_BYTES, weigh: (document) => (document.mime as Buffer).length },
+  )
+
+  const keep = async (mail: OutgoingMail, signal: AbortSignal): Promise<SendResult> => {
+    const mime = await composeMime(mail).catch(refusalOf)
+    if (!Buffer.isBuffer(mime)) return mime
+    if (mime.length + Buffer.byteLength(mail.subject) > MAX_MIME_BYTES) {
+      return {
+        outcome: 'refused',
+        error: `the mail has ${mime.length} bytes; at most ${MAX_MIME_BYTES} can be captured`,
+      }
+    }
+    // Composing took turns of the event loop; what is late by now is not begun.
+    if (signal.aborted) return { outcome: 'deferred', error: 'timed out' }
+    try {
+      await writes.add(toDocument(newId('outboxMail'), mail, mime))
+      return { outcome: 'accepted', providerMessageId: mail.rfcMessageId }
+    } catch (err) {
+      log.warn({ err, messageId: mail.messageId }, 'mail could not be captured')
+      return { outcome: 'deferred', error: 'the outbox could not be written' }
+    }
+  }
+
+  return {
+    name: 'capture',
+    concurrency: CONCURRENCY,
+    async send(mail, { signal }) {
+      if (closed) return { outcome: 'deferred', error: 'the mail provider is closed' }
+      const work = keep(mail, signal)
+      pending.add(work)
+      void work.catch(() => {}).then(() => pending.delete(work))
+      return orTimedOut(work, signal)
+    },
+    async check() {
+      try {
+        await connection.getClient().db().command({ ping: 1 })
+      } catch (cause) {
+        throw new Error(`MongoDB, which keeps captured mail, does not answer: ${(cause as Error).message}`, { cause })
+      }
+    },
+    async close() {
+      closed = true
+      await Promise.allSettled([...pending])
+    },
+  }
+}
+
+function toDocument(_id: string, mail: OutgoingMail, mime: Buffer): OutboxMailDoc {
+  const emails = (mailboxes: Mailbox[]): string[] => mailboxes.map(({ email }) => email)
+  return {
+    _id,
+    account_id: mail.accountId,
+    message_id: mail.messageId,
+    from: formatMailbox(mail.from),
+    to: emails(mail.to),
+    cc: emails(mail.cc),
+    bcc: emails(mail.bcc),
+    subject: mail.subject,
+    mime,
+    created_at: idTime(_id),
+  }
+}
+
+/** A write that has begun cannot be called back; who waits for it can stop. The next attempt finds what it left. */
+function orTimedOut(work: Promise<SendResult>, signal: AbortSignal): Promise<SendResult> {
+  return new Promise((resolve, reject) => {
+    const stop = () => resolve({ outcome: 'deferred', error: 'timed out' })
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}

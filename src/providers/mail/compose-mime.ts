@@ -1,0 +1,149 @@
+import { isAscii } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { encodeWord } from 'nodemailer/lib/mime-funcs'
+import type { Mailbox } from '../../lib/addresses.js'
+import { HEADER_NAME, hasUnbrokenRun } from './header-rules.js'
+import type { OutgoingAttachment, OutgoingMail, SendResult } from './mail-provider.js'
+
+/** A mail that cannot be written without breaking the rules of mail. The message says why, for its sender. */
+export class MailComposeError extends Error {
+  override name = 'MailComposeError'
+}
+
+const MAX_LINE_LENGTH = 998
+const MAX_FILENAME_LENGTH = 255
+const LINE_BREAKER = /[\0\r\n]/
+/** What may stand in an address or a message id here: no blanks, and nothing that has a meaning in a header. */
+const ADDR_SPEC = /^[^\s\p{Cc}<>,;:"()[\]\\@]+@[^\s\p{Cc}<>,;:"()[\]\\@]+$/u
+const CONTENT_ID = /^[!-;=?-~]+$/
+const CONTENT_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(;[\t -~]*)?$/
+const ANY_FILE = 'application/octet-stream'
+
+/**
+ * Writes a mail as MIME (RFC 5322, 2045–2049, 2231): CRLF, ASCII only, lines of at most 998 characters, no Bcc.
+ *
+ * The same mail always gives the same bytes: Date and Message-ID are given, the multipart boundaries derive from the
+ * Message-ID. So a resend is byte for byte the mail that was sent before.
+ *
+ * @throws MailComposeError when a value would break out of its header, or fits on no line.
+ */
+export async function composeMime(mail: OutgoingMail): Promise<Buffer> {
+  checkHeaders(mail)
+  const mime = await new MailComposer({
+    from: toAddress(mail.from),
+    to: mail.to.map(toAddress),
+    cc: mail.cc.map(toAddress),
+    replyTo: mail.replyTo.map(toAddress),
+    messageId: `<${mail.rfcMessageId}>`,
+    date: mail.date,
+    headers: [
+      { key: 'Subject', value: subjectValue(mail.subject) },
+      ...Object.entries(mail.headers).map(([key, value]) => ({ key, value: wellFormed(value) })),
+    ],
+    text: mail.text === null ? undefined : toText(mail.text),
+    html: mail.html === null ? undefined : toText(mail.html),
+    attachments: mail.attachments.map(toAttachment),
+    baseBoundary: createHash('sha256').update(mail.rfcMessageId).digest('hex').slice(0, 32),
+    newline: 'windows',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+    .compile()
+    .build()
+  if (!fitsTheWire(mime)) throw new MailComposeError('a header of the mail is too long or cannot be written in ASCII')
+  return mime
+}
+
+/** Turns the failure to compose a mail into its result; any other error is thrown on, because no mail caused it. */
+export function refusalOf(error: unknown): SendResult {
+  if (error instanceof MailComposeError) return { outcome: 'refused', error: error.message }
+  throw error
+}
+
+/** The composer folds line breaks into blanks without a word; a mail that has them is refused instead. */
+function checkHeaders(mail: OutgoingMail): void {
+  const need = (ok: boolean, problem: string): void => {
+    if (!ok) throw new MailComposeError(problem)
+  }
+  need(ADDR_SPEC.test(mail.rfcMessageId), 'the Message-ID is malformed')
+  need(!LINE_BREAKER.test(mail.subject), 'the subject contains a line break or NUL')
+  for (const { name, email } of [mail.from, ...mail.to, ...mail.cc, ...mail.bcc, ...mail.replyTo]) {
+    need(ADDR_SPEC.test(email), 'an address is malformed')
+    need(!LINE_BREAKER.test(name ?? ''), 'a name contains a line break or NUL')
+  }
+  for (const [name, value] of Object.entries(mail.headers)) {
+    need(HEADER_NAME.test(name), 'a header name is malformed')
+    need(!LINE_BREAKER.test(value), `the header ${name} contains a line break or NUL`)
+  }
+  for (const { filename, contentType, contentId } of mail.attachments) {
+    need(!LINE_BREAKER.test(filename), 'a file name contains a line break or NUL')
+    need(filename.length <= MAX_FILENAME_LENGTH, `a file name is longer than ${MAX_FILENAME_LENGTH} characters`)
+    need(!LINE_BREAKER.test(contentType), 'a content type contains a line break or NUL')
+    need(contentId === null || CONTENT_ID.test(contentId), 'a content id is malformed')
+  }
+}
+
+function toAddress({ name, email }: Mailbox): { name: string; address: string } {
+  return { name: wellFormed(name ?? ''), address: email }
+}
+
+/**
+ * A subject is text, so what would be folded wrongly (a word longer than a line) or read as something else (a literal
+ * encoded word) is encoded even though it is ASCII.
+ */
+function subjectValue(subject: string): string | { prepared: true; foldLines: true; value: string } {
+  const text = wellFormed(subject)
+  if (!hasUnbrokenRun(text) && !text.includes('=?')) return text
+  return { prepared: true, foldLines: true, value: encodeWord(text, 'B', 52) }
+}
+
+function toText(body: string): string {
+  return wellFormed(body).replace(/\r\n|\r|\n/g, '\r\n')
+}
+
+/** Half a surrogate pair has no UTF-8 form; it becomes the replacement character here rather than an error later. */
+function wellFormed(text: string): string {
+  return /\p{Cs}/u.test(text) ? Buffer.from(text).toString() : text
+}
+
+function toAttachment(attachment: OutgoingAttachment) {
+  const { filename, content, contentId } = attachment
+  return {
+    filename: wellFormed(filename),
+    content,
+    contentType: partType(attachment),
+    contentDisposition: contentId === null ? 'attachment' : 'inline',
+    ...(contentId === null ? {} : { cid: contentId }),
+  }
+}
+
+/**
+ * An attached message may not be encoded (RFC 2046 5.2.1), so one that could not pass as it is goes as a plain file;
+ * and so does what calls itself multipart, which would need parts of its own.
+ */
+function partType({ contentType, content }: OutgoingAttachment): string {
+  if (!CONTENT_TYPE.test(contentType) || /^multipart\//i.test(contentType)) return ANY_FILE
+  if (/^message\//i.test(contentType) && !(fitsTheWire(content) && hasNoLoneCr(content))) return ANY_FILE
+  return contentType
+}
+
+function hasNoLoneCr(content: Buffer): boolean {
+  for (let at = content.indexOf(13); at >= 0; at = content.indexOf(13, at + 1)) {
+    if (content[at + 1] !== 10) return false
+  }
+  return true
+}
+
+/** Whether every server can take these bytes: ASCII, no NUL, no line longer than RFC 5322 2.1.1 allows. */
+function fitsTheWire(bytes: Buffer): boolean {
+  if (!isAscii(bytes) || bytes.includes(0)) return false
+  let start = 0
+  while (start < bytes.length) {
+    const newline = bytes.indexOf(10, start)
+    const end = newline < 0 ? bytes.length : newline
+    if (end - start > MAX_LINE_LENGTH + (bytes[end - 1] === 13 ? 1 : 0)) return false
+    start = end + 1
+  }
+  return true
+}

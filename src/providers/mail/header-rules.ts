@@ -1,0 +1,85 @@
+/** What is wrong with one header. */
+export interface HeaderProblem {
+  /** The header's name, or empty when the headers as a whole are at fault. */
+  path: string
+  message: string
+}
+
+const MAX_HEADERS = 50
+const MAX_NAME_LENGTH = 126
+/** Four lines of the greatest length that RFC 5322 2.1.1 allows. */
+const MAX_VALUE_BYTES = 4 * 998
+const MAX_TOTAL_BYTES = 32 * 1024
+/** Lines are folded at blanks, so a longer word would break the limit of 998 characters a line. */
+export const MAX_UNBROKEN_LENGTH = 900
+
+/** A field name of RFC 5322 3.6.8: printable ASCII but the colon. */
+export const HEADER_NAME = /^[!-9;-~]+$/
+/** Everything that could end a header line or hide text in it; a tab is an ordinary blank. */
+const CONTROL = /[^\P{Cc}\t]/u
+
+const RESERVED = new Set([
+  ...['date', 'from', 'sender', 'to', 'cc', 'bcc', 'reply-to', 'return-path', 'subject', 'message-id', 'mime-version'],
+  ...['list-unsubscribe', 'list-unsubscribe-post', 'delivered-to', 'apparently-to'],
+])
+const RESERVED_PREFIXES = [
+  ...['content-', 'received', 'resent-', 'dkim-', 'domainkey-', 'arc-', 'authentication-results', 'x-ses-'],
+]
+/** Fields made of message ids and tokens, in which encoded words (RFC 2047) are not read. */
+const ASCII_ONLY = new Set(['in-reply-to', 'references', 'list-id', 'auto-submitted', 'precedence', 'otp-token'])
+
+/**
+ * Checks the headers that a sender wants to add to a mail.
+ *
+ * Refused are those that the service sets itself, those that describe the way or the author of a mail, and anything
+ * that could break out of its line. The rest is the sender's business: In-Reply-To, References, List-Id, Precedence,
+ * Auto-Submitted, Importance, Feedback-ID, X-* and so on. Values outside ASCII are allowed and get encoded.
+ *
+ * @returns one entry a problem; empty when all is well.
+ */
+export function validateCustomHeaders(headers: Record<string, string>): HeaderProblem[] {
+  const entries = Object.entries(headers)
+  if (entries.length > MAX_HEADERS) return [{ path: '', message: `has more than ${MAX_HEADERS} headers` }]
+  const problems: HeaderProblem[] = []
+  const seen = new Set<string>()
+  let total = 0
+  for (const [name, value] of entries) {
+    const key = name.toLowerCase()
+    const message = seen.has(key)
+      ? 'is given twice, in different spellings'
+      : (nameProblem(name) ?? valueProblem(key, value))
+    if (message) problems.push({ path: name, message })
+    seen.add(key)
+    total += name.length + Buffer.byteLength(value)
+  }
+  if (total > MAX_TOTAL_BYTES) problems.push({ path: '', message: `takes more than ${MAX_TOTAL_BYTES} bytes in all` })
+  return problems
+}
+
+/** Whether a header belongs to the service, so that nobody else may set it. */
+export function isReservedHeader(name: string): boolean {
+  const key = name.toLowerCase()
+  return RESERVED.has(key) || RESERVED_PREFIXES.some((prefix) => key.startsWith(prefix))
+}
+
+function nameProblem(name: string): string | null {
+  if (!HEADER_NAME.test(name)) return 'is not a header name: use letters, digits and hyphens'
+  if (name.length > MAX_NAME_LENGTH) return `has a name longer than ${MAX_NAME_LENGTH} characters`
+  return isReservedHeader(name) ? 'is set by the service and cannot be given' : null
+}
+
+function valueProblem(key: string, value: string): string | null {
+  if (CONTROL.test(value)) return 'must not contain line breaks or other control characters'
+  if (value.trim() === '') return 'must not be empty'
+  if (Buffer.byteLength(value) > MAX_VALUE_BYTES) return `is longer than ${MAX_VALUE_BYTES} bytes`
+  const ascii = /^[\t\x20-\x7e]*$/.test(value)
+  if (!ascii && ASCII_ONLY.has(key)) return 'must be plain ASCII'
+  if (hasUnbrokenRun(value))
+    return `has a word of more than ${MAX_UNBROKEN_LENGTH} characters, which no mail line can hold`
+  return null
+}
+
+/** Whether a text has a word too long to be folded into lines of mail. */
+export function hasUnbrokenRun(text: string): boolean {
+  return text.length > MAX_UNBROKEN_LENGTH && text.split(/\s+/).some((word) => word.length > MAX_UNBROKEN_LENGTH)
+}

@@ -1,0 +1,91 @@
+import type { SMTPPoolOptions } from 'nodemailer/lib/smtp-pool'
+
+const DEFAULT_CONNECTIONS = 10
+
+/** What an SMTP URL may carry behind its question mark, by lower-cased name. */
+const PARAMETERS: Record<string, (options: SMTPPoolOptions, value: string, name: string) => void> = {
+  pool: () => {},
+  maxconnections: (options, value, name) => {
+    options.maxConnections = whole(value, name, 1000)
+  },
+  maxmessages: (options, value, name) => {
+    options.maxMessages = whole(value, name, 1_000_000)
+  },
+  requiretls: (options, value, name) => {
+    options.requireTLS = flag(value, name)
+  },
+  ignoretls: (options, value, name) => {
+    options.ignoreTLS = flag(value, name)
+  },
+  'tls.rejectunauthorized': (options, value, name) => {
+    options.tls = { ...options.tls, rejectUnauthorized: flag(value, name) }
+  },
+  'tls.servername': (options, value) => {
+    options.tls = { ...options.tls, servername: value }
+  },
+  name: (options, value) => {
+    options.name = value
+  },
+  authmethod: (options, value) => {
+    options.authMethod = value
+  },
+}
+
+/**
+ * Reads `smtp://user:password@host:587?requireTLS=true` and `smtps://…`.
+ *
+ * TLS: `smtps` encrypts from the first byte and checks the certificate. `smtp` is opportunistic (RFC 7435): it uses
+ * STARTTLS when the server offers it and then takes any certificate, because a server that offers none would get the
+ * mail in the clear anyway. `requireTLS=true` insists on STARTTLS and on a valid certificate: set it, or use `smtps`,
+ * whenever the way to the server is not your own. `tls.rejectUnauthorized` overrides the check of the certificate;
+ * a private authority is made known to Node.js by `NODE_EXTRA_CA_CERTS`.
+ *
+ * Other parameters: `maxConnections` (10), `maxMessages` a connection (100), `ignoreTLS`, `tls.servername`, `name`
+ * (for EHLO), `authMethod`. Default ports: 587, and 465 for `smtps`.
+ *
+ * @throws Error that names what is wrong, without the password.
+ */
+export function parseSmtpUrl(text: string): SMTPPoolOptions & { maxConnections: number } {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || !url.hostname) {
+    throw new Error('SMTP_URL must look like smtp://user:password@host:587 or smtps://host')
+  }
+  const options: SMTPPoolOptions & { maxConnections: number } = {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587),
+    secure: url.protocol === 'smtps:',
+    maxConnections: DEFAULT_CONNECTIONS,
+  }
+  if (url.username) {
+    // Without forceAuth, mail would go unauthenticated to a server that does not advertise AUTH, and be refused there.
+    options.auth = { user: decode(url.username), pass: decode(url.password) }
+    options.forceAuth = true
+  }
+  for (const [name, value] of url.searchParams) {
+    const apply = PARAMETERS[name.toLowerCase()]
+    if (!apply) throw new Error(`SMTP_URL has an unknown parameter: ${name}`)
+    apply(options, value, name)
+  }
+  const verify = options.secure === true || options.requireTLS === true
+  options.tls = { rejectUnauthorized: verify, ...options.tls }
+  return options
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new Error('SMTP_URL has a malformed % in its user or password: write % as %25')
+  }
+}
+
+function flag(value: string, name: string): boolean {
+  if (value !== 'true' && value !== 'false') throw new Error(`SMTP_URL: ${name} must be true or false`)
+  return value === 'true'
+}
+
+function whole(value: string, name: string, max: number): number {
+  const number = /^[0-9]+$/.test(value) ? Number(value) : 0
+  if (number < 1 || number > max) throw new Error(`SMTP_URL: ${name} must be a whole number from 1 to ${max}`)
+  return number
+}

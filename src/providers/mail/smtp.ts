@@ -1,0 +1,87 @@
+import nodemailer from 'nodemailer'
+import type { Logger } from 'pino'
+import { composeMime, refusalOf } from './compose-mime.js'
+import type { MailProvider, OutgoingMail, SendResult } from './mail-provider.js'
+import { isOperatorFault, rejectedRecipients, resultOfSmtpError, type SmtpError } from './smtp-errors.js'
+import { parseSmtpUrl } from './smtp-url.js'
+
+export interface SmtpOptions {
+  /** See {@link parseSmtpUrl}. */
+  url: string
+  log: Logger
+  /** Time the caller gives a send, in ms. The time-outs of a connection stay below it. */
+  deadlineMs?: number
+}
+
+/** A connection that died while idle is noticed before any of the mail is sent; then another one is tried. */
+const MAX_REQUEUES = 2
+
+/**
+ * Hands mail to an SMTP server over a pool of connections.
+ *
+ * All recipients go in one transaction. If the server takes the mail for some of them and turns others down, the mail
+ * has left: the result is `accepted` and names the rest.
+ */
+export function createSmtpProvider({ url, log, deadlineMs = 30_000 }: SmtpOptions): MailProvider {
+  const settings = parseSmtpUrl(url)
+  const transport = nodemailer.createTransport({
+    ...settings,
+    pool: true,
+    maxRequeues: MAX_REQUEUES,
+    connectionTimeout: deadlineMs / 3,
+    dnsTimeout: deadlineMs / 3,
+    greetingTimeout: deadlineMs / 3,
+    socketTimeout: (deadlineMs * 5) / 6,
+    // Shorter than the socket's time-out, which would end an idle connection as a failure.
+    idleTimeout: deadlineMs / 2,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const pending = new Set<Promise<SendResult>>()
+  let closing: Promise<void> | null = null
+
+  const handOver = async (mail: OutgoingMail, signal: AbortSignal): Promise<SendResult> => {
+    const raw = await composeMime(mail).catch(refusalOf)
+    if (!Buffer.isBuffer(raw)) return raw
+    const to = [...new Set([...mail.to, ...mail.cc, ...mail.bcc].map(({ email }) => email))]
+    try {
+      const info = await transport.sendMail({ raw, envelope: { from: mail.from.email, to, size: raw.length }, signal })
+      const rejected = rejectedRecipients((info.rejectedErrors ?? []) as SmtpError[])
+      const accepted: SendResult = { outcome: 'accepted', providerMessageId: mail.rfcMessageId }
+      return rejected.length > 0 ? { ...accepted, rejected } : accepted
+    } catch (error) {
+      if (signal.aborted) return { outcome: 'deferred', error: 'timed out' }
+      const { code, originalCode, responseCode, command } = error as SmtpError
+      const level = isOperatorFault(error as SmtpError) ? 'error' : 'warn'
+      log[level]({ messageId: mail.messageId, code, originalCode, responseCode, command }, 'SMTP hand-over failed')
+      return resultOfSmtpError(error as SmtpError)
+    }
+  }
+
+  return {
+    name: 'smtp',
+    concurrency: settings.maxConnections,
+    async send(mail, { signal }) {
+      if (closing) return { outcome: 'deferred', error: 'the mail provider is closed' }
+      const work = handOver(mail, signal)
+      pending.add(work)
+      try {
+        return await work
+      } finally {
+        pending.delete(work)
+      }
+    },
+    async check() {
+      try {
+        await transport.verify()
+      } catch (error) {
+        const what = resultOfSmtpError(error as SmtpError).error
+        throw new Error(`SMTP server ${settings.host}:${settings.port} cannot be used: ${what}`, { cause: error })
+      }
+    },
+    close() {
+      closing ??= Promise.allSettled([...pending]).then(() => void transport.close({ force: true }))
+      return closing
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import mongoose, { type Connection } from 'mongoose'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { idTime, isId } from '../../../src/ids.js'
+import { outboxMailModel } from '../../../src/models/outbox-mail.js'
+import { createCaptureProvider } from '../../../src/providers/mail/capture.js'
+import type { MailProvider } from '../../../src/providers/mail/mail-provider.js'
+import { outgoingMail, patient, silentLog } from './outgoing-mail.js'
+
+const megabyte = 1024 * 1024
+const file = (bytes: number) => ({
+  filename: 'big.bin',
+  contentType: 'application/octet-stream',
+  content: Buffer.alloc(bytes, 'x'),
+  contentId: null,
+})
+
+describe('captured mail', () => {
+  let connection: Connection
+  let provider: MailProvider
+  const open = (dbName: string) =>
+    mongoose.createConnection(inject('mongoUri'), { dbName, autoIndex: false, bufferCommands: false }).asPromise()
+
+  beforeAll(async () => {
+    connection = await open(`capture_${process.pid}_${Date.now()}`)
+    await outboxMailModel(connection).createIndexes()
+    provider = createCaptureProvider({ connection, log: silentLog })
+  })
+  afterAll(async () => {
+    await provider.close()
+    await connection.dropDatabase()
+    await connection.close()
+  })
+
+  test('is kept for the account with its envelope, blind copies included', async () => {
+    const mail = outgoingMail({
+      accountId: 'acc_other',
+      from: { name: 'Acme, Inc.', email: 'hello@acme.example' },
+      cc: [{ name: 'C', email: 'cc@example.com' }],
+      bcc: [{ name: 'B', email: 'bcc@example.com' }],
+      subject: 'Kept',
+    })
+    await provider.send(mail, patient)
+    const kept = await outboxMailModel(connection).find({ account_id: 'acc_other' }).lean()
+    expect(kept).toMatchObject([
+      {
+        message_id: mail.messageId,
+        from: '"Acme, Inc." <hello@acme.example>',
+        to: ['ada@example.com'],
+        cc: ['cc@example.com'],
+        bcc: ['bcc@example.com'],
+        subject: 'Kept',
+      },
+    ])
+    expect(isId('outboxMail', kept[0]?._id as string)).toBe(true)
+    expect(kept[0]?.created_at).toEqual(idTime(kept[0]?._id as string))
+  })
+
+  test('is kept once: a resend is accepted, and the first copy stays', async () => {
+    const mail = outgoingMail({ subject: 'First' })
+    const copies = [mail, { ...mail, subject: 'Second' }, { ...mail, subject: 'Third' }]
+    for (const copy of [...copies, mail]) {
+      expect(await provider.send(copy, patient)).toMatchObject({ outcome: 'accepted' })
+    }
+    const together = outgoingMail()
+    const results = await Promise.all([1, 2, 3].map(() => provider.send(together, patient)))
+    expect(results.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted', 'accepted'])
+    const kept = await outboxMailModel(connection).find({ message_id: { $in: [mail.messageId, together.messageId] } })
+    expect(kept.map(({ subject }) => subject).sort()).toEqual(['First', 'Hello'])
+  })
+
+  test('may be as big as a document, and what is bigger is refused without harm to the mails beside it', async () => {
+    const mails = [3, 10, 11, 10, 3, 10].map((size) => outgoingMail({ attachments: [file(size * megabyte)] }))
+    const results = await Promise.all(mails.map((mail) => provider.send(mail, patient)))
+    const [accepted, refused] = [{ outcome: 'accepted' }, { outcome: 'refused', error: expect.stringMatching(/bytes/) }]
+    expect(results).toMatchObject([accepted, accepted, refused, accepted, accepted, accepted])
+  })
+
+  test('waits for a database that cannot be written, and tells the operator', async () => {
+    const lost = await open('capture_lost')
+    const other = createCaptureProvider({ connection: lost, log: silentLog })
+    await expect(other.check()).resolves.toBeUndefined()
+    await lost.close()
+    expect(await other.send(outgoingMail(), patient)).toEqual({
+      outcome: 'deferred',
+      error: 'the outbox could not be written',
+    })
+    await expect(other.check()).rejects.toThrow(/MongoDB/)
+  })
+})

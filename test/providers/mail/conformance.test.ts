@@ -1,0 +1,249 @@
+import { type ParsedMail, simpleParser } from 'mailparser'
+import mongoose, { type Connection } from 'mongoose'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { outboxMailModel } from '../../../src/models/outbox-mail.js'
+import { createMailProvider, type MailProvider, type OutgoingMail } from '../../../src/providers/mail/index.js'
+import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.js'
+import { outgoingMail, patient, silentLog } from './outgoing-mail.js'
+
+/** A mail as it came out at the other end. */
+interface Arrived {
+  raw: Buffer
+  parsed: ParsedMail
+  recipients: string[]
+}
+
+/** What the suite needs of a provider: itself, and a look at what it did with the mail of a message. */
+interface Candidate {
+  provider: MailProvider
+  arrived(mail: OutgoingMail): Promise<Arrived[]>
+  close(): Promise<void>
+}
+
+const candidates: Record<MailProvider['name'], () => Promise<Candidate>> = {
+  async capture() {
+    const connection: Connection = await mongoose
+      .createConnection(inject('mongoUri'), {
+        dbName: `mail_conformance_${process.pid}_${Date.now()}`,
+        autoIndex: false,
+      })
+      .asPromise()
+    const outbox = outboxMailModel(connection)
+    await outbox.createIndexes()
+    const provider = createMailProvider({ kind: 'capture', connection, log: silentLog })
+    return {
+      provider,
+      async arrived({ messageId }) {
+        const documents = await outbox.find({ message_id: messageId }).lean()
+        return Promise.all(
+          documents.map(async ({ mime, to, cc, bcc }) => {
+            const raw = Buffer.from(mime.buffer as Uint8Array)
+            return { raw, parsed: await simpleParser(raw), recipients: [...to, ...cc, ...bcc] }
+          }),
+        )
+      },
+      async close() {
+        await provider.close()
+        await connection.dropDatabase()
+        await connection.close()
+      },
+    }
+  },
+
+  async smtp() {
+    const sink: SmtpSink = await startSmtpSink()
+    const connection = mongoose.createConnection()
+    const provider = createMailProvider({ kind: 'smtp', smtpUrl: sink.url, connection, log: silentLog })
+    return {
+      provider,
+      async arrived({ rfcMessageId }) {
+        return sink.mails
+          .filter(({ parsed }) => parsed.messageId === `<${rfcMessageId}>`)
+          .map(({ raw, parsed, envelope }) => ({ raw, parsed, recipients: envelope.to }))
+      },
+      async close() {
+        await provider.close()
+        await sink.close()
+      },
+    }
+  },
+}
+
+describe.each(Object.keys(candidates) as MailProvider['name'][])('the mail provider %s', (name) => {
+  let candidate: Candidate
+  let provider: MailProvider
+
+  beforeAll(async () => {
+    candidate = await candidates[name]()
+    provider = candidate.provider
+  })
+  afterAll(() => candidate?.close())
+
+  /** Sends a mail that has to be taken, and says how it came out. */
+  async function deliver(changes: Partial<OutgoingMail>): Promise<Arrived & { mail: OutgoingMail }> {
+    const mail = outgoingMail(changes)
+    expect(await provider.send(mail, patient)).toEqual({ outcome: 'accepted', providerMessageId: mail.rfcMessageId })
+    const arrived = await candidate.arrived(mail)
+    expect(arrived).toHaveLength(1)
+    return { ...(arrived[0] as Arrived), mail }
+  }
+
+  test('goes by its name, and can be checked', async () => {
+    expect(provider.name).toBe(name)
+    expect(provider.concurrency).toBeGreaterThan(0)
+    await expect(provider.check()).resolves.toBeUndefined()
+  })
+
+  test('carries subject, names and bodies of any script', async () => {
+    const text = 'Grüße, Ада\n漢字 🎉\n.\n.. dots\nFrom here on\n'
+    const html = '<p>Grüße, <b>Ада</b> 漢字 🎉</p>'
+    const { parsed } = await deliver({
+      subject: 'Grüße, Ада – 漢字 🎉 and then some more words to make it long enough to be folded',
+      from: { name: 'Jörg “the” Müller', email: 'joerg@acme.example' },
+      to: [{ name: 'Ада, Лавлейс', email: 'ada@example.com' }],
+      text,
+      html,
+    })
+    expect(parsed.subject).toBe('Grüße, Ада – 漢字 🎉 and then some more words to make it long enough to be folded')
+    expect(parsed.from?.value).toEqual([{ name: 'Jörg “the” Müller', address: 'joerg@acme.example' }])
+    expect(parsed.to).toMatchObject({ value: [{ name: 'Ада, Лавлейс', address: 'ada@example.com' }] })
+    expect(parsed.text).toBe(text)
+    expect(parsed.html).toBe(html)
+  })
+
+  test('offers text and HTML as alternatives, and either alone as it is', async () => {
+    const both = await deliver({ text: 'plain', html: '<b>rich</b>' })
+    expect(both.parsed.headers.get('content-type')).toMatchObject({ value: 'multipart/alternative' })
+    expect(both.raw.indexOf('text/plain')).toBeLessThan(both.raw.indexOf('text/html'))
+    const textOnly = await deliver({ text: 'plain', html: null })
+    expect(textOnly.parsed.headers.get('content-type')).toMatchObject({ value: 'text/plain' })
+    const htmlOnly = await deliver({ text: null, html: '<b>rich</b>' })
+    expect(htmlOnly.parsed.headers.get('content-type')).toMatchObject({ value: 'text/html' })
+  })
+
+  test('brings attachments unharmed, whatever their names', async () => {
+    const everyByte = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
+    const names = [
+      ...['report.pdf', 'Zeugnis Müller (2).pdf', '漢字.bin', "it's; a=b.bin", 'say "hi".bin', 'back\\slash.bin'],
+      ...['../../etc/passwd', `${'long'.repeat(50)}.bin`, '.hidden', 'no-extension', '100%.bin'],
+    ]
+    const { parsed } = await deliver({
+      attachments: names.map((filename) => ({
+        filename,
+        contentType: 'application/octet-stream',
+        content: everyByte,
+        contentId: null,
+      })),
+    })
+    expect(parsed.attachments.map(({ filename }) => filename)).toEqual(names)
+    for (const { content, contentDisposition } of parsed.attachments) {
+      expect(content).toEqual(everyByte)
+      expect(contentDisposition).toBe('attachment')
+    }
+  })
+
+  test('shows an image inside the HTML that names it, and attaches the rest', async () => {
+    const png = Buffer.from('89504e470d0a1a0a', 'hex')
+    const { parsed, raw } = await deliver({
+      html: '<img src="cid:logo@acme">',
+      attachments: [
+        { filename: 'logo.png', contentType: 'image/png', content: png, contentId: 'logo@acme' },
+        { filename: 'empty.txt', contentType: 'text/plain', content: Buffer.alloc(0), contentId: null },
+      ],
+    })
+    expect(raw.includes('multipart/related')).toBe(true)
+    expect(parsed.attachments).toMatchObject([
+      { filename: 'logo.png', cid: 'logo@acme', contentDisposition: 'inline', related: true, content: png },
+      { filename: 'empty.txt', contentDisposition: 'attachment', size: 0 },
+    ])
+    expect(parsed.html).toContain(`data:image/png;base64,${png.toString('base64')}`)
+  })
+
+  test('reaches every recipient, and hides the blind copies from all of them', async () => {
+    const mailboxes = (kind: string, count: number) =>
+      Array.from({ length: count }, (_, n) => ({ name: null, email: `${kind}${n}@example.com` }))
+    const { parsed, raw, recipients } = await deliver({
+      to: mailboxes('to', 20),
+      cc: mailboxes('cc', 20),
+      bcc: [...mailboxes('hidden', 10), { name: 'Also hidden', email: 'to0@example.com' }],
+      replyTo: [{ name: 'Help', email: 'help@acme.example' }],
+    })
+    expect(new Set(recipients)).toEqual(
+      new Set([...mailboxes('to', 20), ...mailboxes('cc', 20), ...mailboxes('hidden', 10)].map(({ email }) => email)),
+    )
+    expect(parsed.to).toMatchObject({ value: { length: 20 } })
+    expect(parsed.cc).toMatchObject({ value: { length: 20 } })
+    expect(parsed.replyTo?.value).toEqual([{ name: 'Help', address: 'help@acme.example' }])
+    expect(raw.toString()).not.toMatch(/hidden|bcc/i)
+  })
+
+  test('carries the date, the Message-ID and the headers that it was given', async () => {
+    const { parsed, mail } = await deliver({
+      date: new Date('2026-02-03T04:05:06Z'),
+      headers: {
+        'X-Campaign': 'spring',
+        'X-Greeting': 'Grüße, 漢字',
+        'In-Reply-To': '<one@example.com>',
+        References: '<zero@example.com> <one@example.com>',
+        'List-Id': 'News <news.acme.example>',
+      },
+    })
+    expect(parsed.date).toEqual(new Date('2026-02-03T04:05:06Z'))
+    expect(parsed.messageId).toBe(`<${mail.rfcMessageId}>`)
+    expect(parsed.headers.get('x-campaign')).toBe('spring')
+    // RFC 2047; the reader decodes only the headers it knows.
+    expect(parsed.headers.get('x-greeting')).toBe(`=?UTF-8?B?${Buffer.from('Grüße, 漢字').toString('base64')}?=`)
+    expect(parsed.inReplyTo).toBe('<one@example.com>')
+    expect(parsed.references).toEqual(['<zero@example.com>', '<one@example.com>'])
+    expect(parsed.headers.has('auto-submitted')).toBe(false)
+  })
+
+  test('sends again what it sent before, byte for byte', async () => {
+    const attachments = [
+      { filename: 'a.bin', contentType: 'application/x-a', content: Buffer.from('a'), contentId: 'a' },
+    ]
+    const { raw, mail } = await deliver({ attachments, html: '<img src="cid:a">' })
+    const again = { outcome: 'accepted', providerMessageId: mail.rfcMessageId }
+    expect(await provider.send({ ...mail, date: new Date(mail.date) }, patient)).toEqual(again)
+    for (const copy of await candidate.arrived(mail)) expect(copy.raw.equals(raw)).toBe(true)
+  })
+
+  test.each<[string, Partial<OutgoingMail>]>([
+    ['the subject', { subject: 'Hi\r\nBcc: x@evil.example' }],
+    ['a name', { from: { name: 'A\nBcc: x@evil.example', email: 'a@acme.example' } }],
+    ['an address', { to: [{ name: null, email: 'a@example.com>\r\nRCPT TO:<x@evil.example' }] }],
+    ['a header', { headers: { 'X-A': 'a\r\n\r\n<p>body</p>' } }],
+  ])('refuses a mail whose author tries to break out of %s', async (_where, changes) => {
+    const mail = outgoingMail(changes)
+    expect(await provider.send(mail, patient)).toEqual({ outcome: 'refused', error: expect.any(String) })
+    expect(await candidate.arrived(mail)).toEqual([])
+  })
+
+  test('takes many mails at once, each as its own', async () => {
+    const mails = Array.from({ length: 300 }, (_, n) => outgoingMail({ subject: `Mail ${n}` }))
+    const results = await Promise.all(mails.map((mail) => provider.send(mail, patient)))
+    expect(results).toEqual(mails.map(({ rfcMessageId }) => ({ outcome: 'accepted', providerMessageId: rfcMessageId })))
+    const arrived = await Promise.all(mails.map((mail) => candidate.arrived(mail)))
+    expect(arrived.map((copies) => copies.map(({ parsed }) => parsed.subject))).toEqual(
+      mails.map(({ subject }) => [subject]),
+    )
+  })
+
+  test('does not begin when there is no time left', async () => {
+    const mail = outgoingMail()
+    const result = await provider.send(mail, { signal: AbortSignal.abort() })
+    expect(result).toEqual({ outcome: 'deferred', error: 'timed out' })
+    expect(await candidate.arrived(mail)).toEqual([])
+  })
+
+  test('closes once what is in hand is done, and defers what comes later', async () => {
+    const other = await candidates[name]()
+    const mails = Array.from({ length: 20 }, () => outgoingMail())
+    const results = mails.map((mail) => other.provider.send(mail, patient))
+    await Promise.all([other.provider.close(), other.provider.close()])
+    expect((await Promise.all(results)).map(({ outcome }) => outcome)).toEqual(mails.map(() => 'accepted'))
+    for (const mail of mails) expect(await other.arrived(mail)).toHaveLength(1)
+    expect(await other.provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'deferred' })
+    await other.close()
+  })
+})

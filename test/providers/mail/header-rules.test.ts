@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { validateCustomHeaders } from '../../../src/providers/mail/header-rules.js'
+
+describe('headers of a sender’s own', () => {
+  test.each([
+    ['X-Campaign', 'spring'],
+    ['In-Reply-To', '<a@example.com>'],
+    ['References', '<a@example.com> <b@example.com>'],
+    ['Precedence', 'bulk'],
+    ['List-Id', 'News <news.acme.example>'],
+    ['Auto-Submitted', 'auto-generated'],
+    ['Importance', 'high'],
+    ['Feedback-ID', 'a:b:c'],
+    ['X-Greeting', 'Grüße, 漢字'],
+    ['X-Tabbed', 'a\tb'],
+    ['X-Long', 'word '.repeat(700)],
+  ])('may be %s: %j', (name, value) => {
+    expect(validateCustomHeaders({ [name]: value })).toEqual([])
+  })
+
+  test.each([
+    ...[
+      'Date',
+      'From',
+      'To',
+      'Cc',
+      'Bcc',
+      'Sender',
+      'Reply-To',
+      'Return-Path',
+      'Subject',
+      'Message-ID',
+      'MIME-Version',
+    ],
+    ...['Content-Type', 'Content-Transfer-Encoding', 'Content-Anything', 'DKIM-Signature', 'DomainKey-Signature'],
+    ...['Received', 'Received-SPF', 'Authentication-Results', 'ARC-Seal', 'X-SES-Configuration-Set', 'Resent-To'],
+    ...['List-Unsubscribe', 'List-Unsubscribe-Post', 'Delivered-To', 'bCC', 'message-id', 'x-ses-source-arn'],
+  ])('may not be %s, which the service sets itself', (name) => {
+    expect(validateCustomHeaders({ [name]: 'x' })).toEqual([
+      { path: name, message: 'is set by the service and cannot be given' },
+    ])
+  })
+
+  test.each([
+    ['', 'x'],
+    ['X A', 'x'],
+    ['X-A:', 'x'],
+    ['X-A\r\nBcc', 'x'],
+    ['X-Ä', 'x'],
+    ['X-A\0', 'x'],
+    ['X'.repeat(127), 'x'],
+    ['X-A', 'a\r\nBcc: x@evil.example'],
+    ['X-A', 'a\n'],
+    ['X-A', 'a\rb'],
+    ['X-A', 'a\0b'],
+    ['X-A', 'a\u007fb'],
+    ['X-A', 'a\u0085b'],
+    ['X-A', ''],
+    ['X-A', '  '],
+    ['X-A', 'a'.repeat(901)],
+    ['X-A', 'word '.repeat(1000)],
+    ['In-Reply-To', '<é@example.com>'],
+  ])('may not be %j: %j', (name, value) => {
+    expect(validateCustomHeaders({ [name]: value })).toMatchObject([{ path: name }])
+  })
+
+  test('are at most fifty', () => {
+    const headers = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`X-${n}`, 'x']))
+    expect(validateCustomHeaders(headers(50))).toEqual([])
+    expect(validateCustomHeaders(headers(51))).toMatchObject([{ path: '' }])
+  })
+
+  test('are of a sane size in all', () => {
+    const headers = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`X-${n}`, 'word '.repeat(700)]))
+    expect(validateCustomHeaders(headers)).toMatchObject([{ path: '' }])
+  })
+
+  test('are each given once, whatever their spelling', () => {
+    expect(validateCustomHeaders({ 'X-A': '1', 'x-a': '2' })).toMatchObject([{ path: 'x-a' }])
+  })
+})

@@ -1,0 +1,36 @@
+import { pino } from 'pino'
+import type { OutgoingMail } from '../../../src/providers/mail/mail-provider.js'
+
+let count = 0
+
+/** A plain mail of its own message id, with what a test wants to be different. */
+export function outgoingMail(changes: Partial<OutgoingMail> = {}): OutgoingMail {
+  count += 1
+  const messageId = changes.messageId ?? `msg_${String(count).padStart(26, '0')}`
+  return {
+    accountId: 'acc_00000000000000000000000001',
+    messageId,
+    rfcMessageId: `${messageId}@acme.example`,
+    from: { name: 'Acme', email: 'hello@acme.example' },
+    to: [{ name: null, email: 'ada@example.com' }],
+    cc: [],
+    bcc: [],
+    replyTo: [],
+    subject: 'Hello',
+    html: '<p>Hello</p>',
+    text: 'Hello',
+    headers: {},
+    attachments: [],
+    date: new Date('2026-03-01T12:00:00Z'),
+    ...changes,
+  }
+}
+
+/** Options of a send that is given all the time it wants. */
+export const patient = {
+  get signal() {
+    return new AbortController().signal
+  },
+}
+
+export const silentLog = pino({ level: 'silent' })

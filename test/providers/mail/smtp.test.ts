@@ -1,0 +1,341 @@
+import { createServer } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { MailProvider } from '../../../src/providers/mail/mail-provider.js'
+import { createSmtpProvider } from '../../../src/providers/mail/smtp.js'
+import {
+  type ScriptedSmtpServer,
+  type SmtpDeed,
+  type SmtpMoment,
+  startScriptedSmtpServer,
+} from '../../support/scripted-smtp-server.js'
+import { type SmtpSink, type SmtpSinkOptions, startSmtpSink } from '../../support/smtp-sink.js'
+import { outgoingMail, patient, silentLog } from './outgoing-mail.js'
+
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+function providerFor(url: string, deadlineMs?: number): MailProvider {
+  const provider = createSmtpProvider({ url, log: silentLog, deadlineMs })
+  closers.push(() => provider.close())
+  return provider
+}
+
+async function withSink(
+  options: SmtpSinkOptions = {},
+  query = '',
+): Promise<{ sink: SmtpSink; provider: MailProvider }> {
+  const sink = await startSmtpSink(options)
+  closers.push(() => sink.close())
+  return { sink, provider: providerFor(`${sink.url}${query}`) }
+}
+
+async function withScript(
+  misbehave: (moment: SmtpMoment, nth: number) => SmtpDeed | undefined,
+  { query = '', deadlineMs }: { query?: string; deadlineMs?: number } = {},
+): Promise<{ server: ScriptedSmtpServer; provider: MailProvider }> {
+  const server = await startScriptedSmtpServer(misbehave)
+  closers.push(() => server.close())
+  return { server, provider: providerFor(`${server.url}${query}`, deadlineMs) }
+}
+
+/** A signal that aborts after a time, as a worker's does. */
+const within = (timeMs: number) => ({ signal: AbortSignal.timeout(timeMs) })
+
+describe.each([
+  ['with pipelining', true],
+  ['without pipelining', false],
+])('what the server says, %s', (_how, pipelining) => {
+  const refusing = (code: number) => ({ code, text: 'so it is' })
+
+  test.each([
+    [550, 'refused'],
+    [451, 'deferred'],
+  ])('to the sender: %i means %s', async (code, outcome) => {
+    const { provider, sink } = await withSink({ pipelining, onMailFrom: () => refusing(code) })
+    expect(await provider.send(outgoingMail(), patient)).toEqual({ outcome, error: `${code} so it is` })
+    expect(sink.mails).toEqual([])
+  })
+
+  test.each([
+    [550, 'refused'],
+    [450, 'deferred'],
+  ])('to every recipient: %i means %s', async (code, outcome) => {
+    const { provider } = await withSink({ pipelining, onRcpt: () => refusing(code) })
+    const cc = [{ name: null, email: 'bob@example.com' }]
+    expect(await provider.send(outgoingMail({ cc }), patient)).toEqual({ outcome, error: `${code} so it is` })
+  })
+
+  test('to the recipients, 450 to one and 550 to the other: the mail is deferred', async () => {
+    const onRcpt = (email: string) => refusing(email.startsWith('ada') ? 450 : 550)
+    const { provider } = await withSink({ pipelining, onRcpt })
+    const cc = [{ name: null, email: 'bob@example.com' }]
+    expect(await provider.send(outgoingMail({ cc }), patient)).toEqual({ outcome: 'deferred', error: '450 so it is' })
+  })
+
+  test('to some recipients: the mail has left, and the others are named', async () => {
+    const codes: Record<string, number> = { 'gone@example.com': 550, 'busy@example.com': 450 }
+    const onRcpt = (email: string) => (codes[email] ? refusing(codes[email]) : undefined)
+    const { provider, sink } = await withSink({ pipelining, onRcpt })
+    const mail = outgoingMail({
+      cc: [{ name: null, email: 'gone@example.com' }],
+      bcc: [{ name: null, email: 'busy@example.com' }],
+    })
+    expect(await provider.send(mail, patient)).toEqual({
+      outcome: 'accepted',
+      providerMessageId: mail.rfcMessageId,
+      rejected: [
+        { email: 'gone@example.com', error: '550 so it is', permanent: true },
+        { email: 'busy@example.com', error: '450 so it is', permanent: false },
+      ],
+    })
+    expect(sink.mails.map(({ envelope }) => envelope.to)).toEqual([['ada@example.com']])
+  })
+
+  test.each([
+    [554, 'refused'],
+    [452, 'deferred'],
+  ])('to the mail itself: %i means %s', async (code, outcome) => {
+    const { provider } = await withSink({ pipelining, onData: () => refusing(code) })
+    expect(await provider.send(outgoingMail(), patient)).toEqual({ outcome, error: `${code} so it is` })
+  })
+
+  test('about one mail spoils neither the connection nor the mails after it', async () => {
+    const onRcpt = (email: string) => (email.startsWith('gone') ? refusing(550) : undefined)
+    const { provider, sink } = await withSink({ pipelining, onRcpt }, '?maxConnections=1')
+    const gone = outgoingMail({ to: [{ name: null, email: 'gone@example.com' }] })
+    const results = [outgoingMail(), gone, outgoingMail()].map((mail) => provider.send(mail, patient))
+    expect((await Promise.all(results)).map(({ outcome }) => outcome)).toEqual(['accepted', 'refused', 'accepted'])
+    expect(sink.connections).toBe(1)
+  })
+})
+
+describe('a session that cannot do its work', () => {
+  test('is worth another try when the server does not greet, even with a 5xx', async () => {
+    const { provider } = await withSink({ onConnect: () => ({ code: 554, text: 'not you' }) })
+    expect(await provider.send(outgoingMail(), patient)).toMatchObject({
+      outcome: 'deferred',
+      error: expect.stringContaining('554 not you'),
+    })
+  })
+
+  test('is worth another try when nobody listens', async () => {
+    const { port, close } = await startSmtpSink()
+    await close()
+    const provider = providerFor(`smtp://127.0.0.1:${port}`)
+    expect(await provider.send(outgoingMail(), patient)).toEqual({
+      outcome: 'deferred',
+      error: 'mail server: ECONNREFUSED',
+    })
+    await expect(provider.check()).rejects.toThrow(/^SMTP server 127\.0\.0\.1:\d+ cannot be used: .*ECONNREFUSED/)
+  })
+
+  test('never costs a mail when the password is wrong', async () => {
+    const { provider, sink } = await withSink({ login: { user: 'u', password: 'right' } })
+    const wrong = providerFor(sink.url.replace('right', 'secret'))
+    const result = await wrong.send(outgoingMail(), patient)
+    expect(result).toEqual({ outcome: 'deferred', error: expect.stringMatching(/^SMTP login failed: 535 /) })
+    await expect(wrong.check()).rejects.toThrow(/login failed/)
+    await expect(wrong.check()).rejects.not.toThrow(/secret/)
+    expect(await provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'accepted' })
+    expect(sink.mails.map(({ user }) => user)).toEqual(['u'])
+  })
+
+  test('never costs a mail when a login is needed and none was given', async () => {
+    const { sink } = await withSink({ login: { user: 'u', password: 'p' } })
+    const provider = providerFor(`smtp://127.0.0.1:${sink.port}`)
+    expect(await provider.send(outgoingMail(), patient)).toMatchObject({
+      outcome: 'deferred',
+      error: expect.stringMatching(/^SMTP login failed: 530 /),
+    })
+  })
+
+  test('does not go on without the login when the server knows none', async () => {
+    const { sink } = await withSink()
+    const provider = providerFor(`smtp://u:p@127.0.0.1:${sink.port}`)
+    expect(await provider.send(outgoingMail(), patient)).toMatchObject({
+      outcome: 'deferred',
+      error: expect.stringMatching(/^SMTP login failed: 5/),
+    })
+    expect(sink.mails).toEqual([])
+  })
+
+  test('refuses a mail larger than the server takes', async () => {
+    const { provider, sink } = await withSink({ maxBytes: 2000 })
+    expect(await provider.send(outgoingMail({ text: 'x'.repeat(5000) }), patient)).toMatchObject({ outcome: 'refused' })
+    expect(await provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'accepted' })
+    expect(sink.mails).toHaveLength(1)
+  })
+})
+
+describe('a connection that is dropped', () => {
+  const moments: SmtpMoment[] = ['CONNECT', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'END']
+
+  test.each(moments)('at %s defers the mail, and the next one gets through', async (moment) => {
+    let broken = true
+    const { provider } = await withScript((now) => (broken && now === moment ? 'drop' : undefined))
+    expect(await provider.send(outgoingMail(), patient)).toEqual({
+      outcome: 'deferred',
+      error: expect.stringMatching(/^mail server: /),
+    })
+    broken = false
+    expect(await provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'accepted' })
+  })
+
+  test('after the mail was sent does not send it again by itself', async () => {
+    const { provider, server } = await withScript((moment) => (moment === 'END' ? 'drop' : undefined))
+    expect(await provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'deferred' })
+    expect(server.moments.filter((moment) => moment === 'END')).toHaveLength(1)
+  })
+
+  test.each(moments)('by a 421 at %s defers the mail', async (moment) => {
+    const { provider } = await withScript((now) => (now === moment ? { reply: '421 going down' } : undefined))
+    expect(await provider.send(outgoingMail(), patient)).toEqual({
+      outcome: 'deferred',
+      error: expect.stringContaining('421 going down'),
+    })
+  })
+
+  test('while idle goes unnoticed by the next mail', async () => {
+    const { provider, server } = await withScript((moment, nth) =>
+      moment === 'MAIL' && nth === 2 ? 'drop' : undefined,
+    )
+    for (let n = 0; n < 3; n += 1) {
+      expect(await provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'accepted' })
+    }
+    expect(server.moments.filter((moment) => moment === 'END')).toHaveLength(3)
+  })
+})
+
+describe('a server without manners', () => {
+  test.each<SmtpMoment>(['CONNECT', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'END'])(
+    'that falls silent at %s costs no more than the time given',
+    async (moment) => {
+      const { provider, server } = await withScript((now) => (now === moment ? 'silence' : undefined))
+      const started = performance.now()
+      expect(await provider.send(outgoingMail(), within(200))).toEqual({ outcome: 'deferred', error: 'timed out' })
+      expect(performance.now() - started).toBeLessThan(2000)
+      await server.allClosed()
+    },
+  )
+
+  test.each<SmtpMoment>(['CONNECT', 'EHLO', 'END'])(
+    'that falls silent at %s is given up even by a patient caller',
+    async (moment) => {
+      const { provider, server } = await withScript((now) => (now === moment ? 'silence' : undefined), {
+        deadlineMs: 300,
+      })
+      expect(await provider.send(outgoingMail(), patient)).toMatchObject({
+        outcome: 'deferred',
+        error: expect.stringMatching(/time|greeting/i),
+      })
+      await server.allClosed()
+    },
+  )
+
+  test('that trickles a reply for ever costs no more than the time given', async () => {
+    const { provider, server } = await withScript((moment) => (moment === 'MAIL' ? 'trickle' : undefined))
+    expect(await provider.send(outgoingMail(), within(200))).toEqual({ outcome: 'deferred', error: 'timed out' })
+    await server.allClosed()
+  })
+
+  test('holds up neither the mails beside nor the mails behind', async () => {
+    const { provider, server } = await withScript(
+      (moment, nth) => (moment === 'MAIL' && nth === 1 ? 'silence' : undefined),
+      {
+        query: '?maxConnections=2',
+      },
+    )
+    const stuck = provider.send(outgoingMail(), within(1500))
+    await expect.poll(() => server.moments).toContain('MAIL')
+    const others = Array.from({ length: 6 }, () => provider.send(outgoingMail(), patient))
+    expect((await Promise.all(others)).map(({ outcome }) => outcome)).toEqual(others.map(() => 'accepted'))
+    expect(server.open).toBe(2)
+    expect(await stuck).toEqual({ outcome: 'deferred', error: 'timed out' })
+    const after = [outgoingMail(), outgoingMail()].map((mail) => provider.send(mail, patient))
+    expect((await Promise.all(after)).map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted'])
+  })
+
+  test('gives a mail that waits for a connection its time-out, too', async () => {
+    const { provider } = await withScript((moment) => (moment === 'CONNECT' ? 'silence' : undefined), {
+      query: '?maxConnections=1',
+    })
+    const results = [1, 2, 3].map(() => provider.send(outgoingMail(), within(200)))
+    expect(await Promise.all(results)).toEqual(results.map(() => ({ outcome: 'deferred', error: 'timed out' })))
+  })
+
+  test('fails a check in time', async () => {
+    const { provider } = await withScript((moment) => (moment === 'CONNECT' ? 'silence' : undefined), {
+      deadlineMs: 300,
+    })
+    await expect(provider.check()).rejects.toThrow(/cannot be used/)
+  })
+})
+
+describe('the pool', () => {
+  test('uses its connections again, and opens no more than it may', async () => {
+    const { provider, sink } = await withSink({ delayMs: 5 }, '?maxConnections=3')
+    expect(provider.concurrency).toBe(3)
+    await Promise.all(Array.from({ length: 30 }, () => provider.send(outgoingMail(), patient)))
+    expect(sink.mails).toHaveLength(30)
+    expect(sink.connections).toBe(3)
+    expect(new Set(sink.mails.map(({ connection }) => connection)).size).toBe(3)
+  })
+
+  test('waits for a slow server that is still in time', async () => {
+    const { provider } = await withSink({ delayMs: 400 })
+    expect(await provider.send(outgoingMail(), within(5000))).toMatchObject({ outcome: 'accepted' })
+  })
+
+  test('leaves no connection open when it is closed', async () => {
+    const { provider, server } = await withScript(() => undefined)
+    await provider.send(outgoingMail(), patient)
+    expect(server.open).toBe(1)
+    await provider.close()
+    await server.allClosed()
+  })
+})
+
+describe('encryption', () => {
+  test('is used whenever it is offered, even with a certificate that nobody vouches for', async () => {
+    const { provider, sink } = await withSink({ tls: 'starttls' })
+    expect(await provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'accepted' })
+    expect(sink.mails.map(({ secure }) => secure)).toEqual([true])
+  })
+
+  test('that is required also requires a certificate to trust', async () => {
+    const { provider, sink } = await withSink({ tls: 'starttls' }, '?requireTLS=true')
+    expect(await provider.send(outgoingMail(), patient)).toMatchObject({
+      outcome: 'deferred',
+      error: expect.stringContaining('UNABLE_TO_VERIFY_LEAF_SIGNATURE'),
+    })
+    expect(sink.mails).toEqual([])
+  })
+
+  test('that is required and not offered keeps the mail', async () => {
+    const { provider, sink } = await withSink({ tls: 'none' }, '?requireTLS=true')
+    expect(await provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'deferred' })
+    expect(sink.mails).toEqual([])
+  })
+
+  test('from the first byte requires a certificate to trust, unless told otherwise', async () => {
+    const { provider, sink } = await withSink({ tls: 'implicit' })
+    expect(await provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'deferred' })
+    const trusting = providerFor(`${sink.url}?tls.rejectUnauthorized=false`)
+    expect(await trusting.send(outgoingMail(), patient)).toMatchObject({ outcome: 'accepted' })
+    expect(sink.mails.map(({ secure }) => secure)).toEqual([true])
+  })
+
+  test('asked of a server that speaks none is worth another try', async () => {
+    const plain = createServer((socket) => {
+      socket.on('error', () => {}).resume()
+      socket.end('220 plain\r\n')
+    })
+    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
+    closers.push(() => new Promise((resolve) => plain.close(resolve)))
+    const { port } = plain.address() as { port: number }
+    const provider = providerFor(`smtps://127.0.0.1:${port}`)
+    expect(await provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'deferred' })
+  })
+})
