@@ -1,4 +1,4 @@
-/** Items by a key, in their order. (`Map.groupBy` of later runtimes.) */
+/** Sorts items into groups by a key, each in the order of its first item. */
 export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const item of items) {

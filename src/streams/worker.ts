@@ -1,9 +1,17 @@
 import type { Logger } from 'pino'
 import type { WorkKind } from '../models/dead-letter.js'
+import type { ServiceDeps } from '../services/deps.js'
 import type { Hint } from './catalog.js'
 import { Consumer } from './consumer.js'
 import type { Conveyor } from './conveyor.js'
 import type { RedisConnections } from './redis.js'
+
+/** What the workers of all topics are made of. */
+export interface WorkerDeps extends ServiceDeps {
+  connections: RedisConnections
+  /** Name of this run of this process: in consumer groups and in leases. */
+  name: string
+}
 
 export interface WorkerOptions {
   topic: WorkKind

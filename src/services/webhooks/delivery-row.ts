@@ -1,0 +1,53 @@
+import type { EventDoc } from '../../models/event.js'
+import type { WebhookDeliveryDoc, WebhookEventType, WebhookSubscriptionDoc } from '../../models/webhook.js'
+import { isoTime } from '../timestamps.js'
+
+/** What a webhook tells of an event. */
+export interface WebhookEvent
+  extends Pick<EventDoc, '_id' | 'account_id' | 'message_id' | 'payload' | 'occurred_at' | 'created_at'> {
+  type: WebhookEventType
+}
+
+/** The exact body of an event's webhook requests: the fields of the contract, in its order. */
+export function webhookBody(event: Omit<WebhookEvent, 'type'> & { type: string }): string {
+  return JSON.stringify({
+    event_id: event._id,
+    event_type: event.type,
+    message_id: event.message_id,
+    account_id: event.account_id,
+    payload: event.payload,
+    occurred_at: isoTime(event.occurred_at),
+    created_at: isoTime(event.created_at),
+  })
+}
+
+/**
+ * The row of a new delivery, complete as it lies in the ledger.
+ * @param due when it is due (and marked as put on a stream), or who holds it.
+ */
+export function newDelivery(
+  id: string,
+  subscription: Pick<WebhookSubscriptionDoc, '_id' | 'account_id'>,
+  event: Pick<WebhookEvent, '_id' | 'type' | 'message_id'>,
+  due: Pick<WebhookDeliveryDoc, 'next_at' | 'enqueued_at' | 'held'>,
+): WebhookDeliveryDoc {
+  return {
+    _id: id,
+    account_id: subscription.account_id,
+    subscription_id: subscription._id,
+    event_id: event._id,
+    event_type: event.type,
+    message_id: event.message_id,
+    status: 'pending',
+    attempt_count: 0,
+    round: 1,
+    round_attempts: 0,
+    round_started_at: null,
+    paused_base_ms: 0,
+    response_status: null,
+    attempts: [],
+    next_retry_at: null,
+    crashes: 0,
+    ...due,
+  }
+}

@@ -1,0 +1,79 @@
+import { retryDelayMs } from '../lib/retry-schedule.js'
+import type { DeliveryAttemptDoc, WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../models/webhook.js'
+
+/** Attempts of one round at most. */
+export const MAX_ATTEMPTS = 12
+/** Time from the first attempt of a round within which its last one begins; pauses do not count. */
+const WINDOW_MS = 24 * 3_600_000
+const JITTER = 0.25
+/** Attempts that the log keeps: those of three rounds. */
+const KEPT_ATTEMPTS = 36
+
+export interface Chance {
+  /** Delay after a first failed attempt, before jitter, in ms. */
+  baseMs: number
+  /** Uniform in [0, 1). */
+  random: () => number
+}
+
+type Progress = Pick<
+  WebhookDeliveryDoc,
+  'attempt_count' | 'round_attempts' | 'round_started_at' | 'paused_base_ms' | 'attempts'
+>
+type Pauses = Pick<WebhookSubscriptionDoc, 'paused_total_ms'>
+
+/** What changes of a delivery. A `next_at` of null means that nothing is left to do. */
+export interface DeliveryOutcome {
+  changes: Partial<WebhookDeliveryDoc> & Pick<WebhookDeliveryDoc, 'status'>
+  nextAt: Date | null
+}
+
+/**
+ * What an attempt makes of its delivery: any 2xx ends it well; after anything else the next attempt is fixed
+ * here, once, unless it were the thirteenth or began later than the round may last.
+ */
+export function outcomeOf(
+  delivery: Progress,
+  { paused_total_ms }: Pauses,
+  attempt: DeliveryAttemptDoc,
+  now: Date,
+  { baseMs, random }: Chance,
+): DeliveryOutcome {
+  const roundAttempts = delivery.round_attempts + 1
+  const progress = {
+    attempt_count: delivery.attempt_count + 1,
+    round_attempts: roundAttempts,
+    round_started_at: delivery.round_started_at ?? attempt.attempted_at,
+    paused_base_ms: delivery.round_started_at ? delivery.paused_base_ms : paused_total_ms,
+    response_status: attempt.response_status,
+    attempts: [...delivery.attempts, attempt].slice(-KEPT_ATTEMPTS),
+  }
+  if (isSuccess(attempt)) return { changes: { ...progress, status: 'succeeded', next_retry_at: null }, nextAt: null }
+  const nextAt = new Date(now.getTime() + retryDelayMs(roundAttempts, { baseMs, jitter: JITTER, random }))
+  if (roundAttempts >= MAX_ATTEMPTS || isTooLate(progress, { paused_total_ms }, nextAt)) {
+    return { changes: { ...progress, ...EXHAUSTED }, nextAt: null }
+  }
+  return { changes: { ...progress, status: 'failed', next_retry_at: nextAt }, nextAt }
+}
+
+const EXHAUSTED = { status: 'exhausted', next_retry_at: null } as const
+
+/** What becomes of a delivery whose next attempt comes too late; null when it may still be made. */
+export function lapsed(delivery: Progress, subscription: Pauses, now: Date): DeliveryOutcome | null {
+  return isTooLate(delivery, subscription, now) ? { changes: EXHAUSTED, nextAt: null } : null
+}
+
+/** Whether an endpoint has taken the event. */
+export function isSuccess({ response_status }: Pick<DeliveryAttemptDoc, 'response_status'>): boolean {
+  return response_status !== null && response_status >= 200 && response_status < 300
+}
+
+function isTooLate(
+  { round_started_at, paused_base_ms }: Pick<Progress, 'round_started_at' | 'paused_base_ms'>,
+  { paused_total_ms }: Pauses,
+  at: Date,
+): boolean {
+  if (!round_started_at) return false
+  const pausedMs = Math.max(0, paused_total_ms - paused_base_ms)
+  return at.getTime() - round_started_at.getTime() - pausedMs >= WINDOW_MS
+}

@@ -1,0 +1,109 @@
+import { Group } from '../lib/group.js'
+import { groupBy } from '../lib/group-by.js'
+import { inParallel } from '../lib/in-parallel.js'
+import type { EventDoc } from '../models/event.js'
+import type { Models } from '../models/index.js'
+import type { Claimed } from './claims.js'
+
+const MAX_BATCH = 500
+/** Accounts whose events are committed at the same time. */
+const MAX_TRANSACTIONS = 8
+
+type ClaimedEvent = Claimed<EventDoc>
+
+/**
+ * Ends the fan-out of events and gives them their place in the account's order of recording.
+ *
+ * One transaction for each account and batch takes as many numbers from the account's counter as it marks
+ * events. The counter's row lets only one such transaction commit at a time, so the order of commits is the
+ * order of the numbers, and none is missing: an event whose token is lost takes no number.
+ */
+export class EventSequencer {
+  readonly #models: Models
+  readonly #group: Group<ClaimedEvent, boolean>
+  /** Accounts whose counter is known to exist. */
+  readonly #counted = new Set<string>()
+
+  constructor(models: Models) {
+    this.#models = models
+    this.#group = new Group((events) => this.#closeAll(events), { maxItems: MAX_BATCH })
+  }
+
+  /** Ends an event's fan-out. False when the claim was lost: its new owner ends it. */
+  close(event: ClaimedEvent): Promise<boolean> {
+    return this.#group.add(event)
+  }
+
+  async #closeAll(events: ClaimedEvent[]): Promise<(boolean | Error)[]> {
+    const byAccount = groupBy(events, (event) => event.account_id)
+    const accounts = [...byAccount]
+    const results = await inParallel(accounts, MAX_TRANSACTIONS, ([id, own]) => this.#closeAccount(id, own))
+    const outcome = new Map<string, boolean | Error>()
+    accounts.forEach(([, own], index) => {
+      const result = results[index]!
+      for (const { _id } of own) {
+        outcome.set(_id, result.status === 'fulfilled' ? result.value.has(_id) : (result.reason as Error))
+      }
+    })
+    return events.map((event) => outcome.get(event._id)!)
+  }
+
+  /** Answers the ids of those that were closed. */
+  async #closeAccount(accountId: string, events: ClaimedEvent[]): Promise<Set<string>> {
+    await this.#ensureCounter(accountId)
+    const session = await this.#models.connection.startSession()
+    try {
+      return await session.withTransaction(
+        async () => {
+          const closed = await this.#owned(events, session)
+          if (closed.length > 0) await this.#number(accountId, closed, session)
+          return new Set(closed.map((event) => event._id))
+        },
+        { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } },
+      )
+    } finally {
+      await session.endSession()
+    }
+  }
+
+  /** Those that still belong to their claims, in the order in which they were recorded. */
+  async #owned(events: ClaimedEvent[], session: Session): Promise<ClaimedEvent[]> {
+    const tokens = [...new Set(events.map((event) => event.lease.token))]
+    const filter = { _id: { $in: events.map((event) => event._id) }, 'lease.token': { $in: tokens } }
+    const options = { session, projection: { 'lease.token': 1 } }
+    const rows = await this.#models.events.collection.find(filter as object, options as object).toArray()
+    const tokenById = new Map(rows.map((row) => [String(row._id), (row.lease as EventDoc['lease'])?.token]))
+    return events
+      .filter((event) => tokenById.get(event._id) === event.lease.token)
+      .sort((one, other) => (one._id < other._id ? -1 : 1))
+  }
+
+  async #number(accountId: string, events: ClaimedEvent[], session: Session): Promise<void> {
+    const counter = await this.#models.eventSequences.collection.findOneAndUpdate(
+      { _id: accountId as never },
+      { $inc: { seq: events.length } },
+      { session: session as never, returnDocument: 'after' },
+    )
+    if (!counter) throw new Error(`the event counter of ${accountId} is missing`)
+    const first = Number(counter.seq) - events.length + 1
+    const writes = events.map((event, index) => ({
+      updateOne: {
+        filter: { _id: event._id, 'lease.token': event.lease.token },
+        update: {
+          $set: { seq: first + index, crashes: 0 },
+          $unset: { fanout_at: 1, lease: 1, enqueued_at: 1, last_error: 1 },
+        },
+      },
+    }))
+    await this.#models.events.collection.bulkWrite(writes as never, { session: session as never })
+  }
+
+  /** Outside the transaction: two that inserted the same counter inside would abort each other for good. */
+  async #ensureCounter(accountId: string): Promise<void> {
+    if (this.#counted.has(accountId)) return
+    await this.#models.eventSequences.updateOne({ _id: accountId }, { $setOnInsert: { seq: 0 } }, { upsert: true })
+    this.#counted.add(accountId)
+  }
+}
+
+type Session = Awaited<ReturnType<Models['connection']['startSession']>>

@@ -1,0 +1,295 @@
+import type { Clock } from '../clock.js'
+
+/*
+ * Who may make an attempt now.
+ *
+ * A worker reads ahead of what it can send, and every delivery it has read asks this gate for its turn. An
+ * endpoint has a few attempts in flight at most, an account a share of all places, and retries never more
+ * than half of them. Among those who wait, accounts take turns, and within an account its endpoints do.
+ *
+ * Who cannot go at once waits as long as that pays: while the endpoint, at the pace at which it answers, gets
+ * to it within seconds. Who would wait longer is put off to about the time when its turn comes, and frees its
+ * place among those read ahead: that is how a dead endpoint costs nobody but itself.
+ */
+
+export type Lane = 'first' | 'retry'
+
+export interface Traveller {
+  accountId: string
+  endpointId: string
+  lane: Lane
+}
+
+/** How an attempt went; `none` when none was made after all. */
+export type AttemptResult = 'succeeded' | 'failed' | 'none'
+
+/** Leave to make one attempt. */
+export interface Turn {
+  admitted: true
+  /** Gives the place back, once. Answers how many attempts in a row have failed at this endpoint by now. */
+  leave(result: AttemptResult): number
+}
+
+/** No turn soon: come back later. */
+export interface PutOff {
+  admitted: false
+  inMs: number
+}
+
+export interface FairGateOptions {
+  clock: Clock
+  /** Attempts in flight at most. */
+  slots: number
+  /** Attempts in flight at most to one endpoint. */
+  perEndpoint?: number
+  /** Attempts in flight at most for one account. A quarter of all when omitted. */
+  perAccount?: number
+  /** Travellers that may wait for one endpoint, and of one account. */
+  maxWaiting: number
+  /** Longest wait, in ms. */
+  maxWaitMs?: number
+}
+
+interface Waiter {
+  traveller: Traveller
+  deadline: number
+  decide: (decision: Turn | PutOff) => void
+}
+
+interface Endpoint {
+  /** When each attempt in flight began, the oldest first. */
+  running: number[]
+  waiting: number
+  /** Moving average of what an attempt takes; null until one has ended. */
+  averageMs: number | null
+  /** Attempts in a row that failed. */
+  failures: number
+  /** Until when those that were put off have been promised a turn. */
+  bookedUntil: number
+  seenAt: number
+}
+
+interface Account {
+  running: number
+  waiting: number
+}
+
+/** Those of one account that wait in one lane, by endpoint. */
+type Queue = Map<string, Waiter[]>
+
+/** Failures in a row after which an endpoint counts as failing: all it gets travels among the retries. */
+export const FAILING_AFTER = 5
+/** Weight of the newest attempt in the average: an endpoint that has recovered is believed sooner than one that stumbles. */
+const WEIGHT = { slower: 0.2, faster: 0.5 }
+/** Assumed of an endpoint that has not answered yet. */
+const UNKNOWN_PACE_MS = 50
+const MIN_PUT_OFF_MS = 1_000
+const MAX_PUT_OFF_MS = 5_000
+/** To an endpoint that lets every attempt time out it makes no sense to come back sooner than one takes. */
+const MAX_SLOW_PUT_OFF_MS = 30_000
+const FORGET_ENDPOINT_MS = 600_000
+
+export class FairGate {
+  readonly #options: Required<FairGateOptions>
+  readonly #endpoints = new Map<string, Endpoint>()
+  readonly #accounts = new Map<string, Account>()
+  readonly #queues: Record<Lane, Map<string, Queue>> = { first: new Map(), retry: new Map() }
+  readonly #running: Record<Lane, number> = { first: 0, retry: 0 }
+  #next: Lane = 'first'
+  #closed = false
+
+  constructor(options: FairGateOptions) {
+    this.#options = { perEndpoint: 4, perAccount: Math.ceil(options.slots / 4), maxWaitMs: 5_000, ...options }
+  }
+
+  /** Asks for a turn. Resolves at once, when a turn comes, or when waiting no longer pays. */
+  enter(traveller: Traveller): Promise<Turn | PutOff> {
+    if (this.#closed) return Promise.resolve({ admitted: false, inMs: 0 })
+    const endpoint = this.#endpointOf(traveller.endpointId)
+    const account = this.#accountOf(traveller.accountId)
+    const { maxWaiting, maxWaitMs, clock } = this.#options
+    // Who is slow or failing anyway does not take places from those who hear of their event for the first time.
+    const isSlow = endpoint.failures >= FAILING_AFTER || this.#paceMs(endpoint) >= maxWaitMs
+    const own: Traveller = isSlow ? { ...traveller, lane: 'retry' } : traveller
+    const isFull = endpoint.waiting >= maxWaiting || account.waiting >= maxWaiting
+    if (isFull || this.#waitMs(endpoint) > maxWaitMs) return Promise.resolve(this.#putOff(endpoint))
+
+    return new Promise((decide) => {
+      this.#enqueue({ traveller: own, deadline: clock.now().getTime() + maxWaitMs, decide }, endpoint, account)
+      this.#admit()
+    })
+  }
+
+  /** Puts off those who have waited long enough. To be called a few times a second. */
+  expire(): void {
+    const now = this.#options.clock.now().getTime()
+    this.#dismiss((waiter) => waiter.deadline <= now)
+    for (const [id, { running, waiting, seenAt }] of this.#endpoints) {
+      if (running.length + waiting === 0 && now - seenAt > FORGET_ENDPOINT_MS) this.#endpoints.delete(id)
+    }
+  }
+
+  /** Sends everybody away who has no turn yet. Those who have one finish. */
+  close(): void {
+    this.#closed = true
+    this.#dismiss(() => true)
+  }
+
+  #enqueue(waiter: Waiter, endpoint: Endpoint, account: Account): void {
+    const { accountId, endpointId, lane } = waiter.traveller
+    const queue = getOrAdd(this.#queues[lane], accountId, (): Queue => new Map())
+    getOrAdd(queue, endpointId, (): Waiter[] => []).push(waiter)
+    endpoint.waiting += 1
+    account.waiting += 1
+  }
+
+  /** Lets in as many as there are places for. */
+  #admit(): void {
+    for (;;) {
+      const other: Lane = this.#next === 'first' ? 'retry' : 'first'
+      const waiter = this.#takeFrom(this.#next) ?? this.#takeFrom(other)
+      if (!waiter) return
+      this.#next = waiter.traveller.lane === 'first' ? 'retry' : 'first'
+      waiter.decide(this.#begin(waiter.traveller))
+    }
+  }
+
+  /** The next of a lane whose turn it may be: accounts take turns, and so do the endpoints of each. */
+  #takeFrom(lane: Lane): Waiter | null {
+    const { slots, perAccount, perEndpoint } = this.#options
+    if (this.#running.first + this.#running.retry >= slots) return null
+    if (lane === 'retry' && this.#running.retry >= Math.floor(slots / 2)) return null
+    for (const [accountId, queue] of this.#queues[lane]) {
+      if (this.#accountOf(accountId).running >= perAccount) continue
+      for (const [endpointId, waiters] of queue) {
+        if (this.#endpointOf(endpointId).running.length >= perEndpoint) continue
+        const waiter = waiters.shift()!
+        moveToEnd(queue, endpointId)
+        moveToEnd(this.#queues[lane], accountId)
+        this.#dequeued(waiter)
+        return waiter
+      }
+    }
+    return null
+  }
+
+  /** Books a waiter out, and its queues with it when they are empty. */
+  #dequeued({ traveller: { accountId, endpointId, lane } }: Waiter): void {
+    this.#endpointOf(endpointId).waiting -= 1
+    const account = this.#accountOf(accountId)
+    account.waiting -= 1
+    this.#forgetIdle(accountId, account)
+    const queue = this.#queues[lane].get(accountId)
+    if (queue?.get(endpointId)?.length === 0) queue.delete(endpointId)
+    if (queue?.size === 0) this.#queues[lane].delete(accountId)
+  }
+
+  #begin({ accountId, endpointId, lane }: Traveller): Turn {
+    const endpoint = this.#endpointOf(endpointId)
+    const account = this.#accountOf(accountId)
+    const startedAt = this.#options.clock.now().getTime()
+    endpoint.running.push(startedAt)
+    account.running += 1
+    this.#running[lane] += 1
+    let left = false
+    const leave = (result: AttemptResult) => {
+      if (left) return endpoint.failures
+      left = true
+      endpoint.running.splice(endpoint.running.indexOf(startedAt), 1)
+      account.running -= 1
+      this.#running[lane] -= 1
+      this.#forgetIdle(accountId, account)
+      this.#learn(endpoint, result, startedAt)
+      this.#admit()
+      return endpoint.failures
+    }
+    return { admitted: true, leave }
+  }
+
+  #learn(endpoint: Endpoint, result: AttemptResult, startedAt: number): void {
+    const now = this.#options.clock.now().getTime()
+    endpoint.seenAt = now
+    if (result === 'none') return
+    const tookMs = now - startedAt
+    const before = endpoint.averageMs ?? tookMs
+    endpoint.averageMs = before + (tookMs - before) * (tookMs < before ? WEIGHT.faster : WEIGHT.slower)
+    endpoint.failures = result === 'failed' ? endpoint.failures + 1 : 0
+  }
+
+  /** What an attempt takes at this endpoint: as before, or longer when one in flight already does. */
+  #paceMs({ averageMs, running }: Endpoint): number {
+    const oldestMs = running.length > 0 ? this.#options.clock.now().getTime() - running[0]! : 0
+    return Math.max(averageMs ?? UNKNOWN_PACE_MS, oldestMs)
+  }
+
+  /** How long one who comes now waits for a place at the endpoint. */
+  #waitMs(endpoint: Endpoint): number {
+    const { perEndpoint } = this.#options
+    const ahead = endpoint.running.length + endpoint.waiting - perEndpoint
+    return ahead < 0 ? 0 : ((ahead + 1) * this.#paceMs(endpoint)) / perEndpoint
+  }
+
+  /**
+   * Books the next turn behind all who wait or were put off already. Whose turn would come too late to be
+   * foretold comes back at a random time: the spread keeps them from coming back all at once.
+   */
+  #putOff(endpoint: Endpoint): PutOff {
+    const { clock, perEndpoint } = this.#options
+    const now = clock.now().getTime()
+    const pace = this.#paceMs(endpoint)
+    const longest = Math.min(MAX_SLOW_PUT_OFF_MS, Math.max(MAX_PUT_OFF_MS, pace))
+    const freeAt = Math.max(endpoint.bookedUntil, now + Math.max(MIN_PUT_OFF_MS, this.#waitMs(endpoint)))
+    const inMs = freeAt - now
+    if (inMs > longest) return { admitted: false, inMs: MIN_PUT_OFF_MS + clock.random() * (longest - MIN_PUT_OFF_MS) }
+    endpoint.bookedUntil = freeAt + pace / perEndpoint
+    return { admitted: false, inMs: Math.max(MIN_PUT_OFF_MS, inMs * (0.9 + clock.random() * 0.1)) }
+  }
+
+  #dismiss(isDue: (waiter: Waiter) => boolean): void {
+    for (const queues of Object.values(this.#queues)) {
+      for (const waiters of [...queues.values()].flatMap((queue) => [...queue.values()])) {
+        // Who came first waits longest: behind one who may stay, all may.
+        while (waiters[0] && isDue(waiters[0])) this.#sendAway(waiters.shift()!)
+      }
+    }
+  }
+
+  #sendAway(waiter: Waiter): void {
+    this.#dequeued(waiter)
+    const putOff = this.#closed ? null : this.#putOff(this.#endpointOf(waiter.traveller.endpointId))
+    waiter.decide(putOff ?? { admitted: false, inMs: 0 })
+  }
+
+  #endpointOf(id: string): Endpoint {
+    return getOrAdd(this.#endpoints, id, () => ({
+      running: [],
+      waiting: 0,
+      averageMs: null,
+      failures: 0,
+      bookedUntil: 0,
+      seenAt: this.#options.clock.now().getTime(),
+    }))
+  }
+
+  #accountOf(id: string): Account {
+    return getOrAdd(this.#accounts, id, () => ({ running: 0, waiting: 0 }))
+  }
+
+  #forgetIdle(id: string, account: Account): void {
+    if (account.running + account.waiting === 0) this.#accounts.delete(id)
+  }
+}
+
+function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const found = map.get(key)
+  if (found !== undefined) return found
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
+function moveToEnd<K, V>(map: Map<K, V>, key: K): void {
+  const value = map.get(key)!
+  map.delete(key)
+  map.set(key, value)
+}

@@ -1,0 +1,151 @@
+import { idTime } from '../ids.js'
+import { Group } from '../lib/group.js'
+import { groupBy } from '../lib/group-by.js'
+import type { EventDoc } from '../models/event.js'
+import { DuplicateRowError, insertUnordered } from '../models/insert-unordered.js'
+import {
+  WEBHOOK_EVENT_TYPES,
+  type WebhookDeliveryDoc,
+  type WebhookEventType,
+  type WebhookPayloadDoc,
+  type WebhookSubscriptionDoc,
+} from '../models/webhook.js'
+import { newDelivery, webhookBody } from '../services/webhooks/delivery-row.js'
+import type { Hint } from './catalog.js'
+import { type Claimed, Claims } from './claims.js'
+import { EventSequencer } from './event-sequencer.js'
+import { findSuspended, holderOf } from './look-ups.js'
+import { Worker, type WorkerDeps } from './worker.js'
+
+/*
+ * Fan-out: every recorded event becomes a delivery for each subscription that wants it, and gets its place in
+ * the account's order of recording.
+ *
+ * The order of the writes makes it repeatable at any point: first the body, then the deliveries (unique by
+ * subscription and event), last the mark that the event is done. The hints come after that; a delivery whose
+ * hint is lost is found by the sweep.
+ */
+
+/** Events in hand at most. */
+const SLOTS = 1_000
+const MAX_BATCH = 500
+/** Bytes of bodies that are written together, about. */
+const MAX_BODIES_CHARS = 8 * 1024 * 1024
+
+interface Target {
+  subscription: WebhookSubscriptionDoc
+  /** Who holds its deliveries; null when they may go. */
+  holder: string | null
+}
+
+/** Makes the worker that turns events into deliveries. */
+export function createFanOutWorker(deps: WorkerDeps & { slots?: number }): FanOutWorker {
+  return new FanOutWorker(deps)
+}
+
+export class FanOutWorker {
+  readonly #deps: WorkerDeps
+  readonly #worker: Worker
+  readonly #claims: Claims<EventDoc>
+  readonly #sequencer: EventSequencer
+  readonly #targets: Group<string, Target[]>
+  readonly #payloads: Group<WebhookPayloadDoc, undefined>
+  readonly #deliveries: Group<WebhookDeliveryDoc, undefined>
+
+  constructor(deps: WorkerDeps & { slots?: number }) {
+    const { models, conveyor, name, slots = SLOTS } = deps
+    const { leaseMs } = conveyor.catalog.events
+    this.#deps = deps
+    this.#claims = new Claims({ ...deps, rows: models.work.events, kind: 'events', by: name, leaseMs })
+    this.#sequencer = new EventSequencer(models)
+    this.#targets = new Group((accountIds) => this.#findTargets(accountIds), { maxItems: MAX_BATCH })
+    this.#payloads = new Group((rows) => insertOnce(models.payloads.collection, rows), {
+      maxItems: MAX_BATCH,
+      maxWeight: MAX_BODIES_CHARS,
+      weigh: ({ body }) => body.length,
+    })
+    this.#deliveries = new Group((rows) => insertOnce(models.deliveries.collection, rows), { maxItems: MAX_BATCH })
+    this.#worker = new Worker({
+      ...deps,
+      topic: 'events',
+      slotsByLane: { main: slots },
+      handle: ({ id }: Hint) => this.#claims.run(id, (event) => this.#fanOut(event)),
+    })
+  }
+
+  start(): void {
+    this.#worker.start()
+  }
+
+  /** Takes nothing new up and waits for what is in hand, at most `deadlineMs`. */
+  close(deadlineMs: number): Promise<void> {
+    return this.#worker.close(deadlineMs)
+  }
+
+  async #fanOut(event: Claimed<EventDoc>): Promise<void> {
+    const targets = isWebhookEvent(event) ? await this.#targetsOf(event) : []
+    if (targets.length > 0) {
+      await this.#payloads.add({ _id: event._id, account_id: event.account_id, body: webhookBody(event) })
+    }
+    const rows = targets.map((target) => this.#rowFor(event, target))
+    await Promise.all(rows.map((row) => this.#deliveries.add(row)))
+    await this.#sequencer.close(event)
+    this.#hint(rows, targets)
+  }
+
+  /** The subscriptions that existed when the event was recorded and want its type. */
+  async #targetsOf(event: EventDoc): Promise<Target[]> {
+    const targets = await this.#targets.add(event.account_id)
+    return targets.filter(
+      ({ subscription: { created_at, event_types } }) =>
+        created_at <= event.created_at && (event_types.length === 0 || event_types.some((type) => type === event.type)),
+    )
+  }
+
+  #rowFor(event: EventDoc, { subscription, holder }: Target): WebhookDeliveryDoc {
+    const id = this.#deps.newId('delivery')
+    // Due since it was recorded: a worker whose clock is a little behind would not find it due yet otherwise.
+    const due = holder ? { held: holder } : { next_at: event.created_at, enqueued_at: idTime(id) }
+    return newDelivery(id, subscription, { ...event, type: event.type as WebhookEventType }, due)
+  }
+
+  #hint(rows: WebhookDeliveryDoc[], targets: Target[]): void {
+    const lanes = groupBy(rows.keys(), (index) => (targets[index]?.subscription.failing ? 'retry' : 'first'))
+    for (const [lane, indexes] of lanes) {
+      const due = indexes.map((index) => rows[index]!).filter((row) => !row.held)
+      this.#deps.conveyor.hint('deliveries', due.map(toHint), lane)
+    }
+  }
+
+  async #findTargets(accountIds: string[]): Promise<Target[][]> {
+    const { models } = this.#deps
+    const ids = [...new Set(accountIds)]
+    const [subscriptions, suspended] = await Promise.all([
+      models.subscriptions.collection.find({ account_id: { $in: ids } }).toArray(),
+      findSuspended(models, ids),
+    ])
+    const byAccount = new Map<string, Target[]>(ids.map((id) => [id, []]))
+    for (const subscription of subscriptions as unknown as WebhookSubscriptionDoc[]) {
+      byAccount.get(subscription.account_id)?.push({ subscription, holder: holderOf(subscription, suspended) })
+    }
+    return accountIds.map((id) => byAccount.get(id)!)
+  }
+}
+
+function toHint({ _id, account_id, subscription_id }: WebhookDeliveryDoc): Hint {
+  return { id: _id, accountId: account_id, subscriptionId: subscription_id }
+}
+
+/** Whether anybody can subscribe to events of this type: the decisions before dispatch are not for webhooks. */
+function isWebhookEvent(event: EventDoc): boolean {
+  return (WEBHOOK_EVENT_TYPES as readonly string[]).includes(event.type)
+}
+
+/** Inserts rows; one that is there already was written by a run before this one, and stays as it is. */
+async function insertOnce(collection: unknown, rows: readonly object[]): Promise<(undefined | Error)[]> {
+  const failures = await insertUnordered(collection, rows)
+  return rows.map((_row, index) => {
+    const failure = failures.get(index)
+    return failure instanceof DuplicateRowError ? undefined : failure
+  })
+}
