@@ -8,6 +8,7 @@ import type {
   WebhookPayloadDoc,
   WebhookSubscriptionDoc,
 } from '../models/webhook.js'
+import { VERSION } from '../version.js'
 import type { Hint } from './catalog.js'
 import { type Claimed, Claims } from './claims.js'
 import { type DeliveryOutcome, isSuccess, lapsed, outcomeOf } from './delivery-outcome.js'
@@ -36,18 +37,12 @@ const PUT_OFF_STEP_MS = 200
 type Delivery = Claimed<WebhookDeliveryDoc>
 
 export interface DeliveryWorkerDeps extends WorkerDeps {
-  /** Version of the service, as endpoints see it. */
-  version: string
   /** Attempts in flight at most; entries read ahead in each lane. For tests. */
   slots?: number
   readAhead?: number
 }
 
-/** Makes the worker that sends webhook deliveries. */
-export function createDeliveryWorker(deps: DeliveryWorkerDeps): DeliveryWorker {
-  return new DeliveryWorker(deps)
-}
-
+/** Sends webhook deliveries. */
 export class DeliveryWorker {
   readonly #deps: DeliveryWorkerDeps
   readonly #worker: Worker
@@ -148,12 +143,12 @@ export class DeliveryWorker {
   }
 
   #post(row: Delivery, subscription: WebhookSubscriptionDoc, body: string, at: Date): Promise<PostResult> {
-    const { config, http, version } = this.#deps
+    const { config, http } = this.#deps
     const timestamp = Math.floor(at.getTime() / 1_000)
     const prefix = config.headerPrefix
     const headers = {
       'Content-Type': 'application/json',
-      'User-Agent': `Postline/${version}`,
+      'User-Agent': `Postline/${VERSION}`,
       [`${prefix}-Event-Id`]: row.event_id,
       [`${prefix}-Event-Type`]: row.event_type,
       [`${prefix}-Timestamp`]: String(timestamp),

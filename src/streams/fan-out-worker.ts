@@ -38,11 +38,7 @@ interface Target {
   holder: string | null
 }
 
-/** Makes the worker that turns events into deliveries. */
-export function createFanOutWorker(deps: WorkerDeps & { slots?: number }): FanOutWorker {
-  return new FanOutWorker(deps)
-}
-
+/** Turns events into deliveries. */
 export class FanOutWorker {
   readonly #deps: WorkerDeps
   readonly #worker: Worker

@@ -59,19 +59,6 @@ export function holderOf(subscription: WebhookSubscriptionDoc, suspended: Readon
   return subscription.is_active ? null : subscription._id
 }
 
-/**
- * Whether rows held for this account or subscription may go on: it is not suspended or paused any more, or
- * it is gone, and then the worker closes them.
- */
-export async function mayGoOn(models: Models, holder: string): Promise<boolean> {
-  const byId = { _id: holder }
-  const [account, subscription] = await Promise.all([
-    models.accounts.exists({ ...byId, suspended_at: { $ne: null } }),
-    models.subscriptions.exists({ ...byId, is_active: false }),
-  ])
-  return account === null && subscription === null
-}
-
 async function findByIds<T extends { _id: string }>(collection: unknown, ids: string[]): Promise<Map<string, T>> {
   const filter = { _id: { $in: [...new Set(ids)] as never[] } }
   const rows = (await (collection as mongo.Collection).find(filter).toArray()) as unknown as T[]

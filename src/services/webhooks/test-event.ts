@@ -1,0 +1,74 @@
+import { idTime, type NewId } from '../../ids.js'
+import type { WebhookEventType } from '../../models/webhook.js'
+import type { WebhookEvent } from './delivery-row.js'
+
+/** Reserved by RFC 2606: nobody has this address. */
+const RECIPIENT = 'recipient@example.com'
+
+type Payload = Record<string, unknown>
+
+/** What the payload of each type looks like, by its usual source; see the payload shapes of the contract. */
+const SAMPLES: Record<WebhookEventType, (event: { messageId: string; at: string }) => Payload> = {
+  sent: ({ messageId }) => ({ provider_message_id: `test_${messageId}` }),
+  delivered: () => ({ detail: 'Test event' }),
+  opened: ({ messageId, at }) => ({
+    notificationType: 'Open',
+    mail: { messageId: `test_${messageId}` },
+    open: { timestamp: at, ipAddress: '192.0.2.1', userAgent: 'Test' },
+  }),
+  clicked: ({ messageId, at }) => ({
+    notificationType: 'Click',
+    mail: { messageId: `test_${messageId}` },
+    click: { timestamp: at, link: 'https://example.com/', ipAddress: '192.0.2.1', userAgent: 'Test' },
+  }),
+  delivery_delayed: ({ messageId }) => ({
+    notificationType: 'DeliveryDelay',
+    mail: { messageId: `test_${messageId}` },
+    deliveryDelay: {
+      delayType: 'TransientCommunicationFailure',
+      delayedRecipients: [{ emailAddress: RECIPIENT, status: '4.4.1', diagnosticCode: 'smtp; 421 4.4.1 Test event' }],
+    },
+  }),
+  bounced: () => ({ detail: 'Test event' }),
+  complained: () => ({ detail: 'Test event' }),
+  failed: () => ({ error: 'Test event' }),
+  'email.received': ({ messageId, at }) => ({
+    id: messageId,
+    domain: 'example.com',
+    recipient: RECIPIENT,
+    from: 'sender@example.com',
+    to: [RECIPIENT],
+    cc: [],
+    subject: 'Test event',
+    text: 'Test event',
+    html: null,
+    spf_verdict: 'NONE',
+    dkim_verdict: 'NONE',
+    dmarc_verdict: 'NONE',
+    spam_verdict: 'NONE',
+    virus_verdict: 'NONE',
+    attachments: [],
+    received_at: at,
+  }),
+}
+
+/**
+ * An event that happened to no message: ids of its own, the shape of a real one, and `payload.test`. It is
+ * on no timeline.
+ */
+export function testEvent(accountId: string, type: WebhookEventType, newId: NewId): WebhookEvent {
+  const eventId = newId('event')
+  const at = idTime(eventId)
+  const isInbound = type === 'email.received'
+  const messageId = isInbound ? eventId.replace(/^evt_/, 'inb_') : newId('message')
+  return {
+    // The event of an inbound mail is named after the mail.
+    _id: isInbound ? `evt_${messageId}` : eventId,
+    account_id: accountId,
+    message_id: messageId,
+    type,
+    payload: { ...SAMPLES[type]({ messageId, at: at.toISOString() }), test: true },
+    occurred_at: at,
+    created_at: at,
+  }
+}

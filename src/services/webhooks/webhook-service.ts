@@ -1,0 +1,280 @@
+import { randomBytes } from 'node:crypto'
+import { ApiError } from '../../errors.js'
+import { idTime } from '../../ids.js'
+import { RefusedUrlError } from '../../lib/guarded-http.js'
+import type {
+  WebhookDeliveryDoc,
+  WebhookEventType,
+  WebhookPayloadDoc,
+  WebhookSubscriptionDoc,
+} from '../../models/webhook.js'
+import { decodeCursor, type Page, toPage } from '../cursor.js'
+import type { ServiceDeps } from '../deps.js'
+import { newDelivery, webhookBody } from './delivery-row.js'
+import {
+  type DeliveryView,
+  presentDelivery,
+  presentSubscription,
+  presentWithSecret,
+  type SubscriptionView,
+  type SubscriptionWithSecret,
+} from './present-webhook.js'
+import { testEvent } from './test-event.js'
+
+export interface NewSubscription {
+  endpointUrl: string
+  /** None means all. */
+  eventTypes?: WebhookEventType[] | undefined
+}
+
+/** Only what is given changes. */
+export interface SubscriptionChanges extends Partial<NewSubscription> {
+  isActive?: boolean | undefined
+}
+
+interface PageRequest {
+  limit: number
+  cursor?: string | undefined
+}
+
+/** Webhook subscriptions and the log of what was delivered to them. What is another account's does not exist. */
+export class WebhookService {
+  readonly #deps: ServiceDeps
+
+  constructor(deps: ServiceDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Subscribes an endpoint to events recorded from now on.
+   * @throws ApiError `invalid_request` when the URL may not be an endpoint.
+   */
+  async create(accountId: string, { endpointUrl, eventTypes }: NewSubscription): Promise<SubscriptionWithSecret> {
+    await this.#vet(endpointUrl)
+    const id = this.#deps.newId('webhook')
+    const subscription: WebhookSubscriptionDoc = {
+      _id: id,
+      account_id: accountId,
+      endpoint_url: endpointUrl,
+      signing_secret: newSecret(),
+      event_types: unique(eventTypes ?? []),
+      is_active: true,
+      paused_at: null,
+      paused_total_ms: 0,
+      failing: false,
+      created_at: idTime(id),
+    }
+    await this.#deps.models.subscriptions.collection.insertOne(subscription as never)
+    return presentWithSecret(subscription)
+  }
+
+  /** The subscriptions of an account, newest first. */
+  async list(accountId: string, { limit, cursor }: PageRequest): Promise<Page<SubscriptionView>> {
+    const before = cursor && { _id: { $lt: decodeCursor('webhook', cursor) } }
+    const rows = await this.#deps.models.subscriptions
+      .find({ account_id: accountId, ...before })
+      .sort({ _id: -1 })
+      .limit(limit + 1)
+      .lean<WebhookSubscriptionDoc[]>()
+    return toPage(rows, limit, presentSubscription)
+  }
+
+  /** @throws ApiError `not_found`. */
+  async get(accountId: string, id: string): Promise<SubscriptionView> {
+    return presentSubscription(await this.#find(accountId, id))
+  }
+
+  /**
+   * Changes a subscription. Pausing holds its deliveries back, resuming lets them go; either twice is the
+   * same as once.
+   * @throws ApiError `not_found`, or `invalid_request` when the URL may not be an endpoint.
+   */
+  async update(accountId: string, id: string, changes: SubscriptionChanges): Promise<SubscriptionView> {
+    await this.#find(accountId, id)
+    if (changes.endpointUrl !== undefined) await this.#vet(changes.endpointUrl)
+    return presentSubscription(await this.#change(accountId, id, toStage(changes, this.#deps.clock.now())))
+  }
+
+  /**
+   * Ends a subscription: its log is gone and its open deliveries stop.
+   * @throws ApiError `not_found`.
+   */
+  async delete(accountId: string, id: string): Promise<void> {
+    const { subscriptions, deliveries } = this.#deps.models
+    const { deletedCount } = await subscriptions.deleteOne({ _id: id, account_id: accountId })
+    if (deletedCount === 0) throw new ApiError('not_found')
+    // Without its lease an attempt in flight records no outcome, so it schedules no retry.
+    await deliveries.updateMany(
+      { subscription_id: id, $or: [{ next_at: { $exists: true } }, { held: { $exists: true } }] },
+      { $unset: { next_at: 1, held: 1, lease: 1, enqueued_at: 1 } },
+    )
+  }
+
+  /**
+   * Gives a subscription a new secret. Everything sent from now on is signed with it, retries included.
+   * @throws ApiError `not_found`.
+   */
+  async rotateSecret(accountId: string, id: string): Promise<SubscriptionWithSecret> {
+    return presentWithSecret(await this.#change(accountId, id, { signing_secret: newSecret() }))
+  }
+
+  /**
+   * The delivery log of a subscription, newest first.
+   * @throws ApiError `not_found`.
+   */
+  async deliveries(accountId: string, id: string, { limit, cursor }: PageRequest): Promise<Page<DeliveryView>> {
+    await this.#find(accountId, id)
+    const before = cursor && { _id: { $lt: decodeCursor('delivery', cursor) } }
+    const rows = await this.#deps.models.deliveries
+      .find({ subscription_id: id, account_id: accountId, ...before })
+      .sort({ _id: -1 })
+      .limit(limit + 1)
+      .lean<WebhookDeliveryDoc[]>()
+    const bodies = await this.#bodies(rows)
+    return toPage(rows, limit, (row) => presentDelivery(row, bodies.get(row.event_id) ?? null))
+  }
+
+  /**
+   * One entry of the log.
+   * @throws ApiError `not_found`.
+   */
+  async getDelivery(accountId: string, id: string, deliveryId: string): Promise<DeliveryView> {
+    await this.#find(accountId, id)
+    const row = await this.#deps.models.deliveries
+      .findOne({ _id: deliveryId, subscription_id: id, account_id: accountId })
+      .lean<WebhookDeliveryDoc>()
+    if (!row) throw new ApiError('not_found')
+    return this.#present(row)
+  }
+
+  /**
+   * Sends an event that happened to no message, whatever types the subscription is filtered to.
+   * @throws ApiError `not_found`.
+   */
+  async test(accountId: string, id: string, type: WebhookEventType = 'delivered'): Promise<DeliveryView> {
+    const { models, newId, conveyor } = this.#deps
+    const subscription = await this.#find(accountId, id)
+    const event = testEvent(accountId, type, newId)
+    const body = webhookBody(event)
+    const deliveryId = newId('delivery')
+    const at = idTime(deliveryId)
+    const due = subscription.is_active ? { next_at: at, enqueued_at: at } : { held: id }
+    const row = newDelivery(deliveryId, subscription, event, due)
+    await models.payloads.collection.insertOne({ _id: event._id, account_id: accountId, body } as never)
+    await models.deliveries.collection.insertOne(row as never)
+    if (subscription.is_active) conveyor.hint('deliveries', [hintFor(row)])
+    return presentDelivery(row, body)
+  }
+
+  /**
+   * Starts a new round of attempts on an entry of the log. An entry that is being tried at this moment, or
+   * has not been tried in its round yet, is on its way already and stays as it is.
+   * @throws ApiError `not_found`.
+   */
+  async redeliver(accountId: string, id: string, deliveryId: string): Promise<DeliveryView> {
+    await this.#find(accountId, id)
+    const { models, clock, conveyor } = this.#deps
+    const now = clock.now()
+    const notInFlight = [{ lease: { $exists: false } }, { 'lease.until': { $lte: now } }]
+    const notOnItsWay = [
+      { status: { $ne: 'pending' } },
+      { round_attempts: { $gt: 0 } },
+      { next_at: { $exists: false }, held: { $exists: false } },
+    ]
+    const row = (await models.deliveries.collection.findOneAndUpdate(
+      {
+        _id: deliveryId,
+        subscription_id: id,
+        account_id: accountId,
+        $and: [{ $or: notInFlight }, { $or: notOnItsWay }],
+      } as object,
+      {
+        $set: { ...FRESH_ROUND, next_at: now, enqueued_at: now },
+        $inc: { round: 1 },
+        $unset: { lease: 1, held: 1, last_error: 1 },
+      },
+      { returnDocument: 'after' },
+    )) as unknown as WebhookDeliveryDoc | null
+    if (!row) return this.getDelivery(accountId, id, deliveryId)
+    await models.deadLetters.deleteOne({ kind: 'deliveries', row_id: deliveryId })
+    conveyor.hint('deliveries', [hintFor(row)], row.attempt_count > 0 ? 'retry' : 'first')
+    return this.#present(row)
+  }
+
+  async #find(accountId: string, id: string): Promise<WebhookSubscriptionDoc> {
+    const found = await this.#deps.models.subscriptions
+      .findOne({ _id: id, account_id: accountId })
+      .lean<WebhookSubscriptionDoc>()
+    if (!found) throw new ApiError('not_found')
+    return found
+  }
+
+  async #change(accountId: string, id: string, stage: Record<string, unknown>): Promise<WebhookSubscriptionDoc> {
+    if (Object.keys(stage).length === 0) return this.#find(accountId, id)
+    const changed = await this.#deps.models.subscriptions.collection.findOneAndUpdate(
+      { _id: id as never, account_id: accountId },
+      [{ $set: stage }],
+      { returnDocument: 'after' },
+    )
+    if (!changed) throw new ApiError('not_found')
+    return changed as unknown as WebhookSubscriptionDoc
+  }
+
+  async #vet(url: string): Promise<void> {
+    try {
+      await this.#deps.http.vet(url)
+    } catch (error) {
+      if (!(error instanceof RefusedUrlError)) throw error
+      const details = [{ path: 'endpoint_url', message: error.reason }]
+      throw new ApiError('invalid_request', `endpoint_url: ${error.reason}`, { details })
+    }
+  }
+
+  async #present(row: WebhookDeliveryDoc): Promise<DeliveryView> {
+    return presentDelivery(row, (await this.#bodies([row])).get(row.event_id) ?? null)
+  }
+
+  async #bodies(rows: WebhookDeliveryDoc[]): Promise<Map<string, string>> {
+    const payloads = await this.#deps.models.payloads
+      .find({ _id: { $in: rows.map((row) => row.event_id) } })
+      .lean<WebhookPayloadDoc[]>()
+    return new Map(payloads.map(({ _id, body }) => [_id, body]))
+  }
+}
+
+const FRESH_ROUND = {
+  status: 'pending',
+  round_attempts: 0,
+  round_started_at: null,
+  paused_base_ms: 0,
+  next_retry_at: null,
+  crashes: 0,
+} as const
+
+/**
+ * Changes as the stage of an update that reads what it changes, so that pausing and resuming cannot be
+ * counted twice.
+ */
+function toStage({ endpointUrl, eventTypes, isActive }: SubscriptionChanges, now: Date): Record<string, unknown> {
+  const pausedMs = { $max: [0, { $subtract: [now, '$paused_at'] }] }
+  return {
+    // A new endpoint begins with a clean slate.
+    ...(endpointUrl !== undefined && { endpoint_url: { $literal: endpointUrl }, failing: false }),
+    ...(eventTypes && { event_types: { $literal: unique(eventTypes) } }),
+    ...(isActive === false && { is_active: false, paused_at: { $ifNull: ['$paused_at', now] } }),
+    ...(isActive === true && {
+      is_active: true,
+      paused_at: null,
+      paused_total_ms: { $add: ['$paused_total_ms', { $cond: ['$is_active', 0, pausedMs] }] },
+    }),
+  }
+}
+
+function hintFor({ _id, account_id, subscription_id }: WebhookDeliveryDoc) {
+  return { id: _id, accountId: account_id, subscriptionId: subscription_id }
+}
+
+/** 32 random bytes in hex, as the contract says. */
+const newSecret = () => randomBytes(32).toString('hex')
+
+const unique = <T>(items: T[]): T[] => [...new Set(items)]
