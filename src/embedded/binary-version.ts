@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+
+/** The two kinds of server that are needed. */
+export type ServerKind = 'mongodb' | 'redis'
+
+/** A program and the version it reports. */
+export interface BinaryVersion {
+  product: 'mongod' | 'Redis' | 'Valkey'
+  version: string
+}
+
+const PATTERNS: Record<ServerKind, [RegExp, BinaryVersion['product']][]> = {
+  mongodb: [[/^db version v(\d+(?:\.\d+)*)/m, 'mongod']],
+  redis: [
+    [/^Valkey server v=(\d+(?:\.\d+)*)/m, 'Valkey'],
+    [/^Redis server v=(\d+(?:\.\d+)*)/m, 'Redis'],
+  ],
+}
+
+/** The oldest versions that have what the service uses. */
+export const OLDEST_USABLE: Record<BinaryVersion['product'], string> = { mongod: '6.0', Redis: '7.0', Valkey: '7.2' }
+
+const VERSION_TIMEOUT_MS = 10_000
+
+/** Reads what `--version` printed; null when it is no such server. */
+export function parseVersion(kind: ServerKind, output: string): BinaryVersion | null {
+  for (const [pattern, product] of PATTERNS[kind]) {
+    const version = pattern.exec(output)?.[1]
+    if (version) return { product, version }
+  }
+  return null
+}
+
+/** Whether a version is new enough to be used. */
+export function isUsable({ product, version }: BinaryVersion): boolean {
+  const actual = version.split('.').map(Number)
+  const oldest = OLDEST_USABLE[product].split('.').map(Number)
+  for (const [place, least] of oldest.entries()) {
+    const difference = (actual[place] ?? 0) - least
+    if (difference !== 0) return difference > 0
+  }
+  return true
+}
+
+/**
+ * Asks a program for its version.
+ * @throws Error that says why it cannot be run or what it printed instead
+ */
+export function askVersion(kind: ServerKind, binary: string, env: NodeJS.ProcessEnv): Promise<BinaryVersion> {
+  return new Promise((resolve, reject) => {
+    execFile(binary, ['--version'], { env, timeout: VERSION_TIMEOUT_MS }, (error, stdout, stderr) => {
+      const version = parseVersion(kind, stdout)
+      if (version) return resolve(version)
+      const complaint = stderr.trim().split('\n')[0] || stdout.trim().split('\n')[0]
+      reject(new Error(complaint || error?.message || 'it printed no version'))
+    })
+  })
+}

@@ -1,0 +1,63 @@
+import { mkdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { codeOf, EmbeddedServerError, reasonOf } from './errors.js'
+
+/** Every file and folder that the embedded servers keep under the data folder. */
+export interface DataDirPaths {
+  root: string
+  mongoData: string
+  mongoLog: string
+  mongoPid: string
+  redisData: string
+  redisLog: string
+  redisPid: string
+  ports: string
+  runtime: string
+}
+
+/** Where things are under a data folder, without touching the disk. */
+export function dataDirPaths(root: string): DataDirPaths {
+  return {
+    root,
+    mongoData: join(root, 'mongo'),
+    mongoLog: join(root, 'mongo.log'),
+    mongoPid: join(root, 'mongo.pid'),
+    redisData: join(root, 'redis'),
+    redisLog: join(root, 'redis.log'),
+    redisPid: join(root, 'redis.pid'),
+    ports: join(root, 'ports.json'),
+    runtime: join(root, 'runtime.json'),
+  }
+}
+
+/**
+ * Makes the data folder, readable to its owner only since it holds mail, and proves that it can be written to.
+ * @throws EmbeddedServerError that names the path
+ */
+export async function prepareDataDir(dataDir: string): Promise<DataDirPaths> {
+  const asked = resolve(dataDir)
+  try {
+    await mkdir(asked, { recursive: true, mode: 0o700 })
+    // Orphans are told by the folder in their arguments, so one folder must have one name.
+    const paths = dataDirPaths(await realpath(asked))
+    const probe = join(paths.root, `.probe-${process.pid}`)
+    await writeFile(probe, '')
+    await rm(probe)
+    await mkdir(paths.mongoData, { recursive: true, mode: 0o700 })
+    await mkdir(paths.redisData, { recursive: true, mode: 0o700 })
+    return paths
+  } catch (error) {
+    throw new EmbeddedServerError(await explain(asked, error))
+  }
+}
+
+async function explain(dataDir: string, error: unknown): Promise<string> {
+  const code = codeOf(error)
+  const found = await stat(dataDir).catch(() => null)
+  if (found && !found.isDirectory()) return `The data folder ${dataDir} is not a folder. Set DATA_DIR to a folder.`
+  if (code === 'EEXIST' || code === 'ENOTDIR') {
+    return `The data folder ${dataDir} cannot be made: something on its path is not a folder. Set DATA_DIR to a folder.`
+  }
+  const why = code === 'ENOSPC' ? 'the disk is full' : reasonOf(error)
+  return `The data folder ${dataDir} cannot be written to (${why}). Set DATA_DIR to a folder that this user may write to.`
+}

@@ -1,0 +1,110 @@
+import { rm } from 'node:fs/promises'
+import type { Logger } from 'pino'
+import { readJson, writeJsonAtomically } from './atomic-file.js'
+import { BinaryCache } from './binary-cache.js'
+import { type DataDirPaths, prepareDataDir } from './data-dir.js'
+import { lockDataDir } from './data-dir-lock.js'
+import { findBinary } from './find-binary.js'
+import { mongoRecipe, mongoUriFor } from './mongo-server.js'
+import { endOrphans } from './orphans.js'
+import { redisRecipe, redisUrlFor } from './redis-server.js'
+import { type RunningServer, runServer, type ServerSettings } from './run-server.js'
+import { type RuntimeAddresses, writeRuntime } from './runtime-file.js'
+
+export { EmbeddedServerError } from './errors.js'
+export { type RuntimeAddresses, readRuntime } from './runtime-file.js'
+
+const DOWNLOAD_IDLE_MS = 10_000
+
+/** The servers that come with the service, running. */
+export interface EmbeddedServers extends RuntimeAddresses {
+  /** Ends both servers cleanly; may be called more than once. */
+  close(): Promise<void>
+}
+
+/** How to run the servers that come with the service. */
+export interface EmbeddedOptions {
+  /** Where their data, logs and pid files are kept; made when absent. */
+  dataDir: string
+  log: Logger
+  /** For PATH, MONGOMS_SYSTEM_BINARY, HOME and XDG_CACHE_HOME, and handed on to the programs that are run. */
+  env: NodeJS.ProcessEnv
+  /** Shows a line of progress to people. */
+  say: (line: string) => void
+  /** For tests: the folder is nobody else's, so it is not locked, and caches are small. */
+  ephemeral?: boolean
+  /** Ports that must be used; without them the ports of last time are used when they are free. */
+  ports?: { mongo?: number; redis?: number }
+  /** Calls the start off: what was begun is ended again, and the start fails. No effect once both servers run. */
+  signal?: AbortSignal
+  /** Called when a server ends by itself while it should run, with its exit code or the signal that ended it. */
+  onExit?: (name: string, code: number | string | null) => void
+}
+
+interface Ports {
+  mongo: number
+  redis: number
+}
+
+/**
+ * Finds or downloads MongoDB and a Redis-compatible server and runs them on 127.0.0.1 over a data folder, after ending
+ * what a killed process may have left running there.
+ * @throws EmbeddedServerError whose message says what is wrong and what to do, to be shown as it is
+ */
+export async function startEmbeddedServers(options: EmbeddedOptions): Promise<EmbeddedServers> {
+  const paths = await prepareDataDir(options.dataDir)
+  const lock = options.ephemeral ? null : await lockDataDir(paths.root)
+  const running: RunningServer[] = []
+  let closing: Promise<void> | undefined
+  const close = async (): Promise<void> => {
+    closing ??= closeAll(running, paths).finally(() => lock?.release())
+    return closing
+  }
+  try {
+    await endOrphans(paths, options.log)
+    const addresses = await startBoth(options, paths, running)
+    for (const server of running) {
+      void server.process.exited.then((code) => {
+        if (!closing) options.onExit?.(server.name, code)
+      })
+    }
+    return { ...addresses, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function startBoth(options: EmbeddedOptions, paths: DataDirPaths, running: RunningServer[]) {
+  const { env, say, ports, log, signal } = options
+  const cache = await BinaryCache.open(env, paths.root)
+  const context = { cache, env, say, idleMs: DOWNLOAD_IDLE_MS, signal }
+  // One after the other, so that the lines of two downloads do not mix.
+  const mongod = await findBinary('mongodb', context)
+  const redis = await findBinary('redis', context)
+  log.debug({ mongod, redis }, 'starting embedded servers')
+  const remembered = await readJson<Ports>(paths.ports)
+  const settings = (binary: string, kind: keyof Ports): ServerSettings => ({
+    ...{ binary, paths, env, say, signal, ephemeral: options.ephemeral ?? false },
+    wish: { demanded: ports?.[kind], remembered: remembered?.[kind] },
+  })
+  const results = await Promise.allSettled([
+    runServer(mongoRecipe(settings(mongod, 'mongo'))),
+    runServer(redisRecipe(settings(redis, 'redis'))),
+  ])
+  for (const result of results) if (result.status === 'fulfilled') running.push(result.value)
+  const [mongo, cacheServer] = results.map((result) => {
+    if (result.status === 'rejected') throw result.reason
+    return result.value
+  }) as [RunningServer, RunningServer]
+  const addresses = { mongoUri: mongoUriFor(mongo.port), redisUrl: redisUrlFor(cacheServer.port) }
+  await writeJsonAtomically(paths.ports, { mongo: mongo.port, redis: cacheServer.port } satisfies Ports)
+  await writeRuntime(paths.runtime, addresses)
+  log.info({ mongoPort: mongo.port, redisPort: cacheServer.port }, 'embedded servers are running')
+  return addresses
+}
+
+async function closeAll(running: RunningServer[], paths: DataDirPaths): Promise<void> {
+  await rm(paths.runtime, { force: true })
+  await Promise.all(running.map((server) => server.process.stop()))
+}

@@ -1,0 +1,40 @@
+import { isListening } from './ports.js'
+import { becomePrimary, REPLICA_SET } from './replica-set.js'
+import type { ServerRecipe, ServerSettings } from './run-server.js'
+
+/** mongod as a single-member replica set, which transactions and change streams need. */
+export function mongoRecipe({ binary, paths, env, wish, say, signal, ephemeral }: ServerSettings): ServerRecipe {
+  const command = (port: number) => ({
+    binary,
+    args: [
+      ...['--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
+      ...['--dbpath', paths.mongoData, '--replSet', REPLICA_SET],
+      ...['--wiredTigerCacheSizeGB', ephemeral ? '0.5' : '1', '--oplogSize', ephemeral ? '128' : '512'],
+      // Nothing is gained by it on loopback, and the decompressors have had holes.
+      ...['--networkMessageCompressors', 'disabled'],
+      ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+      // There is no other member that could take over meanwhile.
+      ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
+    ],
+    env,
+    cwd: paths.mongoData,
+    logFile: paths.mongoLog,
+    pidFile: paths.mongoPid,
+  })
+  return {
+    name: 'MongoDB',
+    wish,
+    command,
+    say,
+    signal,
+    isReady: async (port, server) => {
+      if (!(await isListening(port))) return false
+      return becomePrimary(port, paths.mongoData, () => server.isAlive() && !signal?.aborted)
+    },
+  }
+}
+
+/** The connection string for the database of the service. */
+export function mongoUriFor(port: number): string {
+  return `mongodb://127.0.0.1:${port}/postline?replicaSet=${REPLICA_SET}`
+}

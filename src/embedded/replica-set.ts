@@ -1,0 +1,73 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import mongoose from 'mongoose'
+
+type MongoClient = mongoose.mongo.MongoClient
+type Admin = ReturnType<MongoClient['db']>
+
+interface ReplicaSetConfig {
+  version: number
+  members: { host: string }[]
+}
+
+/** The name of the single-member replica set. */
+export const REPLICA_SET = 'rs0'
+
+const POLL_INTERVAL_MS = 25
+const SELECTION_TIMEOUT_MS = 10_000
+// While mongod still loads its stored configuration, or applies one, these come and go.
+const PASSING_CODES = ['NotYetInitialized', 'AlreadyInitialized', 'ConfigurationInProgress', 'InvalidReplicaSetConfig']
+
+/**
+ * Makes the mongod on this port the primary of its own replica set, whatever port it had before: a stored
+ * configuration names host and port, and a member that does not find itself in it never elects.
+ * @returns whether it is the primary
+ * @param dataPath where our mongod keeps its data; another one that took the port meanwhile is left alone
+ * @param goOn says whether to go on waiting
+ */
+export async function becomePrimary(port: number, dataPath: string, goOn: () => boolean): Promise<boolean> {
+  const host = `127.0.0.1:${port}`
+  const client = new mongoose.mongo.MongoClient(`mongodb://${host}/`, {
+    directConnection: true,
+    serverSelectionTimeoutMS: SELECTION_TIMEOUT_MS,
+  })
+  try {
+    const admin = client.db('admin')
+    const { parsed } = await admin.command({ getCmdLineOpts: 1 })
+    if (parsed.storage.dbPath !== dataPath) return false
+    while (!(await isPrimary(admin))) {
+      if (!goOn()) return false
+      await configure(admin, host)
+      await delay(POLL_INTERVAL_MS)
+    }
+    return true
+  } finally {
+    await client.close()
+  }
+}
+
+async function isPrimary(admin: Admin): Promise<boolean> {
+  return (await admin.command({ hello: 1 })).isWritablePrimary === true
+}
+
+async function configure(admin: Admin, host: string): Promise<void> {
+  try {
+    const config = await readConfig(admin)
+    if (!config) {
+      await admin.command({ replSetInitiate: { _id: REPLICA_SET, members: [{ _id: 0, host }] } })
+    } else if (config.members[0]?.host !== host) {
+      const moved = { ...config, version: config.version + 1, members: [{ ...config.members[0], host }] }
+      await admin.command({ replSetReconfig: moved, force: true })
+    }
+  } catch (error) {
+    if (!PASSING_CODES.includes((error as { codeName?: string }).codeName ?? '')) throw error
+  }
+}
+
+async function readConfig(admin: Admin): Promise<ReplicaSetConfig | null> {
+  try {
+    return (await admin.command({ replSetGetConfig: 1 })).config as ReplicaSetConfig
+  } catch (error) {
+    if ((error as { codeName?: string }).codeName === 'NotYetInitialized') return null
+    throw error
+  }
+}

@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { DataDirPaths } from './data-dir.js'
+import { EmbeddedServerError, reasonOf, startCalledOff } from './errors.js'
+import { choosePort, type PortWish, portTaken } from './ports.js'
+import { type ServerCommand, ServerProcess } from './server-process.js'
+
+const PORT_ATTEMPTS = 5
+const POLL_INTERVAL_MS = 20
+const PATIENCE_LINE_MS = 10_000
+const EXIT_GRACE_MS = 2_000
+const READY_TIMEOUT_MS = 180_000
+
+/** A server that answers. */
+export interface RunningServer {
+  name: string
+  port: number
+  process: ServerProcess
+}
+
+/** What both servers are started with. */
+export interface ServerSettings {
+  binary: string
+  paths: DataDirPaths
+  env: NodeJS.ProcessEnv
+  wish: PortWish
+  say: (line: string) => void
+  signal?: AbortSignal | undefined
+  /** For tests: smaller files and caches. */
+  ephemeral: boolean
+}
+
+/** What is needed to start one kind of server and to know that it is ready. */
+export interface ServerRecipe {
+  name: string
+  wish: PortWish
+  command(port: number): ServerCommand
+  /** Says whether the server is ready to work; asked again and again. */
+  isReady(port: number, server: ServerProcess): Promise<boolean>
+  say: (line: string) => void
+  /** Ends the wait when the start is called off. */
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Starts a server and waits until it is ready. A port that is taken between looking and using is changed for another.
+ * @throws EmbeddedServerError with the server's own last words when it ends instead
+ */
+export async function runServer(recipe: ServerRecipe): Promise<RunningServer> {
+  const { name, wish } = recipe
+  for (let attempt = 1; ; attempt++) {
+    const port = await choosePort(name, attempt === 1 ? wish : { demanded: wish.demanded })
+    const server = ServerProcess.start(recipe.command(port))
+    try {
+      if (await waitUntilReady(recipe, port, server)) return { name, port, process: server }
+    } catch (error) {
+      await server.stop()
+      throw error
+    }
+    await server.stop()
+    const lostPort = /address already in use/i.test(server.output())
+    if (lostPort && wish.demanded !== undefined) throw portTaken(name, wish.demanded)
+    if (!lostPort || attempt === PORT_ATTEMPTS) {
+      throw new EmbeddedServerError(
+        `${name} did not start (${describeExit(await server.exited)}):\n${server.explain()}`,
+      )
+    }
+  }
+}
+
+/** An exit code or signal in words. */
+export function describeExit(result: number | string | null): string {
+  return typeof result === 'number' ? `exit code ${result}` : (result ?? 'unknown reason')
+}
+
+async function waitUntilReady(recipe: ServerRecipe, port: number, server: ServerProcess): Promise<boolean> {
+  const { name, say, signal } = recipe
+  const startedAt = Date.now()
+  let saidAt = startedAt
+  while (server.isAlive()) {
+    if (signal?.aborted) throw startCalledOff()
+    if (await askReady(recipe, port, server)) return true
+    const now = Date.now()
+    if (now - saidAt > PATIENCE_LINE_MS) {
+      saidAt = now
+      say(`Waiting for ${name}, which may be recovering its data …`)
+    }
+    if (now - startedAt > READY_TIMEOUT_MS) {
+      throw new EmbeddedServerError(`${name} was not ready after ${READY_TIMEOUT_MS / 1000} s:\n${server.explain()}`)
+    }
+    await delay(POLL_INTERVAL_MS)
+  }
+  return false
+}
+
+async function askReady({ name, isReady }: ServerRecipe, port: number, server: ServerProcess): Promise<boolean> {
+  try {
+    return await isReady(port, server)
+  } catch (error) {
+    // A server that has just ended breaks the connection too: its own words say more than the client's.
+    await Promise.race([server.exited, delay(EXIT_GRACE_MS)])
+    if (!server.isAlive()) return false
+    throw new EmbeddedServerError(`${name} runs but cannot be used: ${reasonOf(error)}\n${server.explain()}`)
+  }
+}

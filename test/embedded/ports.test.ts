@@ -1,0 +1,22 @@
+import { createServer } from 'node:net'
+import { expect, inject, test } from 'vitest'
+import { choosePort, isListening } from '../../src/embedded/ports.js'
+
+test('the servers of the test run answer on loopback', async () => {
+  for (const address of [inject('mongoUri'), inject('redisUrl')]) {
+    const { port } = new URL(address)
+    expect(await isListening(Number(port))).toBe(true)
+  }
+})
+
+test('a demanded port that is taken is named, and a remembered one moves silently', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as { port: number }
+  await expect(choosePort('MongoDB', { demanded: port })).rejects.toThrow(`Port ${port} for MongoDB is taken`)
+  const other = await choosePort('MongoDB', { remembered: port })
+  expect(other).not.toBe(port)
+  expect(other).toBeGreaterThan(0)
+  await new Promise((resolve) => server.close(resolve))
+  expect(await choosePort('MongoDB', { remembered: port })).toBe(port)
+})
