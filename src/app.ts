@@ -11,6 +11,7 @@ import { connectLedger, createModels, ensureIndexes } from './models/index.js'
 import { DeliverableDomains } from './providers/dns/deliverable-domain.js'
 import { createMailProvider, type MailProvider } from './providers/mail/index.js'
 import { createServer } from './rest/server.js'
+import { isHoldOver } from './services/holds.js'
 import { createServices } from './services/index.js'
 import { RateLimiter } from './services/rate-limit/rate-limiter.js'
 import { createCatalog } from './streams/catalog.js'
@@ -88,10 +89,9 @@ export async function buildApp(config: Config & { mongodbUri: string; redisUrl: 
         deadlineMs: config.dispatchTimeoutMs,
       }))
     : null
+  const workerDeps = { ...serviceDeps, connections, name }
   const workers = provider
-    ? [DispatchWorker, FanOutWorker, DeliveryWorker].map(
-        (Part) => new Part({ ...serviceDeps, connections, provider, name }),
-      )
+    ? [new DispatchWorker({ ...workerDeps, provider }), new FanOutWorker(workerDeps), new DeliveryWorker(workerDeps)]
     : []
   const scheduler = has('scheduler')
     ? new Scheduler({
@@ -101,7 +101,7 @@ export async function buildApp(config: Config & { mongodbUri: string; redisUrl: 
         prefix: config.redisPrefix,
         clock,
         log,
-        mayGoOn: services.webhooks.mayGoOn,
+        mayGoOn: (holder) => isHoldOver(models, holder),
       })
     : null
 
@@ -135,7 +135,8 @@ async function listen(server: FastifyInstance, { host, port }: Config): Promise<
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') throw new StartError(`Port ${port} of ${host} is taken. Set PORT to a free one.`)
-    if (code === 'EACCES') throw new StartError(`Port ${port} needs more rights than this user has. Set PORT to one above 1023.`)
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} needs more rights than this user has. Set PORT to one above 1023.`)
     if (code === 'EADDRNOTAVAIL') throw new StartError(`This machine has no address ${host}. Set HOST to one it has.`)
     throw error
   }

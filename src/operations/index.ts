@@ -8,9 +8,10 @@ import * as webhooks from './webhooks.js'
 /** The whole product: every operation, by resource. Doors bind to these and nothing else. */
 export const operations = { ...messages, ...keys, ...webhooks, ...account, ...outbox } as const
 
-/** The same as a list. Only what is an operation counts: resource files also export schemas. */
-export const operationList: readonly Operation[] = Object.values(operations).filter(isOperation)
+/** The same as a list. */
+export const operationList: readonly Operation[] = Object.values<unknown>(operations).filter(isOperation)
 
+/** Resource files also export the schemas of what several operations share. */
 function isOperation(value: unknown): value is Operation {
-  return typeof value === 'object' && value !== null && 'run' in value && 'scope' in value
+  return typeof value === 'object' && value !== null && 'run' in value
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.js'
+import { idTime } from '../../ids.js'
 import { retryDelayMs } from '../../lib/retry-schedule.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
 import type { MailProvider, OutgoingMail, SendResult } from '../../providers/mail/index.js'
@@ -81,6 +82,7 @@ function toMail(message: MessageDoc, content: MailContent): OutgoingMail {
       content: Buffer.from(attachment.content.buffer),
       contentId: attachment.content_id,
     })),
-    date: message.scheduled_at ?? message.first_attempt_at ?? message.updated_at,
+    // The same in every attempt, so that a resend is the same mail to the byte.
+    date: message.scheduled_at ?? idTime(message._id),
   }
 }

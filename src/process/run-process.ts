@@ -1,0 +1,27 @@
+import { pino } from 'pino'
+import { buildApp } from '../app.js'
+import type { Config } from '../config.js'
+import { welcome } from './welcome.js'
+
+/** Runs this process's roles. Resolves when they have started, with what ends them again. */
+export async function runProcess(
+  config: Config & { mongodbUri: string; redisUrl: string },
+  say: (text: string) => void,
+): Promise<{ close(): Promise<void> }> {
+  // Log lines go to stderr, so that what people should read stands alone on stdout.
+  const log = pino({ level: config.logLevel, base: { roles: config.roles.join(',') } }, pino.destination(2))
+  const app = await buildApp(config, { log })
+  try {
+    const url = await app.start()
+    if (url) {
+      const first = await app.services.accounts.bootstrap()
+      say(`Postline is ready at ${config.baseUrl}`)
+      if (first) say(welcome(url, config, first))
+    }
+    log.info({ url }, 'started')
+    return app
+  } catch (error) {
+    await app.close()
+    throw error
+  }
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { type App, type AppPorts, buildApp } from '../../src/app.js'
+import { type Config, readConfig } from '../../src/config.js'
+
+/** A running service of a test's own: fresh database, fresh key prefix, a free port. */
+export interface TestApp {
+  app: App
+  /** Address of its API. */
+  url: string
+  accountId: string
+  ownerEmail: string
+  /** Admin key, live. */
+  adminKey: string
+  /** Makes a key of the first account. */
+  key(scope: 'send' | 'read' | 'admin', testMode?: boolean): Promise<string>
+  /** A request with a key, JSON in and out. */
+  call(method: string, path: string, options?: CallOptions): Promise<CallResult>
+  close(): Promise<void>
+}
+
+export interface CallOptions {
+  /** The admin key when omitted; null for none. */
+  key?: string | null
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface CallResult {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever JSON comes back
+  body: any
+}
+
+export type Settings = Record<string, string>
+
+/** Settings of a process that shares a database and a key prefix with others of the same test. */
+export function testSettings(overrides: Settings = {}): Settings {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  return {
+    MONGODB_URI: withDatabase(inject('mongoUri'), name),
+    REDIS_URL: inject('redisUrl'),
+    REDIS_PREFIX: name,
+    PORT: '0',
+    METRICS_PORT: '0',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_PER_SECOND: '0',
+    BOOTSTRAP_OWNER_EMAIL: 'owner@postline.test',
+    WEBHOOK_ALLOW_HTTP: 'true',
+    WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+    ...overrides,
+  }
+}
+
+/** Starts a service with settings of the test's own. `LOG_LEVEL=debug` shows what it logs. */
+export async function startApp(overrides: Settings = {}, ports: Partial<AppPorts> = {}): Promise<TestApp> {
+  const config = readConfig(testSettings(overrides)) as Config & { mongodbUri: string; redisUrl: string }
+  const app = await buildApp(config, { log: pino({ level: config.logLevel }, pino.destination(2)), ...ports })
+  const url = (await app.start()) ?? ''
+  const first = await app.services.accounts.bootstrap()
+  const accountId = first?.account_id ?? ''
+  const adminKey = first?.key ?? ''
+
+  return {
+    app,
+    url,
+    accountId,
+    adminKey,
+    ownerEmail: config.bootstrapOwnerEmail,
+    key: async (scope, testMode = false) => (await app.services.keys.create(accountId, { scope, testMode })).key,
+    call: (method, path, options) => call(url, method, path, { key: adminKey, ...options }),
+    close: async () => {
+      await app.models.connection.dropDatabase().catch(() => undefined)
+      await app.close()
+    },
+  }
+}
+
+/** One request to a service. */
+export async function call(
+  url: string,
+  method: string,
+  path: string,
+  { key, body, headers }: CallOptions = {},
+): Promise<CallResult> {
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(key && { authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text }
+}
+
+/** Waits until a condition holds and answers its value. Fails with `what` when it does not in time. */
+export async function eventually<T>(
+  what: string,
+  probe: () => Promise<T> | T,
+  timeoutMs = 15_000,
+): Promise<NonNullable<T>> {
+  const deadline = Date.now() + timeoutMs
+  for (;;) {
+    const value = await probe()
+    if (value) return value
+    if (Date.now() > deadline) throw new Error(`not within ${timeoutMs} ms: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+let counter = 0
+
+/** A send request with an idempotency key of its own. */
+export function aSend(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  counter += 1
+  return {
+    channel: 'email',
+    idempotency_key: `key-${process.pid}-${counter}`,
+    destination: { email: 'delivered@example.com' },
+    payload: { subject: 'Hello', body_text: 'A text.' },
+    ...overrides,
+  }
+}
+
+function withDatabase(uri: string, name: string): string {
+  const url = new URL(uri)
+  url.pathname = `/${name}`
+  return url.toString()
+}
