@@ -1,0 +1,163 @@
+/*
+ * Which way imports go (see docs/architecture.md):
+ *
+ *   doors (rest, graphql, trpc, cli) → operations → services → models, streams (producer side), providers → lib
+ *
+ * Workers live in src/streams and use services; src/app.ts puts everything together. Leaf modules
+ * (errors, config, clock, ids, version) may be imported by all but lib.
+ */
+
+const DOORS = '^src/(rest|graphql|trpc|cli)/'
+const LEAVES = '^src/(errors|config|clock|ids|version)\\.ts$'
+const ROOTS = '^src/(app|main)\\.ts$|^src/process/'
+/** What puts hints on the streams. Everything else in src/streams takes them off. */
+const PRODUCER_SIDE = '^src/streams/(conveyor|catalog|keys)\\.ts$'
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+export default {
+  forbidden: [
+    rule(
+      'no-circles',
+      'Modules that import each other in a circle cannot be understood one by one.',
+      {},
+      { circular: true },
+    ),
+    rule('no-unresolved', 'An import that leads nowhere.', {}, { couldNotResolve: true }),
+    rule(
+      'no-dev-dependencies-in-product',
+      'What runs in production must be among the dependencies.',
+      { path: '^src/' },
+      { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'product-knows-no-tests',
+      'The product does not need its tests.',
+      { path: '^src/' },
+      { path: '^(test|bench|scripts)/' },
+    ),
+    rule(
+      'lib-stands-alone',
+      'lib knows nothing of mail and imports nothing of ours.',
+      { path: '^src/lib/' },
+      {
+        path: '^src/',
+        pathNot: '^src/lib/',
+      },
+    ),
+    rule(
+      'leaves-import-nothing',
+      'Leaf modules may be imported everywhere, so they import nothing of ours.',
+      { path: LEAVES },
+      {
+        path: '^src/',
+        pathNot: [LEAVES, '^src/lib/'],
+      },
+    ),
+    rule(
+      'models-are-below',
+      'Models know leaves and lib, nothing above them.',
+      { path: '^src/models/' },
+      {
+        path: '^src/',
+        pathNot: ['^src/models/', '^src/lib/', LEAVES],
+      },
+    ),
+    rule(
+      'providers-are-below',
+      'Providers know models, leaves and lib.',
+      { path: '^src/providers/' },
+      {
+        path: '^src/',
+        pathNot: ['^src/(providers|models|lib)/', LEAVES],
+      },
+    ),
+    rule(
+      'producers-are-below',
+      'What puts hints on the streams knows models, leaves and lib.',
+      { path: PRODUCER_SIDE },
+      {
+        path: '^src/',
+        pathNot: [PRODUCER_SIDE, '^src/streams/redis\\.ts$', '^src/(models|lib)/', LEAVES],
+      },
+    ),
+    rule(
+      'services-only-produce',
+      'A service puts hints on the streams; it never takes them off.',
+      { path: '^src/services/' },
+      {
+        path: '^src/streams/',
+        pathNot: PRODUCER_SIDE,
+      },
+    ),
+    rule(
+      'services-are-below-operations',
+      'Services know no operations and no doors.',
+      { path: '^src/services/' },
+      {
+        path: ['^src/operations/', DOORS, ROOTS, '^src/embedded/'],
+      },
+    ),
+    rule(
+      'workers-are-below-operations',
+      'Workers use services, never operations or doors.',
+      { path: '^src/streams/' },
+      {
+        path: ['^src/operations/', DOORS, ROOTS, '^src/embedded/'],
+      },
+    ),
+    rule(
+      'operations-call-services',
+      'An operation calls a service; words of the contract it may take from models.',
+      { path: '^src/operations/' },
+      {
+        path: '^src/',
+        pathNot: ['^src/(operations|services|models|lib)/', LEAVES],
+      },
+    ),
+    rule(
+      'doors-translate',
+      'A door turns requests into operations and never decides: no database, no stream, no provider.',
+      {
+        path: '^src/(rest|graphql|trpc)/',
+      },
+      {
+        path: ['^src/(models|streams|providers|embedded)/', ROOTS],
+      },
+    ),
+    rule(
+      'nothing-imports-a-door',
+      'Only what puts a process together mounts doors.',
+      { path: '^src/', pathNot: [DOORS, ROOTS] },
+      {
+        path: DOORS,
+      },
+    ),
+    rule(
+      'doors-are-apart',
+      'A door does not reach through another one.',
+      { path: '^src/(rest|graphql|trpc|cli)/' },
+      {
+        path: DOORS,
+        pathNot: '^src/$1/',
+      },
+    ),
+    rule(
+      'embedded-stands-apart',
+      'The embedded servers know nothing of the service that uses them.',
+      { path: '^src/embedded/' },
+      {
+        path: '^src/',
+        pathNot: ['^src/(embedded|lib)/', LEAVES],
+      },
+    ),
+    rule('nothing-imports-main', 'Programs are started, not imported.', {}, { path: '^src/main\\.ts$' }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+    cache: { folder: 'node_modules/.cache/dependency-cruiser', strategy: 'content' },
+  },
+}
