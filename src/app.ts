@@ -28,6 +28,8 @@ export interface AppPorts {
   clock?: Clock
   /** Instead of the one that the settings name. */
   provider?: MailProvider
+  /** Holds every answer against its schema; a mismatch is a 500. */
+  checkOutputs?: boolean
 }
 
 /** Time that work in hand has to finish at shutdown, in ms. */
@@ -42,7 +44,7 @@ export type App = Awaited<ReturnType<typeof buildApp>>
  * roles. The same for production and for tests.
  */
 export async function buildApp(config: Config & { mongodbUri: string; redisUrl: string }, ports: AppPorts) {
-  const { log, clock = systemClock } = ports
+  const { log, clock = systemClock, checkOutputs = false } = ports
   const newId = createIds(clock)
   const connection = await connectLedger(config.mongodbUri)
   const models = createModels(connection, clock)
@@ -70,7 +72,7 @@ export async function buildApp(config: Config & { mongodbUri: string; redisUrl: 
   const name = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`
 
   const limiter = new RateLimiter(producer, config, log)
-  const server = createServer({ config, services, limiter, log, checkReady })
+  const server = createServer({ config, services, limiter, log, checkReady, checkOutputs })
 
   async function checkReady(): Promise<void> {
     await connection.db!.command({ ping: 1 }, { timeoutMS: 2_000 })

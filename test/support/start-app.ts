@@ -57,7 +57,11 @@ export function testSettings(overrides: Settings = {}): Settings {
 /** Starts a service with settings of the test's own. `LOG_LEVEL=debug` shows what it logs. */
 export async function startApp(overrides: Settings = {}, ports: Partial<AppPorts> = {}): Promise<TestApp> {
   const config = readConfig(testSettings(overrides)) as Config & { mongodbUri: string; redisUrl: string }
-  const app = await buildApp(config, { log: pino({ level: config.logLevel }, pino.destination(2)), ...ports })
+  const app = await buildApp(config, {
+    log: pino({ level: config.logLevel }, pino.destination(2)),
+    checkOutputs: true,
+    ...ports,
+  })
   const url = (await app.start()) ?? ''
   const first = await app.services.accounts.bootstrap()
   const accountId = first?.account_id ?? ''

@@ -1,0 +1,31 @@
+import type { AppPorts } from '../../src/app.js'
+import { type Settings, startApp, type TestApp } from './start-app.js'
+
+/** Another process of the same deployment: the database and the key prefix of `first`, with parts of its own. */
+export async function anotherProcess(
+  first: TestApp,
+  settings: Settings = {},
+  ports: Partial<AppPorts> = {},
+): Promise<TestApp> {
+  const { mongodbUri, redisUrl, redisPrefix } = first.app.config
+  const second = await startApp(
+    { MONGODB_URI: mongodbUri, REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix, ...settings },
+    ports,
+  )
+  return {
+    ...second,
+    accountId: first.accountId,
+    adminKey: first.adminKey,
+    // The database is the first one's to drop.
+    close: () => second.app.close(),
+  }
+}
+
+/** Another account of the same deployment. */
+export async function anotherAccount(
+  { app }: TestApp,
+  ownerEmail = 'somebody@elsewhere.test',
+): Promise<{ accountId: string; key: string }> {
+  const { account_id, key } = await app.services.accounts.create(ownerEmail)
+  return { accountId: account_id, key }
+}
