@@ -6,6 +6,7 @@ import { isAbsolute, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { readJson, writeJsonAtomically } from './atomic-file.js'
 import { codeOf } from './errors.js'
+import { makeFolder } from './make-folder.js'
 import { identify } from './process-identity.js'
 
 /*
@@ -13,6 +14,7 @@ import { identify } from './process-identity.js'
  * must be. The folder is filled elsewhere and renamed into place, so it is there whole or not at all.
  */
 
+const FOLDER_MODE = 0o755
 const TEMPORARY = /^tmp-(\d+)-/
 
 interface Seal {
@@ -108,13 +110,13 @@ export async function sha256OfFile(file: string): Promise<string> {
 
 async function writableFolder(preferred: string, fallback: string): Promise<string> {
   try {
-    await mkdir(preferred, { recursive: true })
+    await makeFolder(preferred, FOLDER_MODE)
     const probe = join(preferred, `tmp-${process.pid}-probe`)
     await writeFile(probe, '')
     await rm(probe)
     return preferred
   } catch {
-    await mkdir(fallback, { recursive: true })
+    await makeFolder(fallback, FOLDER_MODE)
     return fallback
   }
 }

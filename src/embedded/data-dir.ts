@@ -1,6 +1,10 @@
-import { mkdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { codeOf, EmbeddedServerError, reasonOf } from './errors.js'
+import { makeFolder } from './make-folder.js'
+
+// It holds mail.
+const FOLDER_MODE = 0o700
 
 /** Every file and folder that the embedded servers keep under the data folder. */
 export interface DataDirPaths {
@@ -31,20 +35,20 @@ export function dataDirPaths(root: string): DataDirPaths {
 }
 
 /**
- * Makes the data folder, readable to its owner only since it holds mail, and proves that it can be written to.
+ * Makes the data folder, readable to its owner only, and proves that it can be written to.
  * @throws EmbeddedServerError that names the path
  */
 export async function prepareDataDir(dataDir: string): Promise<DataDirPaths> {
   const asked = resolve(dataDir)
   try {
-    await mkdir(asked, { recursive: true, mode: 0o700 })
+    await makeFolder(asked, FOLDER_MODE)
     // Orphans are told by the folder in their arguments, so one folder must have one name.
     const paths = dataDirPaths(await realpath(asked))
     const probe = join(paths.root, `.probe-${process.pid}`)
     await writeFile(probe, '')
     await rm(probe)
-    await mkdir(paths.mongoData, { recursive: true, mode: 0o700 })
-    await mkdir(paths.redisData, { recursive: true, mode: 0o700 })
+    await makeFolder(paths.mongoData, FOLDER_MODE)
+    await makeFolder(paths.redisData, FOLDER_MODE)
     return paths
   } catch (error) {
     throw new EmbeddedServerError(await explain(asked, error))

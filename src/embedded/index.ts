@@ -2,13 +2,14 @@ import { rm } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { readJson, writeJsonAtomically } from './atomic-file.js'
 import { BinaryCache } from './binary-cache.js'
+import type { ServerKind } from './binary-version.js'
 import { type DataDirPaths, prepareDataDir } from './data-dir.js'
 import { lockDataDir } from './data-dir-lock.js'
 import { findBinary } from './find-binary.js'
 import { mongoRecipe, mongoUriFor } from './mongo-server.js'
 import { endOrphans } from './orphans.js'
 import { redisRecipe, redisUrlFor } from './redis-server.js'
-import { type RunningServer, runServer, type ServerSettings } from './run-server.js'
+import { type RunningServer, runServer, type ServerRecipe, type ServerSettings } from './run-server.js'
 import { type RuntimeAddresses, writeRuntime } from './runtime-file.js'
 
 export { EmbeddedServerError } from './errors.js'
@@ -34,7 +35,9 @@ export interface EmbeddedOptions {
   /** For tests: the folder is nobody else's, so it is not locked, and caches are small. */
   ephemeral?: boolean
   /** Ports that must be used; without them the ports of last time are used when they are free. */
-  ports?: { mongo?: number; redis?: number }
+  ports?: Ports
+  /** Servers that run elsewhere: they are answered as they are, and none is started in their place. */
+  external?: { [Address in keyof RuntimeAddresses]?: string | undefined }
   /** Calls the start off: what was begun is ended again, and the start fails. No effect once both servers run. */
   signal?: AbortSignal
   /** Called when a server ends by itself while it should run, with its exit code or the signal that ended it. */
@@ -42,9 +45,22 @@ export interface EmbeddedOptions {
 }
 
 interface Ports {
-  mongo: number
-  redis: number
+  mongo?: number
+  redis?: number
 }
+
+interface Part {
+  name: keyof Ports
+  kind: ServerKind
+  address: keyof RuntimeAddresses
+  recipe: (settings: ServerSettings) => ServerRecipe
+  uriFor: (port: number) => string
+}
+
+const PARTS: Part[] = [
+  { name: 'mongo', kind: 'mongodb', address: 'mongoUri', recipe: mongoRecipe, uriFor: mongoUriFor },
+  { name: 'redis', kind: 'redis', address: 'redisUrl', recipe: redisRecipe, uriFor: redisUrlFor },
+]
 
 /**
  * Finds or downloads MongoDB and a Redis-compatible server and runs them on 127.0.0.1 over a data folder, after ending
@@ -62,7 +78,7 @@ export async function startEmbeddedServers(options: EmbeddedOptions): Promise<Em
   }
   try {
     await endOrphans(paths, options.log)
-    const addresses = await startBoth(options, paths, running)
+    const addresses = await startServers(options, paths, running)
     for (const server of running) {
       void server.process.exited.then((code) => {
         if (!closing) options.onExit?.(server.name, code)
@@ -75,33 +91,38 @@ export async function startEmbeddedServers(options: EmbeddedOptions): Promise<Em
   }
 }
 
-async function startBoth(options: EmbeddedOptions, paths: DataDirPaths, running: RunningServer[]) {
-  const { env, say, ports, log, signal } = options
-  const cache = await BinaryCache.open(env, paths.root)
-  const context = { cache, env, say, idleMs: DOWNLOAD_IDLE_MS, signal }
-  // One after the other, so that the lines of two downloads do not mix.
-  const mongod = await findBinary('mongodb', context)
-  const redis = await findBinary('redis', context)
-  log.debug({ mongod, redis }, 'starting embedded servers')
-  const remembered = await readJson<Ports>(paths.ports)
-  const settings = (binary: string, kind: keyof Ports): ServerSettings => ({
-    ...{ binary, paths, env, say, signal, ephemeral: options.ephemeral ?? false },
-    wish: { demanded: ports?.[kind], remembered: remembered?.[kind] },
+/** Starts what does not run elsewhere; `running` has every server that came up, also when another did not. */
+async function startServers(options: EmbeddedOptions, paths: DataDirPaths, running: RunningServer[]) {
+  const { env, say, signal, log, external } = options
+  const parts = PARTS.filter((part) => !external?.[part.address])
+  const binaries = await findBinaries(parts, options, paths)
+  const ports = (await readJson<Ports>(paths.ports)) ?? {}
+  const starts = parts.map(({ name, recipe }, index) => {
+    const wish = { demanded: options.ports?.[name], remembered: ports[name] }
+    const ephemeral = options.ephemeral ?? false
+    return runServer(recipe({ binary: binaries[index] as string, paths, env, say, signal, ephemeral, wish }))
   })
-  const results = await Promise.allSettled([
-    runServer(mongoRecipe(settings(mongod, 'mongo'))),
-    runServer(redisRecipe(settings(redis, 'redis'))),
-  ])
+  const results = await Promise.allSettled(starts)
   for (const result of results) if (result.status === 'fulfilled') running.push(result.value)
-  const [mongo, cacheServer] = results.map((result) => {
-    if (result.status === 'rejected') throw result.reason
-    return result.value
-  }) as [RunningServer, RunningServer]
-  const addresses = { mongoUri: mongoUriFor(mongo.port), redisUrl: redisUrlFor(cacheServer.port) }
-  await writeJsonAtomically(paths.ports, { mongo: mongo.port, redis: cacheServer.port } satisfies Ports)
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+  const addresses = { mongoUri: '', redisUrl: '', ...external }
+  for (const [index, { name, address, uriFor }] of parts.entries()) {
+    const { port } = running[index] as RunningServer
+    ports[name] = port
+    addresses[address] = uriFor(port)
+  }
+  await writeJsonAtomically(paths.ports, ports)
   await writeRuntime(paths.runtime, addresses)
-  log.info({ mongoPort: mongo.port, redisPort: cacheServer.port }, 'embedded servers are running')
+  log.info({ ports: running.map(({ name, port }) => `${name} ${port}`) }, 'embedded servers are running')
   return addresses
+}
+
+/** One after the other, so that the lines of two downloads do not mix. */
+async function findBinaries(parts: Part[], { env, say, signal }: EmbeddedOptions, paths: DataDirPaths) {
+  const context = { cache: await BinaryCache.open(env, paths.root), env, say, idleMs: DOWNLOAD_IDLE_MS, signal }
+  const binaries: string[] = []
+  for (const { kind } of parts) binaries.push(await findBinary(kind, context))
+  return binaries
 }
 
 async function closeAll(running: RunningServer[], paths: DataDirPaths): Promise<void> {

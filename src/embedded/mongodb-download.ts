@@ -6,7 +6,7 @@ import type { DownloadContext } from './download-context.js'
 import { runWatched } from './watched-process.js'
 
 /** The version that mongodb-memory-server is asked for. */
-export const MONGODB_DOWNLOAD_VERSION = '7.0.32'
+const MONGODB_DOWNLOAD_VERSION = '7.0.32'
 
 const KEY = `mongod-${MONGODB_DOWNLOAD_VERSION}-${process.platform}-${process.arch}`
 const MARK = '\nbinary='

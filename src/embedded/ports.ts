@@ -7,7 +7,7 @@ const FIRST_PORT = 21_000
 const LAST_PORT = 31_000
 
 /** Whether a server could listen on this port of 127.0.0.1 now. */
-export function isPortFree(port: number): Promise<boolean> {
+function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()
     probe.once('error', () => resolve(false))

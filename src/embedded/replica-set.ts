@@ -20,7 +20,7 @@ const PASSING_CODES = ['NotYetInitialized', 'AlreadyInitialized', 'Configuration
 /**
  * Makes the mongod on this port the primary of its own replica set, whatever port it had before: a stored
  * configuration names host and port, and a member that does not find itself in it never elects.
- * @returns whether it is the primary
+ * @returns whether it is the primary; if not, ask again
  * @param dataPath where our mongod keeps its data; another one that took the port meanwhile is left alone
  * @param goOn says whether to go on waiting
  */
@@ -40,6 +40,10 @@ export async function becomePrimary(port: number, dataPath: string, goOn: () => 
       await delay(POLL_INTERVAL_MS)
     }
     return true
+  } catch (error) {
+    // mongod drops all connections when it finds that it is not in its stored configuration: ask again.
+    if (error instanceof mongoose.mongo.MongoNetworkError) return false
+    throw error
   } finally {
     await client.close()
   }

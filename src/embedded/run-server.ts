@@ -68,28 +68,27 @@ export async function runServer(recipe: ServerRecipe): Promise<RunningServer> {
 }
 
 /** An exit code or signal in words. */
-export function describeExit(result: number | string | null): string {
+function describeExit(result: number | string | null): string {
   return typeof result === 'number' ? `exit code ${result}` : (result ?? 'unknown reason')
 }
 
 async function waitUntilReady(recipe: ServerRecipe, port: number, server: ServerProcess): Promise<boolean> {
   const { name, say, signal } = recipe
-  const startedAt = Date.now()
-  let saidAt = startedAt
-  while (server.isAlive()) {
-    if (signal?.aborted) throw startCalledOff()
-    if (await askReady(recipe, port, server)) return true
-    const now = Date.now()
-    if (now - saidAt > PATIENCE_LINE_MS) {
-      saidAt = now
-      say(`Waiting for ${name}, which may be recovering its data …`)
+  const deadline = Date.now() + READY_TIMEOUT_MS
+  const patience = setInterval(() => say(`Still waiting for ${name} …`), PATIENCE_LINE_MS)
+  try {
+    while (server.isAlive()) {
+      if (signal?.aborted) throw startCalledOff()
+      if (await askReady(recipe, port, server)) return true
+      if (Date.now() > deadline) {
+        throw new EmbeddedServerError(`${name} was not ready after ${READY_TIMEOUT_MS / 1000} s:\n${server.explain()}`)
+      }
+      await delay(POLL_INTERVAL_MS)
     }
-    if (now - startedAt > READY_TIMEOUT_MS) {
-      throw new EmbeddedServerError(`${name} was not ready after ${READY_TIMEOUT_MS / 1000} s:\n${server.explain()}`)
-    }
-    await delay(POLL_INTERVAL_MS)
+    return false
+  } finally {
+    clearInterval(patience)
   }
-  return false
 }
 
 async function askReady({ name, isReady }: ServerRecipe, port: number, server: ServerProcess): Promise<boolean> {

@@ -32,8 +32,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await sweep(parent)
   const dataDir = await mkdtemp(join(parent, `${process.pid}-`))
   const servers = await start(dataDir)
-  project.provide('mongoUri', MONGODB_URI || servers.mongoUri)
-  project.provide('redisUrl', REDIS_URL || servers.redisUrl)
+  project.provide('mongoUri', servers.mongoUri)
+  project.provide('redisUrl', servers.redisUrl)
   return async () => {
     await servers.close()
     await rm(dataDir, { recursive: true, force: true })
@@ -42,7 +42,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function start(dataDir: string): Promise<EmbeddedServers> {
   const say = (line: string) => process.stdout.write(`${line}\n`)
-  return startEmbeddedServers({ dataDir, log, env: process.env, say, ephemeral: true })
+  const external = { mongoUri: process.env.MONGODB_URI, redisUrl: process.env.REDIS_URL }
+  return startEmbeddedServers({ dataDir, log, env: process.env, say, ephemeral: true, external })
 }
 
 /** A run that was killed could not end its servers: the next one does. */

@@ -1,0 +1,179 @@
+import { once } from 'node:events'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+import mongoose from 'mongoose'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { readRuntime } from '../../src/embedded/index.js'
+import { identify } from '../../src/embedded/process-identity.js'
+import { holdServers, startServers, temporaryFolder } from './support.js'
+
+type Addresses = { mongoUri: string; redisUrl: string }
+
+async function write({ mongoUri, redisUrl }: Addresses, id: string): Promise<void> {
+  await using clients = await connect(mongoUri, redisUrl)
+  await clients.mongo
+    .db()
+    .collection<{ _id: string }>('kept')
+    .insertOne({ _id: id }, { writeConcern: { w: 'majority', j: true } })
+  await clients.redis.set(id, 'kept')
+}
+
+async function read({ mongoUri, redisUrl }: Addresses): Promise<{ mongo: string[]; redis: string[] }> {
+  await using clients = await connect(mongoUri, redisUrl)
+  const documents = await clients.mongo.db().collection<{ _id: string }>('kept').find().sort({ _id: 1 }).toArray()
+  return { mongo: documents.map((document) => document._id), redis: (await clients.redis.keys('*')).sort() }
+}
+
+async function connect(mongoUri: string, redisUrl: string) {
+  const mongo = await new mongoose.mongo.MongoClient(mongoUri, { serverSelectionTimeoutMS: 5_000 }).connect()
+  const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1 })
+  const dispose = async (): Promise<void> => {
+    redis.disconnect()
+    await mongo.close()
+  }
+  return { mongo, redis, [Symbol.asyncDispose]: dispose }
+}
+
+async function pidIn(dataDir: string, server: 'mongo' | 'redis'): Promise<number> {
+  return JSON.parse(await readFile(join(dataDir, `${server}.pid`), 'utf8')).pid
+}
+
+test('data survive a restart, which takes the same ports again', async () => {
+  const dataDir = await temporaryFolder()
+  const first = await startServers(dataDir)
+  await write(first, 'before')
+  await first.close()
+  const second = await startServers(dataDir)
+  expect(second.mongoUri).toBe(first.mongoUri)
+  expect(second.redisUrl).toBe(first.redisUrl)
+  expect(await read(second)).toEqual({ mongo: ['before'], redis: ['before'] })
+})
+
+test('when the remembered ports are taken, the servers move and keep their data', async () => {
+  const dataDir = await temporaryFolder()
+  const first = await startServers(dataDir)
+  await write(first, 'before')
+  await first.close()
+  for (const address of [first.mongoUri, first.redisUrl]) {
+    const squatter = createServer((socket) => socket.destroy()).listen(Number(new URL(address).port), '127.0.0.1')
+    await once(squatter, 'listening')
+    onTestFinished(() => void squatter.close())
+  }
+  const second = await startServers(dataDir)
+  expect(second.mongoUri).not.toBe(first.mongoUri)
+  expect(second.redisUrl).not.toBe(first.redisUrl)
+  await write(second, 'moved')
+  expect(await read(second)).toEqual({ mongo: ['before', 'moved'], redis: ['before', 'moved'] })
+})
+
+test('a killed mongod is reported, and what it had journaled is there after the next start', async () => {
+  const dataDir = await temporaryFolder()
+  const onExit = vi.fn()
+  const first = await startServers(dataDir, { onExit })
+  await write(first, 'journaled')
+  process.kill(await pidIn(dataDir, 'mongo'), 'SIGKILL')
+  await vi.waitFor(() => expect(onExit).toHaveBeenCalledWith('MongoDB', 'SIGKILL'))
+  await first.close()
+  expect(onExit).toHaveBeenCalledTimes(1)
+  const second = await startServers(dataDir)
+  expect((await read(second)).mongo).toEqual(['journaled'])
+})
+
+test('servers orphaned by a killed process are ended by the next start, which has their data', async () => {
+  const dataDir = await temporaryFolder()
+  const holder = await holdServers(dataDir)
+  await write(holder.servers, 'orphaned')
+  const orphans = [await pidIn(dataDir, 'mongo'), await pidIn(dataDir, 'redis')]
+  holder.process.kill('SIGKILL')
+  await once(holder.process, 'exit')
+  expect(orphans.map((pid) => identify(pid)?.pid)).toEqual(orphans)
+  expect(await readRuntime(dataDir)).toBeNull()
+
+  const next = await startServers(dataDir)
+  expect(orphans.map(identify)).toEqual([null, null])
+  expect(await read(next)).toEqual({ mongo: ['orphaned'], redis: ['orphaned'] })
+})
+
+test('an orphan whose pid file is lost is found all the same', async () => {
+  const dataDir = await temporaryFolder()
+  const holder = await holdServers(dataDir)
+  const orphan = await pidIn(dataDir, 'mongo')
+  holder.process.kill('SIGKILL')
+  await once(holder.process, 'exit')
+  await writeFile(join(dataDir, 'mongo.pid'), '')
+  await startServers(dataDir)
+  expect(identify(orphan)).toBeNull()
+})
+
+test('a pid file that names a process of somebody else ends nobody', async () => {
+  const dataDir = await temporaryFolder()
+  await writeFile(join(dataDir, 'mongo.pid'), JSON.stringify(identify(process.ppid)))
+  await startServers(dataDir)
+  expect(identify(process.ppid)).not.toBeNull()
+})
+
+test('a second start on the same folder is refused with the pid of the first', async () => {
+  const dataDir = await temporaryFolder()
+  const holder = await holdServers(dataDir)
+  const refused = startServers(dataDir)
+  await expect(refused).rejects.toThrow(`in use by the running process ${holder.process.pid}`)
+  await expect(refused).rejects.toHaveProperty('name', 'EmbeddedServerError')
+  expect(await readRuntime(dataDir)).toEqual(holder.servers)
+  expect(await read(holder.servers)).toEqual({ mongo: [], redis: [] })
+  holder.process.kill('SIGTERM')
+  const [code] = await once(holder.process, 'exit')
+  expect(code).toBe(0)
+  await startServers(dataDir)
+})
+
+test('closing twice leaves neither servers nor pid files, lock and runtime file', async () => {
+  const dataDir = await temporaryFolder()
+  const servers = await startServers(dataDir)
+  const pids = [await pidIn(dataDir, 'mongo'), await pidIn(dataDir, 'redis')]
+  expect(await readRuntime(dataDir)).toEqual({ mongoUri: servers.mongoUri, redisUrl: servers.redisUrl })
+  expect((await stat(dataDir)).isDirectory()).toBe(true)
+  await Promise.all([servers.close(), servers.close()])
+  expect(pids.map(identify)).toEqual([null, null])
+  expect(await readRuntime(dataDir)).toBeNull()
+  expect((await readdir(dataDir)).sort()).toEqual(['mongo', 'mongo.log', 'ports.json', 'redis', 'redis.log'])
+})
+
+test('a demanded port that is taken stops the start with its number, and nothing is left running', async () => {
+  const dataDir = await temporaryFolder()
+  const squatter = createServer().listen(0, '127.0.0.1')
+  await once(squatter, 'listening')
+  onTestFinished(() => void squatter.close())
+  const { port } = squatter.address() as { port: number }
+  await expect(startServers(dataDir, { ports: { mongo: port } })).rejects.toThrow(`Port ${port} for MongoDB is taken`)
+  expect((await readdir(dataDir)).filter((name) => /pid|lock|runtime/.test(name))).toEqual([])
+})
+
+test('a server that will not start has its own last words in the message', async () => {
+  const dataDir = await temporaryFolder()
+  const first = await startServers(dataDir)
+  await first.close()
+  await writeFile(join(dataDir, 'mongo', 'WiredTiger'), 'not what it was')
+  await writeFile(join(dataDir, 'mongo', 'WiredTiger.turtle'), 'not what it was')
+  const refused = startServers(dataDir)
+  await expect(refused).rejects.toHaveProperty('name', 'EmbeddedServerError')
+  await expect(refused).rejects.toThrow(/MongoDB did not start[\s\S]*WiredTiger[\s\S]*mongo\.log/)
+})
+
+test('a start that is called off ends what it began and frees the folder', async () => {
+  const dataDir = await temporaryFolder()
+  const calledOff = new AbortController()
+  calledOff.abort()
+  await expect(startServers(dataDir, { signal: calledOff.signal })).rejects.toThrow('interrupted')
+  await startServers(dataDir)
+})
+
+test('a server that runs elsewhere is answered as it is, and none is started in its place', async () => {
+  const dataDir = await temporaryFolder()
+  const redisUrl = 'redis://elsewhere.example:6379'
+  const servers = await startServers(dataDir, { external: { redisUrl } })
+  expect(servers.redisUrl).toBe(redisUrl)
+  expect(await readRuntime(dataDir)).toEqual({ mongoUri: servers.mongoUri, redisUrl })
+  expect(await readdir(dataDir)).not.toContain('redis.pid')
+})

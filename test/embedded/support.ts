@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { BinaryCache } from '../../src/embedded/binary-cache.js'
+import { dataDirPaths } from '../../src/embedded/data-dir.js'
+import type { DownloadContext } from '../../src/embedded/download-context.js'
+import { type EmbeddedOptions, type EmbeddedServers, startEmbeddedServers } from '../../src/embedded/index.js'
+import { endOrphans } from '../../src/embedded/orphans.js'
+
+export const log = pino({ level: 'silent' })
+
+/** A folder that is removed when the test has finished. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'postline-embedded-')))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Starts servers as a real start does; they are closed when the test has finished. */
+export async function startServers(dataDir: string, more: Partial<EmbeddedOptions> = {}): Promise<EmbeddedServers> {
+  const servers = await startEmbeddedServers({ dataDir, log, env: process.env, say: () => {}, ...more })
+  onTestFinished(() => servers.close())
+  return servers
+}
+
+export interface Holder {
+  process: ChildProcess
+  servers: { mongoUri: string; redisUrl: string }
+}
+
+/** Starts servers from a process of its own, which holds them until it ends. */
+export async function holdServers(dataDir: string): Promise<Holder> {
+  const script = fileURLToPath(new URL('hold-servers.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await endOrphans(dataDirPaths(dataDir), log)
+  })
+  const [line] = await once(createInterface(child.stdout), 'line')
+  return { process: child, servers: JSON.parse(line) }
+}
+
+/** A download context over an empty cache, which keeps the lines that were said. */
+export async function downloadContext(
+  env: NodeJS.ProcessEnv,
+  idleMs = 10_000,
+): Promise<DownloadContext & { lines: string[] }> {
+  const folder = await temporaryFolder()
+  const lines: string[] = []
+  const cache = await BinaryCache.open({ XDG_CACHE_HOME: join(folder, 'cache') }, folder)
+  return { cache, env, idleMs, say: (line) => void lines.push(line), lines }
+}
