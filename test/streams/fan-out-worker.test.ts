@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { idTime } from '../../src/ids.js'
+import type { EventDoc } from '../../src/models/event.js'
+import type { WebhookDeliveryDoc } from '../../src/models/webhook.js'
+import { newDelivery, webhookBody } from '../../src/services/webhooks/delivery-row.js'
+import { WebhookService } from '../../src/services/webhooks/webhook-service.js'
+import { Claims } from '../../src/streams/claims.js'
+import { EventSequencer } from '../../src/streams/event-sequencer.js'
+import { FanOutWorker } from '../../src/streams/fan-out-worker.js'
+import { type Ledger, openLedger } from '../support/ledger.js'
+import { eventually } from '../support/start-app.js'
+
+const ENDPOINT = 'http://127.0.0.1:9/hook'
+
+let ledger: Ledger
+let webhooks: WebhookService
+
+beforeEach(async () => {
+  ledger = await openLedger()
+  webhooks = new WebhookService(ledger.deps)
+})
+afterEach(() => ledger.close())
+
+const deliveries = () => ledger.models.deliveries.find().sort({ _id: 1 }).lean<WebhookDeliveryDoc[]>()
+const events = (filter = {}) => ledger.models.events.find(filter).sort({ _id: 1 }).lean<EventDoc[]>()
+const open = () => ledger.models.events.countDocuments({ fanout_at: { $exists: true } })
+const allDone = () => eventually('every event fanned out', async () => (await open()) === 0)
+const entries = async (lane: string) =>
+  (await ledger.redis.xrange(ledger.conveyor.key('deliveries', lane, 0), '-', '+')).map(([, fields]) => fields[3]!)
+
+describe('fan-out', () => {
+  it('makes a delivery for each subscription that wants the event, with one body for all', async () => {
+    const all = await webhooks.create(ledger.accountId, { endpointUrl: ENDPOINT })
+    const some = await webhooks.create(ledger.accountId, { endpointUrl: ENDPOINT, eventTypes: ['delivered', 'sent'] })
+    await webhooks.create(ledger.accountId, { endpointUrl: ENDPOINT, eventTypes: ['bounced'] })
+    await webhooks.create(ledger.newId('account'), { endpointUrl: ENDPOINT })
+    ledger.startWorker(FanOutWorker)
+
+    const event = await ledger.recordEvent({ payload: { detail: 'Grüße', nested: { b: 1, a: 2 } } })
+    await allDone()
+
+    const rows = await deliveries()
+    expect(rows.map((row) => row.subscription_id).sort()).toEqual([all.id, some.id].sort())
+    for (const row of rows) {
+      expect(row).toMatchObject({
+        account_id: ledger.accountId,
+        event_id: event._id,
+        event_type: 'delivered',
+        message_id: event.message_id,
+        status: 'pending',
+        attempt_count: 0,
+        round: 1,
+      })
+      expect(row.next_at).toBeInstanceOf(Date)
+      expect(row.enqueued_at).toEqual(idTime(row._id))
+    }
+    const body = (await ledger.models.payloads.findById(event._id).lean())?.body
+    expect(body).toBe(
+      `{"event_id":"${event._id}","event_type":"delivered","message_id":"${event.message_id}",` +
+        `"account_id":"${ledger.accountId}","payload":{"detail":"Grüße","nested":{"b":1,"a":2}},` +
+        `"occurred_at":"${event.occurred_at.toISOString()}","created_at":"${event.created_at.toISOString()}"}`,
+    )
+    await eventually('hints', async () => (await entries('first')).length === 2)
+    expect((await entries('first')).sort()).toEqual(rows.map((row) => row._id).sort())
+  })
+
+  it('leaves out the decisions before dispatch, and numbers them all the same', async () => {
+    await webhooks.create(ledger.accountId, { endpointUrl: ENDPOINT })
+    ledger.startWorker(FanOutWorker)
+    await ledger.recordEvents([{ type: 'suppressed' }, { type: 'unsubscribed' }])
+    await allDone()
+    expect(await deliveries()).toEqual([])
+    expect((await events()).map((event) => event.seq)).toEqual([1, 2])
+  })
+
+  it('uses the subscriptions that existed when the event was recorded', async () => {
+    const event = await ledger.recordEvent({ created_at: new Date(Date.now() - 5_000) })
+    await webhooks.create(ledger.accountId, { endpointUrl: ENDPOINT })
+    ledger.startWorker(FanOutWorker)
+    await allDone()
+    expect(await deliveries()).toEqual([])
+    expect((await events({ _id: event._id }))[0]?.seq).toBe(1)
+  })
+
+  it('holds the deliveries of a paused subscription and of a suspended account', async () => {
+    const paused = await webhooks.create(ledger.accountId, { endpointUrl: ENDPOINT })
+    await webhooks.update(ledger.accountId, paused.id, { isActive: false })
+    const suspended = ledger.newId('account')
+    const at = new Date()
+    await ledger.models.accounts.create({ _id: suspended, owner_email: 'a@b.test', suspended_at: at, created_at: at })
+    await webhooks.create(suspended, { endpointUrl: ENDPOINT })
+    ledger.startWorker(FanOutWorker)
+
+    await ledger.recordEvents([{}, { account_id: suspended }])
+    await allDone()
+    const rows = await deliveries()
+    expect(rows.map((row) => row.held).sort()).toEqual([paused.id, suspended].sort())
+    expect(rows.map((row) => row.next_at)).toEqual([undefined, undefined])
+    expect(await entries('first')).toEqual([])
+  })
+
+  it('sends first attempts to a failing endpoint in the lane of the retries', async () => {
+    const { id } = await webhooks.create(ledger.accountId, { endpointUrl: ENDPOINT })
+    await ledger.models.subscriptions.updateOne({ _id: id }, { failing: true })
+    ledger.startWorker(FanOutWorker)
+    await ledger.recordEvent()
+    await eventually('a hint', async () => (await entries('retry')).length === 1)
+    expect(await entries('first')).toEqual([])
+  })
+
+  it('that begins again after a crash makes each delivery once and gives each event one number', async () => {
+    const subscription = await webhooks.create(ledger.accountId, { endpointUrl: ENDPOINT })
+    const recorded = await ledger.recordEvents(Array.from({ length: 20 }, () => ({})))
+    // A worker crashed after it had written half of the deliveries, and some of those were made since.
+    const doc = { _id: subscription.id, account_id: ledger.accountId }
+    const written = recorded
+      .slice(0, 10)
+      .map((event) => newDelivery(ledger.newId('delivery'), doc, { ...event, type: 'delivered' }, {}))
+    await ledger.models.deliveries.insertMany(written.map((row) => ({ ...row, status: 'succeeded' })))
+    await ledger.models.payloads.insertMany(
+      recorded
+        .slice(0, 12)
+        .map((event) => ({ _id: event._id, account_id: ledger.accountId, body: webhookBody(event) })),
+    )
+    ledger.startWorker(FanOutWorker)
+    await allDone()
+
+    const rows = await deliveries()
+    expect(rows).toHaveLength(20)
+    const finished = rows.filter((row) => row.status === 'succeeded')
+    expect(finished.map((row) => row._id)).toEqual(written.map((row) => row._id))
+    expect(finished.every((row) => row.next_at === undefined)).toBe(true)
+    expect((await events()).map((event) => event.seq)).toEqual(Array.from({ length: 20 }, (_none, index) => index + 1))
+  })
+
+  it('numbers events without holes or doubles under four workers at once, in the order of commits', async () => {
+    await webhooks.create(ledger.accountId, { endpointUrl: ENDPOINT })
+    const other = ledger.newId('account')
+    for (let worker = 0; worker < 4; worker += 1) ledger.startWorker(FanOutWorker, { slots: 40 })
+
+    let seen = 0
+    const watch = setInterval(async () => {
+      // Whatever number is visible, everything below it is visible too.
+      const rows = await ledger.models.events.find({ account_id: ledger.accountId, seq: { $exists: true } }, { seq: 1 })
+      const highest = Math.max(0, ...rows.map((row) => row.seq ?? 0))
+      if (highest !== rows.length) seen += 1
+    }, 10)
+    for (let burst = 0; burst < 20; burst += 1) {
+      await ledger.recordEvents(Array.from({ length: 30 }, (_none, i) => (i % 5 ? {} : { account_id: other })))
+    }
+    await allDone()
+    clearInterval(watch)
+
+    for (const [accountId, count] of [
+      [ledger.accountId, 480],
+      [other, 120],
+    ] as const) {
+      const numbers = (await events({ account_id: accountId })).map((event) => event.seq!).sort((a, b) => a - b)
+      expect(numbers).toEqual(Array.from({ length: count }, (_none, index) => index + 1))
+      expect((await ledger.models.eventSequences.findById(accountId).lean())?.seq).toBe(count)
+    }
+    expect(seen).toBe(0)
+    expect(await ledger.models.deliveries.countDocuments()).toBe(480)
+    const rows = await events()
+    expect(rows.some((row) => row.lease || row.crashes)).toBe(false)
+  })
+
+  it('gives no number to an event whose claim was lost, and burns none', async () => {
+    const recorded = await ledger.recordEvents([{}, {}, {}])
+    const claims = new Claims({
+      ...ledger.deps,
+      rows: ledger.models.work.events,
+      kind: 'events',
+      by: 'a',
+      leaseMs: 9_000,
+    })
+    const claimed = await Promise.all(recorded.map((event) => claims.add(event._id)))
+    await ledger.models.events.updateOne({ _id: recorded[1]!._id }, { $set: { 'lease.token': 'newer' } })
+
+    const sequencer = new EventSequencer(ledger.models)
+    expect(await Promise.all(claimed.map((event) => sequencer.close(event!)))).toEqual([true, false, true])
+    expect((await events()).map((event) => event.seq)).toEqual([1, undefined, 2])
+    expect((await ledger.models.eventSequences.findById(ledger.accountId).lean())?.seq).toBe(2)
+    expect((await events())[1]?.lease?.token).toBe('newer')
+  })
+})
