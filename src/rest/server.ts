@@ -45,12 +45,13 @@ export function createServer(deps: RestDeps): FastifyInstance {
   })
   acceptJsonOnly(server)
   server.decorateRequest('caller', null)
-  server.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
-  server.setErrorHandler((error, request, reply) => sendError(request, reply, error))
-  server.setNotFoundHandler((request, reply) => {
-    const message = `There is no ${request.method} ${request.url.split('?', 1)[0]}.`
-    return sendError(request, reply, new ApiError('not_found', message))
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    // Here and not in its handler, which would look at the body first.
+    if (request.is404) return sendNotFound(request, reply)
   })
+  server.setErrorHandler((error, request, reply) => sendError(request, reply, error))
+  server.setNotFoundHandler(sendNotFound)
 
   server.get('/healthz', () => ({ status: 'ok' }))
   server.get('/readyz', async (_request, reply) => {
@@ -63,6 +64,11 @@ export function createServer(deps: RestDeps): FastifyInstance {
   })
   for (const route of routes) bind(server, deps, route)
   return server
+}
+
+function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const message = `There is no ${request.method} ${request.url.split('?', 1)[0]}.`
+  return sendError(request, reply, new ApiError('not_found', message))
 }
 
 /** Parses JSON bodies. An empty one is no body: many clients name the type of a body that they do not send. */
