@@ -8,6 +8,8 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, failure:
   if (error.status === 500) request.log.error({ err: failure }, 'a request failed')
   if (error instanceof RateLimitError) setRateHeaders(reply, error.standing)
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
+  // Again, for failures from before the hook that sets it.
+  reply.header('x-request-id', request.id)
   return reply.code(error.status).type('application/json; charset=utf-8').send({ error: error.toBody() })
 }
 

@@ -6,9 +6,11 @@ import { assertAllowed, type RunnerDeps, runOperation } from '../operations/runn
 import type { Caller } from '../services/caller.js'
 import type { RateLimiter } from '../services/rate-limit/rate-limiter.js'
 import { sendError, setRateHeaders } from './errors.js'
+import { answerMalformedHttp } from './malformed-http.js'
 import { inputOf, operationOf, type Route, routes } from './routes.js'
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024
+const MAX_PATH_CHARS = 16 * 1024
 /** Time a client has to send its whole request, in ms. */
 const REQUEST_TIMEOUT_MS = 60_000
 /** A request id of a client's own that may go into logs and answers. */
@@ -36,6 +38,9 @@ export function createServer(deps: RestDeps): FastifyInstance {
     trustProxy: deps.config.trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
     exposeHeadRoutes: false,
+    // No shorter than a request line can be: an id of any length is looked up, and unknown.
+    routerOptions: { maxParamLength: MAX_PATH_CHARS },
+    clientErrorHandler: answerMalformedHttp,
     forceCloseConnections: 'idle',
     genReqId: ({ headers }) => {
       const own = headers['x-request-id']

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { ApiError } from '../errors.js'
+
+/**
+ * Answers what never became a request, because it is not HTTP, too large in its headers or too slow to arrive, in
+ * the envelope of every other error, and ends the connection: nobody knows where a next request would begin.
+ */
+export function answerMalformedHttp(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (socket.writable) socket.write(response(new ApiError('invalid_request', reason(error.code))))
+  socket.destroySoon()
+}
+
+function reason(code: string | undefined): string {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return 'The path and headers of the request are too large.'
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return 'The request did not arrive in time.'
+    default:
+      return 'The request is not valid HTTP.'
+  }
+}
+
+function response(error: ApiError): string {
+  const body = JSON.stringify({ error: error.toBody() })
+  return [
+    `HTTP/1.1 ${error.status} Bad Request`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${randomUUID()}`,
+    'connection: close',
+    '',
+    body,
+  ].join('\r\n')
+}
