@@ -6,6 +6,8 @@ export const getVerification = operation({
   name: 'account.verification',
   kind: 'query',
   scope: 'any',
+  summary: 'Tells what the account may send, and from where.',
+  errors: [],
   input: z.object({}),
   output: z.object({
     account_id: id('account'),

@@ -1,17 +1,17 @@
 import * as account from './account.js'
 import * as keys from './keys.js'
 import * as messages from './messages.js'
-import type { Operation } from './operation.js'
 import * as outbox from './outbox.js'
+import type { AnyOperation } from './runner.js'
 import * as webhooks from './webhooks.js'
 
 /** The whole product: every operation, by resource. Doors bind to these and nothing else. */
 export const operations = { ...messages, ...keys, ...webhooks, ...account, ...outbox } as const
 
 /** The same as a list. */
-export const operationList: readonly Operation[] = Object.values<unknown>(operations).filter(isOperation)
+export const operationList: readonly AnyOperation[] = Object.values<unknown>(operations).filter(isOperation)
 
 /** Resource files also export the schemas of what several operations share. */
-function isOperation(value: unknown): value is Operation {
+function isOperation(value: unknown): value is AnyOperation {
   return typeof value === 'object' && value !== null && 'run' in value
 }

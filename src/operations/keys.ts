@@ -16,6 +16,8 @@ export const createKey = operation({
   name: 'keys.create',
   kind: 'mutation',
   scope: 'admin',
+  summary: 'Makes an API key; its secret is shown this once.',
+  errors: [],
   input: z.object({
     scope: z.enum(KEY_SCOPES, `must be one of ${KEY_SCOPES.join(', ')}`),
     test_mode: optional(z.boolean()),
@@ -30,6 +32,8 @@ export const listKeys = operation({
   name: 'keys.list',
   kind: 'query',
   scope: 'admin',
+  summary: 'Lists the API keys that have not been revoked, without their secrets.',
+  errors: [],
   input: z.object({ limit: pageLimit(), cursor: pageCursor() }),
   output: z.object({ keys: z.array(ApiKey), next_cursor: nextCursor() }),
   run: async ({ caller, services }, page) => {
@@ -42,6 +46,8 @@ export const rotateKey = operation({
   name: 'keys.rotate',
   kind: 'mutation',
   scope: 'admin',
+  summary: 'Gives an API key a new secret, shown this once; the old one stops at once.',
+  errors: ['not_found'],
   input: z.object({ id: idParam() }),
   output: z.object({ id: id('apiKey'), key: z.string(), key_prefix: z.string() }),
   run: ({ caller, services }, input) => services.keys.rotate(caller.accountId, input.id),
@@ -51,6 +57,8 @@ export const revokeKey = operation({
   name: 'keys.revoke',
   kind: 'mutation',
   scope: 'admin',
+  summary: 'Ends an API key.',
+  errors: ['not_found'],
   input: z.object({ id: idParam() }),
   output: z.null(),
   run: async ({ caller, services }, input) => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Config } from '../config.js'
+import type { ErrorCode } from '../errors.js'
 import type { KeyScope } from '../models/api-key.js'
 import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
@@ -10,24 +11,44 @@ export interface OperationContext {
   services: Services
 }
 
+/** A `query` reads, a `mutation` writes, a `subscription` answers a stream of its outputs. */
+export type OperationKind = 'query' | 'mutation' | 'subscription'
+
+/** What a run answers: one output, or a stream of them. */
+export type Answer<K extends OperationKind, T> = K extends 'subscription' ? AsyncIterable<T> : Promise<T>
+
 /**
  * One thing the product does, listed once for all doors.
  *
  * `name` is its tRPC path. `scope` is what a key needs; `admin` keys may do everything, and `any` takes every
- * valid key. `query` reads, `mutation` writes. `enabled` says whether this deployment has it: where it has not,
- * the operation answers `not_found`.
+ * valid key.
  */
-export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
-  name: string
-  kind: 'query' | 'mutation'
+export interface Operation<
+  N extends string = string,
+  K extends OperationKind = OperationKind,
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+> {
+  name: N
+  kind: K
   scope: KeyScope | 'any'
+  /** What it does, in one sentence of the API's documentation. */
+  summary: string
+  /** Codes it answers beside those that every operation can. */
+  errors: readonly ErrorCode[]
   input: I
   output: O
+  /** Whether this deployment has it: where it has not, the operation answers `not_found`. */
   enabled?: (config: Config) => boolean
-  run(context: OperationContext, input: z.output<I>): Promise<z.input<O>>
+  run(context: OperationContext, input: z.output<I>, signal?: AbortSignal): Answer<K, z.input<O>>
 }
 
-/** Declares an operation; its only use is that the types of `run` follow from the schemas. */
-export function operation<I extends z.ZodType, O extends z.ZodType>(definition: Operation<I, O>): Operation<I, O> {
+/** Declares an operation; its only use is that the types of `run` follow from the rest. */
+export function operation<
+  const N extends string,
+  const K extends OperationKind,
+  I extends z.ZodType,
+  O extends z.ZodType,
+>(definition: Operation<N, K, I, O>): Operation<N, K, I, O> {
   return definition
 }

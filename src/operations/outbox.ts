@@ -9,6 +9,8 @@ export const listOutbox = operation({
   name: 'outbox.list',
   kind: 'query',
   scope: 'read',
+  summary: 'Lists the mail that was captured instead of sent, newest first.',
+  errors: ['not_found'],
   enabled,
   input: z.object({ limit: pageLimit(), cursor: pageCursor() }),
   output: z.object({
@@ -34,6 +36,8 @@ export const getOutboxMail = operation({
   name: 'outbox.get',
   kind: 'query',
   scope: 'read',
+  summary: 'Gets a captured mail as it would have gone out.',
+  errors: ['not_found'],
   enabled,
   input: z.object({ id: idParam() }),
   output: z.object({ id: id('outboxMail'), mime: z.custom<Uint8Array>((value) => value instanceof Uint8Array) }),

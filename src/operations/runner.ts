@@ -18,7 +18,7 @@ export interface RunnerDeps {
  * operation, the key has the scope; in this order, before anything of the request's content is looked at.
  * @throws ApiError `account_suspended`, `not_found` or `forbidden`.
  */
-export function assertAllowed(config: Config, operation: Operation, caller: Caller): void {
+export function assertAllowed(config: Config, operation: AnyOperation, caller: Caller): void {
   if (caller.suspended) throw new ApiError('account_suspended')
   if (operation.enabled && !operation.enabled(config)) throw new ApiError('not_found')
   if (operation.scope !== 'any' && caller.scope !== 'admin' && caller.scope !== operation.scope) {
@@ -29,20 +29,39 @@ export function assertAllowed(config: Config, operation: Operation, caller: Call
   }
 }
 
+/** An operation of any name and shape. */
+// biome-ignore lint/suspicious/noExplicitAny: of the variance of `run`, nothing narrower holds all operations
+export type AnyOperation = Operation<string, any, any, any>
+
 /**
  * Runs an operation for a caller: allowed, parsed, run. Every door calls this and nothing else.
  * @throws ApiError as the operation's own rules demand, `invalid_request` for an input that fails its schema.
  */
-export async function runOperation<I extends z.ZodType, O extends z.ZodType>(
+export async function runOperation<Op extends AnyOperation>(
   deps: RunnerDeps,
-  operation: Operation<I, O>,
+  operation: Op,
   caller: Caller,
   input: unknown,
-): Promise<z.output<O>> {
-  assertAllowed(deps.config, operation as unknown as Operation, caller)
+): Promise<z.output<Op['output']>> {
+  assertAllowed(deps.config, operation, caller)
   const result = await operation.run({ caller, services: deps.services }, parseInput(operation.input, input))
-  if (deps.checkOutputs) return operation.output.parse(result) as z.output<O>
-  return result as unknown as z.output<O>
+  return deps.checkOutputs ? operation.output.parse(result) : result
+}
+
+/**
+ * Opens the stream of a subscription for a caller, under the same rules. It ends when the signal says so.
+ * @throws ApiError like {@link runOperation}; an error in midstream ends the stream.
+ */
+export function openSubscription<Op extends AnyOperation>(
+  deps: RunnerDeps,
+  operation: Op,
+  caller: Caller,
+  input: unknown,
+  signal: AbortSignal,
+): AsyncIterable<z.output<Op['output']>> {
+  assertAllowed(deps.config, operation, caller)
+  const stream = operation.run({ caller, services: deps.services }, parseInput(operation.input, input), signal)
+  return stream as AsyncIterable<z.output<Op['output']>>
 }
 
 /**

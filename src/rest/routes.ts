@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import * as account from '../operations/account.js'
 import * as keys from '../operations/keys.js'
 import * as messages from '../operations/messages.js'
-import type { Operation } from '../operations/operation.js'
 import * as outbox from '../operations/outbox.js'
+import type { AnyOperation } from '../operations/runner.js'
 import * as webhooks from '../operations/webhooks.js'
 
 /** How an operation is reached over REST. */
@@ -12,9 +11,9 @@ export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path with parameters as `:name`; they become fields of the input. */
   path: string
-  operation: Operation
+  operation: AnyOperation
   /** Another operation for requests that carry this query parameter. */
-  instead?: { parameter: string; operation: Operation }
+  instead?: { parameter: string; operation: AnyOperation }
   /** Status of success. 200 when omitted. */
   status?: number
   /** Field of the input that the whole body becomes. Without it the body's fields are the input's. */
@@ -27,12 +26,12 @@ export interface Route {
 
 const MAX_BATCH_BYTES = 64 * 1024 * 1024
 
-const route = <I extends z.ZodType, O extends z.ZodType>(
+const route = (
   method: Route['method'],
   path: string,
-  operation: Operation<I, O>,
-  more: Omit<Route, 'method' | 'path' | 'operation' | 'instead'> & { instead?: unknown } = {},
-): Route => ({ method, path, operation, ...more }) as unknown as Route
+  operation: AnyOperation,
+  more: Omit<Route, 'method' | 'path' | 'operation'> = {},
+): Route => ({ method, path, operation, ...more })
 
 /** Every route of the REST door. */
 export const routes: readonly Route[] = [
@@ -69,7 +68,7 @@ export const routes: readonly Route[] = [
 ]
 
 /** The operation that a request asks for. */
-export function operationOf(route: Route, request: FastifyRequest): Operation {
+export function operationOf(route: Route, request: FastifyRequest): AnyOperation {
   const { instead, operation } = route
   return instead && instead.parameter in (request.query as object) ? instead.operation : operation
 }
