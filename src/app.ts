@@ -4,10 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from './clock.js'
 import type { Config } from './config.js'
-import { createIds } from './ids.js'
+import { openLedger } from './ledger.js'
 import { createResolver, toResolve } from './lib/dns-resolver.js'
 import { GuardedHttp } from './lib/guarded-http.js'
-import { connectLedger, createModels, ensureIndexes } from './models/index.js'
 import { DeliverableDomains } from './providers/dns/deliverable-domain.js'
 import { createMailProvider, type MailProvider } from './providers/mail/index.js'
 import { createServer } from './rest/server.js'
@@ -32,6 +31,9 @@ export interface AppPorts {
   checkOutputs?: boolean
 }
 
+/** The settings of a process whose servers are known. */
+export type AppConfig = Config & { mongodbUri: string; redisUrl: string }
+
 /** Time that work in hand has to finish at shutdown, in ms. */
 const DRAIN_MS = 20_000
 const DNS_TIMEOUT_MS = 3_000
@@ -43,69 +45,23 @@ export type App = Awaited<ReturnType<typeof buildApp>>
  * Puts a process together from its settings: the ledger, the conveyor, the services, and the parts of its
  * roles. The same for production and for tests.
  */
-export async function buildApp(config: Config & { mongodbUri: string; redisUrl: string }, ports: AppPorts) {
-  const { log, clock = systemClock, checkOutputs = false } = ports
-  const newId = createIds(clock)
-  const connection = await connectLedger(config.mongodbUri)
-  const models = createModels(connection, clock)
-  await ensureIndexes(connection)
-
-  const connections = new RedisConnections(config.redisUrl, log)
-  const producer = connections.connect('producer', 'none')
-  const catalog = createCatalog(config)
-  const conveyor = new Conveyor({
-    redis: producer,
-    catalog,
-    prefix: config.redisPrefix,
-    partitions: config.streamPartitions,
-    log,
-  })
-  const resolver = createResolver({ servers: config.dnsServers, timeoutMs: DNS_TIMEOUT_MS })
-  const http = new GuardedHttp({
-    allowHttp: config.webhookAllowHttp,
-    allowCidrs: config.webhookAllowCidrs,
-    resolve: toResolve(resolver),
-  })
-  const deliverability = new DeliverableDomains({ resolver, now: () => clock.now().getTime() })
-  const serviceDeps = { config, clock, newId, log, models, conveyor, http, deliverability }
-  const services = createServices(serviceDeps)
-  const name = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`
+export async function buildApp(config: AppConfig, ports: AppPorts) {
+  const { log, checkOutputs = false } = ports
+  const base = await openServices(config, ports)
+  const { producer, services, models } = base
 
   const limiter = new RateLimiter(producer, config, log)
   const server = createServer({ config, services, limiter, log, checkReady, checkOutputs })
 
   async function checkReady(): Promise<void> {
-    await connection.db!.command({ ping: 1 }, { timeoutMS: 2_000 })
+    await models.connection.db!.command({ ping: 1 }, { timeoutMS: 2_000 })
     await producer.ping()
   }
 
   const has = (role: Config['roles'][number]) => config.roles.includes(role)
-  const provider = has('worker')
-    ? (ports.provider ??
-      createMailProvider({
-        kind: config.mailProvider,
-        ...(config.smtpUrl && { smtpUrl: config.smtpUrl }),
-        connection,
-        log,
-        clock,
-        deadlineMs: config.dispatchTimeoutMs,
-      }))
-    : null
-  const workerDeps = { ...serviceDeps, connections, name }
-  const workers = provider
-    ? [new DispatchWorker({ ...workerDeps, provider }), new FanOutWorker(workerDeps), new DeliveryWorker(workerDeps)]
-    : []
-  const scheduler = has('scheduler')
-    ? new Scheduler({
-        models,
-        conveyor,
-        redis: connections.connect('scheduler', 'endless'),
-        prefix: config.redisPrefix,
-        clock,
-        log,
-        mayGoOn: (holder) => isHoldOver(models, holder),
-      })
-    : null
+  const provider = has('worker') ? (ports.provider ?? openProvider(base)) : null
+  const workers = provider ? createWorkers(base, provider) : []
+  const scheduler = has('scheduler') ? createScheduler(base) : null
 
   /** Starts the roles. Answers the address of the API, when it is one of them. */
   async function start(): Promise<string | null> {
@@ -121,14 +77,74 @@ export async function buildApp(config: Config & { mongodbUri: string; redisUrl: 
     closing ??= shutDown([
       () => server.close(),
       () => Promise.all([scheduler?.close(), ...workers.map((worker) => worker.close(DRAIN_MS))]),
-      () => Promise.all([provider?.close(), http.close()]),
-      () => connections.close(),
-      () => connection.close(),
+      () => provider?.close(),
+      () => base.close(),
     ])
     return closing
   }
 
-  return { config, log, models, conveyor, services, server, scheduler, start, close }
+  return { config, log, models, conveyor: base.conveyor, services, server, scheduler, start, close }
+}
+
+/** What doors and workers stand on: the ledger, the conveyor and the services, with nothing started. */
+async function openServices(config: AppConfig, { log, clock = systemClock }: AppPorts) {
+  const ledger = await openLedger(config, { clock })
+  const connections = new RedisConnections(config.redisUrl, log)
+  const producer = connections.connect('producer', 'none')
+  const conveyor = new Conveyor({
+    redis: producer,
+    catalog: createCatalog(config),
+    prefix: config.redisPrefix,
+    partitions: config.streamPartitions,
+    log,
+  })
+  const resolver = createResolver({ servers: config.dnsServers, timeoutMs: DNS_TIMEOUT_MS })
+  const http = new GuardedHttp({
+    allowHttp: config.webhookAllowHttp,
+    allowCidrs: config.webhookAllowCidrs,
+    resolve: toResolve(resolver),
+  })
+  const deliverability = new DeliverableDomains({ resolver, now: () => clock.now().getTime() })
+  const deps = { config, clock, newId: ledger.newId, log, models: ledger.models, conveyor, http, deliverability }
+  return {
+    ...deps,
+    deps,
+    services: createServices(deps),
+    connections,
+    producer,
+    close: () => shutDown([() => http.close(), () => connections.close(), () => ledger.close()]),
+  }
+}
+
+type Base = Awaited<ReturnType<typeof openServices>>
+
+function openProvider({ config, models, log, clock }: Base): MailProvider {
+  return createMailProvider({
+    kind: config.mailProvider,
+    ...(config.smtpUrl && { smtpUrl: config.smtpUrl }),
+    connection: models.connection,
+    log,
+    clock,
+    deadlineMs: config.dispatchTimeoutMs,
+  })
+}
+
+function createWorkers({ deps, connections }: Base, provider: MailProvider) {
+  const name = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`
+  const workerDeps = { ...deps, connections, name }
+  return [new DispatchWorker({ ...workerDeps, provider }), new FanOutWorker(workerDeps), new DeliveryWorker(workerDeps)]
+}
+
+function createScheduler({ config, models, conveyor, connections, clock, log }: Base): Scheduler {
+  return new Scheduler({
+    models,
+    conveyor,
+    redis: connections.connect('scheduler', 'endless'),
+    prefix: config.redisPrefix,
+    clock,
+    log,
+    mayGoOn: (holder) => isHoldOver(models, holder),
+  })
 }
 
 async function listen(server: FastifyInstance, { host, port }: Config): Promise<string> {

@@ -18,12 +18,14 @@ import { WorkRows } from './work-row.js'
 /**
  * Opens the ledger. Every write is acknowledged by a majority and journaled: nothing the service
  * acknowledges to anybody is less durable than that.
+ *
+ * @param patienceMs how long a primary is looked for before a command, or the opening, fails.
  */
-export async function connectLedger(uri: string): Promise<Connection> {
+export async function connectLedger(uri: string, patienceMs = 10_000): Promise<Connection> {
   const connection = mongoose.createConnection(uri, {
     writeConcern: { w: 'majority', journal: true },
     readConcern: { level: 'majority' },
-    serverSelectionTimeoutMS: 10_000,
+    serverSelectionTimeoutMS: patienceMs,
     maxPoolSize: 50,
     autoIndex: false,
     autoCreate: false,

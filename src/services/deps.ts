@@ -20,3 +20,6 @@ export interface ServiceDeps {
   /** Whether mail to a domain can arrive at all. */
   deliverability: Pick<DeliverableDomains, 'check'>
 }
+
+/** What the services need that an operator uses: the ledger, and nothing of the conveyor. */
+export type OperatorDeps = Pick<ServiceDeps, 'config' | 'clock' | 'newId' | 'models'>

@@ -2,7 +2,7 @@ import { ApiError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { parseAddress } from '../../lib/addresses.js'
 import type { AccountDoc } from '../../models/account.js'
-import type { ServiceDeps } from '../deps.js'
+import type { OperatorDeps } from '../deps.js'
 import { newSecret } from '../keys/key-secret.js'
 import { newKeyDoc } from '../keys/key-service.js'
 import { isoTime, isoTimeOrNull } from '../timestamps.js'
@@ -27,9 +27,9 @@ const FIRST_ACCOUNT = 'first_account'
 
 /** Accounts: what the operator does with them, and what they learn of themselves. */
 export class AccountService {
-  readonly #deps: ServiceDeps
+  readonly #deps: OperatorDeps
 
-  constructor(deps: ServiceDeps) {
+  constructor(deps: OperatorDeps) {
     this.#deps = deps
   }
 
@@ -82,6 +82,16 @@ export class AccountService {
   }
 
   /**
+   * One account.
+   * @throws ApiError `not_found`.
+   */
+  async get(id: string): Promise<AccountView> {
+    const account = await this.#deps.models.accounts.findById(id).lean<AccountDoc>()
+    if (!account) throw noAccount(id)
+    return present(account)
+  }
+
+  /**
    * Suspends an account: every request gets 403, and its mail and webhooks wait.
    * @throws ApiError `not_found`.
    */
@@ -119,10 +129,12 @@ export class AccountService {
     const account = await this.#deps.models.accounts
       .findOneAndUpdate({ _id: id }, { $set: { suspended_at: suspendedAt } }, { returnDocument: 'after' })
       .lean<AccountDoc>()
-    if (!account) throw new ApiError('not_found', `There is no account ${id}.`)
+    if (!account) throw noAccount(id)
     return present(account)
   }
 }
+
+const noAccount = (id: string) => new ApiError('not_found', `There is no account ${id}.`)
 
 function present(account: AccountDoc): AccountView {
   return {

@@ -5,7 +5,7 @@ import type { AccountDoc } from '../../models/account.js'
 import type { ApiKeyDoc, KeyScope } from '../../models/api-key.js'
 import type { Caller } from '../caller.js'
 import { decodeCursor, type Page, toPage } from '../cursor.js'
-import type { ServiceDeps } from '../deps.js'
+import type { OperatorDeps } from '../deps.js'
 import { isoTime, isoTimeOrNull } from '../timestamps.js'
 import { bearerSecret, keptOfSecret, newSecret } from './key-secret.js'
 
@@ -21,10 +21,10 @@ export interface KeyView {
 
 /** API keys: who may call, and the secrets by which they say so. */
 export class KeyService {
-  readonly #deps: ServiceDeps
+  readonly #deps: OperatorDeps
   readonly #lookups: Group<string, Caller | null>
 
-  constructor(deps: ServiceDeps) {
+  constructor(deps: OperatorDeps) {
     this.#deps = deps
     // Nothing is cached: keys that arrive together share a query, and a revoked one stops at once everywhere.
     this.#lookups = new Group((hashes) => this.#findCallers(hashes), { maxItems: 500 })
@@ -100,6 +100,20 @@ export class KeyService {
       { $set: { revoked_at: this.#deps.clock.now() } },
     )
     if (matchedCount === 0) throw new ApiError('not_found')
+  }
+
+  /**
+   * Ends a key of any account, for the operator.
+   * @returns the account that it belonged to.
+   * @throws ApiError `not_found`.
+   */
+  async revokeOfAnyAccount(id: string): Promise<{ id: string; account_id: string; revoked_at: string }> {
+    const revokedAt = this.#deps.clock.now()
+    const key = await this.#deps.models.apiKeys
+      .findOneAndUpdate({ _id: id, revoked_at: null }, { $set: { revoked_at: revokedAt } })
+      .lean<ApiKeyDoc>()
+    if (!key) throw new ApiError('not_found', `There is no key ${id}, or it is revoked already.`)
+    return { id, account_id: key.account_id, revoked_at: isoTime(revokedAt) }
   }
 
   async #findCallers(hashes: string[]): Promise<(Caller | null)[]> {
