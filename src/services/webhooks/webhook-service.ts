@@ -175,7 +175,7 @@ export class WebhookService {
     await this.#find(accountId, id)
     const { models, clock, conveyor } = this.#deps
     const now = clock.now()
-    const notInFlight = [{ lease: { $exists: false } }, { 'lease.until': { $lte: now } }]
+    const notInFlight = [{ 'lease.until': { $exists: false } }, { 'lease.until': { $lte: now } }]
     const notOnItsWay = [
       { status: { $ne: 'pending' } },
       { round_attempts: { $gt: 0 } },

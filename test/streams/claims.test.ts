@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { EventDoc } from '../../src/models/event.js'
+import { Claims } from '../../src/streams/claims.js'
+import { type Ledger, openLedger } from '../support/ledger.js'
+
+const LEASE_MS = 30_000
+
+let ledger: Ledger
+
+beforeEach(async () => {
+  ledger = await openLedger()
+})
+afterEach(() => ledger.close())
+
+const claimsOf = (by: string) =>
+  new Claims<EventDoc>({ ...ledger.deps, rows: ledger.models.work.events, kind: 'events', by, leaseMs: LEASE_MS })
+const row = async (id: string) => ledger.models.events.findById(id).lean<EventDoc>()
+
+describe('a claim', () => {
+  it('belongs to one of two workers that race for the same rows', async () => {
+    const events = await ledger.recordEvents(Array.from({ length: 50 }, () => ({})))
+    const [one, other] = [claimsOf('one'), claimsOf('other')]
+    const got = await Promise.all(events.flatMap(({ _id }) => [one.add(_id), other.add(_id)]))
+    const ids = got.flatMap((event) => (event ? [event._id] : []))
+    expect(ids.sort()).toEqual(events.map((event) => event._id))
+  })
+
+  it('is given once to two hints for one row that come together', async () => {
+    const event = await ledger.recordEvent()
+    const claims = claimsOf('one')
+    const got = await Promise.all([claims.add(event._id), claims.add(event._id)])
+    expect(got.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('answers nothing for rows that are done, held, not due or unknown', async () => {
+    const [done, held, early] = await ledger.recordEvents([{}, {}, { fanout_at: new Date(Date.now() + 60_000) }])
+    await ledger.models.events.updateOne({ _id: done!._id }, { $unset: { fanout_at: 1 } })
+    await ledger.models.work.events.hold([held!._id], 'acc_x')
+    const claims = claimsOf('one')
+    expect(await Promise.all([done!, held!, early!, { _id: 'evt_none' }].map(({ _id }) => claims.add(_id)))).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
+
+  it('falls due again when its lease ends, and the old owner can write no outcome any more', async () => {
+    const event = await ledger.recordEvent()
+    const first = await claimsOf('one').add(event._id)
+    expect(await claimsOf('other').add(event._id)).toBeNull()
+    ledger.clock.advance(LEASE_MS + 1)
+    const second = await claimsOf('other').add(event._id)
+    expect(second?.lease.token).not.toBe(first?.lease.token)
+    expect(second?.crashes).toBe(2)
+    await ledger.models.work.events.giveBack([event._id], first!.lease.token, ledger.clock.now())
+    expect((await row(event._id))?.lease?.token).toBe(second?.lease.token)
+  })
+})
+
+describe('poison', () => {
+  it('is parked as a dead letter with its error after five crashes, and its neighbours go on', async () => {
+    const [bad, good] = await ledger.recordEvents([{}, {}])
+    const claims = claimsOf('one')
+    let tries = 0
+    const explode = async () => {
+      tries += 1
+      throw new TypeError(`bang ${tries}`)
+    }
+    for (let crash = 1; crash <= 5; crash += 1) {
+      await expect(claims.run(bad!._id, explode)).rejects.toThrow(`bang ${crash}`)
+      ledger.clock.advance(LEASE_MS + 1)
+    }
+    let isGoodDone = false
+    await Promise.all([
+      claims.run(bad!._id, explode),
+      claims.run(good!._id, async () => {
+        isGoodDone = true
+      }),
+    ])
+    expect(tries).toBe(5)
+    expect(isGoodDone).toBe(true)
+    const [letter, ...others] = await ledger.models.deadLetters.find().lean()
+    expect(others).toEqual([])
+    expect(letter).toMatchObject({
+      kind: 'events',
+      row_id: bad!._id,
+      account_id: ledger.accountId,
+      crashes: 5,
+      error: 'TypeError: bang 5',
+    })
+    expect(letter?._id).toMatch(/^dl_/)
+    const parked = await row(bad!._id)
+    expect(parked?.fanout_at).toBeUndefined()
+    expect(parked?.lease).toBeUndefined()
+  })
+
+  it('that left no error, because the process died with it, says how often', async () => {
+    const event = await ledger.recordEvent()
+    for (let crash = 1; crash <= 5; crash += 1) {
+      await claimsOf('one').add(event._id)
+      ledger.clock.advance(LEASE_MS + 1)
+    }
+    await claimsOf('one').add(event._id)
+    expect((await ledger.models.deadLetters.findOne().lean())?.error).toBe('crashed 5 times without an outcome')
+  })
+
+  it('can be brought back to life, and is one dead letter when it is parked again', async () => {
+    const event = await ledger.recordEvent()
+    for (let round = 1; round <= 2; round += 1) {
+      for (let crash = 1; crash <= 5; crash += 1) {
+        expect(await claimsOf('one').add(event._id)).not.toBeNull()
+        ledger.clock.advance(LEASE_MS + 1)
+      }
+      expect(await claimsOf('one').add(event._id)).toBeNull()
+      expect(await ledger.models.deadLetters.countDocuments()).toBe(1)
+      await ledger.models.work.events.revive([event._id])
+    }
+  })
+})

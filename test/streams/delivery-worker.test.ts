@@ -1,0 +1,533 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { WebhookDeliveryDoc } from '../../src/models/webhook.js'
+import { WebhookService } from '../../src/services/webhooks/webhook-service.js'
+import { Claims } from '../../src/streams/claims.js'
+import { DeliveryWorker } from '../../src/streams/delivery-worker.js'
+import { FanOutWorker } from '../../src/streams/fan-out-worker.js'
+import { type Ledger, openLedger } from '../support/ledger.js'
+import { eventually, type Settings } from '../support/start-app.js'
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js'
+
+const HOUR_MS = 3_600_000
+
+let ledger: Ledger
+let webhooks: WebhookService
+let receiver: WebhookReceiver
+
+async function setUp(settings: Settings = {}): Promise<void> {
+  ledger = await openLedger({ WEBHOOK_RETRY_BASE_MS: '20', WEBHOOK_TIMEOUT_MS: '2000', ...settings })
+  webhooks = new WebhookService(ledger.deps)
+}
+
+beforeEach(async () => {
+  receiver = await startWebhookReceiver()
+})
+afterEach(async () => {
+  await receiver.close()
+  await ledger.close()
+})
+
+const startWorkers = () => [ledger.startWorker(FanOutWorker), ledger.startWorker(DeliveryWorker)] as const
+const subscribe = (url = receiver.url) => webhooks.create(ledger.accountId, { endpointUrl: url })
+const findDelivery = () => ledger.delivery({})
+const withStatus = (status: string, filter: object = {}) =>
+  ledger.sweepUntil(`a delivery ${status}`, () => ledger.delivery({ ...filter, status }))
+const log = async (subscriptionId: string) =>
+  (await webhooks.deliveries(ledger.accountId, subscriptionId, { limit: 100 })).items
+
+describe('an attempt', () => {
+  it('posts the exact body with the headers of the contract, signed', async () => {
+    await setUp()
+    const { id, signing_secret } = await subscribe()
+    startWorkers()
+    const event = await ledger.recordEvent({ payload: { detail: 'Grüße aus Köln' } })
+    await withStatus('succeeded')
+
+    expect(receiver.hits).toHaveLength(1)
+    const [hit] = receiver.hits
+    expect(hit!.method).toBe('POST')
+    expect(hit!.headers).toMatchObject({
+      'content-type': 'application/json',
+      'svc-event-id': event._id,
+      'svc-event-type': 'delivered',
+    })
+    expect(hit!.headers['user-agent']).toMatch(/^Postline\/\d+\.\d+\.\d+/)
+    expect(hit!.isSignedWith(signing_secret)).toBe(true)
+    expect(hit!.isSignedWith('0'.repeat(64))).toBe(false)
+    expect(hit!.body).toEqual({
+      event_id: event._id,
+      event_type: 'delivered',
+      message_id: event.message_id,
+      account_id: ledger.accountId,
+      payload: { detail: 'Grüße aus Köln' },
+      occurred_at: event.occurred_at.toISOString(),
+      created_at: event.created_at.toISOString(),
+    })
+    expect(Object.keys(hit!.body)).toEqual(
+      'event_id event_type message_id account_id payload occurred_at created_at'.split(' '),
+    )
+
+    const [entry] = await log(id)
+    expect(entry).toMatchObject({
+      status: 'succeeded',
+      attempt_count: 1,
+      round: 1,
+      response_status: 200,
+      next_retry_at: null,
+      payload: hit!.rawBody.toString('utf8'),
+    })
+    expect(entry!.attempts).toEqual([
+      {
+        attempted_at: expect.stringMatching(/Z$/),
+        response_status: 200,
+        error: null,
+        duration_ms: expect.any(Number),
+        response_body: 'ok',
+      },
+    ])
+  })
+
+  it('uses the header prefix of the deployment', async () => {
+    await setUp({ HEADER_PREFIX: 'Acme' })
+    await receiver.close()
+    receiver = await startWebhookReceiver({ headerPrefix: 'Acme' })
+    const { signing_secret } = await subscribe()
+    startWorkers()
+    await ledger.recordEvent()
+    await withStatus('succeeded')
+    expect(receiver.hits[0]!.isSignedWith(signing_secret)).toBe(true)
+  })
+
+  it.each([
+    ['a status that is not 2xx', { status: 503, body: 'busy' }, { response_status: 503, error: null }],
+    ['a redirect, which is not followed', { status: 302, headers: { location: '/hook' } }, { response_status: 302 }],
+    ['a broken connection', { reset: true }, { response_status: null, error: 'connection reset', response_body: null }],
+    ['no answer in time', { hang: true }, { response_status: null, error: 'timeout', response_body: null }],
+  ])('fails on %s, and is made again', async (_name, answer, recorded) => {
+    await setUp({ WEBHOOK_TIMEOUT_MS: '150', WEBHOOK_RETRY_BASE_MS: '600' })
+    receiver.next = [answer]
+    const { id } = await subscribe()
+    startWorkers()
+    await ledger.recordEvent()
+
+    await withStatus('failed')
+    const [failed] = await log(id)
+    expect(failed).toMatchObject({ attempt_count: 1, response_status: recorded.response_status })
+    expect(failed!.attempts[0]).toMatchObject(recorded)
+    expect(Date.parse(failed!.next_retry_at!)).toBeGreaterThan(Date.parse(failed!.attempts[0]!.attempted_at))
+
+    await withStatus('succeeded')
+    expect(receiver.hits).toHaveLength(2)
+    expect((await log(id))[0]).toMatchObject({ attempt_count: 2, response_status: 200, next_retry_at: null })
+  })
+
+  it('fails when the address is not public any more, without a request', async () => {
+    await setUp({ WEBHOOK_RETRY_BASE_MS: '600000' })
+    const { id } = await subscribe()
+    await ledger.models.subscriptions.updateOne({ _id: id }, { endpoint_url: 'http://10.0.0.1/hook' })
+    startWorkers()
+    await ledger.recordEvent()
+    await withStatus('failed')
+    expect((await log(id))[0]!.attempts[0]).toMatchObject({
+      error: 'refused address: not public',
+      response_status: null,
+    })
+  })
+})
+
+describe('retries', () => {
+  it('are eleven, at doubling gaps, with one event id and one body; then the delivery is exhausted', async () => {
+    const baseMs = 4
+    await setUp({ WEBHOOK_RETRY_BASE_MS: String(baseMs) })
+    receiver.fallback = { status: 500 }
+    const { id } = await subscribe()
+    startWorkers()
+    const event = await ledger.recordEvent()
+
+    const gaps = new Map<number, number>()
+    const exhausted = await ledger.sweepUntil(
+      'a delivery exhausted',
+      async () => {
+        const row = await findDelivery()
+        if (row?.status === 'failed' && row.next_retry_at && !row.lease) {
+          const last = row.attempts.at(-1)!
+          gaps.set(row.attempt_count, row.next_retry_at.getTime() - last.attempted_at.getTime() - last.duration_ms)
+          expect(row.next_at).toEqual(row.next_retry_at)
+        }
+        return row?.status === 'exhausted' ? row : null
+      },
+      40_000,
+    )
+    expect(exhausted).toMatchObject({
+      attempt_count: 12,
+      round_attempts: 12,
+      response_status: 500,
+      next_retry_at: null,
+    })
+    expect(exhausted.next_at).toBeUndefined()
+    expect(receiver.hits).toHaveLength(12)
+    expect(new Set(receiver.hits.map((hit) => hit.eventId))).toEqual(new Set([event._id]))
+    expect(new Set(receiver.hits.map((hit) => hit.rawBody.toString()))).toHaveLength(1)
+    for (const [attempt, gapMs] of gaps) {
+      const nominal = baseMs * 2 ** (attempt - 1)
+      // The clock around the request adds a little.
+      expect(gapMs).toBeGreaterThanOrEqual(nominal * 0.75 - 2)
+      expect(gapMs).toBeLessThanOrEqual(nominal * 1.25 + 60)
+    }
+    expect(gaps.size).toBeGreaterThan(5)
+    expect((await webhooks.get(ledger.accountId, id)).is_active).toBe(true)
+    expect((await log(id))[0]!.attempts).toHaveLength(12)
+  })
+
+  it('end after 24 hours', async () => {
+    await setUp({ WEBHOOK_RETRY_BASE_MS: String(HOUR_MS) })
+    ledger.clock.random = () => 0.5
+    receiver.fallback = { status: 500 }
+    await subscribe()
+    startWorkers()
+    await ledger.recordEvent()
+    for (let hours = 0; hours < 30; hours += 1) {
+      const made = receiver.hits.length
+      await ledger.sweepUntil('the next step', async () => {
+        const row = await findDelivery()
+        return row && (row.status === 'exhausted' || (row.attempt_count > made && row.status === 'failed'))
+      })
+      const row = await findDelivery()
+      if (row?.status === 'exhausted') break
+      ledger.clock.advance(row!.next_retry_at!.getTime() - ledger.clock.now().getTime() + 1)
+    }
+    const row = await findDelivery()
+    expect(row?.status).toBe('exhausted')
+    // Gaps of 1, 2, 4, 8 hours; one of 16 more would end after 31.
+    expect(row?.attempt_count).toBe(5)
+    const [first, last] = [row!.attempts[0]!, row!.attempts.at(-1)!]
+    expect(last.attempted_at.getTime() - first.attempted_at.getTime()).toBeLessThan(24 * HOUR_MS)
+  })
+
+  it('that come after the 24 hours, because nobody was there to make them, are not made', async () => {
+    await setUp({ WEBHOOK_RETRY_BASE_MS: String(HOUR_MS) })
+    receiver.fallback = { status: 500 }
+    await subscribe()
+    startWorkers()
+    await ledger.recordEvent()
+    await withStatus('failed')
+    ledger.clock.advance(25 * HOUR_MS)
+    const row = await withStatus('exhausted')
+    expect(row.attempt_count).toBe(1)
+    expect(row.next_retry_at).toBeNull()
+    expect(receiver.hits).toHaveLength(1)
+  })
+
+  it('are signed with the newest secret', async () => {
+    await setUp()
+    receiver.next = [{ status: 500 }, { status: 500 }]
+    const { id, signing_secret: old } = await subscribe()
+    ledger.startWorker(FanOutWorker)
+    ledger.startWorker(DeliveryWorker)
+    await ledger.recordEvent()
+    await withStatus('failed')
+    const { signing_secret: fresh } = await webhooks.rotateSecret(ledger.accountId, id)
+    await withStatus('succeeded')
+    expect(fresh).not.toBe(old)
+    const [first] = receiver.hits
+    const last = receiver.hits.at(-1)!
+    expect([first!.isSignedWith(old), first!.isSignedWith(fresh)]).toEqual([true, false])
+    expect([last.isSignedWith(old), last.isSignedWith(fresh)]).toEqual([false, true])
+  })
+
+  it('go to the newest address', async () => {
+    await setUp()
+    receiver.next = [{ status: 500 }]
+    const { id } = await subscribe()
+    startWorkers()
+    await ledger.recordEvent()
+    await withStatus('failed')
+    await webhooks.update(ledger.accountId, id, { endpointUrl: `${receiver.url}/moved` })
+    await withStatus('succeeded')
+    expect(receiver.hits.at(-1)!.path).toBe('/hook/moved')
+  })
+
+  it('stop when the subscription is deleted', async () => {
+    await setUp({ WEBHOOK_RETRY_BASE_MS: '300' })
+    receiver.fallback = { status: 500 }
+    const { id } = await subscribe()
+    startWorkers()
+    await ledger.recordEvent()
+    await withStatus('failed')
+    await webhooks.delete(ledger.accountId, id)
+    const made = receiver.hits.length
+    expect((await findDelivery())?.next_at).toBeUndefined()
+    ledger.clock.advance(HOUR_MS)
+    await ledger.scheduler.sweep()
+    expect(await ledger.models.work.deliveries.due(10, 0)).toEqual([])
+    expect(receiver.hits).toHaveLength(made)
+    await expect(log(id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('are not scheduled by an attempt that was in flight when the subscription was deleted', async () => {
+    await setUp()
+    receiver.fallback = { status: 500, delayMs: 300 }
+    const { id } = await subscribe()
+    const [, worker] = startWorkers()
+    await ledger.recordEvent()
+    await eventually('the request', () => receiver.hits.length > 0)
+    await webhooks.delete(ledger.accountId, id)
+    await worker.close(5_000)
+    expect(await findDelivery()).toMatchObject({ status: 'pending', attempt_count: 0 })
+    expect((await findDelivery())?.next_at).toBeUndefined()
+  })
+})
+
+describe('a delivery of a subscription that is gone', () => {
+  it('is closed without a request', async () => {
+    await setUp()
+    const { id } = await subscribe()
+    ledger.startWorker(FanOutWorker)
+    await ledger.recordEvent()
+    await ledger.sweepUntil('the delivery', findDelivery)
+    await ledger.models.subscriptions.deleteOne({ _id: id })
+    ledger.startWorker(DeliveryWorker)
+    await ledger.sweepUntil('closed', async () => !(await findDelivery())?.next_at)
+    expect(receiver.hits).toHaveLength(0)
+  })
+})
+
+describe('a pause', () => {
+  it('loses nothing: what is recorded and what is being retried goes out on resume', async () => {
+    await setUp()
+    receiver.next = [{ status: 500 }]
+    const { id } = await subscribe()
+    startWorkers()
+    const early = await ledger.recordEvent()
+    await withStatus('failed')
+    await webhooks.update(ledger.accountId, id, { isActive: false })
+    await ledger.sweepUntil('the retry held', () => ledger.delivery({ event_id: early._id, held: id }))
+    const late = await ledger.recordEvents([{}, {}, {}])
+    await ledger.sweepUntil('all held', async () => (await ledger.models.deliveries.countDocuments({ held: id })) === 4)
+    await ledger.scheduler.sweep()
+    const made = receiver.hits.length
+    expect((await log(id)).map((entry) => entry.status)).toEqual(['pending', 'pending', 'pending', 'failed'])
+
+    await webhooks.update(ledger.accountId, id, { isActive: true })
+    await ledger.sweepUntil('all out', async () => (await log(id)).every((entry) => entry.status === 'succeeded'))
+    expect(
+      receiver.hits
+        .slice(made)
+        .map((hit) => hit.eventId)
+        .sort(),
+    ).toEqual([early, ...late].map((event) => event._id).sort())
+    expect(await ledger.models.deliveries.countDocuments({ held: { $exists: true } })).toBe(0)
+  })
+
+  it('does not count towards the 24 hours', async () => {
+    await setUp({ WEBHOOK_RETRY_BASE_MS: String(HOUR_MS) })
+    receiver.fallback = { status: 500 }
+    const { id } = await subscribe()
+    startWorkers()
+    await ledger.recordEvent()
+    await withStatus('failed')
+    await webhooks.update(ledger.accountId, id, { isActive: false })
+    ledger.clock.advance(48 * HOUR_MS)
+    await ledger.sweepUntil('held', () => ledger.delivery({ held: id }))
+    await webhooks.update(ledger.accountId, id, { isActive: true })
+    const row = await ledger.sweepUntil('a second attempt', () => ledger.delivery({ attempt_count: 2 }))
+    expect(row.status).toBe('failed')
+  })
+
+  it('of a whole account holds its deliveries until it is over', async () => {
+    await setUp()
+    const at = new Date()
+    const { accounts } = ledger.models
+    await accounts.create({ _id: ledger.accountId, owner_email: 'a@b.test', suspended_at: null, created_at: at })
+    await subscribe()
+    ledger.startWorker(FanOutWorker)
+    await ledger.recordEvent()
+    await ledger.sweepUntil('the delivery', findDelivery)
+    await accounts.updateOne({ _id: ledger.accountId }, { suspended_at: at })
+    ledger.startWorker(DeliveryWorker)
+    await ledger.sweepUntil('held', () => ledger.delivery({ held: ledger.accountId }))
+    await ledger.scheduler.sweep()
+    expect(receiver.hits).toHaveLength(0)
+    await accounts.updateOne({ _id: ledger.accountId }, { suspended_at: null })
+    await withStatus('succeeded')
+  })
+})
+
+describe('a crash', () => {
+  const claimsOf = (by: string) =>
+    new Claims<WebhookDeliveryDoc>({
+      ...ledger.deps,
+      rows: ledger.models.work.deliveries,
+      kind: 'deliveries',
+      by,
+      leaseMs: ledger.conveyor.catalog.deliveries.leaseMs,
+    })
+
+  it('between the request and its outcome costs no attempt, and repeats the event under the same id', async () => {
+    await setUp()
+    await subscribe()
+    ledger.startWorker(FanOutWorker)
+    const event = await ledger.recordEvent()
+    const row = await ledger.sweepUntil('the delivery', findDelivery)
+    // A worker that has claimed it, and died before it could tell the outcome.
+    expect(await claimsOf('dead').add(row._id)).not.toBeNull()
+    ledger.startWorker(DeliveryWorker)
+    await ledger.scheduler.sweep()
+    expect(receiver.hits).toHaveLength(0)
+
+    ledger.clock.advance(ledger.conveyor.catalog.deliveries.leaseMs + 1)
+    const done = await withStatus('succeeded')
+    expect(receiver.hits.map((hit) => hit.eventId)).toEqual([event._id])
+    expect(done).toMatchObject({ attempt_count: 1, round_attempts: 1, crashes: 0 })
+  })
+
+  it('that looked like one, because the lease ran out, never lets the late outcome overwrite the newer one', async () => {
+    await setUp()
+    receiver.next = [{ status: 500, delayMs: 600 }, { status: 200 }]
+    await subscribe()
+    const [, worker] = startWorkers()
+    await ledger.recordEvent()
+    await eventually('the slow request', () => receiver.hits.length === 1)
+    // The lease is over while the first attempt still runs; a second worker takes the row over.
+    ledger.clock.advance(ledger.conveyor.catalog.deliveries.leaseMs + 1)
+    const row = await findDelivery()
+    ledger.conveyor.hint('deliveries', [
+      { id: row!._id, accountId: row!.account_id, subscriptionId: row!.subscription_id },
+    ])
+    const done = await withStatus('succeeded')
+    expect(done.attempt_count).toBe(1)
+    await eventually('the late outcome to be dropped', () => receiver.open === 0)
+    await worker.close(5_000)
+    expect(await findDelivery()).toMatchObject({ status: 'succeeded', attempt_count: 1, response_status: 200 })
+  })
+
+  it('again and again parks the delivery after five, while its neighbours finish', async () => {
+    await setUp()
+    await subscribe()
+    ledger.startWorker(FanOutWorker)
+    const events = await ledger.recordEvents([{}, {}, {}])
+    await ledger.sweepUntil('deliveries', async () => (await ledger.models.deliveries.countDocuments()) === 3)
+    // Without its body a delivery cannot be made.
+    await ledger.models.payloads.deleteOne({ _id: events[0]!._id })
+    ledger.startWorker(DeliveryWorker)
+    for (let crash = 1; crash <= 5; crash += 1) {
+      const bad = await ledger.sweepUntil('a crash', () =>
+        ledger.delivery({ event_id: events[0]!._id, crashes: crash, last_error: { $exists: true } }),
+      )
+      ledger.clock.advance(ledger.conveyor.catalog.deliveries.leaseMs + 1)
+      // The entry of the crashed handling stays pending; a new hint stands for the one who takes it over.
+      ledger.conveyor.hint('deliveries', [
+        { id: bad._id, accountId: bad.account_id, subscriptionId: bad.subscription_id },
+      ])
+    }
+    const letter = await ledger.sweepUntil('a dead letter', () => ledger.models.deadLetters.findOne().lean())
+    expect(letter).toMatchObject({ kind: 'deliveries', error: `Error: the payload of ${events[0]!._id} is missing` })
+    await ledger.sweepUntil('the others', async () => {
+      return (await ledger.models.deliveries.countDocuments({ status: 'succeeded' })) === 2
+    })
+    expect(receiver.hits).toHaveLength(2)
+  })
+})
+
+describe('several workers', () => {
+  it('make one request for each delivery', async () => {
+    await setUp()
+    const { id } = await subscribe()
+    for (let count = 0; count < 3; count += 1) startWorkers()
+    await ledger.recordEvents(Array.from({ length: 150 }, () => ({})))
+    await ledger.sweepUntil(
+      'all delivered',
+      async () => (await ledger.models.deliveries.countDocuments({ status: 'succeeded' })) === 150,
+    )
+    expect(receiver.hits).toHaveLength(150)
+    expect(new Set(receiver.hits.map((hit) => hit.eventId)).size).toBe(150)
+    const rows = await ledger.models.deliveries.find({ subscription_id: id }).lean()
+    expect(rows.every((row) => row.attempt_count === 1 && !row.lease && !row.next_at)).toBe(true)
+    await eventually('empty streams', async () => {
+      const lengths = await Promise.all(ledger.conveyor.keys('deliveries').map((key) => ledger.redis.xlen(key)))
+      return lengths.every((length) => length === 0)
+    })
+  })
+})
+
+describe('an endpoint that hangs', () => {
+  it('has four requests open and delays nobody else', async () => {
+    await setUp({ WEBHOOK_TIMEOUT_MS: '20000' })
+    const hung = await startWebhookReceiver()
+    hung.fallback = { hang: true }
+    try {
+      const { id } = await subscribe(hung.url)
+      startWorkers()
+      await ledger.recordEvents(Array.from({ length: 300 }, () => ({})))
+      await eventually('four hanging requests', () => hung.open === 4)
+
+      const other = ledger.newId('account')
+      await webhooks.create(other, { endpointUrl: receiver.url })
+      const startedAt = Date.now()
+      await ledger.recordEvents(Array.from({ length: 100 }, () => ({ account_id: other })))
+      await ledger.sweepUntil('the other account served', () => receiver.hits.length === 100)
+      expect(Date.now() - startedAt).toBeLessThan(4_000)
+      expect(hung.mostOpen).toBe(4)
+      const rows = await ledger.models.deliveries.find({ subscription_id: id }).lean()
+      expect(rows.every((row) => row.attempt_count === 0)).toBe(true)
+    } finally {
+      await hung.close()
+    }
+  })
+
+  it('uses up no attempt of what is put off meanwhile, and gets it all when it recovers', async () => {
+    await setUp({ WEBHOOK_TIMEOUT_MS: '600', WEBHOOK_RETRY_BASE_MS: '100' })
+    receiver.fallback = { hang: true }
+    const { id } = await subscribe()
+    startWorkers()
+    await ledger.recordEvents(Array.from({ length: 40 }, () => ({})))
+    await ledger.sweepUntil('it counts as failing', async () => {
+      return (await ledger.models.subscriptions.findById(id).lean())?.failing
+    })
+    receiver.fallback = {}
+    await ledger.sweepUntil(
+      'all delivered',
+      async () => (await ledger.models.deliveries.countDocuments({ status: 'succeeded' })) === 40,
+    )
+    expect((await ledger.models.subscriptions.findById(id).lean())?.failing).toBe(false)
+    const rows = await ledger.models.deliveries.find().lean()
+    expect(rows.reduce((sum, row) => sum + row.attempt_count, 0)).toBe(receiver.hits.length)
+  })
+})
+
+describe('a fast endpoint', () => {
+  it('with a long queue is served four at a time without pauses', async () => {
+    await setUp()
+    receiver.fallback = { delayMs: 20 }
+    await subscribe()
+    startWorkers()
+    const startedAt = Date.now()
+    await ledger.recordEvents(Array.from({ length: 500 }, () => ({})))
+    await ledger.recordEvents(Array.from({ length: 500 }, () => ({})))
+    await ledger.sweepUntil('all delivered', () => receiver.hits.length === 1_000, 60_000)
+    const seconds = (Date.now() - startedAt) / 1_000
+    expect(receiver.mostOpen).toBeLessThanOrEqual(4)
+    // 1,000 requests of 20 ms, 4 at a time, take 5 s; the rest is this machine's.
+    expect(seconds).toBeLessThan(25)
+  })
+})
+
+describe('a worker that closes', () => {
+  it('finishes what is in flight and gives back what is not, for others to take', async () => {
+    await setUp({ WEBHOOK_TIMEOUT_MS: '5000' })
+    receiver.fallback = { delayMs: 300 }
+    await subscribe()
+    const [, worker] = startWorkers()
+    await ledger.recordEvents(Array.from({ length: 12 }, () => ({})))
+    await eventually('four requests', () => receiver.hits.length === 4)
+    await worker.close(5_000)
+    const rows = await ledger.models.deliveries.find().lean()
+    expect(rows.filter((row) => row.status === 'succeeded')).toHaveLength(4)
+    expect(rows.some((row) => row.lease)).toBe(false)
+
+    receiver.fallback = {}
+    ledger.startWorker(DeliveryWorker)
+    await ledger.sweepUntil('the others', () => receiver.hits.length === 12)
+    await worker.close(5_000)
+  })
+})
