@@ -7,6 +7,7 @@ import type { Config } from './config.js'
 import { openLedger } from './ledger.js'
 import { createResolver, toResolve } from './lib/dns-resolver.js'
 import { GuardedHttp } from './lib/guarded-http.js'
+import { LiveEvents } from './live/live-events.js'
 import { DeliverableDomains } from './providers/dns/deliverable-domain.js'
 import { createMailProvider, type MailProvider } from './providers/mail/index.js'
 import { createServer } from './rest/server.js'
@@ -75,6 +76,8 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   /** Stops taking work, finishes what is in hand within 20 s, and lets go of everything. Idempotent. */
   function close(): Promise<void> {
     closing ??= shutDown([
+      // Streams first: the server waits for its open requests, and they would never end.
+      () => services.live.close(),
       () => server.close(),
       () => Promise.all([scheduler?.close(), ...workers.map((worker) => worker.close(DRAIN_MS))]),
       () => provider?.close(),
@@ -105,7 +108,8 @@ async function openServices(config: AppConfig, { log, clock = systemClock }: App
     resolve: toResolve(resolver),
   })
   const deliverability = new DeliverableDomains({ resolver, now: () => clock.now().getTime() })
-  const deps = { config, clock, newId: ledger.newId, log, models: ledger.models, conveyor, http, deliverability }
+  const live = new LiveEvents({ models: ledger.models, connections, keys: conveyor.liveKeys, clock, log })
+  const deps = { config, clock, newId: ledger.newId, log, models: ledger.models, conveyor, http, deliverability, live }
   return {
     ...deps,
     deps,

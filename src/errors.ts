@@ -43,6 +43,10 @@ export const ERROR_TABLE = {
   rate_limit_exceeded: { status: 429, message: 'Too many requests. Wait for the seconds in Retry-After.' },
   internal_error: { status: 500, message: 'An unexpected failure. A retry with the same idempotency key is safe.' },
   test_send_not_configured: { status: 503, message: 'Test sending is not configured on this deployment.' },
+  stream_overflow: {
+    status: 503,
+    message: 'Events come faster than you read them. Reconnect with the id of the last one you saw; none is lost.',
+  },
   overloaded: {
     status: 503,
     message: 'The service is busy. Nothing was accepted; retry with the same idempotency key.',

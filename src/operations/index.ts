@@ -1,4 +1,5 @@
 import * as account from './account.js'
+import * as events from './events.js'
 import * as keys from './keys.js'
 import * as messages from './messages.js'
 import * as outbox from './outbox.js'
@@ -6,7 +7,7 @@ import type { AnyOperation } from './runner.js'
 import * as webhooks from './webhooks.js'
 
 /** The whole product: every operation, by resource. Doors bind to these and nothing else. */
-export const operations = { ...messages, ...keys, ...webhooks, ...account, ...outbox } as const
+export const operations = { ...messages, ...events, ...keys, ...webhooks, ...account, ...outbox } as const
 
 /** The same as a list. */
 export const operationList: readonly AnyOperation[] = Object.values<unknown>(operations).filter(isOperation)

@@ -109,7 +109,7 @@ const MessageSummary = z.object({
   created_at: timestamp(),
 })
 
-const TimelineEvent = z.object({
+export const TimelineEvent = z.object({
   id: z.string().regex(/^(evt|msg)_/),
   type: z.enum(TIMELINE_EVENT_TYPES),
   message_id: id('message'),

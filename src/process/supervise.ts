@@ -54,6 +54,10 @@ export async function supervise({
           log,
           say,
           signal,
+          external: {
+            ...(config.mongodbUri && { mongoUri: config.mongodbUri }),
+            ...(config.redisUrl && { redisUrl: config.redisUrl }),
+          },
           onExit: (name, code) => {
             log.fatal({ name, code }, 'an embedded server has died')
             say(`The embedded ${name} server has died (exit code ${code}); its log is in ${config.dataDir}.`)

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.js'
 import type { Config } from '../config.js'
 import type { NewId } from '../ids.js'
 import type { GuardedHttp } from '../lib/guarded-http.js'
+import type { LiveEvents } from '../live/live-events.js'
 import type { Models } from '../models/index.js'
 import type { DeliverableDomains } from '../providers/dns/deliverable-domain.js'
 import type { Conveyor } from '../streams/conveyor.js'
@@ -19,6 +20,8 @@ export interface ServiceDeps {
   http: GuardedHttp
   /** Whether mail to a domain can arrive at all. */
   deliverability: Pick<DeliverableDomains, 'check'>
+  /** The streams of events as they are recorded. */
+  live: LiveEvents
 }
 
 /** What the services need that an operator uses: the ledger, and nothing of the conveyor. */

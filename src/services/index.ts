@@ -11,6 +11,7 @@ export function createServices(deps: ServiceDeps) {
   return {
     accounts: new AccountService(deps),
     keys: new KeyService(deps),
+    live: deps.live,
     messages: new MessageService(deps),
     sender: new MessageSender(deps),
     outbox: new OutboxService(deps),

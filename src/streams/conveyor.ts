@@ -2,7 +2,10 @@ import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { WorkKind } from '../models/dead-letter.js'
 import { type Catalog, encodeHint, type Hint, partitionOf } from './catalog.js'
-import { streamKey } from './keys.js'
+import { liveKey, streamKey } from './keys.js'
+
+/** Entries that the live stream keeps: those of a moment, for tails that are a little behind. */
+const MAX_LIVE_ENTRIES = 10_000
 
 /** Puts hints on the work streams. */
 export class Conveyor {
@@ -40,6 +43,19 @@ export class Conveyor {
       pipeline.xadd(this.key(kind, lane, partition), '*', ...encodeHint(hint))
     }
     for (const [error] of (await pipeline.exec()) ?? []) if (error) throw error
+  }
+
+  /** The live streams, one a partition. */
+  get liveKeys(): string[] {
+    return Array.from({ length: this.partitions }, (_none, partition) => liveKey(this.#prefix, partition))
+  }
+
+  /** Tells all who tail the live stream that an account has new events. */
+  announce(accountId: string): void {
+    const key = liveKey(this.#prefix, partitionOf(accountId, this.partitions))
+    this.#redis.xadd(key, 'MAXLEN', '~', MAX_LIVE_ENTRIES, '*', 'a', accountId).catch((error: Error) => {
+      this.#log.debug({ accountId, err: error.message }, 'live news not taken; the ledger is looked into anyway')
+    })
   }
 
   /**

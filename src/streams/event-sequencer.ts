@@ -20,12 +20,15 @@ type ClaimedEvent = Claimed<EventDoc>
  */
 export class EventSequencer {
   readonly #models: Models
+  readonly #onNumbered: (accountId: string) => void
   readonly #group: Group<ClaimedEvent, boolean>
   /** Accounts whose counter is known to exist. */
   readonly #counted = new Set<string>()
 
-  constructor(models: Models) {
+  /** @param onNumbered told of accounts that have new events, once these are committed. */
+  constructor(models: Models, onNumbered: (accountId: string) => void) {
     this.#models = models
+    this.#onNumbered = onNumbered
     this.#group = new Group((events) => this.#closeAll(events), { maxItems: MAX_BATCH })
   }
 
@@ -53,14 +56,16 @@ export class EventSequencer {
     await this.#ensureCounter(accountId)
     const session = await this.#models.connection.startSession()
     try {
-      return await session.withTransaction(
+      const closed = await session.withTransaction(
         async () => {
-          const closed = await this.#owned(events, session)
-          if (closed.length > 0) await this.#number(accountId, closed, session)
-          return new Set(closed.map((event) => event._id))
+          const owned = await this.#owned(events, session)
+          if (owned.length > 0) await this.#number(accountId, owned, session)
+          return new Set(owned.map((event) => event._id))
         },
         { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } },
       )
+      if (closed.size > 0) this.#onNumbered(accountId)
+      return closed
     } finally {
       await session.endSession()
     }

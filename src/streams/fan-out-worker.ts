@@ -53,7 +53,7 @@ export class FanOutWorker {
     const { leaseMs } = conveyor.catalog.events
     this.#deps = deps
     this.#claims = new Claims({ ...deps, rows: models.work.events, kind: 'events', by: name, leaseMs })
-    this.#sequencer = new EventSequencer(models)
+    this.#sequencer = new EventSequencer(models, (accountId) => conveyor.announce(accountId))
     this.#targets = new Group((accountIds) => this.#findTargets(accountIds), { maxItems: MAX_BATCH })
     this.#payloads = new Group((rows) => insertOnce(models.payloads.collection, rows), {
       maxItems: MAX_BATCH,

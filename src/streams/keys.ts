@@ -10,6 +10,9 @@
 export const streamKey = (prefix: string, topic: string, lane: string, partition: number) =>
   `${prefix}:v1:{p${partition}}:${topic}:${lane}`
 
+/** Where the fan-out tells which accounts have new events: capped, because whoever misses some reads the ledger. */
+export const liveKey = (prefix: string, partition: number) => `${prefix}:v1:{p${partition}}:live`
+
 /** A random text written when the streams were set up. Missing or changed, Redis has lost its data. */
 export const epochKey = (prefix: string) => `${prefix}:v1:epoch`
 

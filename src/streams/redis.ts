@@ -20,11 +20,14 @@ const lua = (name: string) => readFileSync(new URL(`./lua/${name}.lua`, import.m
 /** Longest pause between two tries to reach Redis again, in ms. They never end. */
 const MAX_RECONNECT_MS = 5_000
 
-/** How a connection behaves while Redis does not answer. */
+/** How long a connection may be silent while an answer is due, in ms, before it is given up for a new one. */
+const SILENCE_MS = 5_000
+
+/** How a connection behaves while Redis does not answer. It is made again without end either way. */
 export type RedisPatience =
   /** Fails at once: for requests, which must not wait for Redis. */
   | 'none'
-  /** Waits until Redis is back: for workers, which have nothing else to do. */
+  /** Waits for the connection that is being made: for loops, which ask again after each failure without end. */
   | 'endless'
 
 /** Makes connections to Redis that log their troubles once each, and never give up. */
@@ -43,10 +46,12 @@ export class RedisConnections {
     const options: RedisOptions = {
       connectionName: `postline-${use}`,
       enableAutoPipelining: true,
-      // A resent XREADGROUP would read entries that nobody then handles.
+      // A resent XREADGROUP would read entries that nobody then handles. What is unanswered when a connection
+      // ends must therefore fail with it (no retries): otherwise it would never be settled at all.
       autoResendUnfulfilledCommands: false,
+      maxRetriesPerRequest: 0,
       enableOfflineQueue: patience === 'endless',
-      maxRetriesPerRequest: patience === 'endless' ? null : 0,
+      socketTimeout: SILENCE_MS,
       retryStrategy: (times) => Math.min(100 * 2 ** Math.min(times, 10), MAX_RECONNECT_MS),
       ...(patience === 'none' && { commandTimeout: 500 }),
     }

@@ -1,0 +1,269 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.js'
+import { ApiError } from '../errors.js'
+import { BoundedQueue, QueueOverflowError } from '../lib/bounded-queue.js'
+import type { AccountDoc } from '../models/account.js'
+import type { ApiKeyDoc } from '../models/api-key.js'
+import type { EventDoc, EventSequenceDoc } from '../models/event.js'
+import type { Models } from '../models/index.js'
+import type { TimelineEventType } from '../models/message.js'
+import type { Caller } from '../services/caller.js'
+import type { EventView } from '../services/messages/present-message.js'
+import type { RedisConnections } from '../streams/redis.js'
+import { AccountChannel, readEvents, type SequencedEvent } from './account-channel.js'
+import { LiveTail } from './live-tail.js'
+
+/*
+ * Live timelines: a subscriber first gets what it missed from the ledger, then what is recorded from now on,
+ * all in the account's order of recording, each event once and none left out.
+ *
+ * One tail a process hears which accounts have news and wakes their channels; a channel reads the ledger once
+ * for all its subscribers. Every two seconds the counters of all channels are compared with one query, so
+ * that a lost hint costs two seconds. The same round ends the streams of keys that are no longer valid.
+ */
+
+const POLL_MS = 2_000
+const REPLAY_PAGE = 500
+/** Events that may wait for one subscriber. They are shared, so what waits costs a pointer each. */
+const MAX_WAITING = 5_000
+/** How long a timeline stays open behind its terminal event. */
+const TERMINAL_IDLE_MS = 60_000
+const TERMINAL_TYPES: readonly string[] = ['bounced', 'complained', 'failed', 'suppressed']
+/** How long an event that is recorded but not numbered yet is waited for. */
+const NUMBERING_MS = 10_000
+
+/** What a subscriber wants to see. */
+export interface LiveRequest {
+  /** Only this message's timeline. Without it all events of the account. */
+  messageId?: string | undefined
+  types?: readonly TimelineEventType[] | undefined
+  /** Id of the last event it has seen. Without it: the whole timeline of a message, or an account's from now on. */
+  after?: string | undefined
+}
+
+interface Subscriber {
+  caller: Caller
+  queue: BoundedQueue<SequencedEvent>
+}
+
+export interface LiveDeps {
+  models: Models
+  connections: RedisConnections
+  /** Keys of the live streams, one a partition. */
+  keys: string[]
+  clock: Clock
+  log: Logger
+}
+
+export class LiveEvents {
+  readonly #deps: LiveDeps
+  readonly #tail: LiveTail
+  readonly #channels = new Map<string, { channel: Promise<AccountChannel>; users: number }>()
+  readonly #subscribers = new Set<Subscriber>()
+  #poll: NodeJS.Timeout | null = null
+  #polling: Promise<void> = Promise.resolve()
+  #closed = false
+
+  constructor(deps: LiveDeps) {
+    this.#deps = deps
+    this.#tail = new LiveTail({ ...deps, onNews: (accountIds) => this.#wake(accountIds) })
+  }
+
+  /** Streams that are open. */
+  get open(): number {
+    return this.#subscribers.size
+  }
+
+  /** Ends every stream; its reader reconnects, and goes on where it was. */
+  async close(): Promise<void> {
+    this.#closed = true
+    if (this.#poll) clearInterval(this.#poll)
+    for (const { queue } of this.#subscribers) queue.end()
+    await this.#tail.close()
+    await this.#polling
+  }
+
+  /**
+   * Events in order of recording: what comes behind `after`, then live, until the signal.
+   * @throws ApiError `not_found` for an unknown message, `invalid_request` for an unknown event, `stream_overflow`
+   *   to a reader that is too slow, `unauthorized` or `account_suspended` once its key or account is.
+   */
+  async *subscribe(caller: Caller, request: LiveRequest, signal?: AbortSignal): AsyncGenerator<EventView, void> {
+    const { accountId } = caller
+    await this.#assertMessage(accountId, request.messageId)
+    const subscriber: Subscriber = { caller, queue: new BoundedQueue(MAX_WAITING) }
+    const end = () => subscriber.queue.end()
+    const idle = new IdleEnd(request.messageId ? TERMINAL_IDLE_MS : null, end)
+    const opening = this.#enter(accountId)
+    let leave: (() => void) | null = null
+    this.#subscribers.add(subscriber)
+    signal?.addEventListener('abort', end)
+    try {
+      const channel = await opening
+      const start = await this.#startOf(accountId, request, channel)
+      if (signal?.aborted || this.#closed) return
+      const joinedAt = channel.position
+      leave = channel.listen((item) => matches(item, request) && item.seq > start && subscriber.queue.push(item))
+      for await (const { event } of this.#replay(accountId, request, start, joinedAt)) {
+        if (signal?.aborted) return
+        idle.saw(event)
+        yield event
+      }
+      for await (const { event } of subscriber.queue) {
+        idle.saw(event)
+        yield event
+      }
+    } catch (error) {
+      throw error instanceof QueueOverflowError ? new ApiError('stream_overflow') : error
+    } finally {
+      idle.clear()
+      signal?.removeEventListener('abort', end)
+      this.#subscribers.delete(subscriber)
+      leave?.()
+      this.#exit(accountId)
+    }
+  }
+
+  async #assertMessage(accountId: string, messageId: string | undefined): Promise<void> {
+    if (!messageId) return
+    const known = await this.#deps.models.messages.exists({ _id: messageId, account_id: accountId })
+    if (!known) throw new ApiError('not_found', 'There is no message with this id.')
+  }
+
+  /** The number behind which a subscriber wants to go on. */
+  async #startOf(accountId: string, { after, messageId }: LiveRequest, channel: AccountChannel): Promise<number> {
+    if (after) return this.#numberOf(accountId, after)
+    return messageId ? 0 : channel.position
+  }
+
+  async #numberOf(accountId: string, eventId: string): Promise<number> {
+    const deadline = Date.now() + NUMBERING_MS
+    for (;;) {
+      const event = await this.#deps.models.events.findOne({ _id: eventId, account_id: accountId }).lean<EventDoc>()
+      if (event?.seq) return event.seq
+      if (!event || Date.now() > deadline || this.#closed) {
+        const message = 'is not an event of this account; pass the id of the last event you saw'
+        throw new ApiError('invalid_request', `after: ${message}`, { details: [{ path: 'after', message }] })
+      }
+      // It is recorded, and its number comes with its fan-out.
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+
+  async *#replay(accountId: string, { messageId, types }: LiveRequest, start: number, upTo: number) {
+    for (let position = start; position < upTo; ) {
+      const range = { after: position, upTo, messageId, types, limit: REPLAY_PAGE }
+      const page = await readEvents(this.#deps.models, accountId, range)
+      yield* page
+      if (page.length < REPLAY_PAGE) return
+      position = page.at(-1)!.seq
+    }
+  }
+
+  /** The channel of an account, opened by whoever comes first. It stays until as many have left as came. */
+  #enter(accountId: string): Promise<AccountChannel> {
+    this.#start()
+    const found = this.#channels.get(accountId)
+    if (found) {
+      found.users += 1
+      return found.channel
+    }
+    const { models } = this.#deps
+    const channel = models.eventSequences
+      .findById(accountId)
+      .lean<EventSequenceDoc>()
+      .then((counter) => new AccountChannel(models, accountId, counter?.seq ?? 0))
+    this.#channels.set(accountId, { channel, users: 1 })
+    return channel
+  }
+
+  #exit(accountId: string): void {
+    const entry = this.#channels.get(accountId)!
+    entry.users -= 1
+    if (entry.users === 0) this.#channels.delete(accountId)
+  }
+
+  /** Begins to tail with the first subscriber: a process without any costs nothing. */
+  #start(): void {
+    if (this.#poll || this.#closed) return
+    this.#tail.start()
+    this.#poll = setInterval(() => {
+      this.#polling = this.#lookRound().catch((error: Error) =>
+        this.#deps.log.warn({ err: error.message }, 'looking for missed events failed; looking again'),
+      )
+    }, POLL_MS)
+  }
+
+  #wake(accountIds: Iterable<string>): void {
+    for (const id of accountIds) {
+      this.#channels
+        .get(id)
+        ?.channel.then((channel) => channel.wake())
+        .catch((error: Error) =>
+          this.#deps.log.warn({ accountId: id, err: error.message }, 'reading live events failed'),
+        )
+    }
+  }
+
+  async #lookRound(): Promise<void> {
+    if (this.#channels.size === 0) return
+    const { models } = this.#deps
+    const counters = await models.eventSequences
+      .find({ _id: { $in: [...this.#channels.keys()] } })
+      .lean<EventSequenceDoc[]>()
+    for (const { _id, seq } of counters) {
+      const channel = await this.#channels.get(_id)?.channel
+      if (channel && channel.position < seq) this.#wake([_id])
+    }
+    await this.#endRefused()
+  }
+
+  /** Ends the streams whose key was revoked, rotated or has expired, or whose account was suspended. */
+  async #endRefused(): Promise<void> {
+    const { models, clock } = this.#deps
+    const callers = [...this.#subscribers].map(({ caller }) => caller)
+    const [keys, suspended] = await Promise.all([
+      models.apiKeys
+        .find({ _id: { $in: unique(callers.map((caller) => caller.keyId)) }, revoked_at: null })
+        .lean<ApiKeyDoc[]>(),
+      models.accounts
+        .find({ _id: { $in: unique(callers.map((caller) => caller.accountId)) }, suspended_at: { $ne: null } })
+        .lean<AccountDoc[]>(),
+    ])
+    const now = clock.now()
+    const valid = new Set(keys.filter((key) => !key.expires_at || key.expires_at > now).map((key) => key.hash))
+    const stopped = new Set(suspended.map((account) => account._id))
+    for (const { caller, queue } of this.#subscribers) {
+      if (!valid.has(caller.keyHash)) queue.fail(new ApiError('unauthorized'))
+      else if (stopped.has(caller.accountId)) queue.fail(new ApiError('account_suspended'))
+    }
+  }
+}
+
+/** Ends a timeline that has been idle behind a terminal event for so long. */
+class IdleEnd {
+  readonly #afterMs: number | null
+  readonly #end: () => void
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(afterMs: number | null, end: () => void) {
+    this.#afterMs = afterMs
+    this.#end = end
+  }
+
+  saw(event: EventView): void {
+    if (this.#afterMs === null || (!this.#timer && !TERMINAL_TYPES.includes(event.type))) return
+    this.clear()
+    this.#timer = setTimeout(this.#end, this.#afterMs)
+  }
+
+  clear(): void {
+    if (this.#timer) clearTimeout(this.#timer)
+  }
+}
+
+function matches({ event }: SequencedEvent, { messageId, types }: LiveRequest): boolean {
+  return (!messageId || event.message_id === messageId) && (!types || types.includes(event.type))
+}
+
+const unique = <T>(items: T[]): T[] => [...new Set(items)]

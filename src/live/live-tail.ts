@@ -1,0 +1,90 @@
+import type { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import type { RedisConnections } from '../streams/redis.js'
+
+const BLOCK_MS = 2_000
+const SILENCE_MS = 5_000
+const BACKOFF_MS = 1_000
+
+/**
+ * Tails the live stream: one connection a process, whoever listens. It reports accounts that have new events.
+ * Nothing is lost when it misses some: those who listen look into the ledger now and then anyway.
+ */
+export class LiveTail {
+  readonly #connections: RedisConnections
+  readonly #keys: string[]
+  readonly #onNews: (accountIds: Set<string>) => void
+  readonly #log: Logger
+  #reader: Redis | null = null
+  #loop: Promise<void> | null = null
+  #stopping = false
+
+  constructor(options: {
+    connections: RedisConnections
+    keys: string[]
+    onNews: (accountIds: Set<string>) => void
+    log: Logger
+  }) {
+    this.#connections = options.connections
+    this.#keys = options.keys
+    this.#onNews = options.onNews
+    this.#log = options.log
+  }
+
+  start(): void {
+    this.#loop ??= this.#run()
+  }
+
+  async close(): Promise<void> {
+    this.#stopping = true
+    if (this.#reader) this.#connections.drop(this.#reader)
+    await this.#loop
+  }
+
+  async #run(): Promise<void> {
+    let positions = this.#keys.map(() => '$')
+    while (!this.#stopping) {
+      try {
+        positions = await this.#read(positions)
+      } catch (error) {
+        if (this.#stopping) return
+        this.#log.debug({ err: (error as Error).message }, 'tailing the live stream failed; tailing again')
+        if (this.#reader) this.#connections.drop(this.#reader)
+        this.#reader = null
+        positions = this.#keys.map(() => '$')
+        await new Promise((resolve) => setTimeout(resolve, BACKOFF_MS))
+      }
+    }
+  }
+
+  async #read(positions: string[]): Promise<string[]> {
+    this.#reader ??= this.#connections.connect('live', 'endless')
+    const reply = this.#reader.xread('COUNT', 1_000, 'BLOCK', BLOCK_MS, 'STREAMS', ...this.#keys, ...positions)
+    const streams = (await answerWithin(SILENCE_MS, reply)) as
+      | [key: string, entries: [id: string, fields: string[]][]][]
+      | null
+    const last = new Map<string, string>()
+    const news = new Set<string>()
+    for (const [key, entries] of streams ?? []) {
+      for (const [id, fields] of entries) {
+        last.set(key, id)
+        if (fields[1]) news.add(fields[1])
+      }
+    }
+    if (news.size > 0) this.#onNews(news)
+    return this.#keys.map((key, index) => last.get(key) ?? positions[index]!)
+  }
+}
+
+async function answerWithin<T>(ms: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  promise.catch(() => undefined)
+  const silence = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
+  })
+  try {
+    return await Promise.race([promise, silence])
+  } finally {
+    clearTimeout(timer)
+  }
+}
