@@ -1,0 +1,228 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { access, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type BuiltProgram,
+  buildProgram,
+  freePort,
+  Program,
+  processTree,
+  stillRunning,
+} from '../support/built-program.js'
+import { eventually } from '../support/start-app.js'
+
+const run = promisify(execFile)
+
+/** The promise to whoever stops the service. */
+const STOP_MS = 25_000
+/** Time that a start may take on a busy machine. */
+const START_MS = 90_000
+
+let built: BuiltProgram
+let scratch: string
+let dataDir: string
+let port: number
+const programs: Program[] = []
+
+beforeAll(async () => {
+  built = await buildProgram()
+  scratch = await mkdtemp(join(tmpdir(), 'postline-start-'))
+  dataDir = join(scratch, 'data')
+  port = await freePort()
+  await mkdir(join(scratch, 'bin'))
+  await mkdir(join(scratch, 'node-only'))
+  await symlink(process.execPath, join(scratch, 'bin/node'))
+  await symlink(process.execPath, join(scratch, 'node-only/node'))
+  const { stdout } = await run('python3', ['-c', 'import sys; print(sys.executable)'])
+  await symlink(stdout.trim(), join(scratch, 'bin/python3'))
+})
+afterEach(() => Promise.all(programs.splice(0).map((program) => program.dispose())))
+afterAll(async () => {
+  await rm(scratch, { recursive: true, force: true })
+  await built.remove()
+})
+
+/** `npm start` of somebody who has node and python3 and nothing else. */
+function start(settings: Record<string, string> = {}): Program {
+  const env = {
+    PATH: join(scratch, 'bin'),
+    HOME: homedir(),
+    ...(process.env.XDG_CACHE_HOME && { XDG_CACHE_HOME: process.env.XDG_CACHE_HOME }),
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    METRICS_PORT: '0',
+    ...settings,
+  }
+  const program = new Program(built.main, { env, cwd: scratch })
+  programs.push(program)
+  return program
+}
+
+async function ready(program: Program): Promise<Program> {
+  const found = await eventually(
+    'the service is ready',
+    () => !program.isRunning || program.stdout.includes('Postline is ready'),
+    START_MS,
+  )
+  expect(found && program.isRunning, program.output).toBe(true)
+  return program
+}
+
+/** Waits for a program's end, which a signal has begun, and expects it to be a clean one that leaves nothing behind. */
+async function endsCleanly(program: Program, stop: () => void): Promise<void> {
+  const tree = await processTree(program.pid)
+  expect(tree.length, 'supervisor, API, workers, MongoDB and Redis').toBeGreaterThanOrEqual(5)
+  const stoppedAt = performance.now()
+  stop()
+  expect(await program.ended, program.output).toBe(0)
+  expect(performance.now() - stoppedAt).toBeLessThan(STOP_MS)
+  expect(stillRunning(tree)).toEqual([])
+}
+
+const keyIn = (text: string) => /sk_live_[A-Za-z0-9_-]{32,}/.exec(text)?.[0]
+
+async function get(path: string, key: string): Promise<{ status: number; body: Record<string, never> & never }> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${key}` } })
+  return { status: response.status, body: (await response.json()) as never }
+}
+
+describe.sequential('a start on a fresh machine', () => {
+  let key: string
+  let messageId: string
+
+  test(
+    'prints a key and a request that sends the first mail, and ends on SIGTERM',
+    async () => {
+      const program = await ready(start())
+      await eventually('the key is printed', () => keyIn(program.stdout))
+      key = keyIn(program.stdout)!
+      const command = /^ {2}curl -X POST[\s\S]*?\}'$/m.exec(program.stdout)?.[0].trim() ?? ''
+      expect(command, program.stdout).toContain(`http://127.0.0.1:${port}/v1/send`)
+
+      const sent = await sendByPrintedCommand(command)
+      expect(sent).toMatchObject({ status: 'queued', idempotency_key: 'first-mail' })
+      messageId = sent.id
+      await waitForTimeline('sent')
+      const outbox = (await get('/dev/outbox', key)) as { body: { mails: { message_id: string }[] } }
+      expect(outbox.body.mails.map((mail) => mail.message_id)).toEqual([messageId])
+      await endsCleanly(program, () => program.signal('SIGTERM'))
+    },
+    START_MS + STOP_MS,
+  )
+
+  test(
+    'keeps account, key and messages for the next one, prints no key again, and ends on Ctrl-C',
+    async () => {
+      const program = await ready(start())
+      await waitForTimeline('sent')
+      expect(keyIn(program.stdout)).toBeUndefined()
+      await endsCleanly(program, () => program.signalGroup('SIGINT'))
+    },
+    START_MS + STOP_MS,
+  )
+
+  test(
+    'is not harmed by a kill: what is left ends by itself, and the next start finds everything',
+    async () => {
+      const killed = await ready(start())
+      const tree = await processTree(killed.pid)
+      killed.signal('SIGKILL')
+      await killed.ended
+      const program = await ready(start())
+      await waitForTimeline('sent')
+      await eventually('the processes of the killed one are gone', () => stillRunning(tree).length === 0, STOP_MS)
+      await endsCleanly(program, () => program.signal('SIGTERM'))
+    },
+    2 * START_MS + STOP_MS,
+  )
+
+  test(
+    'refuses a data folder that is in use, and names who uses it',
+    async () => {
+      const first = await ready(start())
+      const second = start({ PORT: String(await freePort()) })
+      expect(await second.ended).not.toBe(0)
+      expect(second.stderr).toContain(`process ${first.pid}`)
+      expect(second.stderr.match(/Postline cannot start/g)).toHaveLength(1)
+      expect(first.isRunning).toBe(true)
+      await endsCleanly(first, () => first.signal('SIGTERM'))
+    },
+    START_MS + STOP_MS,
+  )
+
+  test(
+    'names a port that is taken',
+    async () => {
+      const taken = createServer().listen(0, '127.0.0.1')
+      await once(taken, 'listening')
+      const { port: takenPort } = taken.address() as { port: number }
+      try {
+        const program = start({ PORT: String(takenPort) })
+        expect(await program.ended, program.output).not.toBe(0)
+        expect(program.stderr).toContain(`Port ${takenPort}`)
+        expect(program.stderr.match(/Postline cannot start/g)).toHaveLength(1)
+      } finally {
+        taken.close()
+      }
+    },
+    START_MS,
+  )
+
+  async function sendByPrintedCommand(command: string): Promise<{ id: string }> {
+    try {
+      const { stdout } = await run('sh', ['-c', `${command} --silent --show-error`])
+      return JSON.parse(stdout)
+    } catch (error) {
+      // A machine without curl: the same request by hand.
+      if (!/not found/.test(String(error))) throw error
+      const [, url, auth, type, body] = /POST (\S+)[\s\S]*?-H '(.*?)'[\s\S]*?-H '(.*?)'[\s\S]*?-d '(.*)'/.exec(command)!
+      const headers = [auth!, type!].map((line) => line.split(': ') as [string, string])
+      const response = await fetch(url!, { method: 'POST', headers, body: body! })
+      return (await response.json()) as { id: string }
+    }
+  }
+
+  async function waitForTimeline(type: string): Promise<void> {
+    await eventually(`a timeline that shows ${type}`, async () => {
+      const { body } = await get('/v1/messages?idempotency_key=first-mail', key)
+      const message = body as { id: string; events?: { type: string }[] }
+      if (message.events?.[0]?.type === type) return message.id === messageId
+      // Within the request budget of a fresh account.
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return false
+    })
+  }
+})
+
+test(
+  'a start that finds no servers and can fetch none says what to do, once',
+  async () => {
+    const home = join(scratch, 'empty-home')
+    const program = start({
+      PATH: join(scratch, 'node-only'),
+      HOME: home,
+      XDG_CACHE_HOME: join(home, 'cache'),
+      DATA_DIR: join(home, 'data'),
+      // Nobody answers there, with or without a network.
+      MONGOMS_DOWNLOAD_MIRROR: 'http://127.0.0.1:9',
+    })
+    expect(await program.ended).not.toBe(0)
+    expect(program.stderr.match(/Postline cannot start/g), program.output).toHaveLength(1)
+    expect(program.stderr).toContain('MONGODB_URI')
+    expect(program.stderr).toContain('python3')
+    await expect(access(join(home, 'data/mongo/WiredTiger'))).rejects.toThrow()
+  },
+  START_MS,
+)
+
+test('a wrong setting stops the start with its name and what is allowed', async () => {
+  const program = start({ PORT: 'eighty', ROLES: 'api,chef' })
+  expect(await program.ended).not.toBe(0)
+  expect(program.stderr).toContain('PORT must be a whole number from 0 to 65535')
+  expect(program.stderr).toContain('ROLES must be a comma list of api, worker, scheduler')
+})

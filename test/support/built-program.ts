@@ -1,0 +1,131 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFile, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** The service as it is built for production, in a folder of a test's own. */
+export interface BuiltProgram {
+  /** The folder, with `dist`, `package.json` and the installed packages. */
+  root: string
+  /** Path of `dist/main.js`. */
+  main: string
+  remove(): Promise<void>
+}
+
+/** Builds the service. The checkout's own `dist` is left alone: somebody may be running it. */
+export async function buildProgram(): Promise<BuiltProgram> {
+  const root = await mkdtemp(join(tmpdir(), 'postline-built-'))
+  await copyFile('package.json', join(root, 'package.json'))
+  await symlink(resolve('node_modules'), join(root, 'node_modules'))
+  await run(process.execPath, ['scripts/build.mjs', join(root, 'dist')])
+  return { root, main: join(root, 'dist/main.js'), remove: () => rm(root, { recursive: true, force: true }) }
+}
+
+export interface ProgramOptions {
+  env: Record<string, string>
+  /** Folder to start in. */
+  cwd?: string
+  uid?: number
+  gid?: number
+  args?: string[]
+}
+
+/** A process of the service, watched from outside. */
+export class Program {
+  /** What it has printed so far. */
+  stdout = ''
+  stderr = ''
+  /** Its exit code, or the signal that ended it. Resolves when its output has ended too. */
+  readonly ended: Promise<number | string>
+  readonly #child: ChildProcess
+  #running = true
+
+  /** Starts it as the leader of a process group, as a shell does. */
+  constructor(main: string, { env, cwd, uid, gid, args = [] }: ProgramOptions) {
+    this.#child = spawn(process.execPath, [main, ...args], {
+      env,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(cwd !== undefined && { cwd }),
+      ...(uid !== undefined && { uid }),
+      ...(gid !== undefined && { gid }),
+    })
+    this.#child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+      this.stdout += text
+    })
+    this.#child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr += text
+    })
+    this.ended = once(this.#child, 'exit').then(([code, signal]) => code ?? signal)
+    void this.ended.then(() => {
+      this.#running = false
+    })
+  }
+
+  get pid(): number {
+    return this.#child.pid!
+  }
+
+  get isRunning(): boolean {
+    return this.#running
+  }
+
+  /** Everything it has said, for the message of a test that fails. */
+  get output(): string {
+    return `${this.stdout}\n${this.stderr}`
+  }
+
+  /** Sends a signal to the process alone. */
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal)
+  }
+
+  /** Sends a signal to its process group, as the terminal does on Ctrl-C. */
+  signalGroup(signal: NodeJS.Signals): void {
+    process.kill(-this.pid, signal)
+  }
+
+  /** Ends it, in whatever state a test has left it. */
+  async dispose(): Promise<void> {
+    if (this.#running) this.signal('SIGTERM')
+    await this.ended
+  }
+}
+
+/** Ids of a process and of everything below it. */
+export async function processTree(pid: number): Promise<number[]> {
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid='])
+  const rows = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+  const below = (parent: number): number[] =>
+    rows.flatMap(([child, of]) => (of === parent ? [child!, ...below(child!)] : []))
+  return [pid, ...below(pid)]
+}
+
+/** Those of the processes that still run. */
+export function stillRunning(pids: number[]): number[] {
+  return pids.filter((pid) => {
+    try {
+      return process.kill(pid, 0)
+    } catch {
+      return false
+    }
+  })
+}
+
+/** A port of loopback that nobody uses at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
