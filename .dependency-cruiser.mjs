@@ -119,7 +119,7 @@ export default {
       'doors-translate',
       'A door turns requests into operations and never decides: no database, no stream, no provider.',
       {
-        path: '^src/(rest|graphql|trpc)/',
+        path: '^src/(http|rest|graphql|trpc)/',
       },
       {
         path: ['^src/(models|streams|providers|embedded)/', ROOTS],

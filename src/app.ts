@@ -4,13 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from './clock.js'
 import type { Config } from './config.js'
+import { createServer, type DoorDeps } from './http/server.js'
 import { openLedger } from './ledger.js'
 import { createResolver, toResolve } from './lib/dns-resolver.js'
 import { GuardedHttp } from './lib/guarded-http.js'
 import { LiveEvents } from './live/live-events.js'
 import { DeliverableDomains } from './providers/dns/deliverable-domain.js'
 import { createMailProvider, type MailProvider } from './providers/mail/index.js'
-import { createServer } from './rest/server.js'
+import { mountRest } from './rest/mount-rest.js'
 import { isHoldOver } from './services/holds.js'
 import { createServices } from './services/index.js'
 import { RateLimiter } from './services/rate-limit/rate-limiter.js'
@@ -52,7 +53,9 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   const { producer, services, models } = base
 
   const limiter = new RateLimiter(producer, config, log)
-  const server = createServer({ config, services, limiter, log, checkReady, checkOutputs })
+  const doors: DoorDeps = { config, services, limiter, log, checkReady, checkOutputs }
+  const server = createServer(doors)
+  mountRest(server, doors)
 
   async function checkReady(): Promise<void> {
     await models.connection.db!.command({ ping: 1 }, { timeoutMS: 2_000 })

@@ -8,12 +8,11 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { ApiError } from '../errors.js'
-import { assertAllowed, type RunnerDeps, runOperation } from '../operations/runner.js'
+import type { RunnerDeps } from '../operations/runner.js'
 import type { Caller } from '../services/caller.js'
 import type { RateLimiter } from '../services/rate-limit/rate-limiter.js'
-import { sendError, setRateHeaders } from './errors.js'
+import { sendError } from './errors.js'
 import { answerMalformedHttp } from './malformed-http.js'
-import { inputOf, operationOf, type Route, routes } from './routes.js'
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024
 const MAX_PATH_CHARS = 16 * 1024
@@ -22,7 +21,8 @@ const REQUEST_TIMEOUT_MS = 60_000
 /** A request id of a client's own that may go into logs and answers. */
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/
 
-export interface RestDeps extends RunnerDeps {
+/** What every door needs. */
+export interface DoorDeps extends RunnerDeps {
   limiter: RateLimiter
   log: Logger
   /** Resolves when MongoDB and Redis answer. */
@@ -35,8 +35,8 @@ declare module 'fastify' {
   }
 }
 
-/** The HTTP server with the REST door on it. Other doors are mounted beside it. */
-export function createServer(deps: RestDeps): FastifyInstance {
+/** The HTTP server that the doors are mounted on: what they share, and whether the process is well. */
+export function createServer(deps: DoorDeps): FastifyInstance {
   const server = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -73,7 +73,6 @@ export function createServer(deps: RestDeps): FastifyInstance {
       return reply.code(503).send({ status: 'not ready', reason: (error as Error).message })
     }
   })
-  for (const route of routes) bind(server, deps, route)
   return server
 }
 
@@ -90,38 +89,4 @@ function acceptJsonOnly(server: FastifyInstance): void {
     if (body.length === 0) done(null, undefined)
     else parse(request, body as string, done)
   })
-}
-
-function bind(server: FastifyInstance, deps: RestDeps, route: Route): void {
-  server.route({
-    method: route.method,
-    url: route.path,
-    ...(route.bodyLimit && { bodyLimit: route.bodyLimit }),
-    // Before the body is read: nobody uploads anything without a key that may.
-    onRequest: async (request, reply) => {
-      const caller = await authenticate(deps, request, reply)
-      assertAllowed(deps.config, operationOf(route, request), caller)
-      request.caller = caller
-    },
-    handler: async (request, reply) => {
-      const result = await runOperation(deps, operationOf(route, request), request.caller!, inputOf(route, request))
-      reply.code(route.status ?? 200)
-      if (route.respond) return route.respond(reply, result as never)
-      return route.status === 204 ? reply.send() : reply.send(result)
-    },
-  })
-}
-
-/** Who calls, with the rate-limit slot of the request taken and told in the headers. */
-async function authenticate(
-  { services, limiter }: RestDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Caller> {
-  const caller = await services.keys.authenticate(request.headers.authorization).catch(async (error: unknown) => {
-    if (error instanceof ApiError) setRateHeaders(reply, await limiter.takeForAddress(request.ip))
-    throw error
-  })
-  setRateHeaders(reply, await limiter.take(caller))
-  return caller
 }
