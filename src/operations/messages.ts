@@ -18,6 +18,7 @@ const idempotencyKey = () =>
     .string('is required: any text unique to this message, up to 255 characters')
     .min(1, 'must not be empty')
     .max(255, 'must have at most 255 characters')
+    .refine((text) => !/\p{Cs}/u.test(text), 'must be valid Unicode: it holds half of a surrogate pair')
 const address = () => z.string().max(1_000)
 const addressList = () => z.array(address()).max(50, 'holds more than 50 addresses')
 
