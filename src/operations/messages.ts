@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ApiError } from '../errors.js'
 import { parseMailbox } from '../lib/addresses.js'
+import { isNestedDeeper } from '../lib/nesting.js'
 import { CHANNELS, MESSAGE_STATUSES, MESSAGE_TYPES, TIMELINE_EVENT_TYPES } from '../models/message.js'
 import type { SendRequest } from '../services/messages/send-request.js'
 import { operation } from './operation.js'
@@ -8,6 +9,7 @@ import { parseInput } from './runner.js'
 import { id, idParam, instant, nextCursor, optional, pageCursor, pageLimit, timestamp } from './schemas.js'
 
 const MAX_BATCH_ITEMS = 1_000
+const MAX_VARS_DEPTH = 32
 
 const noLineBreaks = (text: string) => !/[\r\n\0]/.test(text)
 const line = (max: number) =>
@@ -79,7 +81,11 @@ export const SendRequestSchema = z.object({
   test_send: optional(z.boolean()),
   validate_recipient: optional(z.boolean()),
   template_id: optional(z.string()),
-  template_vars: optional(z.record(z.string(), z.unknown())),
+  template_vars: optional(
+    z
+      .record(z.string(), z.unknown())
+      .refine((vars) => !isNestedDeeper(vars, MAX_VARS_DEPTH), `must be nested at most ${MAX_VARS_DEPTH} levels deep`),
+  ),
 })
 
 export const SendResponseSchema = z.object({
