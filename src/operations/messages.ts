@@ -3,10 +3,11 @@ import { ApiError } from '../errors.js'
 import { parseMailbox } from '../lib/addresses.js'
 import { isNestedDeeper } from '../lib/nesting.js'
 import { CHANNELS, MESSAGE_STATUSES, MESSAGE_TYPES, TIMELINE_EVENT_TYPES } from '../models/message.js'
+import { MAX_RECIPIENTS } from '../services/messages/prepare-content.js'
 import type { SendRequest } from '../services/messages/send-request.js'
 import { operation } from './operation.js'
 import { parseInput } from './runner.js'
-import { id, idParam, instant, nextCursor, optional, pageCursor, pageLimit, timestamp } from './schemas.js'
+import { cutAbove, id, idParam, instant, nextCursor, optional, pageCursor, pageLimit, timestamp } from './schemas.js'
 
 const MAX_BATCH_ITEMS = 1_000
 const MAX_VARS_DEPTH = 32
@@ -21,8 +22,10 @@ const idempotencyKey = () =>
     .min(1, 'must not be empty')
     .max(255, 'must have at most 255 characters')
     .refine((text) => !/\p{Cs}/u.test(text), 'must be valid Unicode: it holds half of a surrogate pair')
-const address = () => z.string().max(1_000)
-const addressList = () => z.array(address()).max(50, 'holds more than 50 addresses')
+const address = () => z.string()
+const addressList = () => z.array(address())
+/** Recipients are counted over all fields; of a field that alone has too many the rest needs no look. */
+const recipientList = () => cutAbove(MAX_RECIPIENTS, addressList())
 
 const attachment = z.object({
   filename: line(255).min(1, 'must not be empty'),
@@ -42,8 +45,8 @@ export const SendRequestSchema = z.object({
     {
       email: optional(address()),
       name: optional(line(255)),
-      cc: optional(addressList()),
-      bcc: optional(addressList()),
+      cc: optional(recipientList()),
+      bcc: optional(recipientList()),
     },
     'must be an object with the address as `email`',
   ),
@@ -53,7 +56,12 @@ export const SendRequestSchema = z.object({
         subject: optional(line(998)),
         body_html: optional(z.string()),
         body_text: optional(z.string()),
-        reply_to: optional(z.union([address().transform((text) => [text]), addressList()])),
+        reply_to: optional(
+          z.union(
+            [address().transform((text) => [text]), addressList().max(50, 'holds more than 50 addresses')],
+            'must be an address or a list of addresses',
+          ),
+        ),
         headers: optional(z.record(z.string(), z.string())),
         attachments: optional(z.array(attachment).max(100, 'holds more than 100 files')),
       },

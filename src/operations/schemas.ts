@@ -4,6 +4,18 @@ import { type IdKind, isId } from '../ids.js'
 /** A field that may be left out or null: both mean that it is absent. */
 export const optional = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? undefined)
 
+/**
+ * Looks at no more of a list or an object than its limit and one. What is larger is refused anyway, and telling a
+ * million faults of it would keep everybody else waiting.
+ */
+export const cutAbove = <S extends z.ZodType>(limit: number, schema: S) =>
+  z.preprocess((value) => {
+    if (Array.isArray(value)) return value.length > limit ? value.slice(0, limit + 1) : value
+    if (typeof value !== 'object' || value === null) return value
+    const entries = Object.entries(value)
+    return entries.length > limit ? Object.fromEntries(entries.slice(0, limit + 1)) : value
+  }, schema)
+
 /** A timestamp in an answer: RFC 3339, UTC, with milliseconds. */
 export const timestamp = () => z.iso.datetime({ precision: 3 })
 

@@ -6,7 +6,7 @@ import { validateCustomHeaders } from '../../providers/mail/header-rules.js'
 import type { SendAttachment, SendRequest } from './send-request.js'
 
 /** Recipients of one message, all kinds together. */
-const MAX_RECIPIENTS = 50
+export const MAX_RECIPIENTS = 50
 /** Attachments of one message in all, decoded, in bytes. */
 const MAX_ATTACHMENTS_BYTES = 7 * 1024 * 1024
 /** Both bodies together, in bytes. With the attachments a message stays below the 16 MiB of a ledger row. */
