@@ -3,6 +3,7 @@ import { ApiError } from '../errors.js'
 import { parseMailbox } from '../lib/addresses.js'
 import { isNestedDeeper } from '../lib/nesting.js'
 import { CHANNELS, MESSAGE_STATUSES, MESSAGE_TYPES, TIMELINE_EVENT_TYPES } from '../models/message.js'
+import { MAX_HEADERS } from '../providers/mail/header-rules.js'
 import { MAX_RECIPIENTS } from '../services/messages/prepare-content.js'
 import type { SendRequest } from '../services/messages/send-request.js'
 import { operation } from './operation.js'
@@ -11,6 +12,7 @@ import { cutAbove, id, idParam, instant, nextCursor, optional, pageCursor, pageL
 
 const MAX_BATCH_ITEMS = 1_000
 const MAX_VARS_DEPTH = 32
+const MAX_TAGS = 10
 
 const noLineBreaks = (text: string) => !/[\r\n\0]/.test(text)
 const line = (max: number) =>
@@ -62,7 +64,7 @@ export const SendRequestSchema = z.object({
             'must be an address or a list of addresses',
           ),
         ),
-        headers: optional(z.record(z.string(), z.string())),
+        headers: optional(cutAbove(MAX_HEADERS, z.record(z.string(), z.string()))),
         attachments: optional(z.array(attachment).max(100, 'holds more than 100 files')),
       },
       'must be an object with `subject` and `body_html`, `body_text` or both',
@@ -81,9 +83,12 @@ export const SendRequestSchema = z.object({
     }),
   ),
   tags: optional(
-    z
-      .record(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, _ or -'), line(256))
-      .refine((tags) => Object.keys(tags).length <= 10, 'holds more than 10 tags'),
+    cutAbove(
+      MAX_TAGS,
+      z
+        .record(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, _ or -'), line(256))
+        .refine((tags) => Object.keys(tags).length <= MAX_TAGS, `holds more than ${MAX_TAGS} tags`),
+    ),
   ),
   scheduled_at: optional(instant()),
   test_send: optional(z.boolean()),

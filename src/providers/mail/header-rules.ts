@@ -5,7 +5,7 @@ export interface HeaderProblem {
   message: string
 }
 
-const MAX_HEADERS = 50
+export const MAX_HEADERS = 50
 const MAX_NAME_LENGTH = 126
 /** Four lines of the greatest length that RFC 5322 2.1.1 allows. */
 const MAX_VALUE_BYTES = 4 * 998
