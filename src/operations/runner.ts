@@ -77,5 +77,7 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
 }
 
 function toDetail(issue: z.core.$ZodIssue): ErrorDetail {
-  return { path: issue.path.map(String).join('.'), message: issue.message }
+  // What is wrong with the key of a record stands one level below.
+  const { message } = (issue.code === 'invalid_key' && issue.issues[0]) || issue
+  return { path: issue.path.map(String).join('.'), message }
 }
