@@ -21,7 +21,9 @@ export const timestamp = () => z.iso.datetime({ precision: 3 })
 
 /** A timestamp in a request: RFC 3339 with any offset. */
 export const instant = () =>
-  z.iso
+  z
+    .string('must be an RFC 3339 timestamp, like 2026-11-21T09:00:00Z')
+    .toUpperCase()
     .datetime({ offset: true, error: 'must be an RFC 3339 timestamp, like 2026-11-21T09:00:00Z' })
     .transform((text) => new Date(text))
 
