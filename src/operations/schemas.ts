@@ -31,7 +31,7 @@ export const instant = () =>
 export const id = (kind: IdKind) => z.string().refine((text) => isId(kind, text))
 
 /** An identifier in a request. Any text will do: one that cannot exist is unknown, which is a 404 and not a 400. */
-export const idParam = () => z.string().min(1, 'must name a resource')
+export const idParam = () => z.string()
 
 const clamp = (low: number, high: number, fallback: number) => (value: unknown) => {
   const number =
