@@ -31,7 +31,7 @@ export function searchTerms(subject: string, addresses: string[]): string[] {
  * a whole (an address, a domain, a word) or by all its words.
  */
 export function searchFilter(text: string): Record<string, unknown> {
-  const parts = fold(text).split(/\s+/).filter(Boolean).slice(0, 20)
+  const parts = [...new Set(fold(text).split(/\s+/).filter(Boolean))]
   const filters = parts.map((part) => {
     const inner = words(part)
     if (inner.length === 1 && inner[0] === part) return { search: part }
