@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { Group } from '../lib/group.js'
@@ -11,10 +12,10 @@ import type { RedisConnections } from './redis.js'
  * finishes only when its outcome is committed to the ledger; then the entry is acknowledged and deleted in
  * one script, many entries at once. A handler that throws leaves its entry pending.
  *
- * The read blocks on a connection of its own. When it does not return in time, or the connection comes
- * back from a break, the connection is replaced and the entries that are pending under this consumer's
- * name but not in hand are taken up first. When Redis has lost the stream, the group is made again from its
- * beginning. Entries whose consumer died are taken over once they have been idle for longer than a lease.
+ * The read blocks on a connection of its own. When it does not return in time, the connection is replaced;
+ * after every break the entries that are pending under this consumer's name but not in hand are taken up
+ * first. When Redis has lost the stream, the group is made again from its beginning. Entries whose consumer
+ * died, or whose handler threw, are taken over once they have been idle for longer than a lease.
  */
 
 const BLOCK_MS = 2_000
@@ -22,8 +23,10 @@ const SILENCE_MS = 5_000
 const RECLAIM_EVERY_MS = 5_000
 const RECLAIM_COUNT = 100
 const MAX_BACKOFF_MS = 5_000
-/** A consumer that is away for longer than this and has nothing pending is forgotten. */
-const FORGET_CONSUMER_MS = 3_600_000
+/** A consumer that has nothing pending is not forgotten sooner than this: it may only be waiting for entries. */
+const MIN_FORGET_MS = 10_000
+/** Time at shutdown for the last words to Redis. */
+const FAREWELL_MS = 1_000
 
 type RawEntry = [id: string, fields: string[] | null]
 
@@ -45,8 +48,8 @@ export class Consumer {
   readonly #commands: Redis
   readonly #acks: Group<string, undefined>
   readonly #inHand = new Map<string, Promise<void>>()
+  readonly #stop = new AbortController()
   #reader: Redis
-  #stopping = false
   #loop: Promise<void> | null = null
   #reclaim: NodeJS.Timeout | null = null
   #reclaiming: Promise<void> = Promise.resolve()
@@ -75,20 +78,29 @@ export class Consumer {
    */
   async close(deadlineMs: number): Promise<void> {
     if (this.#stopping) return
-    this.#stopping = true
+    const deadline = Date.now() + deadlineMs
+    this.#stop.abort()
     if (this.#reclaim) clearTimeout(this.#reclaim)
     this.#options.connections.drop(this.#reader)
     this.#wake()
-    await this.#loop
-    await this.#reclaiming
-    await within(deadlineMs, Promise.allSettled(this.#inHand.values()))
-    if (this.#inHand.size === 0) await within(1_000, this.#forget([this.#options.name]))
+    await within(deadlineMs, Promise.allSettled([this.#loop, this.#reclaiming]))
+    await within(Math.max(0, deadline - Date.now()), Promise.allSettled(this.#inHand.values()))
+    const farewell = this.#inHand.size === 0 ? this.#forget([this.#options.name]) : Promise.resolve()
+    await within(
+      FAREWELL_MS,
+      farewell.catch(() => undefined),
+    )
     this.#options.connections.drop(this.#commands)
+  }
+
+  get #stopping(): boolean {
+    return this.#stop.signal.aborted
   }
 
   async #run(): Promise<void> {
     let failures = 0
-    let own = true
+    // Where the own pending entries are read from; null when all are in hand.
+    let own: string | null = '0'
     while (!this.#stopping) {
       const free = this.#options.slots - this.#inHand.size
       if (free <= 0) {
@@ -96,20 +108,21 @@ export class Consumer {
         continue
       }
       try {
-        const entries = await this.#read(own ? '0' : '>', free)
+        const entries: RawEntry[] = await this.#read(own ?? '>', free)
         this.#accept(entries)
-        own = false
+        if (own) own = entries.at(-1)?.[0] ?? null
         failures = 0
       } catch (error) {
         if (this.#stopping) return
-        own = true
+        own = '0'
         failures += 1
         await this.#recover(error as Error, failures)
       }
     }
   }
 
-  async #read(from: '0' | '>', count: number): Promise<RawEntry[]> {
+  /** Reads new entries (`>`), or the own pending ones behind an id. */
+  async #read(from: string, count: number): Promise<RawEntry[]> {
     const { key, topic, name } = this.#options
     const reply = this.#reader.xreadgroup(
       'GROUP',
@@ -137,20 +150,20 @@ export class Consumer {
         await this.#commands.xgroup('CREATE', key, topic.group, '0', 'MKSTREAM')
         return
       }
-      log.warn({ stream: key, err: error.message }, 'reading a stream failed; reading again')
     } catch (failure) {
       if (/BUSYGROUP/.test((failure as Error).message)) return
     }
-    connections.drop(this.#reader)
-    this.#reader = connections.connect('reader', 'endless')
-    const backoff = Math.min(100 * 2 ** (failures - 1), MAX_BACKOFF_MS)
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, backoff)
-      this.#wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+    log[failures === 1 ? 'warn' : 'debug'](
+      { stream: key, err: error.message },
+      'reading a stream failed; reading again',
+    )
+    // One that is down makes itself anew; one that seems to be up is not to be trusted any more.
+    if (this.#reader.status === 'ready') {
+      connections.drop(this.#reader)
+      this.#reader = connections.connect('reader', 'endless')
+    }
+    const backoffMs = Math.min(100 * 2 ** (failures - 1), MAX_BACKOFF_MS)
+    await delay(backoffMs, undefined, { signal: this.#stop.signal }).catch(() => undefined)
   }
 
   #accept(entries: RawEntry[]): void {
@@ -167,13 +180,17 @@ export class Consumer {
   }
 
   async #handle(id: string, fields: string[] | null): Promise<void> {
+    const { key, handle, log } = this.#options
     const hint = decodeHint(fields)
     try {
-      if (hint) await this.#options.handle(hint)
-      await this.#acks.add(id)
+      if (hint) await handle(hint)
     } catch (error) {
-      this.#options.log.error({ stream: this.#options.key, row: hint?.id, err: error }, 'handling an entry failed')
+      log.error({ stream: key, row: hint?.id, err: error }, 'handling an entry failed; it is taken up again later')
+      return
     }
+    await this.#acks.add(id).catch((error: Error) => {
+      log.debug({ stream: key, entry: id, err: error.message }, 'acknowledging failed; the entry comes again')
+    })
   }
 
   async #acknowledge(ids: string[]): Promise<undefined> {
@@ -217,10 +234,11 @@ export class Consumer {
 
   async #forgetTheGone(): Promise<void> {
     const { key, topic } = this.#options
+    const forgetMs = Math.max(topic.claimIdleMs, MIN_FORGET_MS)
     const rows = (await this.#commands.xinfo('CONSUMERS', key, topic.group)) as (string | number)[][]
     const gone = rows
       .map((row) => ({ name: String(row[1]), pending: Number(row[3]), idleMs: Number(row[5]) }))
-      .filter((consumer) => consumer.pending === 0 && consumer.idleMs > FORGET_CONSUMER_MS)
+      .filter((consumer) => consumer.pending === 0 && consumer.idleMs > forgetMs)
     await this.#forget(gone.map((consumer) => consumer.name))
   }
 
