@@ -64,13 +64,20 @@ export class WorkRows<T extends WorkRow> {
   /**
    * Claims those of the rows that are due and not leased, all under one new token.
    * @param changes further fields to set in the same write, as an aggregation expression.
+   * @param maxCrashes rows that have crashed so often are left alone.
    */
-  async claim(ids: string[], by: string, leaseMs: number, changes: Record<string, unknown> = {}): Promise<T[]> {
+  async claim(
+    ids: string[],
+    by: string,
+    leaseMs: number,
+    changes: Record<string, unknown> = {},
+    maxCrashes = MAX_CRASHES,
+  ): Promise<T[]> {
     const now = this.#clock.now()
     const token = randomBytes(12).toString('hex')
     const until = new Date(now.getTime() + leaseMs)
     await this.#rows.updateMany(
-      { _id: { $in: ids }, [this.dueField]: { $lte: now }, crashes: { $lt: MAX_CRASHES } } as object,
+      { _id: { $in: ids }, [this.dueField]: { $lte: now }, crashes: { $lt: maxCrashes } } as object,
       [
         {
           $set: { lease: { by, token, until }, [this.dueField]: until, crashes: { $add: ['$crashes', 1] }, ...changes },
@@ -80,9 +87,9 @@ export class WorkRows<T extends WorkRow> {
     return (await this.#rows.find({ _id: { $in: ids }, 'lease.token': token }).toArray()) as unknown as T[]
   }
 
-  /** Those of the rows that are due and have crashed too often to be claimed. */
-  async poisoned(ids: string[]): Promise<T[]> {
-    const filter = { _id: { $in: ids }, [this.dueField]: { $lte: this.#clock.now() }, crashes: { $gte: MAX_CRASHES } }
+  /** Those of the rows that are due and have crashed so often or more. */
+  async crashed(ids: string[], minCrashes: number): Promise<T[]> {
+    const filter = { _id: { $in: ids }, [this.dueField]: { $lte: this.#clock.now() }, crashes: { $gte: minCrashes } }
     return (await this.#rows.find(filter as object).toArray()) as unknown as T[]
   }
 
@@ -168,6 +175,11 @@ export class WorkRows<T extends WorkRow> {
       $unset: { lease: 1, enqueued_at: 1, last_error: 1 },
     })
     return result.matchedCount
+  }
+
+  /** How many rows are due now, counted up to `limit`. */
+  countDue(limit: number): Promise<number> {
+    return this.#rows.countDocuments({ [this.dueField]: { $lte: this.#clock.now() } } as object, { limit })
   }
 
   /** Age in ms of the row that has been due longest, 0 when none is. */

@@ -129,6 +129,10 @@ export class DeliveryWorker {
     const payload = await this.#findPayload(row.event_id)
     if (!payload) throw new Error(`the payload of ${row.event_id} is missing`)
 
+    if (!this.#claims.lasts(row, config.webhookTimeoutMs)) {
+      await models.work.deliveries.giveBack([row._id], row.lease.token, clock.now())
+      return
+    }
     const attemptedAt = clock.now()
     const result = await this.#post(row, subscription, payload.body, attemptedAt)
     if (result.error === SHUTTING_DOWN) {
@@ -138,7 +142,8 @@ export class DeliveryWorker {
     const attempt = attemptOf(result, attemptedAt)
     const failures = turn.leave(isSuccess(attempt) ? 'succeeded' : 'failed')
     const chance = { baseMs: config.webhookRetryBaseMs, random: clock.random }
-    await this.#outcomes.add({ row, outcome: outcomeOf(row, subscription, attempt, clock.now(), chance) })
+    const outcome = outcomeOf(row, subscription, attempt, clock.now(), chance)
+    await this.#claims.record(row, () => this.#outcomes.add({ row, outcome }))
     await this.#noteHealth(subscription, failures)
   }
 

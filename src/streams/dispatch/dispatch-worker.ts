@@ -88,17 +88,23 @@ export class DispatchWorker {
     const account = await this.#accounts.add(hint.accountId)
     if (account?.suspended_at) return this.#deps.models.work.dispatch.hold([hint.id], hint.accountId)
     await this.#claims.run(hint.id, async (message) => {
-      await this.#outcomes.add(await this.#attempt(message))
+      const outcome = await this.#attempt(message)
+      if (outcome) await this.#claims.record(message, () => this.#outcomes.add(outcome))
     })
   }
 
-  async #attempt(message: Message): Promise<Outcome> {
-    const { clock, config, newId, provider, log } = this.#deps
+  /** Null when no attempt was made after all. */
+  async #attempt(message: Message): Promise<Outcome | null> {
+    const { clock, config, models, newId, provider, log } = this.#deps
     if (message.crashes > 1 && !message.test_mode) {
       const events = await this.#findOutcome(message)
       if (events.length > 0) return { message, events }
     }
     const content = message.content ?? (await this.#contents.add(message._id))
+    if (!this.#claims.lasts(message, config.dispatchTimeoutMs)) {
+      await models.work.dispatch.giveBack([message._id], message.lease.token, clock.now())
+      return null
+    }
     const result = message.test_mode
       ? simulateHandOver(message, content, clock)
       : await handOver(message, content, {

@@ -1,0 +1,36 @@
+interface Waiting {
+  count: number
+  enter: () => void
+}
+
+/** A number of permits that work takes and gives back, first come, first served: nobody overtakes one who needs many. */
+export class Permits {
+  #free: number
+  readonly #waiting: Waiting[] = []
+
+  constructor(total: number) {
+    this.#free = total
+  }
+
+  /** Runs the work as soon as `count` permits are free for it. */
+  async hold<T>(count: number, work: () => Promise<T>): Promise<T> {
+    await new Promise<void>((enter) => {
+      this.#waiting.push({ count, enter })
+      this.#admit()
+    })
+    try {
+      return await work()
+    } finally {
+      this.#free += count
+      this.#admit()
+    }
+  }
+
+  #admit(): void {
+    while (this.#waiting[0] && this.#waiting[0].count <= this.#free) {
+      const { count, enter } = this.#waiting.shift()!
+      this.#free -= count
+      enter()
+    }
+  }
+}
