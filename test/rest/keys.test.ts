@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectError } from '../support/expect-error.js'
+import { call, startApp, type TestApp } from '../support/start-app.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const create = (body: unknown) => app.call('POST', '/v1/keys', { body })
+
+test.each(['send', 'read', 'admin'])(
+  'a %s key is made, live by default, with its secret shown this once',
+  async (scope) => {
+    const made = await create({ scope })
+    expect(made.status).toBe(201)
+    expect(made.body).toEqual({
+      id: expect.stringMatching(/^key_[0-9a-z]{26}$/),
+      key: expect.stringMatching(/^sk_live_[\w-]{32,}$/),
+      key_prefix: made.body.key.slice(0, 12),
+      scope,
+      test_mode: false,
+      expires_at: null,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    })
+  },
+)
+
+test('a test key says so in its prefix', async () => {
+  const { body } = await create({ scope: 'send', test_mode: true })
+  expect(body.key).toMatch(/^sk_test_/)
+  expect(body.key_prefix).toMatch(/^sk_test_.{4}$/)
+  expect(body.test_mode).toBe(true)
+})
+
+test('keys are listed newest first without their secrets, and revoked ones are gone', async () => {
+  const older = (await create({ scope: 'read' })).body
+  const newer = (await create({ scope: 'read' })).body
+  const revoked = (await create({ scope: 'read' })).body
+  await app.call('DELETE', `/v1/keys/${revoked.id}`)
+  const { status, body } = await app.call('GET', '/v1/keys')
+  expect(status).toBe(200)
+  const ids = body.keys.map((key: { id: string }) => key.id)
+  expect(ids.indexOf(newer.id)).toBe(0)
+  expect(ids.indexOf(older.id)).toBe(1)
+  expect(ids).not.toContain(revoked.id)
+  expect(body.next_cursor).toBeNull()
+  for (const key of body.keys) {
+    expect(Object.keys(key).sort()).toEqual(['created_at', 'expires_at', 'id', 'key_prefix', 'scope', 'test_mode'])
+  }
+  expect(JSON.stringify(body)).not.toContain(newer.key)
+})
+
+test('keys are walked page by page', async () => {
+  for (let made = 0; made < 5; made += 1) await create({ scope: 'read' })
+  const all = (await app.call('GET', '/v1/keys')).body.keys.map((key: { id: string }) => key.id)
+  const walked: string[] = []
+  let cursor: string | null = null
+  do {
+    const page = await app.call('GET', `/v1/keys?limit=2${cursor ? `&cursor=${cursor}` : ''}`)
+    walked.push(...page.body.keys.map((key: { id: string }) => key.id))
+    cursor = page.body.next_cursor
+  } while (cursor)
+  expect(walked).toEqual(all)
+})
+
+test.each([
+  ['no scope', {}, 'scope'],
+  ['an unknown scope', { scope: 'owner' }, 'scope'],
+  ['several scopes', { scope: ['send', 'read'] }, 'scope'],
+  ['a mode that is no boolean', { scope: 'send', test_mode: 'yes' }, 'test_mode'],
+  ['an end that is no time', { scope: 'send', expires_at: 'tomorrow' }, 'expires_at'],
+  ['an end in the past', { scope: 'send', expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
+])('%s is refused', async (_name, body, path) => {
+  expectError(await create(body), 400, 'invalid_request', path)
+})
+
+test('an account without a verified domain is in the sandbox', async () => {
+  const key = await app.key('send', true)
+  const { status, body } = await call(app.url, 'GET', '/v1/account/verification', { key })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    account_id: app.accountId,
+    sandbox_mode: true,
+    shared_email_sender: 'hello@sandbox.postline.localhost',
+  })
+  expect(body.channels.map(({ channel }: { channel: string }) => channel)).toEqual([
+    ...['email', 'sms', 'push', 'voice', 'webhook'],
+  ])
+  expect(body.channels).toContainEqual({ channel: 'email', status: 'sandbox', verified: false })
+  expect(body.channels).toContainEqual({ channel: 'webhook', status: 'not_configured', verified: false })
+})
+
+test('an active webhook makes the webhook channel ready, a paused one does not', async () => {
+  const webhook = async () => {
+    const { body } = await app.call('GET', '/v1/account/verification')
+    return body.channels.find(({ channel }: { channel: string }) => channel === 'webhook')
+  }
+  const { id } = (await app.call('POST', '/v1/webhooks', { body: { endpoint_url: 'http://127.0.0.1:9/' } })).body
+  expect(await webhook()).toEqual({ channel: 'webhook', status: 'ready', verified: false })
+  await app.call('PUT', `/v1/webhooks/${id}`, { body: { is_active: false } })
+  expect(await webhook()).toEqual({ channel: 'webhook', status: 'not_configured', verified: false })
+})

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operationList } from '../../src/operations/index.js'
+import type { AnyOperation } from '../../src/operations/runner.js'
+import { routes } from '../../src/rest/routes.js'
+import { expectError } from '../support/expect-error.js'
+import { call, startApp, type TestApp } from '../support/start-app.js'
+
+const SCOPES = ['send', 'read', 'admin'] as const
+
+/** What the contract says who may call; written down here, so that a change of the table is noticed. */
+const EXPECTED: Record<string, 'any' | (typeof SCOPES)[number]> = {
+  'POST /v1/send': 'send',
+  'POST /v1/send/batch': 'send',
+  'GET /v1/messages': 'read',
+  'GET /v1/messages?idempotency_key=x': 'read',
+  'GET /v1/messages/:id': 'read',
+  'POST /v1/messages/:id/cancel': 'send',
+  'GET /v1/account/verification': 'any',
+  'POST /v1/keys': 'admin',
+  'GET /v1/keys': 'admin',
+  'POST /v1/keys/:id/rotate': 'admin',
+  'DELETE /v1/keys/:id': 'admin',
+  'POST /v1/webhooks': 'admin',
+  'GET /v1/webhooks': 'read',
+  'GET /v1/webhooks/:id': 'read',
+  'PUT /v1/webhooks/:id': 'admin',
+  'DELETE /v1/webhooks/:id': 'admin',
+  'POST /v1/webhooks/:id/rotate-secret': 'admin',
+  'POST /v1/webhooks/:id/test': 'admin',
+  'GET /v1/webhooks/:id/deliveries': 'read',
+  'GET /v1/webhooks/:id/deliveries/:delivery_id': 'read',
+  'POST /v1/webhooks/:id/deliveries/:delivery_id/redeliver': 'admin',
+  'GET /dev/outbox': 'read',
+  'GET /dev/outbox/:id': 'read',
+}
+
+const bound: { name: string; method: string; path: string; operation: AnyOperation }[] = routes.flatMap(
+  ({ method, path, operation, instead }) => [
+    { name: `${method} ${path}`, method, path, operation },
+    ...(instead
+      ? [
+          {
+            name: `${method} ${path}?${instead.parameter}=x`,
+            method,
+            path: `${path}?${instead.parameter}=x`,
+            operation: instead.operation,
+          },
+        ]
+      : []),
+  ],
+)
+
+let app: TestApp
+const keys = new Map<string, string>()
+beforeAll(async () => {
+  app = await startApp()
+  for (const scope of SCOPES) {
+    for (const testMode of [false, true]) keys.set(`${scope} ${testMode}`, await app.key(scope, testMode))
+  }
+})
+afterAll(() => app.close())
+
+/** A request that no operation finds anything for, and that none does anything for. */
+const ask = (method: string, path: string, key: string | null) =>
+  call(app.url, method, path.replaceAll(/:\w+/g, `none_${randomBytes(4).toString('hex')}`), {
+    key,
+    ...(method !== 'GET' && { body: [] }),
+  })
+
+test('every operation but a subscription has a route', () => {
+  const reached = new Set(bound.map(({ operation }) => operation.name))
+  const missing = operationList.filter(({ kind, name }) => kind !== 'subscription' && !reached.has(name))
+  expect(missing.map(({ name }) => name)).toEqual([])
+})
+
+describe.each(bound)('$name', ({ name, method, path, operation }) => {
+  test.runIf(name in EXPECTED)('needs the scope that the contract names', () => {
+    expect(operation.scope).toBe(EXPECTED[name])
+  })
+
+  test('is refused without a key', async () => {
+    expectError(await ask(method, path, null), 401, 'unauthorized')
+  })
+
+  test.each(SCOPES.flatMap((scope) => [false, true].map((testMode) => ({ scope, testMode }))))(
+    'is answered by scope to a $scope key (test mode: $testMode)',
+    async ({ scope, testMode }) => {
+      const result = await ask(method, path, keys.get(`${scope} ${testMode}`)!)
+      const may = operation.scope === 'any' || scope === 'admin' || scope === operation.scope
+      if (!may) return expectError(result, 403, 'forbidden')
+      expect([401, 403], JSON.stringify(result.body)).not.toContain(result.status)
+      return expect(result.status).toBeLessThan(500)
+    },
+  )
+})
+
+test('sending and reading do not nest: a send key cannot read what it sent, a read key cannot send or cancel', async () => {
+  const sendKey = keys.get('send true')!
+  const readKey = keys.get('read true')!
+  const body = {
+    channel: 'email',
+    idempotency_key: 'nest',
+    destination: { email: 'a@example.com' },
+    payload: { subject: 's', body_text: 't' },
+  }
+  const sent = await call(app.url, 'POST', '/v1/send', { key: sendKey, body })
+  expect(sent.status).toBe(201)
+  expectError(await call(app.url, 'GET', `/v1/messages/${sent.body.id}`, { key: sendKey }), 403, 'forbidden')
+  expect((await call(app.url, 'GET', `/v1/messages/${sent.body.id}`, { key: readKey })).status).toBe(200)
+  expectError(await call(app.url, 'POST', '/v1/send', { key: readKey, body }), 403, 'forbidden')
+  expectError(await call(app.url, 'POST', `/v1/messages/${sent.body.id}/cancel`, { key: readKey }), 403, 'forbidden')
+})
