@@ -21,7 +21,9 @@ export async function insertUnordered(collection: unknown, rows: readonly object
   } catch (error) {
     // Rows that were written but not made durable count as failed, all of them.
     if (!(error instanceof mongo.MongoBulkWriteError) || error.result.getWriteConcernError()) throw error
-    const failures = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors]
+    const failures = [error.writeErrors].flat()
+    // The driver wraps a network failure in the same error: no row is named, and none is known to be written.
+    if (failures.length === 0) throw error
     return new Map(
       failures.map(({ index, code, errmsg }) => [
         index,
