@@ -52,7 +52,8 @@ export const SETTINGS = {
   ),
   MONGODB_URI: setting(
     null,
-    url('mongodb:', 'mongodb+srv:'),
+    // No URL in the eyes of the standard: it may name several hosts with their ports.
+    z.string().regex(/^mongodb(\+srv)?:\/\/[^\s/]/, 'must be an address that begins with mongodb:// or mongodb+srv://'),
     'MongoDB replica set to use, with the name of the database. Unset: an embedded one.',
   ),
   REDIS_URL: setting(
