@@ -1,0 +1,70 @@
+import { Command } from 'commander'
+import type { AccountView } from '../services/accounts/account-service.js'
+import { type CliContext, type OutputOptions, show } from './context.js'
+import { withServices } from './servers.js'
+import { columns, table } from './table.js'
+
+/** `postline accounts …` */
+export function accountsCommand(context: CliContext): Command {
+  const accounts = new Command('accounts').description('make, list, suspend and resume accounts')
+
+  accounts
+    .command('create')
+    .description('make an account with an admin key, which is shown this once')
+    .requiredOption('--email <address>', 'address of its owner, to whom a sandbox account may send')
+    .option('--json', 'print {"account_id", "key"}')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ postline accounts create --email ops@example.com
+  $ KEY=$(postline accounts create --email ops@example.com --json | jq -r .key)`,
+    )
+    .action(async ({ email, ...output }: { email: string } & OutputOptions) => {
+      const made = await withServices(context, (services) => services.accounts.create(email))
+      show(context, output, made, ({ account_id, key }) =>
+        columns([
+          ['Account', account_id],
+          ['Admin key', key],
+          ['', 'Shown this once. Keep it.'],
+        ]),
+      )
+    })
+
+  accounts
+    .command('list')
+    .description('list every account, oldest first')
+    .option('--json', 'print {"accounts": […]}')
+    .action(async (output: OutputOptions) => {
+      const found = await withServices(context, (services) => services.accounts.list())
+      show(context, output, { accounts: found }, () =>
+        table(['ACCOUNT', 'OWNER', 'STATE', 'CREATED'], found.map(toRow), 'There is no account.'),
+      )
+    })
+
+  accounts
+    .command('suspend')
+    .argument('<id>', 'id of the account, like acc_…')
+    .description('refuse every request of an account from now on; its mail and webhooks wait')
+    .option('--json', 'print the account')
+    .action(async (id: string, output: OutputOptions) => {
+      const account = await withServices(context, (services) => services.accounts.suspend(id))
+      show(context, output, account, () => `${id} is suspended. Resume it with: postline accounts resume ${id}`)
+    })
+
+  accounts
+    .command('resume')
+    .argument('<id>', 'id of the account, like acc_…')
+    .description('end a suspension; what waited goes out')
+    .option('--json', 'print the account')
+    .action(async (id: string, output: OutputOptions) => {
+      const account = await withServices(context, (services) => services.accounts.resume(id))
+      show(context, output, account, () => `${id} is active. What waited goes out.`)
+    })
+
+  return accounts
+}
+
+function toRow({ id, owner_email, suspended_at, created_at }: AccountView): string[] {
+  return [id, owner_email, suspended_at ? `suspended since ${suspended_at}` : 'active', created_at]
+}

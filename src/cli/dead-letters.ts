@@ -1,0 +1,68 @@
+import { Command, InvalidArgumentError } from 'commander'
+import type { DeadLetterView } from '../services/dead-letters/dead-letter-service.js'
+import { type CliContext, type OutputOptions, show } from './context.js'
+import { oneLine } from './errors.js'
+import { withServices } from './servers.js'
+import { table } from './table.js'
+
+/** `postline dead-letters …` */
+export function deadLettersCommand(context: CliContext): Command {
+  const deadLetters = new Command('dead-letters').description('see and retry work that crashed again and again')
+
+  deadLetters
+    .command('list')
+    .description('list what is parked, newest first')
+    .option('--limit <count>', 'how many at most', parseCount, 100)
+    .option('--json', 'print {"dead_letters": […], "total"}')
+    .action(async ({ limit, ...output }: { limit: number } & OutputOptions) => {
+      const found = await withServices(context, async ({ deadLetters: service }) => ({
+        dead_letters: await service.list(limit),
+        total: await service.count(),
+      }))
+      show(context, output, found, toText)
+    })
+
+  const retry = deadLetters
+    .command('retry')
+    .argument('[id]', 'id of one, like dl_…')
+    .description('put parked work back; the scheduler takes it up within a second or two')
+    .option('--all', 'put all of it back')
+    .option('--json', 'print {"retried"}')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ postline dead-letters retry dl_01…
+  $ postline dead-letters retry --all`,
+    )
+    .action(async (id: string | undefined, { all = false, ...output }: { all?: boolean } & OutputOptions) => {
+      if (all === (id !== undefined)) retry.error('error: name one id, or say --all')
+      const retried = await withServices(context, async ({ deadLetters: service }) => {
+        if (id === undefined) return service.retryAll()
+        await service.retry(id)
+        return 1
+      })
+      show(context, output, { retried }, () => `${retried} put back to work.`)
+    })
+
+  return deadLetters
+}
+
+function toText({ dead_letters, total }: { dead_letters: DeadLetterView[]; total: number }): string {
+  const rows = dead_letters.map((row) => [
+    row.id,
+    row.kind,
+    row.row_id,
+    row.account_id,
+    row.created_at,
+    oneLine(row.error).slice(0, 120),
+  ])
+  const text = table(['DEAD LETTER', 'WORK', 'ROW', 'ACCOUNT', 'PARKED', 'ERROR'], rows, 'There is no dead letter.')
+  return total > rows.length ? `${text}\n${rows.length} of ${total}; see more with --limit.` : text
+}
+
+function parseCount(text: string): number {
+  const count = Number(text)
+  if (!/^\d+$/.test(text) || count < 1 || count > 100_000) throw new InvalidArgumentError('must be from 1 to 100000')
+  return count
+}

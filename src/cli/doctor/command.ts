@@ -1,0 +1,40 @@
+import { Command } from 'commander'
+import { type CliContext, type OutputOptions, show } from '../context.js'
+import { columns } from '../table.js'
+import type { Check } from './check.js'
+import { examine } from './examine.js'
+
+interface Report {
+  /** False when something fails; a warning is none. */
+  ok: boolean
+  checks: Check[]
+}
+
+/** `postline doctor` */
+export function doctorCommand(context: CliContext, setExitCode: (code: number) => void): Command {
+  return new Command('doctor')
+    .description('check settings, servers, DNS and the mail provider, and say what to do')
+    .option('--json', 'print {"ok", "checks": [{"name", "status", "detail", "advice"}]}')
+    .addHelpText('after', '\nIt exits with 1 when something fails. A warning is no failure. It changes nothing.')
+    .action(async (output: OutputOptions) => {
+      const checks = await examine(context.env)
+      const report = { ok: checks.every(({ status }) => status !== 'fail'), checks }
+      show(context, output, report, toText)
+      if (!report.ok) setExitCode(1)
+    })
+}
+
+function toText({ checks }: Report): string {
+  const rows = checks.flatMap(({ name, status, detail, advice }) => [
+    [status, name, detail],
+    ...(advice ? [['', '', `→ ${advice}`]] : []),
+  ])
+  return `${columns(rows)}\n\n${verdict(checks)}`
+}
+
+function verdict(checks: Check[]): string {
+  const count = (status: Check['status']) => checks.filter((check) => check.status === status).length
+  const [failed, warned] = [count('fail'), count('warn')]
+  if (failed > 0) return `${failed} of ${checks.length} checks failed.`
+  return warned > 0 ? `It works, with ${warned} warning${warned === 1 ? '' : 's'}.` : 'Everything is in order.'
+}

@@ -1,0 +1,43 @@
+import { type Config, ConfigError, readConfig, SETTINGS } from '../../config.js'
+import { findServers } from '../servers.js'
+import { type Check, fail, ok, warn } from './check.js'
+import { checkLedger } from './ledger.js'
+import { checkMongo } from './mongodb.js'
+import { checkRedis } from './redis.js'
+import { checkBaseUrl, checkDns, checkProvider } from './surroundings.js'
+
+/** Looks at everything the service needs. Never throws; each look takes some seconds at most. */
+export async function examine(env: Readonly<Record<string, string | undefined>>): Promise<Check[]> {
+  let config: Config
+  try {
+    config = readConfig(env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return error.message.split('\n').map((problem) => fail('Settings', problem, 'Correct it; nothing starts before.'))
+  }
+  const { mongodbUri, redisUrl } = await findServers(config)
+  const [{ check: mongo, connection }, redis, dns, baseUrl] = await Promise.all([
+    checkMongo(mongodbUri),
+    checkRedis(redisUrl, config),
+    checkDns(config),
+    checkBaseUrl(config),
+  ])
+  try {
+    const [ledger, provider] = await Promise.all([checkLedger(connection), checkProvider(config, connection)])
+    return [checkSettings(env, config), mongo, ...redis, ...ledger, dns, provider, baseUrl]
+  } finally {
+    await connection?.close()
+  }
+}
+
+/** The settings are allowed; some are so only for work on one machine. */
+function checkSettings(env: Readonly<Record<string, string | undefined>>, config: Config): Check {
+  const given = Object.keys(SETTINGS).filter((name) => env[name])
+  const found = given.length > 0 ? `${given.join(', ')} set` : 'all at their defaults'
+  const local = [
+    ...(config.webhookAllowHttp ? ['WEBHOOK_ALLOW_HTTP'] : []),
+    ...(config.webhookAllowCidrs.length > 0 ? ['WEBHOOK_ALLOW_CIDRS'] : []),
+  ]
+  if (local.length === 0) return ok('Settings', found)
+  return warn('Settings', found, `Unset ${local.join(' and ')} where strangers may add webhooks: for local work only.`)
+}

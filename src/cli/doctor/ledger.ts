@@ -1,0 +1,57 @@
+import type { Connection } from 'mongoose'
+import { systemClock } from '../../clock.js'
+import { withTimeLimit } from '../../lib/time-limit.js'
+import type { WorkKind } from '../../models/dead-letter.js'
+import { createModels, type Models } from '../../models/index.js'
+import { DeadLetterService } from '../../services/dead-letters/dead-letter-service.js'
+import { type Check, fail, notChecked, ok, reasonOf, warn } from './check.js'
+
+const TIME_LIMIT_MS = 5_000
+const MAX_COUNT = 100_000
+/** Work that is due this long has been overlooked by more than one sweep and one lease. */
+const LATE_MS = 60_000
+/** Work that is due this long is done by nobody. */
+const STUCK_MS = 15 * 60_000
+
+/** No work in the ledger is overdue, and none has been given up. */
+export async function checkLedger(connection: Connection | null): Promise<Check[]> {
+  if (!connection) return ['Work', 'Dead letters'].map((name) => notChecked(name, 'MongoDB cannot be used'))
+  const models = createModels(connection, systemClock)
+  return Promise.all([
+    bounded('Work', () => examineWork(models)),
+    bounded('Dead letters', () => examineDeadLetters(models)),
+  ])
+}
+
+function bounded(name: string, examine: () => Promise<Check>): Promise<Check> {
+  return withTimeLimit(TIME_LIMIT_MS, examine()).catch((error) =>
+    fail(name, `the ledger cannot be read: ${reasonOf(error)}`, 'See the log of MongoDB.'),
+  )
+}
+
+async function examineWork({ work }: Models): Promise<Check> {
+  const kinds = Object.keys(work) as WorkKind[]
+  const standings = await Promise.all(
+    kinds.map(async (kind) => ({
+      kind,
+      due: await work[kind].countDue(MAX_COUNT),
+      oldestMs: await work[kind].oldestDueMs(),
+    })),
+  )
+  const found = standings
+    .map(
+      ({ kind, due, oldestMs }) => `${kind} ${due} due${due > 0 ? ` (oldest ${Math.round(oldestMs / 1_000)} s)` : ''}`,
+    )
+    .join(', ')
+  const oldestMs = Math.max(...standings.map((standing) => standing.oldestMs))
+  const advice = 'Start a process whose ROLES have worker and one that has scheduler, and see their logs.'
+  if (oldestMs > STUCK_MS) return fail('Work', found, advice)
+  return oldestMs > LATE_MS ? warn('Work', found, advice) : ok('Work', found)
+}
+
+async function examineDeadLetters(models: Models): Promise<Check> {
+  const count = await new DeadLetterService({ models }).count()
+  if (count === 0) return ok('Dead letters', 'none')
+  const advice = 'See why with `postline dead-letters list`, then `postline dead-letters retry --all`.'
+  return warn('Dead letters', `${count} parked`, advice)
+}

@@ -1,0 +1,96 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { KEY_SCOPES, type KeyScope } from '../models/api-key.js'
+import { instant } from '../operations/schemas.js'
+import type { KeyService, KeyView } from '../services/keys/key-service.js'
+import { type CliContext, type OutputOptions, show } from './context.js'
+import { withServices } from './servers.js'
+import { columns, table } from './table.js'
+
+interface CreateOptions extends OutputOptions {
+  account: string
+  scope: KeyScope
+  test?: boolean
+  expiresAt?: Date
+}
+
+/** `postline keys …` */
+export function keysCommand(context: CliContext): Command {
+  const keys = new Command('keys').description('make, list and revoke API keys')
+
+  keys
+    .command('create')
+    .description('make a key, which is shown this once')
+    .requiredOption('--account <id>', 'account that it belongs to')
+    .addOption(new Option('--scope <scope>', 'what it may do').choices(KEY_SCOPES).makeOptionMandatory())
+    .option('--test', 'make a test key: what it sends is simulated')
+    .option('--expires-at <time>', 'when it stops, like 2030-01-31T00:00:00Z (default: never)', parseTime)
+    .option('--json', 'print the key as POST /v1/keys answers it')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ postline keys create --account acc_01… --scope send
+  $ postline keys create --account acc_01… --scope admin --test --json`,
+    )
+    .action(async ({ account, scope, test = false, expiresAt, ...output }: CreateOptions) => {
+      const made = await withServices(context, async (services) => {
+        await services.accounts.get(account)
+        return services.keys.create(account, { scope, testMode: test, expiresAt })
+      })
+      show(context, output, made, ({ id, key }) =>
+        columns([
+          ['Id', id],
+          ['Key', key],
+          ['', 'Shown this once. Keep it.'],
+        ]),
+      )
+    })
+
+  keys
+    .command('list')
+    .description('list the keys of an account that are not revoked, newest first')
+    .requiredOption('--account <id>', 'account whose keys to list')
+    .option('--json', 'print {"keys": […]}')
+    .action(async ({ account, ...output }: { account: string } & OutputOptions) => {
+      const found = await withServices(context, async (services) => {
+        await services.accounts.get(account)
+        return listAll(services.keys, account)
+      })
+      show(context, output, { keys: found }, () =>
+        table(['KEY', 'BEGINS WITH', 'SCOPE', 'MODE', 'EXPIRES', 'CREATED'], found.map(toRow), 'It has no key.'),
+      )
+    })
+
+  keys
+    .command('revoke')
+    .argument('<id>', 'id of the key, like key_…')
+    .description('end a key; requests with it get 401 from now on')
+    .option('--json', 'print {"id", "account_id", "revoked_at"}')
+    .action(async (id: string, output: OutputOptions) => {
+      const revoked = await withServices(context, (services) => services.keys.revokeOfAnyAccount(id))
+      show(context, output, revoked, ({ account_id }) => `${id} of ${account_id} is revoked.`)
+    })
+
+  return keys
+}
+
+async function listAll(keys: KeyService, accountId: string): Promise<KeyView[]> {
+  const found: KeyView[] = []
+  let cursor: string | null = null
+  do {
+    const page = await keys.list(accountId, { limit: 100, ...(cursor && { cursor }) })
+    found.push(...page.items)
+    cursor = page.nextCursor
+  } while (cursor)
+  return found
+}
+
+function toRow({ id, key_prefix, scope, test_mode, expires_at, created_at }: KeyView): string[] {
+  return [id, `${key_prefix}…`, scope, test_mode ? 'test' : 'live', expires_at ?? 'never', created_at]
+}
+
+function parseTime(text: string): Date {
+  const parsed = instant().safeParse(text)
+  if (!parsed.success) throw new InvalidArgumentError(parsed.error.issues[0]?.message ?? '')
+  return parsed.data
+}

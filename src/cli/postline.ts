@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+import { runCommandLine } from './program.js'
+
+// Whoever reads the output may stop before its end, as `head` does.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+
+process.exitCode = await runCommandLine(process.argv.slice(2), {
+  env: process.env,
+  print: (text) => void process.stdout.write(`${text}\n`),
+  complain: (text) => void process.stderr.write(`${text}\n`),
+})

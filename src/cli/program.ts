@@ -1,0 +1,70 @@
+import { Command } from 'commander'
+import { VERSION } from '../version.js'
+import { accountsCommand } from './accounts.js'
+import type { CliContext } from './context.js'
+import { deadLettersCommand } from './dead-letters.js'
+import { doctorCommand } from './doctor/command.js'
+import { describeFailure, exitCodeOf } from './errors.js'
+import { keysCommand } from './keys.js'
+
+/**
+ * Runs one command line.
+ * @param args what follows the program's name.
+ * @returns the exit code: 0 when done, 1 when it failed, 2 when the command line makes no sense.
+ */
+export async function runCommandLine(args: readonly string[], context: CliContext): Promise<number> {
+  let exitCode = 0
+  const setExitCode = (code: number) => {
+    exitCode = code
+  }
+  try {
+    await createProgram(context, setExitCode).parseAsync(args, { from: 'user' })
+    return exitCode
+  } catch (error) {
+    const text = describeFailure(error)
+    if (text) context.complain(`error: ${text}`)
+    return exitCodeOf(error)
+  }
+}
+
+function createProgram(context: CliContext, setExitCode: (code: number) => void): Command {
+  const program = new Command('postline')
+    .description('Operates Postline: accounts, keys, dead letters, and what is wrong when something is.')
+    .version(VERSION, '-V, --version', 'print the version')
+    .addHelpText(
+      'after',
+      `
+The servers are those of MONGODB_URI and REDIS_URL; unset, the embedded ones of a
+running \`npm start\`, which are found in DATA_DIR (default .data). Every command
+takes --json. It exits with 0 when done, 1 when it failed, 2 when the command line
+makes no sense.
+
+Examples:
+  $ postline doctor
+  $ postline accounts create --email ops@example.com
+  $ postline keys create --account acc_01… --scope send
+  $ postline accounts suspend acc_01…`,
+    )
+  const commands = [
+    accountsCommand(context),
+    keysCommand(context),
+    deadLettersCommand(context),
+    doctorCommand(context, setExitCode),
+  ]
+  for (const command of commands) program.addCommand(command)
+  configure(program, context)
+  return program
+}
+
+/** Every command reports its errors in one line and leaves the ending of the process to its caller. */
+function configure(command: Command, context: CliContext): void {
+  command
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => context.print(text.replace(/\n$/, '')),
+      writeErr: (text) => context.complain(text.replace(/\n$/, '')),
+      outputError: (text, write) => write(`${text.trim().replaceAll('\n', ' ')}\n`),
+    })
+  for (const child of command.commands) configure(child, context)
+}

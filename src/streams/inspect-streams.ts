@@ -1,0 +1,64 @@
+import type { Redis } from 'ioredis'
+import type { WorkKind } from '../models/dead-letter.js'
+import type { Catalog } from './catalog.js'
+import { streamKey } from './keys.js'
+
+/** One work stream: a lane of a topic in a partition. */
+export interface StreamName {
+  topic: WorkKind
+  lane: string
+  partition: number
+  key: string
+}
+
+/** How one work stream stands. */
+export interface StreamStanding extends StreamName {
+  /** Entries that are not acknowledged: those that wait and those in hand. */
+  length: number
+  /** Entries that a consumer has read and not acknowledged. */
+  pending: number
+  /** Entries that nobody has read. */
+  waiting: number
+  /** Readers that are known to the group. */
+  consumers: number
+}
+
+/** Every work stream of a deployment. */
+export function listStreams(catalog: Catalog, prefix: string, partitions: number): StreamName[] {
+  return Object.values(catalog).flatMap(({ name: topic, lanes }) =>
+    lanes.flatMap((lane) =>
+      Array.from({ length: partitions }, (_none, partition) => ({
+        topic,
+        lane,
+        partition,
+        key: streamKey(prefix, topic, lane, partition),
+      })),
+    ),
+  )
+}
+
+/** Looks at streams. One that does not exist yet is empty. */
+export function inspectStreams(redis: Redis, streams: readonly StreamName[]): Promise<StreamStanding[]> {
+  return Promise.all(
+    streams.map(async (stream) => {
+      const [length, groups] = await Promise.all([redis.xlen(stream.key), groupsOf(redis, stream.key)])
+      const pending = groups.reduce((sum, group) => sum + group.pending, 0)
+      const consumers = groups.reduce((sum, group) => sum + group.consumers, 0)
+      // Not Redis's own lag: it is unknown once entries in the middle are deleted, as acknowledging does.
+      return { ...stream, length, pending, waiting: Math.max(0, length - pending), consumers }
+    }),
+  )
+}
+
+async function groupsOf(redis: Redis, key: string): Promise<{ pending: number; consumers: number }[]> {
+  const rows = (await redis.xinfo('GROUPS', key).catch((error: Error) => {
+    if (/no such key/i.test(error.message)) return []
+    throw error
+  })) as (string | number | null)[][]
+  return rows.map((row) => ({ pending: numberOf(row, 'pending'), consumers: numberOf(row, 'consumers') }))
+}
+
+/** Redis answers a flat list of names and values, which newer versions make longer. */
+function numberOf(row: (string | number | null)[], name: string): number {
+  return Number(row[row.indexOf(name) + 1] ?? 0)
+}

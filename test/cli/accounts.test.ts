@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MailProvider } from '../../src/providers/mail/index.js'
+import { aSend, eventually, type Settings, startApp, type TestApp, testSettings } from '../support/start-app.js'
+import { postline } from './support.js'
+
+/** Takes mail only when told to; until then it defers. */
+function switchableProvider() {
+  const taken: string[] = []
+  const provider: MailProvider = {
+    name: 'capture',
+    concurrency: 4,
+    send: async (mail) => {
+      if (!state.takes) return { outcome: 'deferred', error: 'not yet' }
+      taken.push(mail.messageId)
+      return { outcome: 'accepted', providerMessageId: mail.rfcMessageId }
+    },
+    check: async () => {},
+    close: async () => {},
+  }
+  const state = { takes: false, taken, provider }
+  return state
+}
+
+const mail = switchableProvider()
+let settings: Settings
+let app: TestApp
+
+beforeAll(async () => {
+  settings = testSettings({ DISPATCH_RETRY_BASE_MS: '50' })
+  app = await startApp(settings, { provider: mail.provider })
+})
+afterAll(() => app.close())
+
+test('accounts create --json prints the id and a key that works, and nothing else', async () => {
+  const { code, stdout, stderr, json } = await postline(
+    settings,
+    'accounts',
+    'create',
+    '--email',
+    'ops@example.com',
+    '--json',
+  )
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout.trim().split('\n')).toHaveLength(1)
+  expect(Object.keys(json())).toEqual(['account_id', 'key'])
+  const { account_id, key } = json()
+  const { status, body } = await app.call('GET', '/v1/account/verification', { key })
+  expect({ status, account_id: body.account_id }).toEqual({ status: 200, account_id })
+})
+
+test('accounts create needs no Redis', async () => {
+  const { code, stdout } = await postline(
+    { ...settings, REDIS_URL: 'redis://127.0.0.1:1' },
+    'accounts',
+    'create',
+    '--email',
+    'second@example.com',
+  )
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^Account {4}acc_\w+\nAdmin key {2}sk_live_[\w-]+\n {11}Shown this once\. Keep it\.\n$/)
+})
+
+test('a bad address is one line on stderr and exit code 1', async () => {
+  const { code, stdout, stderr } = await postline(settings, 'accounts', 'create', '--email', 'nobody')
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toBe('error: email: must be a mail address, like owner@example.com\n')
+})
+
+test('accounts list shows every account, in columns that line up', async () => {
+  const { stdout } = await postline(settings, 'accounts', 'list')
+  const [heading = '', ...rows] = stdout.trimEnd().split('\n')
+  const row = rows.find((line) => line.startsWith(app.accountId)) ?? ''
+  expect(row).toContain('owner@postline.test')
+  expect(row.indexOf('owner@')).toBe(heading.indexOf('OWNER'))
+  expect(row.indexOf('active')).toBe(heading.indexOf('STATE'))
+  const { accounts } = (await postline(settings, 'accounts', 'list', '--json')).json()
+  expect(accounts).toContainEqual(
+    expect.objectContaining({ id: app.accountId, owner_email: 'owner@postline.test', suspended_at: null }),
+  )
+})
+
+test('a suspended account gets 403 at once and its mail waits; resumed, the mail goes out within seconds', async () => {
+  const sent = await app.call('POST', '/v1/send', { body: aSend({ destination: { email: app.ownerEmail } }) })
+  expect(sent.status).toBe(201)
+  const messageId = sent.body.id as string
+
+  const suspended = await postline(settings, 'accounts', 'suspend', app.accountId)
+  expect(suspended).toMatchObject({ code: 0, stderr: '' })
+  const requests = [
+    app.call('POST', '/v1/send', { body: aSend() }),
+    app.call('GET', '/v1/messages'),
+    app.call('GET', '/v1/keys'),
+  ]
+  for (const { status, body } of await Promise.all(requests)) {
+    expect({ status, code: body.error?.code }).toEqual({ status: 403, code: 'account_suspended' })
+  }
+  const { accounts } = (await postline(settings, 'accounts', 'list', '--json')).json()
+  expect(accounts.find(({ id }: { id: string }) => id === app.accountId).suspended_at).not.toBeNull()
+
+  await eventually('the mail is held', () => app.app.models.messages.exists({ _id: messageId, held: app.accountId }))
+  mail.takes = true
+  await app.app.scheduler?.sweep()
+  expect(mail.taken).toEqual([])
+
+  expect((await postline(settings, 'accounts', 'resume', app.accountId, '--json')).json()).toMatchObject({
+    id: app.accountId,
+    suspended_at: null,
+  })
+  await eventually('the mail went out', () => mail.taken.includes(messageId), 4_000)
+  expect((await app.call('GET', '/v1/messages')).status).toBe(200)
+})
+
+test('suspending an account that does not exist says so', async () => {
+  const { code, stderr } = await postline(settings, 'accounts', 'suspend', 'acc_none')
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: There is no account acc_none.\n' })
+})

@@ -1,0 +1,70 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { writeRuntime } from '../../src/embedded/runtime-file.js'
+import { VERSION } from '../../src/version.js'
+import { postline } from './support.js'
+
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'postline-cli-'))
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+test('without a server it says what to do, in one line', async () => {
+  const settings = { DATA_DIR: join(dataDir, 'none') }
+  const { code, stdout, stderr } = await postline(settings, 'accounts', 'list')
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toBe(
+    'error: Postline is not running here. Start it first with `npm start`, or set MONGODB_URI and REDIS_URL.\n',
+  )
+})
+
+test('it finds the embedded servers of a running process by its data folder', async () => {
+  const running = join(dataDir, 'running')
+  await mkdir(running)
+  const mongoUri = inject('mongoUri').replace(/\/[^/?]*(\?|$)/, '/test_cli_runtime$1')
+  // This process stands for the one that runs them: the file counts for as long as its writer lives.
+  await writeRuntime(join(running, 'runtime.json'), { mongoUri, redisUrl: inject('redisUrl') })
+  const { code, stdout, stderr } = await postline({ DATA_DIR: running }, 'dead-letters', 'list')
+  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: 'There is no dead letter.\n', stderr: '' })
+})
+
+test('a MongoDB that does not answer is named without its password, in one line', async () => {
+  const settings = { MONGODB_URI: 'mongodb://user:hush@127.0.0.1:1,127.0.0.1:2/postline', REDIS_URL: 'redis://x' }
+  const { code, stdout, stderr } = await postline(settings, 'accounts', 'list')
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toMatch(/^error: MongoDB at mongodb:\/\/127\.0\.0\.1:1,127\.0\.0\.1:2\/postline cannot be used: .*\n$/)
+  expect(stderr).not.toContain('hush')
+})
+
+test('--help shows examples, --version the version', async () => {
+  for (const args of [['--help'], ['accounts', 'create', '--help'], ['keys', 'create', '--help']]) {
+    const { code, stdout, stderr } = await postline({}, ...args)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(/Examples:\n {2}\$ postline /)
+  }
+  expect(await postline({}, '--version')).toMatchObject({ code: 0, stdout: `${VERSION}\n` })
+})
+
+test.each([
+  ['acounts list', "unknown command 'acounts' (Did you mean accounts?)"],
+  ['accounts list --jsn', "unknown option '--jsn' (Did you mean --json?)"],
+  ['accounts create', "required option '--email <address>' not specified"],
+  ['accounts suspend', "missing required argument 'id'"],
+  ['keys create --account acc_1 --scope all', /argument 'all' is invalid\. Allowed choices are send, read, admin\./],
+  ['keys create --account acc_1 --scope read --expires-at soon', /must be an RFC 3339 timestamp/],
+  ['dead-letters list --limit none', /must be from 1 to 100000/],
+])('`%s` is one line on stderr and exit code 2', async (line, message) => {
+  const { code, stdout, stderr } = await postline({}, ...line.split(' '))
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+  expect(stderr).toMatch(message instanceof RegExp ? message : `error: ${message}`)
+})
+
+test('a wrong setting is named', async () => {
+  const { code, stderr } = await postline({ PORT: 'x', HEADER_PREFIX: '!' }, 'accounts', 'list')
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^error: PORT must be .*; HEADER_PREFIX must be .*\n$/)
+})

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually, type Settings, startApp, type TestApp, testSettings } from '../support/start-app.js'
+import { postline } from './support.js'
+
+let settings: Settings
+let app: TestApp
+
+beforeAll(async () => {
+  settings = testSettings()
+  app = await startApp(settings)
+})
+afterAll(() => app.close())
+
+const deadLetters = (...args: string[]) => postline(settings, 'dead-letters', ...args)
+
+/** Accepts a scheduled message and parks it, as a row that has crashed too often is. */
+async function park(error: string): Promise<{ letterId: string; messageId: string }> {
+  const { models, services } = app.app
+  const caller = await services.keys.authenticate(`Bearer ${await app.key('send', true)}`)
+  const { id: messageId } = await services.sender.send(caller, {
+    channel: 'email',
+    idempotency_key: error,
+    destination: { email: 'delivered@example.com' },
+    payload: { subject: 'Parked', body_text: 'Later.' },
+    scheduled_at: new Date(Date.now() + 3_600_000),
+  })
+  await models.work.dispatch.park([messageId])
+  const letterId = `dl_${error}`
+  await models.deadLetters.create({
+    _id: letterId,
+    kind: 'dispatch',
+    row_id: messageId,
+    account_id: app.accountId,
+    error: `Error: ${error}\n    at a line of code`,
+    crashes: 5,
+    created_at: new Date(),
+  })
+  return { letterId, messageId }
+}
+
+const isDelivered = (id: string) => () => app.app.models.messages.exists({ _id: id, status: 'delivered' })
+
+test('dead letters are listed with their error in one line, and none is said to be none', async () => {
+  expect((await deadLetters('list')).stdout).toBe('There is no dead letter.\n')
+  const { letterId, messageId } = await park('boom')
+  const { stdout } = await deadLetters('list')
+  expect(stdout.trimEnd().split('\n')).toHaveLength(2)
+  expect(stdout).toMatch(new RegExp(`${letterId} +dispatch +${messageId} .*Error: boom; at a line of code`))
+  const { dead_letters, total } = (await deadLetters('list', '--json')).json()
+  expect(total).toBe(1)
+  expect(dead_letters[0]).toMatchObject({ id: letterId, kind: 'dispatch', row_id: messageId, crashes: 5 })
+})
+
+test('a list cut short says how many there are', async () => {
+  await park('another')
+  const { stdout } = await deadLetters('list', '--limit', '1')
+  expect(stdout).toMatch(/\n1 of 2; see more with --limit\.\n$/)
+})
+
+test('a retried dead letter is worked on again; --all takes the rest', async () => {
+  const { letterId, messageId } = await park('third')
+  expect(await deadLetters('retry', letterId)).toMatchObject({ code: 0, stdout: '1 put back to work.\n' })
+  await eventually('delivered', isDelivered(messageId))
+
+  expect((await deadLetters('retry', '--all', '--json')).json()).toEqual({ retried: 2 })
+  await eventually(
+    'all delivered',
+    async () => !(await app.app.models.messages.exists({ status: { $ne: 'delivered' } })),
+  )
+  expect((await deadLetters('list', '--json')).json()).toEqual({ dead_letters: [], total: 0 })
+})
+
+test('one that does not exist is named', async () => {
+  const { code, stderr } = await deadLetters('retry', 'dl_none')
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: There is no dead letter dl_none.\n' })
+})
+
+test.each([[[]], [['dl_one', '--all']]])('retry %j is a usage error', async (args) => {
+  const { code, stderr } = await deadLetters('retry', ...args)
+  expect({ code, stderr }).toEqual({ code: 2, stderr: 'error: name one id, or say --all\n' })
+})

@@ -1,0 +1,168 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EmbeddedServers, startEmbeddedServers } from '../../src/embedded/index.js'
+import { type DnsServer, startDnsServer } from '../support/dns-server.js'
+import { type Settings, startApp, type TestApp, testSettings } from '../support/start-app.js'
+import { postline } from './support.js'
+
+interface Check {
+  name: string
+  status: string
+  detail: string
+  advice: string | null
+}
+
+let dns: DnsServer
+let settings: Settings
+let app: TestApp
+
+beforeAll(async () => {
+  dns = await startDnsServer()
+  // Without a worker, what is due stays due.
+  settings = testSettings({ DNS_SERVERS: dns.address, ROLES: 'api' })
+  app = await startApp(settings)
+  settings.BASE_URL = app.url
+})
+afterAll(async () => {
+  await app.close()
+  await dns.close()
+})
+
+async function doctor(
+  overrides: Settings = {},
+): Promise<{ code: number; ok: boolean; check: (name: string) => Check }> {
+  const result = await postline({ ...settings, ...overrides }, 'doctor', '--json')
+  const { ok, checks } = result.json() as { ok: boolean; checks: Check[] }
+  return { code: result.code, ok, check: (name) => checks.find((check) => check.name === name)! }
+}
+
+test('a deployment in order passes every check, and people get a table with a verdict', async () => {
+  const { code, ok, check } = await doctor()
+  expect({ code, ok }).toEqual({ code: 0, ok: true })
+  expect(check('MongoDB')).toMatchObject({
+    status: 'ok',
+    detail: expect.stringMatching(/, \d+\.\d+\.\d+, replica set/),
+  })
+  expect(check('Redis').detail).toMatch(/(Valkey|Redis) \d+\.\d+/)
+  for (const name of ['Streams', 'Work', 'Dead letters', 'DNS', 'Mail provider', 'Base URL']) {
+    expect(check(name)).toMatchObject({ status: 'ok', advice: null })
+  }
+  const { stdout, stderr, code: tableCode } = await postline(settings, 'doctor')
+  expect({ tableCode, stderr }).toEqual({ tableCode: 0, stderr: '' })
+  expect(stdout).toMatch(/^ok +MongoDB +mongodb:\/\/.*\n/m)
+  expect(stdout).toMatch(/\n\n(It works, with \d+ warnings?|Everything is in order)\.\n$/)
+})
+
+test('settings for local work only are warned of', async () => {
+  const { check } = await doctor()
+  expect(check('Settings')).toMatchObject({
+    status: 'warn',
+    advice: expect.stringContaining('WEBHOOK_ALLOW_HTTP and WEBHOOK_ALLOW_CIDRS'),
+  })
+})
+
+test('what does not answer fails by name, with what to do, without secrets, and the exit code is 1', async () => {
+  dns.records['example.com'] = 'SILENCE'
+  const { code, ok, check } = await doctor({
+    REDIS_URL: 'redis://user:hush@127.0.0.1:1',
+    MAIL_PROVIDER: 'smtp',
+    SMTP_URL: 'smtp://user:hush@127.0.0.1:1',
+    BASE_URL: 'http://127.0.0.1:1',
+  })
+  delete dns.records['example.com']
+  expect({ code, ok }).toEqual({ code: 1, ok: false })
+  for (const name of ['Redis', 'DNS', 'Mail provider']) {
+    expect(check(name)).toMatchObject({ status: 'fail', advice: expect.stringMatching(/\w/) })
+    expect(JSON.stringify(check(name))).not.toContain('hush')
+  }
+  expect(check('Redis').detail).toContain('ECONNREFUSED')
+  expect(check('Streams').detail).toContain('not checked')
+  expect(check('Base URL')).toMatchObject({ status: 'warn', detail: expect.stringContaining('does not answer') })
+  expect(check('MongoDB').status).toBe('ok')
+})
+
+test('without MongoDB the rest is still looked at', async () => {
+  const { code, check } = await doctor({ MONGODB_URI: 'mongodb://user:hush@127.0.0.1:1/postline' })
+  expect(code).toBe(1)
+  expect(check('MongoDB')).toMatchObject({ status: 'fail', detail: expect.stringContaining('ECONNREFUSED') })
+  expect(check('MongoDB').detail).not.toContain('hush')
+  expect(check('Work').detail).toBe('not checked: MongoDB cannot be used')
+  expect(check('Redis').status).not.toBe('fail')
+  expect(check('Base URL').status).toBe('ok')
+})
+
+test('a wrong setting fails with its name', async () => {
+  const { code, check } = await doctor({ PORT: 'x' })
+  expect(code).toBe(1)
+  expect(check('Settings')).toMatchObject({ status: 'fail', detail: 'PORT must be a whole number from 0 to 65535' })
+})
+
+test('an address that something else answers is not taken for the API', async () => {
+  const { check } = await doctor({ BASE_URL: `${app.url}/elsewhere` })
+  expect(check('Base URL')).toMatchObject({ status: 'warn', detail: expect.stringContaining('something else') })
+})
+
+test('overdue work and dead letters are told', async () => {
+  const { models, conveyor } = app.app
+  await models.messages.collection.insertOne({
+    _id: 'msg_overdue',
+    account_id: app.accountId,
+    idempotency_key: 'overdue',
+    dispatch_at: new Date(Date.now() - 120_000),
+  } as never)
+  await models.deadLetters.create({
+    _id: 'dl_one',
+    kind: 'dispatch',
+    row_id: 'msg_parked',
+    account_id: app.accountId,
+    error: 'Error: boom',
+    crashes: 5,
+    created_at: new Date(),
+  })
+  await conveyor.put('dispatch', [{ id: 'msg_overdue', accountId: app.accountId }])
+  const late = await doctor()
+  expect(late).toMatchObject({ code: 0, ok: true })
+  expect(late.check('Work')).toMatchObject({
+    status: 'warn',
+    detail: expect.stringContaining('dispatch 1 due (oldest 12'),
+  })
+  expect(late.check('Dead letters')).toMatchObject({ status: 'warn', detail: '1 parked' })
+  expect(late.check('Streams')).toMatchObject({ status: 'warn', detail: expect.stringContaining('nobody reads') })
+
+  const dispatchAt = new Date(Date.now() - 3_600_000)
+  await models.messages.collection.updateOne({ _id: 'msg_overdue' as never }, { $set: { dispatch_at: dispatchAt } })
+  const stuck = await doctor()
+  expect(stuck.code).toBe(1)
+  expect(stuck.check('Work').status).toBe('fail')
+})
+
+test('a Redis that evicts fails, and one that keeps nothing over a restart is warned of', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'postline-doctor-'))
+  let servers: EmbeddedServers | null = null
+  try {
+    servers = await startEmbeddedServers({
+      dataDir,
+      log: pino({ level: 'silent' }),
+      env: process.env,
+      say: () => {},
+      ephemeral: true,
+      external: { mongoUri: settings.MONGODB_URI },
+    })
+    const redis = new Redis(servers.redisUrl)
+    await redis.config('SET', 'maxmemory-policy', 'allkeys-lru')
+    const evicting = await doctor({ REDIS_URL: servers.redisUrl })
+    expect(evicting.check('Redis')).toMatchObject({ status: 'fail', advice: expect.stringContaining('noeviction') })
+    await redis.config('SET', 'maxmemory-policy', 'noeviction')
+    await redis.config('SET', 'appendonly', 'no')
+    const forgetful = await doctor({ REDIS_URL: servers.redisUrl })
+    expect(forgetful.check('Redis')).toMatchObject({ status: 'warn', advice: expect.stringContaining('appendonly') })
+    redis.disconnect()
+  } finally {
+    await servers?.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})

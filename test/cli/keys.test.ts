@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aSend, type Settings, startApp, type TestApp, testSettings } from '../support/start-app.js'
+import { postline } from './support.js'
+
+let settings: Settings
+let app: TestApp
+
+beforeAll(async () => {
+  settings = testSettings({ ROLES: 'api' })
+  app = await startApp(settings)
+})
+afterAll(() => app.close())
+
+const keys = (...args: string[]) => postline(settings, 'keys', ...args)
+
+test('keys create makes a key of the scope, mode and end that were asked for', async () => {
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
+  const made = await keys(
+    'create',
+    ...['--account', app.accountId, '--scope', 'send', '--test', '--expires-at', expiresAt, '--json'],
+  )
+  expect(made).toMatchObject({ code: 0, stderr: '' })
+  expect(made.json()).toMatchObject({ scope: 'send', test_mode: true, expires_at: expiresAt })
+  const { key } = made.json()
+  expect(key).toMatch(/^sk_test_/)
+  expect((await app.call('POST', '/v1/send', { key, body: aSend() })).status).toBe(201)
+  expect((await app.call('GET', '/v1/keys', { key })).status).toBe(403)
+})
+
+test('keys list shows keys without their secrets, more than a page of them', async () => {
+  await Promise.all(Array.from({ length: 101 }, () => app.key('read')))
+  const { stdout, json } = await keys('list', '--account', app.accountId, '--json')
+  expect(json().keys.length).toBeGreaterThan(101)
+  expect(stdout).not.toContain(app.adminKey)
+  const table = (await keys('list', '--account', app.accountId)).stdout
+  expect(table.split('\n')[0]).toMatch(/^KEY +BEGINS WITH +SCOPE +MODE +EXPIRES +CREATED$/)
+  expect(table).toMatch(/key_\w+ +sk_live_\S{4}… +read +live +never +\d{4}-/)
+})
+
+test('a revoked key gets 401 at once, found by its id alone', async () => {
+  const { id, key } = (await keys('create', '--account', app.accountId, '--scope', 'read', '--json')).json()
+  expect((await app.call('GET', '/v1/messages', { key })).status).toBe(200)
+  const revoked = await keys('revoke', id, '--json')
+  expect(revoked.json()).toEqual({ id, account_id: app.accountId, revoked_at: expect.stringMatching(/Z$/) })
+  expect((await app.call('GET', '/v1/messages', { key })).status).toBe(401)
+
+  const again = await keys('revoke', id)
+  expect(again).toMatchObject({ code: 1, stdout: '' })
+  expect(again.stderr).toBe(`error: There is no key ${id}, or it is revoked already.\n`)
+})
+
+test.each([['create', '--scope', 'read'], ['list']])('keys %s of an unknown account says so', async (...args) => {
+  const { code, stderr } = await keys(...args, '--account', 'acc_none')
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: There is no account acc_none.\n' })
+})
+
+test('an end in the past is refused', async () => {
+  const { code, stderr } = await keys(
+    'create',
+    ...['--account', app.accountId, '--scope', 'read', '--expires-at', '2020-01-01T00:00:00Z'],
+  )
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: expires_at: must be in the future\n' })
+})
