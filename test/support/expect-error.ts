@@ -23,7 +23,10 @@ export function expectErrorObject(error: unknown, status: number, code: string, 
   const { details, ...rest } = error as { details?: { path: string; message: string }[]; message: string }
   expect(Object.keys(rest).sort(), shown).toEqual(['code', 'message', 'status'])
   if (path === undefined) return
-  expect(details?.map((detail) => detail.path), shown).toContain(path)
+  expect(
+    details?.map((detail) => detail.path),
+    shown,
+  ).toContain(path)
   for (const detail of details ?? []) expect(detail.message, shown).toMatch(/\S/)
   expect(rest.message, shown).toContain(path)
 }
