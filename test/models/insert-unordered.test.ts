@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
 import { mongo } from 'mongoose'
 import { describe, expect, inject, it } from 'vitest'
 import { DuplicateRowError, insertUnordered } from '../../src/models/insert-unordered.js'
+import { startTcpEndpoint } from '../support/endpoint.js'
 
 describe('inserting rows', () => {
   it('names the rows that are there already and writes the others', async () => {
@@ -17,9 +19,20 @@ describe('inserting rows', () => {
     await client.close()
   })
 
-  it('fails as a whole when the database is out of reach', async () => {
-    const client = new mongo.MongoClient('mongodb://127.0.0.1:1', { serverSelectionTimeoutMS: 50 })
-    await expect(insertUnordered(client.db('any').collection('rows'), [{ _id: 1 }])).rejects.toThrow()
+  it('fails as a whole when the database goes out of reach', async () => {
+    const { port, hostname } = new URL(inject('mongoUri'))
+    const way = await startTcpEndpoint((socket) => {
+      const onward = connect(Number(port), hostname)
+      onward.on('error', () => socket.destroy())
+      socket.on('close', () => onward.destroy())
+      socket.pipe(onward).pipe(socket)
+    })
+    const uri = `mongodb://127.0.0.1:${way.port}/?directConnection=true`
+    const client = new mongo.MongoClient(uri, { serverSelectionTimeoutMS: 200 })
+    const rows = client.db(`test_${randomBytes(6).toString('hex')}`).collection('rows')
+    expect(await rows.countDocuments()).toBe(0)
+    await way.close()
+    await expect(insertUnordered(rows, [{ _id: 1 }])).rejects.toThrow()
     await client.close()
   })
 })
