@@ -15,7 +15,8 @@ export async function authenticate(
   slots = 1,
 ): Promise<Caller> {
   const caller = await services.keys.authenticate(request.headers.authorization).catch(async (error: unknown) => {
-    if (error instanceof ApiError) setRateHeaders(reply, await limiter.takeForAddress(request.ip))
+    const isStranger = error instanceof ApiError && error.code === 'unauthorized'
+    if (isStranger) setRateHeaders(reply, await limiter.takeForAddress(request.ip))
     throw error
   })
   setRateHeaders(reply, await limiter.take(caller, slots))

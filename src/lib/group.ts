@@ -10,6 +10,8 @@ export interface GroupOptions<T> {
   maxWaiting?: number
   /** Weight that may wait for a run before `add` refuses. Unlimited when omitted. */
   maxWaitingWeight?: number
+  /** Whether a failure of a run is one that those who wait would meet too: then they fail with it, at once. */
+  failsWaiting?: (error: unknown) => boolean
 }
 
 /** Thrown by {@link Group.add} when too much is waiting already: the caller should shed load. */
@@ -82,7 +84,9 @@ export class Group<T, R> {
         else resolve(result)
       })
     } catch (error) {
-      for (const { reject } of group) reject(error)
+      const waiting = this.#options.failsWaiting?.(error) ? this.#waiting.splice(0) : []
+      if (waiting.length > 0) this.#waitingWeight = 0
+      for (const { reject } of [...group, ...waiting]) reject(error)
     }
   }
 

@@ -11,12 +11,19 @@ const DUPLICATE_KEY = 11_000
  * Inserts rows in one round trip, each whatever becomes of the others. Answers the failures by index: a
  * {@link DuplicateRowError} for a row that is there already.
  *
+ * @param patienceMs how long the ledger may take; without end when omitted.
+ *
  * Straight through the driver: mongoose would spend ten times as long on each document.
  */
-export async function insertUnordered(collection: unknown, rows: readonly object[]): Promise<Map<number, Error>> {
+export async function insertUnordered(
+  collection: unknown,
+  rows: readonly object[],
+  patienceMs?: number,
+): Promise<Map<number, Error>> {
   if (rows.length === 0) return new Map()
+  const options = { ordered: false, ...(patienceMs && { timeoutMS: patienceMs }) }
   try {
-    await (collection as mongo.Collection).insertMany(rows as mongo.OptionalId<mongo.Document>[], { ordered: false })
+    await (collection as mongo.Collection).insertMany(rows as mongo.OptionalId<mongo.Document>[], options)
     return new Map()
   } catch (error) {
     // Rows that were written but not made durable count as failed, all of them.

@@ -3,9 +3,11 @@ import { idTime } from '../../ids.js'
 import { Group } from '../../lib/group.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { ApiKeyDoc, KeyScope } from '../../models/api-key.js'
+import { isLedgerAway, LOOK_UP_PATIENCE_MS } from '../../models/ledger-away.js'
 import type { Caller } from '../caller.js'
 import { decodeCursor, type Page, toPage } from '../cursor.js'
 import type { OperatorDeps } from '../deps.js'
+import { orOverloaded } from '../overload.js'
 import { isoTime, isoTimeOrNull } from '../timestamps.js'
 import { bearerSecret, keptOfSecret, newSecret } from './key-secret.js'
 
@@ -19,6 +21,10 @@ export interface KeyView {
   created_at: string
 }
 
+const MAX_GROUP_ITEMS = 500
+/** Requests that may wait to be told who they are from, before others are turned away. */
+const MAX_WAITING_ITEMS = 5_000
+
 /** API keys: who may call, and the secrets by which they say so. */
 export class KeyService {
   readonly #deps: OperatorDeps
@@ -27,16 +33,21 @@ export class KeyService {
   constructor(deps: OperatorDeps) {
     this.#deps = deps
     // Nothing is cached: keys that arrive together share a query, and a revoked one stops at once everywhere.
-    this.#lookups = new Group((hashes) => this.#findCallers(hashes), { maxItems: 500 })
+    this.#lookups = new Group((hashes) => this.#findCallers(hashes), {
+      maxItems: MAX_GROUP_ITEMS,
+      maxWaiting: MAX_WAITING_ITEMS,
+      failsWaiting: isLedgerAway,
+    })
   }
 
   /**
    * Who calls, by the Authorization header.
-   * @throws ApiError `unauthorized` when the key is missing, malformed, unknown, revoked or expired.
+   * @throws ApiError `unauthorized` when the key is missing, malformed, unknown, revoked or expired; `overloaded` when
+   *   the ledger does not answer.
    */
   async authenticate(authorization: string | undefined): Promise<Caller> {
     const secret = bearerSecret(authorization)
-    const caller = secret && (await this.#lookups.add(keptOfSecret(secret).hash))
+    const caller = secret && (await orOverloaded(this.#lookups.add(keptOfSecret(secret).hash)))
     if (!caller) throw new ApiError('unauthorized')
     return caller
   }
@@ -119,11 +130,14 @@ export class KeyService {
   async #findCallers(hashes: string[]): Promise<(Caller | null)[]> {
     const { models, clock } = this.#deps
     const keys = await models.apiKeys.collection
-      .find({ hash: { $in: [...new Set(hashes)] }, revoked_at: null })
+      .find({ hash: { $in: [...new Set(hashes)] }, revoked_at: null }, { timeoutMS: LOOK_UP_PATIENCE_MS })
       .toArray()
     const live = (keys as unknown as ApiKeyDoc[]).filter((key) => !key.expires_at || key.expires_at > clock.now())
     const accounts = await models.accounts.collection
-      .find({ _id: { $in: [...new Set(live.map((key) => key.account_id))] as never[] } })
+      .find(
+        { _id: { $in: [...new Set(live.map((key) => key.account_id))] as never[] } },
+        { timeoutMS: LOOK_UP_PATIENCE_MS },
+      )
       .toArray()
     const accountById = new Map((accounts as unknown as AccountDoc[]).map((account) => [account._id, account]))
     const callerByHash = new Map(

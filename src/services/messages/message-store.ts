@@ -1,9 +1,10 @@
-import { ApiError } from '../../errors.js'
-import { Group, GroupFullError } from '../../lib/group.js'
+import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
 import { insertUnordered } from '../../models/insert-unordered.js'
+import { isLedgerAway, LOOK_UP_PATIENCE_MS, STORE_PATIENCE_MS } from '../../models/ledger-away.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
 import type { ServiceDeps } from '../deps.js'
+import { orOverloaded } from '../overload.js'
 
 /** What is needed of a stored message to answer a replay. */
 export type StoredMessage = Pick<
@@ -32,32 +33,36 @@ export class MessageStore {
 
   constructor(deps: ServiceDeps) {
     this.#deps = deps
-    this.#lookups = new Group((keys) => this.#findMany(keys), { maxItems: MAX_GROUP_ITEMS })
+    this.#lookups = new Group((keys) => this.#findMany(keys), {
+      maxItems: MAX_GROUP_ITEMS,
+      maxWaiting: MAX_WAITING_ITEMS,
+      failsWaiting: isLedgerAway,
+    })
     this.#inserts = new Group((messages) => this.#insertMany(messages), {
       maxItems: MAX_GROUP_ITEMS,
       maxWeight: MAX_GROUP_BYTES,
       weigh: (message) => contentBytes(message.content),
       maxWaiting: MAX_WAITING_ITEMS,
       maxWaitingWeight: MAX_WAITING_BYTES,
+      failsWaiting: isLedgerAway,
     })
   }
 
-  /** The message of an account that has this idempotency key. */
+  /**
+   * The message of an account that has this idempotency key.
+   * @throws ApiError `overloaded` when the ledger does not answer.
+   */
   find(key: IdempotencyKey): Promise<StoredMessage | null> {
-    return this.#lookups.add(key)
+    return orOverloaded(this.#lookups.add(key))
   }
 
   /**
    * Writes a message. When this resolves it is durable, and on the way to be sent if it is due.
-   * @throws DuplicateRowError when its idempotency key is taken; ApiError `overloaded` when too much waits for the ledger already.
+   * @throws DuplicateRowError when its idempotency key is taken; ApiError `overloaded` when too much waits for the
+   *   ledger already, or it does not answer.
    */
   async insert(message: MessageDoc): Promise<void> {
-    try {
-      await this.#inserts.add(message)
-    } catch (error) {
-      if (error instanceof GroupFullError) throw new ApiError('overloaded', undefined, { retryAfterSeconds: 1 })
-      throw error
-    }
+    await orOverloaded(this.#inserts.add(message))
   }
 
   async #findMany(keys: IdempotencyKey[]): Promise<(StoredMessage | null)[]> {
@@ -67,7 +72,7 @@ export class MessageStore {
     }))
     const projection = { account_id: 1, idempotency_key: 1, request_hash: 1, accepted_status: 1, channel: 1 }
     const rows = (await this.#deps.models.messages.collection
-      .find({ $or: filters }, { projection })
+      .find({ $or: filters }, { projection, timeoutMS: LOOK_UP_PATIENCE_MS })
       .toArray()) as unknown as StoredMessage[]
     const found = new Map(rows.map((row) => [`${row.account_id} ${row.idempotency_key}`, row]))
     return keys.map((key) => found.get(`${key.accountId} ${key.idempotencyKey}`) ?? null)
@@ -78,11 +83,12 @@ export class MessageStore {
     const big = messages.filter((message) => contentBytes(message.content) > MAX_INLINE_BYTES)
     // First the contents: a row without its content could not be sent, a content without its row harms nobody.
     const contents = big.map(({ _id, content }) => ({ _id, content }))
-    for (const failure of (await insertUnordered(models.messageContents.collection, contents)).values()) throw failure
+    const failed = await insertUnordered(models.messageContents.collection, contents, STORE_PATIENCE_MS)
+    for (const failure of failed.values()) throw failure
 
     const apart = new Set(big)
     const rows = messages.map((message) => (apart.has(message) ? { ...message, content: null } : message))
-    const failures = await insertUnordered(models.messages.collection, rows)
+    const failures = await insertUnordered(models.messages.collection, rows, STORE_PATIENCE_MS)
 
     const now = clock.now()
     const due = messages.filter((message, index) => !failures.has(index) && message.dispatch_at! <= now)

@@ -1,0 +1,24 @@
+import { ApiError } from '../errors.js'
+import { GroupFullError } from '../lib/group.js'
+import { isLedgerAway } from '../models/ledger-away.js'
+
+const RETRY_AFTER_FULL_S = 1
+const RETRY_AFTER_AWAY_S = 5
+
+/**
+ * Waits for what needs the ledger.
+ * @throws ApiError `overloaded`, with the time to wait, when too much waits for the ledger already or it does not answer.
+ */
+export async function orOverloaded<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof GroupFullError) {
+      throw new ApiError('overloaded', undefined, { retryAfterSeconds: RETRY_AFTER_FULL_S })
+    }
+    if (!isLedgerAway(error)) throw error
+    // What was being stored when the ledger stopped answering may be stored all the same.
+    const message = 'The service cannot reach its storage at present. Retry with the same idempotency key.'
+    throw new ApiError('overloaded', message, { retryAfterSeconds: RETRY_AFTER_AWAY_S })
+  }
+}
