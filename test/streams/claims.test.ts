@@ -148,3 +148,29 @@ describe('poison', () => {
     }
   })
 })
+
+describe('a row that was put off', () => {
+  it('is put on the stream again when it is due, however old the entries are that still lie there', async () => {
+    // An entry that somebody has in hand for long, as with an endpoint that hangs.
+    await ledger.conveyor.put('events', [{ id: 'evt_long', accountId: ledger.accountId }])
+    const event = await ledger.recordEvent()
+    const { events } = ledger.models.work
+    await events.markEnqueued([event._id], ledger.clock.now())
+    const entries = async () => {
+      const found = await ledger.redis.xrange(ledger.conveyor.key('events', 'main', 0), '-', '+')
+      return found.filter(([, fields]) => fields.includes(event._id)).length
+    }
+    await eventually('its own hint', async () => (await entries()) === 1)
+    ledger.clock.advance(10_000)
+    await ledger.scheduler.sweep()
+    await ledger.scheduler.sweep()
+    const before = await entries()
+
+    await events.putOff([event._id], new Date(ledger.clock.now().getTime() + 1_000))
+    ledger.clock.advance(1_001)
+    await ledger.scheduler.sweep()
+    expect(await entries()).toBe(before + 1)
+    await ledger.scheduler.sweep()
+    expect(await entries()).toBe(before + 1)
+  })
+})

@@ -15,7 +15,7 @@ let webhooks: WebhookService
 let receiver: WebhookReceiver
 
 async function setUp(settings: Settings = {}): Promise<void> {
-  ledger = await openLedger({ WEBHOOK_RETRY_BASE_MS: '20', WEBHOOK_TIMEOUT_MS: '2000', ...settings })
+  ledger = await openLedger({ WEBHOOK_RETRY_BASE_MS: '60000', WEBHOOK_TIMEOUT_MS: '2000', ...settings })
   webhooks = new WebhookService(ledger.deps)
 }
 
@@ -29,6 +29,8 @@ afterEach(async () => {
 
 const startWorkers = () => [ledger.startWorker(FanOutWorker), ledger.startWorker(DeliveryWorker)] as const
 const subscribe = (url = receiver.url) => webhooks.create(ledger.accountId, { endpointUrl: url })
+/** Makes the first retry due, whatever the jitter. */
+const untilRetry = () => ledger.clock.advance(75_001)
 const findDelivery = () => ledger.delivery({})
 const withStatus = (status: string, filter: object = {}) =>
   ledger.sweepUntil(`a delivery ${status}`, () => ledger.delivery({ ...filter, status }))
@@ -104,7 +106,7 @@ describe('an attempt', () => {
     ['a broken connection', { reset: true }, { response_status: null, error: 'connection reset', response_body: null }],
     ['no answer in time', { hang: true }, { response_status: null, error: 'timeout', response_body: null }],
   ])('fails on %s, and is made again', async (_name, answer, recorded) => {
-    await setUp({ WEBHOOK_TIMEOUT_MS: '150', WEBHOOK_RETRY_BASE_MS: '600' })
+    await setUp({ WEBHOOK_TIMEOUT_MS: '150' })
     receiver.next = [answer]
     const { id } = await subscribe()
     startWorkers()
@@ -116,13 +118,14 @@ describe('an attempt', () => {
     expect(failed!.attempts[0]).toMatchObject(recorded)
     expect(Date.parse(failed!.next_retry_at!)).toBeGreaterThan(Date.parse(failed!.attempts[0]!.attempted_at))
 
+    untilRetry()
     await withStatus('succeeded')
     expect(receiver.hits).toHaveLength(2)
     expect((await log(id))[0]).toMatchObject({ attempt_count: 2, response_status: 200, next_retry_at: null })
   })
 
   it('fails when the address is not public any more, without a request', async () => {
-    await setUp({ WEBHOOK_RETRY_BASE_MS: '600000' })
+    await setUp()
     const { id } = await subscribe()
     await ledger.models.subscriptions.updateOne({ _id: id }, { endpoint_url: 'http://10.0.0.1/hook' })
     startWorkers()
@@ -220,13 +223,14 @@ describe('retries', () => {
 
   it('are signed with the newest secret', async () => {
     await setUp()
-    receiver.next = [{ status: 500 }, { status: 500 }]
+    receiver.next = [{ status: 500 }]
     const { id, signing_secret: old } = await subscribe()
     ledger.startWorker(FanOutWorker)
     ledger.startWorker(DeliveryWorker)
     await ledger.recordEvent()
     await withStatus('failed')
     const { signing_secret: fresh } = await webhooks.rotateSecret(ledger.accountId, id)
+    untilRetry()
     await withStatus('succeeded')
     expect(fresh).not.toBe(old)
     const [first] = receiver.hits
@@ -243,12 +247,13 @@ describe('retries', () => {
     await ledger.recordEvent()
     await withStatus('failed')
     await webhooks.update(ledger.accountId, id, { endpointUrl: `${receiver.url}/moved` })
+    untilRetry()
     await withStatus('succeeded')
     expect(receiver.hits.at(-1)!.path).toBe('/hook/moved')
   })
 
   it('stop when the subscription is deleted', async () => {
-    await setUp({ WEBHOOK_RETRY_BASE_MS: '300' })
+    await setUp()
     receiver.fallback = { status: 500 }
     const { id } = await subscribe()
     startWorkers()
@@ -301,6 +306,7 @@ describe('a pause', () => {
     const early = await ledger.recordEvent()
     await withStatus('failed')
     await webhooks.update(ledger.accountId, id, { isActive: false })
+    untilRetry()
     await ledger.sweepUntil('the retry held', () => ledger.delivery({ event_id: early._id, held: id }))
     const late = await ledger.recordEvents([{}, {}, {}])
     await ledger.sweepUntil('all held', async () => (await ledger.models.deliveries.countDocuments({ held: id })) === 4)

@@ -165,6 +165,42 @@ describe('fan-out', () => {
     expect(rows.some((row) => row.lease || row.crashes)).toBe(false)
   })
 
+  it('shows no number before all below it, when batches of very different size end at once', async () => {
+    const recorded = await ledger.recordEvents(Array.from({ length: 1_200 }, () => ({})))
+    const claims = new Claims({
+      ...ledger.deps,
+      rows: ledger.models.work.events,
+      kind: 'events',
+      by: 'a',
+      leaseMs: 9_000,
+    })
+    const claimed = (await Promise.all(recorded.map((event) => claims.add(event._id)))).map((event) => event!)
+    const sequencers = Array.from({ length: 4 }, () => new EventSequencer(ledger.models, () => undefined))
+    let isOver = false
+    const watch = async () => {
+      const gaps: number[] = []
+      const filter = { account_id: ledger.accountId, seq: { $exists: true } }
+      while (!isOver) {
+        const rows = await ledger.models.events.collection.find(filter, { projection: { seq: 1 } }).toArray()
+        const highest = Math.max(0, ...rows.map((row) => Number(row.seq)))
+        if (highest > rows.length) gaps.push(highest - rows.length)
+      }
+      return gaps
+    }
+    const gaps = watch()
+    // One takes hundreds at a time, the others few again and again.
+    const big = Promise.all(claimed.slice(0, 900).map((event) => sequencers[0]!.close(event)))
+    const small = sequencers.slice(1).map(async (sequencer, index) => {
+      const from = 900 + index * 100
+      for (const event of claimed.slice(from, from + 100)) await sequencer.close(event)
+    })
+    await Promise.all([big, ...small])
+    isOver = true
+    expect(await gaps).toEqual([])
+    const numbers = (await events()).map((event) => event.seq!).sort((a, b) => a - b)
+    expect(numbers).toEqual(Array.from({ length: 1_200 }, (_none, index) => index + 1))
+  })
+
   it('gives no number to an event whose claim was lost, and burns none', async () => {
     const recorded = await ledger.recordEvents([{}, {}, {}])
     const claims = new Claims({
@@ -177,7 +213,7 @@ describe('fan-out', () => {
     const claimed = await Promise.all(recorded.map((event) => claims.add(event._id)))
     await ledger.models.events.updateOne({ _id: recorded[1]!._id }, { $set: { 'lease.token': 'newer' } })
 
-    const sequencer = new EventSequencer(ledger.models)
+    const sequencer = new EventSequencer(ledger.models, () => undefined)
     expect(await Promise.all(claimed.map((event) => sequencer.close(event!)))).toEqual([true, false, true])
     expect((await events()).map((event) => event.seq)).toEqual([1, undefined, 2])
     expect((await ledger.models.eventSequences.findById(ledger.accountId).lean())?.seq).toBe(2)

@@ -256,6 +256,7 @@ const FRESH_ROUND = {
  * counted twice.
  */
 function toStage({ endpointUrl, eventTypes, isActive }: SubscriptionChanges, now: Date): Record<string, unknown> {
+  // Null while it is not paused: then this is 0.
   const pausedMs = { $max: [0, { $subtract: [now, '$paused_at'] }] }
   return {
     // A new endpoint begins with a clean slate.
@@ -265,7 +266,7 @@ function toStage({ endpointUrl, eventTypes, isActive }: SubscriptionChanges, now
     ...(isActive === true && {
       is_active: true,
       paused_at: null,
-      paused_total_ms: { $add: ['$paused_total_ms', { $cond: ['$is_active', 0, pausedMs] }] },
+      paused_total_ms: { $add: ['$paused_total_ms', pausedMs] },
     }),
   }
 }

@@ -307,6 +307,17 @@ describe('a redelivery', () => {
     expect(receiver.hits).toHaveLength(1)
   })
 
+  it('changes nothing while a retry is in flight', async () => {
+    const { id } = await create()
+    receiver.next = [{ status: 500 }, { delayMs: 400 }]
+    ledger.startWorker(DeliveryWorker)
+    const { id: deliveryId } = await webhooks.test(account, id)
+    await ledger.sweepUntil('the retry', () => receiver.hits.length === 2)
+    expect(await webhooks.redeliver(account, id, deliveryId)).toMatchObject({ status: 'failed', round: 1 })
+    expect(await delivered(id)).toMatchObject({ round: 1, attempt_count: 2 })
+    expect(receiver.hits).toHaveLength(2)
+  })
+
   it('for a paused subscription waits for it', async () => {
     const { id } = await create()
     ledger.startWorker(DeliveryWorker)
