@@ -4,11 +4,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from './clock.js'
 import type { Config } from './config.js'
+import { measureRequests } from './http/measure-requests.js'
 import { createServer, type DoorDeps } from './http/server.js'
 import { openLedger } from './ledger.js'
 import { createResolver, toResolve } from './lib/dns-resolver.js'
 import { GuardedHttp } from './lib/guarded-http.js'
+import { TimeLimitError, withTimeLimit } from './lib/time-limit.js'
 import { LiveEvents } from './live/live-events.js'
+import { Backlog } from './metrics/backlog.js'
+import { createMetrics } from './metrics/metrics.js'
+import { MetricsServer } from './metrics/metrics-server.js'
 import { DeliverableDomains } from './providers/dns/deliverable-domain.js'
 import { createMailProvider, type MailProvider } from './providers/mail/index.js'
 import { mountRest } from './rest/mount-rest.js'
@@ -20,6 +25,7 @@ import { Conveyor } from './streams/conveyor.js'
 import { DeliveryWorker } from './streams/delivery-worker.js'
 import { DispatchWorker } from './streams/dispatch/dispatch-worker.js'
 import { FanOutWorker } from './streams/fan-out-worker.js'
+import { listStreams } from './streams/inspect-streams.js'
 import { RedisConnections } from './streams/redis.js'
 import { Scheduler } from './streams/scheduler.js'
 
@@ -36,8 +42,10 @@ export interface AppPorts {
 /** The settings of a process whose servers are known. */
 export type AppConfig = Config & { mongodbUri: string; redisUrl: string }
 
-/** Time that work in hand has to finish at shutdown, in ms. */
-const DRAIN_MS = 20_000
+/** Time that requests and work in hand have to finish at shutdown, in ms. */
+const DRAIN_MS = 17_000
+/** Time for each thing that is let go of after that, in ms: what hangs ends with the process. */
+const LETTING_GO_MS = 1_000
 const DNS_TIMEOUT_MS = 3_000
 
 /** One process of the service, whatever its roles. */
@@ -50,11 +58,12 @@ export type App = Awaited<ReturnType<typeof buildApp>>
 export async function buildApp(config: AppConfig, ports: AppPorts) {
   const { log, checkOutputs = false } = ports
   const base = await openServices(config, ports)
-  const { producer, services, models } = base
+  const { producer, services, models, metrics } = base
 
-  const limiter = new RateLimiter(producer, config, log)
+  const limiter = new RateLimiter(producer, config, log, metrics)
   const doors: DoorDeps = { config, services, limiter, log, checkReady, checkOutputs }
   const server = createServer(doors)
+  measureRequests(server, metrics)
   mountRest(server, doors)
 
   async function checkReady(): Promise<void> {
@@ -66,9 +75,11 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   const provider = has('worker') ? (ports.provider ?? openProvider(base)) : null
   const workers = provider ? createWorkers(base, provider) : []
   const scheduler = has('scheduler') ? createScheduler(base) : null
+  const metricsServer = createMetricsServer(base)
 
   /** Starts the roles. Answers the address of the API, when it is one of them. */
   async function start(): Promise<string | null> {
+    await metricsServer.start()
     for (const worker of workers) worker.start()
     scheduler?.start()
     return has('api') ? listen(server, config) : null
@@ -76,15 +87,18 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
 
   let closing: Promise<void> | null = null
 
-  /** Stops taking work, finishes what is in hand within 20 s, and lets go of everything. Idempotent. */
+  /** Stops taking work, finishes what is in hand, and lets go of everything, in less than 25 s. Idempotent. */
   function close(): Promise<void> {
-    closing ??= shutDown([
+    closing ??= shutDown(log, [
       // Streams first: the server waits for its open requests, and they would never end.
-      () => services.live.close(),
-      () => server.close(),
-      () => Promise.all([scheduler?.close(), ...workers.map((worker) => worker.close(DRAIN_MS))]),
-      () => provider?.close(),
-      () => base.close(),
+      [LETTING_GO_MS, () => services.live.close()],
+      [
+        DRAIN_MS + 2 * LETTING_GO_MS,
+        () =>
+          Promise.all([closeServer(server), scheduler?.close(), ...workers.map((worker) => worker.close(DRAIN_MS))]),
+      ],
+      [LETTING_GO_MS, () => provider?.close()],
+      [2 * LETTING_GO_MS, () => base.close()],
     ])
     return closing
   }
@@ -95,6 +109,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
 /** What doors and workers stand on: the ledger, the conveyor and the services, with nothing started. */
 async function openServices(config: AppConfig, { log, clock = systemClock }: AppPorts) {
   const ledger = await openLedger(config, { clock })
+  const metrics = createMetrics()
   const connections = new RedisConnections(config.redisUrl, log)
   const producer = connections.connect('producer', 'none')
   const conveyor = new Conveyor({
@@ -112,14 +127,30 @@ async function openServices(config: AppConfig, { log, clock = systemClock }: App
   })
   const deliverability = new DeliverableDomains({ resolver, now: () => clock.now().getTime() })
   const live = new LiveEvents({ models: ledger.models, connections, keys: conveyor.liveKeys, clock, log })
-  const deps = { config, clock, newId: ledger.newId, log, models: ledger.models, conveyor, http, deliverability, live }
+  const deps = {
+    config,
+    clock,
+    newId: ledger.newId,
+    log,
+    metrics,
+    models: ledger.models,
+    conveyor,
+    http,
+    deliverability,
+    live,
+  }
   return {
     ...deps,
     deps,
     services: createServices(deps),
     connections,
     producer,
-    close: () => shutDown([() => http.close(), () => connections.close(), () => ledger.close()]),
+    close: () =>
+      shutDown(log, [
+        [LETTING_GO_MS, () => http.close(0)],
+        [LETTING_GO_MS, () => connections.close()],
+        [LETTING_GO_MS, () => ledger.close()],
+      ]),
   }
 }
 
@@ -140,6 +171,12 @@ function createWorkers({ deps, connections }: Base, provider: MailProvider) {
   const name = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`
   const workerDeps = { ...deps, connections, name }
   return [new DispatchWorker({ ...workerDeps, provider }), new FanOutWorker(workerDeps), new DeliveryWorker(workerDeps)]
+}
+
+function createMetricsServer({ config, metrics, models, producer, conveyor, log }: Base): MetricsServer {
+  const streams = listStreams(conveyor.catalog, config.redisPrefix, config.streamPartitions)
+  const backlog = new Backlog({ metrics, models, redis: producer, streams, log })
+  return new MetricsServer({ port: config.metricsPort, metrics, backlog, log })
 }
 
 function createScheduler({ config, models, conveyor, connections, clock, log }: Base): Scheduler {
@@ -172,14 +209,23 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** Runs every step whatever becomes of the others; then throws the first failure. */
-async function shutDown(steps: (() => unknown)[]): Promise<void> {
+/** Finishes the requests in hand; those that are not done in time are cut. */
+async function closeServer(server: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS)
+  await server.close().finally(() => clearTimeout(timer))
+}
+
+type Step = [limitMs: number, step: () => unknown]
+
+/** Runs every step whatever becomes of the others, none longer than its limit; then throws the first failure. */
+async function shutDown(log: Logger, steps: Step[]): Promise<void> {
   const failures: unknown[] = []
-  for (const step of steps) {
+  for (const [limitMs, step] of steps) {
     try {
-      await step()
+      await withTimeLimit(limitMs, Promise.resolve(step()))
     } catch (error) {
-      failures.push(error)
+      if (error instanceof TimeLimitError) log.warn({ err: error.message }, 'a part did not end in time and is left')
+      else failures.push(error)
     }
   }
   if (failures.length > 0) throw failures[0]

@@ -4,6 +4,7 @@ import type { Config } from '../config.js'
 import type { NewId } from '../ids.js'
 import type { GuardedHttp } from '../lib/guarded-http.js'
 import type { LiveEvents } from '../live/live-events.js'
+import type { Metrics } from '../metrics/metrics.js'
 import type { Models } from '../models/index.js'
 import type { DeliverableDomains } from '../providers/dns/deliverable-domain.js'
 import type { Conveyor } from '../streams/conveyor.js'
@@ -14,6 +15,7 @@ export interface ServiceDeps {
   clock: Clock
   newId: NewId
   log: Logger
+  metrics: Metrics
   models: Models
   conveyor: Conveyor
   /** The way to customers' endpoints. */

@@ -120,7 +120,7 @@ export class DeliveryWorker {
   }
 
   async #attempt(row: Delivery, subscription: WebhookSubscriptionDoc, turn: Turn): Promise<void> {
-    const { clock, config, models } = this.#deps
+    const { clock, config, metrics, models } = this.#deps
     const tooLate = lapsed(row, subscription, clock.now())
     if (tooLate) {
       await this.#outcomes.add({ row, outcome: tooLate })
@@ -143,6 +143,7 @@ export class DeliveryWorker {
     const failures = turn.leave(isSuccess(attempt) ? 'succeeded' : 'failed')
     const chance = { baseMs: config.webhookRetryBaseMs, random: clock.random }
     const outcome = outcomeOf(row, subscription, attempt, clock.now(), chance)
+    metrics.deliveryAttempted(outcome.changes.status, attempt.duration_ms / 1_000)
     await this.#claims.record(row, () => this.#outcomes.add({ row, outcome }))
     await this.#noteHealth(subscription, failures)
   }

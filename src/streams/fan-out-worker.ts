@@ -86,6 +86,7 @@ export class FanOutWorker {
     const rows = targets.map((target) => this.#rowFor(event, target))
     await Promise.all(rows.map((row) => this.#deliveries.add(row)))
     await this.#sequencer.close(event)
+    this.#deps.metrics.eventFannedOut(event.type, rows.length)
     this.#hint(rows, targets)
   }
 

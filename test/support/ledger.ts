@@ -5,6 +5,8 @@ import { readConfig } from '../../src/config.js'
 import { createIds } from '../../src/ids.js'
 import { createResolver, toResolve } from '../../src/lib/dns-resolver.js'
 import { GuardedHttp } from '../../src/lib/guarded-http.js'
+import { LiveEvents } from '../../src/live/live-events.js'
+import { createMetrics } from '../../src/metrics/metrics.js'
 import type { EventDoc } from '../../src/models/event.js'
 import { connectLedger, createModels, ensureIndexes } from '../../src/models/index.js'
 import type { WebhookDeliveryDoc } from '../../src/models/webhook.js'
@@ -51,7 +53,9 @@ export async function openLedger(settings: Settings = {}) {
     resolve: toResolve(resolver),
   })
   const deliverability = new DeliverableDomains({ resolver, now: () => clock.now().getTime() })
-  const deps = { config, clock, newId, log, models, conveyor, http, deliverability }
+  const live = new LiveEvents({ models, connections, keys: conveyor.liveKeys, clock, log })
+  const metrics = createMetrics()
+  const deps = { config, clock, newId, log, metrics, models, conveyor, http, deliverability, live }
   const scheduler = new Scheduler({
     models,
     conveyor,
@@ -119,6 +123,7 @@ export async function openLedger(settings: Settings = {}) {
 
     async close(): Promise<void> {
       await Promise.all(started.map((worker) => worker.close(5_000)))
+      await live.close()
       await http.close(0)
       await connections.close()
       await connection.dropDatabase()

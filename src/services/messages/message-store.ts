@@ -79,7 +79,7 @@ export class MessageStore {
   }
 
   async #insertMany(messages: MessageDoc[]): Promise<(undefined | Error)[]> {
-    const { models, conveyor, clock } = this.#deps
+    const { models, conveyor, clock, metrics } = this.#deps
     const big = messages.filter((message) => contentBytes(message.content) > MAX_INLINE_BYTES)
     // First the contents: a row without its content could not be sent, a content without its row harms nobody.
     const contents = big.map(({ _id, content }) => ({ _id, content }))
@@ -90,8 +90,12 @@ export class MessageStore {
     const rows = messages.map((message) => (apart.has(message) ? { ...message, content: null } : message))
     const failures = await insertUnordered(models.messages.collection, rows, STORE_PATIENCE_MS)
 
+    const written = messages.filter((_message, index) => !failures.has(index))
+    const test = written.filter((message) => message.test_mode).length
+    metrics.messagesWritten(messages.length, { live: written.length - test, test })
+
     const now = clock.now()
-    const due = messages.filter((message, index) => !failures.has(index) && message.dispatch_at! <= now)
+    const due = written.filter((message) => message.dispatch_at! <= now)
     conveyor.hint(
       'dispatch',
       due.map((message) => ({ id: message._id, accountId: message.account_id })),

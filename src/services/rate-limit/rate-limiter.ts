@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Config } from '../../config.js'
 import { ApiError } from '../../errors.js'
+import type { Metrics } from '../../metrics/metrics.js'
 import type { Plan } from '../../models/account.js'
 import { rateKey } from '../../streams/keys.js'
 import type { Caller } from '../caller.js'
@@ -44,14 +45,16 @@ export class RateLimiter {
   readonly #redis: Redis
   readonly #config: Pick<Config, 'rateLimitPerSecond' | 'redisPrefix'>
   readonly #log: Logger
+  readonly #metrics: Metrics
   readonly #nonce = randomBytes(6).toString('base64url')
   #calls = 0
   #restUntilMs = 0
 
-  constructor(redis: Redis, config: Pick<Config, 'rateLimitPerSecond' | 'redisPrefix'>, log: Logger) {
+  constructor(redis: Redis, config: Pick<Config, 'rateLimitPerSecond' | 'redisPrefix'>, log: Logger, metrics: Metrics) {
     this.#redis = redis
     this.#config = config
     this.#log = log
+    this.#metrics = metrics
   }
 
   /**
@@ -82,12 +85,16 @@ export class RateLimiter {
     if (!reply) return null
     const [taken, remaining, resetUs, waitUs] = reply
     const standing = { limit, remaining, resetSeconds: Math.ceil(Number(resetUs) / 1e6) }
-    if (taken === 0) throw new RateLimitError(standing, Math.max(1, Math.ceil(Number(waitUs) / 1e6)))
+    if (taken === 0) {
+      this.#metrics.rateLimitRefused(subject.startsWith('ip:') ? 'address' : 'account')
+      throw new RateLimitError(standing, Math.max(1, Math.ceil(Number(waitUs) / 1e6)))
+    }
     return standing
   }
 
   #letPass(error: Error): null {
     this.#restUntilMs = Date.now() + REST_AFTER_FAILURE_MS
+    this.#metrics.rateLimitFailedOpen()
     this.#log.warn({ err: error.message }, 'Redis does not answer: requests pass without a rate limit')
     return null
   }

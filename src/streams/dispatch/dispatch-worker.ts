@@ -4,6 +4,7 @@ import type { Config } from '../../config.js'
 import type { NewId } from '../../ids.js'
 import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
+import type { Metrics } from '../../metrics/metrics.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { EventDoc } from '../../models/event.js'
 import type { Models } from '../../models/index.js'
@@ -33,6 +34,7 @@ export interface DispatchDeps {
   clock: Clock
   newId: NewId
   log: Logger
+  metrics: Metrics
   models: Models
   conveyor: Conveyor
   connections: RedisConnections
@@ -95,7 +97,7 @@ export class DispatchWorker {
 
   /** Null when no attempt was made after all. */
   async #attempt(message: Message): Promise<Outcome | null> {
-    const { clock, config, models, newId, provider, log } = this.#deps
+    const { clock, config, metrics, models, newId, provider, log } = this.#deps
     if (message.crashes > 1 && !message.test_mode) {
       const events = await this.#findOutcome(message)
       if (events.length > 0) return { message, events }
@@ -106,10 +108,11 @@ export class DispatchWorker {
       return null
     }
     const result = message.test_mode
-      ? simulateHandOver(message, content, clock)
+      ? simulateHandOver(message, content, { clock, metrics })
       : await handOver(message, content, {
           provider,
           clock,
+          metrics,
           timeoutMs: config.dispatchTimeoutMs,
           retryBaseMs: config.dispatchRetryBaseMs,
         })

@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.js'
 import { idTime } from '../../ids.js'
 import { retryDelayMs } from '../../lib/retry-schedule.js'
+import type { Metrics } from '../../metrics/metrics.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
 import type { MailProvider, OutgoingMail, SendResult } from '../../providers/mail/index.js'
 import type { WorkerEvent } from '../../services/timeline/worker-events.js'
@@ -15,8 +16,13 @@ const RETRY_WINDOW_MS = 4 * 3_600_000
 const MAX_RETRY_DELAY_MS = 15 * 60_000
 
 /** Simulates the send of a test key: no provider is called. */
-export function simulateHandOver(message: MessageDoc, content: MailContent, clock: Clock): HandOver {
+export function simulateHandOver(
+  message: MessageDoc,
+  content: MailContent,
+  { clock, metrics }: { clock: Clock; metrics: Metrics },
+): HandOver {
   const at = clock.now()
+  metrics.handedOver('simulated', 'accepted')
   const { type, detail } = simulatedOutcome(content.to[0]!.email)
   return {
     events: [
@@ -33,12 +39,15 @@ export async function handOver(
   {
     provider,
     clock,
+    metrics,
     timeoutMs,
     retryBaseMs,
-  }: { provider: MailProvider; clock: Clock; timeoutMs: number; retryBaseMs: number },
+  }: { provider: MailProvider; clock: Clock; metrics: Metrics; timeoutMs: number; retryBaseMs: number },
 ): Promise<HandOver> {
   const at = clock.now()
+  const startedMs = performance.now()
   const result = await provider.send(toMail(message, content), { signal: AbortSignal.timeout(timeoutMs) })
+  metrics.handedOver(provider.name, result.outcome, (performance.now() - startedMs) / 1_000)
   return toHandOver(message, result, at, clock, retryBaseMs)
 }
 

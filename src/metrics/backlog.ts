@@ -1,0 +1,84 @@
+import type { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import { withTimeLimit } from '../lib/time-limit.js'
+import type { WorkKind } from '../models/dead-letter.js'
+import type { Models } from '../models/index.js'
+import { inspectStreams, type StreamName } from '../streams/inspect-streams.js'
+import type { Metrics } from './metrics.js'
+
+/** Rows are counted no further than this. */
+const MAX_COUNT = 10_000
+
+export interface BacklogOptions {
+  metrics: Metrics
+  models: Models
+  redis: Redis
+  streams: readonly StreamName[]
+  log: Logger
+  /** Time that each of the servers has to answer, in ms. */
+  timeLimitMs?: number
+}
+
+/**
+ * How much work lies waiting. It is looked at when somebody asks for the metrics and at no other time. A server
+ * that does not answer in time leaves its gauges empty: an old value would look like a calm one.
+ */
+export class Backlog {
+  readonly #options: BacklogOptions
+  readonly #running = new Map<string, Promise<void>>()
+
+  constructor(options: BacklogOptions) {
+    this.#options = options
+  }
+
+  /** Sets the gauges. Never rejects; takes no longer than the time limit. */
+  async refresh(): Promise<void> {
+    const { streamLength, streamPending, streamLag, dueRows, oldestDue, deadLetters } = this.#options.metrics.backlog
+    await Promise.all([
+      this.#attempt('redis', () => this.#lookAtStreams(), [streamLength, streamPending, streamLag]),
+      this.#attempt('mongodb', () => this.#lookAtLedger(), [dueRows, oldestDue, deadLetters]),
+    ])
+  }
+
+  async #attempt(source: string, look: () => Promise<void>, gauges: { reset(): void }[]): Promise<void> {
+    const { metrics, log, timeLimitMs = 2_000 } = this.#options
+    // A look that was left behind is waited for again, so that they do not pile up at a server in trouble.
+    const running = this.#running.get(source) ?? look().finally(() => this.#running.delete(source))
+    this.#running.set(source, running)
+    try {
+      await withTimeLimit(timeLimitMs, running)
+    } catch (error) {
+      for (const gauge of gauges) gauge.reset()
+      metrics.backlog.failures.inc({ source })
+      log.debug({ source, err: (error as Error).message }, 'the backlog could not be looked at')
+    }
+  }
+
+  async #lookAtStreams(): Promise<void> {
+    const { metrics, redis, streams } = this.#options
+    const { streamLength, streamPending, streamLag } = metrics.backlog
+    for (const { topic, lane, partition, length, pending, waiting } of await inspectStreams(redis, streams)) {
+      const labels = { topic, lane, partition: String(partition) }
+      streamLength.set(labels, length)
+      streamPending.set(labels, pending)
+      streamLag.set(labels, waiting)
+    }
+  }
+
+  async #lookAtLedger(): Promise<void> {
+    const { metrics, models } = this.#options
+    const { dueRows, oldestDue, deadLetters } = metrics.backlog
+    await Promise.all(
+      (Object.keys(models.work) as WorkKind[]).map(async (kind) => {
+        const [due, oldestMs, dead] = await Promise.all([
+          models.work[kind].countDue(MAX_COUNT),
+          models.work[kind].oldestDueMs(),
+          models.deadLetters.countDocuments({ kind }),
+        ])
+        dueRows.set({ kind }, due)
+        oldestDue.set({ kind }, oldestMs / 1_000)
+        deadLetters.set({ kind }, dead)
+      }),
+    )
+  }
+}

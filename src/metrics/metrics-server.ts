@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import { collectDefaultMetrics } from 'prom-client'
+import type { Backlog } from './backlog.js'
+import { METRIC_PREFIX, type Metrics } from './metrics.js'
+
+/** Loopback, whatever HOST says: the metrics ask for no key. */
+const ADDRESS = '127.0.0.1'
+
+export interface MetricsServerOptions {
+  /** 0 switches it off. */
+  port: number
+  metrics: Metrics
+  backlog: Backlog
+  log: Logger
+}
+
+/** Serves `GET /metrics` to a Prometheus on the same machine. */
+export class MetricsServer {
+  readonly #options: MetricsServerOptions
+  #server: Server | null = null
+
+  constructor(options: MetricsServerOptions) {
+    this.#options = options
+  }
+
+  /** Starts to listen. A port that cannot be had is logged and nothing else: the metrics are not worth the service. */
+  async start(): Promise<void> {
+    const { port, metrics, log } = this.#options
+    if (port === 0) return
+    const server = createServer((request, response) => void this.#answer(request, response))
+    try {
+      server.listen(port, ADDRESS)
+      await once(server, 'listening')
+    } catch (error) {
+      log.warn(
+        { port, err: (error as Error).message },
+        'no metrics are served: set METRICS_PORT to a free port, or to 0',
+      )
+      return
+    }
+    collectDefaultMetrics({ register: metrics.registry, prefix: METRIC_PREFIX })
+    this.#server = server
+    // A process with nothing else to do may end.
+    server.unref()
+  }
+
+  async close(): Promise<void> {
+    const server = this.#server
+    this.#server = null
+    if (!server) return
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+
+  async #answer({ method, url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { metrics, backlog, log } = this.#options
+    if (method !== 'GET' || url.split('?', 1)[0] !== '/metrics') {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('Only GET /metrics is here.\n')
+      return
+    }
+    try {
+      await backlog.refresh()
+      const text = await metrics.registry.metrics()
+      response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text)
+    } catch (error) {
+      log.error({ err: error }, 'the metrics could not be told')
+      response.writeHead(500).end()
+    }
+  }
+}
