@@ -4,16 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from './clock.js'
 import type { Config } from './config.js'
-import { measureRequests } from './http/measure-requests.js'
 import { createServer, type DoorDeps } from './http/server.js'
 import { openLedger } from './ledger.js'
 import { createResolver, toResolve } from './lib/dns-resolver.js'
 import { GuardedHttp } from './lib/guarded-http.js'
 import { TimeLimitError, withTimeLimit } from './lib/time-limit.js'
 import { LiveEvents } from './live/live-events.js'
-import { Backlog } from './metrics/backlog.js'
-import { createMetrics } from './metrics/metrics.js'
-import { MetricsServer } from './metrics/metrics-server.js'
 import { DeliverableDomains } from './providers/dns/deliverable-domain.js'
 import { createMailProvider, type MailProvider } from './providers/mail/index.js'
 import { mountRest } from './rest/mount-rest.js'
@@ -25,7 +21,6 @@ import { Conveyor } from './streams/conveyor.js'
 import { DeliveryWorker } from './streams/delivery-worker.js'
 import { DispatchWorker } from './streams/dispatch/dispatch-worker.js'
 import { FanOutWorker } from './streams/fan-out-worker.js'
-import { listStreams } from './streams/inspect-streams.js'
 import { RedisConnections } from './streams/redis.js'
 import { Scheduler } from './streams/scheduler.js'
 
@@ -58,12 +53,11 @@ export type App = Awaited<ReturnType<typeof buildApp>>
 export async function buildApp(config: AppConfig, ports: AppPorts) {
   const { log, checkOutputs = false } = ports
   const base = await openServices(config, ports)
-  const { producer, services, models, metrics } = base
+  const { producer, services, models } = base
 
-  const limiter = new RateLimiter(producer, config, log, metrics)
+  const limiter = new RateLimiter(producer, config, log)
   const doors: DoorDeps = { config, services, limiter, log, checkReady, checkOutputs }
   const server = createServer(doors)
-  measureRequests(server, metrics)
   mountRest(server, doors)
 
   async function checkReady(): Promise<void> {
@@ -75,11 +69,9 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   const provider = has('worker') ? (ports.provider ?? openProvider(base)) : null
   const workers = provider ? createWorkers(base, provider) : []
   const scheduler = has('scheduler') ? createScheduler(base) : null
-  const metricsServer = createMetricsServer(base)
 
   /** Starts the roles. Answers the address of the API, when it is one of them. */
   async function start(): Promise<string | null> {
-    await metricsServer.start()
     for (const worker of workers) worker.start()
     scheduler?.start()
     return has('api') ? listen(server, config) : null
@@ -109,7 +101,6 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
 /** What doors and workers stand on: the ledger, the conveyor and the services, with nothing started. */
 async function openServices(config: AppConfig, { log, clock = systemClock }: AppPorts) {
   const ledger = await openLedger(config, { clock })
-  const metrics = createMetrics()
   const connections = new RedisConnections(config.redisUrl, log)
   const producer = connections.connect('producer', 'none')
   const conveyor = new Conveyor({
@@ -127,18 +118,7 @@ async function openServices(config: AppConfig, { log, clock = systemClock }: App
   })
   const deliverability = new DeliverableDomains({ resolver, now: () => clock.now().getTime() })
   const live = new LiveEvents({ models: ledger.models, connections, keys: conveyor.liveKeys, clock, log })
-  const deps = {
-    config,
-    clock,
-    newId: ledger.newId,
-    log,
-    metrics,
-    models: ledger.models,
-    conveyor,
-    http,
-    deliverability,
-    live,
-  }
+  const deps = { config, clock, newId: ledger.newId, log, models: ledger.models, conveyor, http, deliverability, live }
   return {
     ...deps,
     deps,
@@ -171,12 +151,6 @@ function createWorkers({ deps, connections }: Base, provider: MailProvider) {
   const name = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`
   const workerDeps = { ...deps, connections, name }
   return [new DispatchWorker({ ...workerDeps, provider }), new FanOutWorker(workerDeps), new DeliveryWorker(workerDeps)]
-}
-
-function createMetricsServer({ config, metrics, models, producer, conveyor, log }: Base): MetricsServer {
-  const streams = listStreams(conveyor.catalog, config.redisPrefix, config.streamPartitions)
-  const backlog = new Backlog({ metrics, models, redis: producer, streams, log })
-  return new MetricsServer({ port: config.metricsPort, metrics, backlog, log })
 }
 
 function createScheduler({ config, models, conveyor, connections, clock, log }: Base): Scheduler {
