@@ -163,6 +163,11 @@ export class WorkRows<T extends WorkRow> {
     })
   }
 
+  /** Takes the mark of that moment back: the hints did not get there. */
+  async unmarkEnqueued(ids: string[], at: Date): Promise<void> {
+    await this.#rows.updateMany({ _id: { $in: ids }, enqueued_at: at } as object, { $unset: { enqueued_at: 1 } })
+  }
+
   /** Takes a row off the conveyor for good, or until somebody retries it. */
   async park(ids: string[]): Promise<void> {
     await this.#rows.updateMany({ _id: { $in: ids } }, { $unset: { [this.dueField]: 1, lease: 1 } } as object)

@@ -7,6 +7,9 @@ import { liveKey, streamKey } from './keys.js'
 /** Entries that the live stream keeps: those of a moment, for tails that are a little behind. */
 const MAX_LIVE_ENTRIES = 10_000
 
+/** How long no hints are put after Redis did not take some. */
+const REST_AFTER_FAILURE_MS = 1_000
+
 /** Puts hints on the work streams. */
 export class Conveyor {
   readonly catalog: Catalog
@@ -14,6 +17,7 @@ export class Conveyor {
   readonly #redis: Redis
   readonly #prefix: string
   readonly #log: Logger
+  #restUntilMs = 0
 
   constructor(options: { redis: Redis; catalog: Catalog; prefix: string; partitions: number; log: Logger }) {
     this.catalog = options.catalog
@@ -52,6 +56,7 @@ export class Conveyor {
 
   /** Tells all who tail the live stream that an account has new events. */
   announce(accountId: string): void {
+    if (Date.now() < this.#restUntilMs) return
     const key = liveKey(this.#prefix, partitionOf(accountId, this.partitions))
     this.#redis.xadd(key, 'MAXLEN', '~', MAX_LIVE_ENTRIES, '*', 'a', accountId).catch((error: Error) => {
       this.#log.debug({ accountId, err: error.message }, 'live news not taken; the ledger is looked into anyway')
@@ -60,10 +65,13 @@ export class Conveyor {
 
   /**
    * Puts hints on a lane without waiting for it. After a commit this only saves latency: what Redis does not
-   * take now, the sweep finds in the ledger.
+   * take now, the sweep finds in the ledger. While Redis does not answer only one in a while is tried, so that
+   * nothing piles up for it here.
    */
   hint(kind: WorkKind, hints: readonly Hint[], lane?: string): void {
+    if (Date.now() < this.#restUntilMs) return
     this.put(kind, hints, lane).catch((error: Error) => {
+      this.#restUntilMs = Date.now() + REST_AFTER_FAILURE_MS
       this.#log.debug({ kind, count: hints.length, err: error.message }, 'hints not taken; the sweep will bring them')
     })
   }

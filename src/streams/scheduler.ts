@@ -114,15 +114,22 @@ export class Scheduler {
     for (let seen = 0; length + seen < MAX_BACKLOG; ) {
       const due = await rows.due(BATCH, seen)
       const waiting = due.filter((row) => !isOnStream(row))
-      if (waiting.length > 0) {
-        await rows.markEnqueued(
-          waiting.map((row) => row._id),
-          now,
-        )
-        await this.#put(kind, waiting)
-      }
+      if (waiting.length > 0) await this.#enqueue(kind, waiting, now)
       if (due.length < BATCH) return
       seen += due.length
+    }
+  }
+
+  /** Marks before it puts, so that a worker that is quick finds the mark there. What was not put loses its mark. */
+  async #enqueue(kind: WorkKind, waiting: DueRow[], now: Date): Promise<void> {
+    const rows = this.#options.models.work[kind]
+    const ids = waiting.map((row) => row._id)
+    await rows.markEnqueued(ids, now)
+    try {
+      await this.#put(kind, waiting)
+    } catch (error) {
+      await rows.unmarkEnqueued(ids, now)
+      throw error
     }
   }
 
