@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectError } from '../support/expect-error.js'
+import { anotherAccount, anotherProcess } from '../support/more-processes.js'
+import { aSend, type CallResult, call, startApp, type TestApp } from '../support/start-app.js'
+
+const LIMITED = { RATE_LIMIT_PER_SECOND: '' }
+const WINDOW_MS = 1_000
+
+let app: TestApp
+let second: TestApp
+beforeAll(async () => {
+  app = await startApp(LIMITED)
+  second = await anotherProcess(app, LIMITED)
+})
+afterAll(async () => {
+  await second.close()
+  await app.close()
+})
+
+const verification = '/v1/account/verification'
+const ask = (key: string | null, url = app.url, headers: Record<string, string> = {}) =>
+  call(url, 'GET', verification, { key, headers })
+const passed = (results: CallResult[]) => results.filter(({ status }) => status !== 429)
+
+/** The window is exact, and refusals use nothing up: after a second without requests it is empty. */
+const emptyWindow = () => new Promise((resolve) => setTimeout(resolve, WINDOW_MS + 20))
+
+describe('the budget of an account', () => {
+  test('is 10 requests in any one second, told in the headers, with Retry-After on a refusal only', async () => {
+    await emptyWindow()
+    const before = Date.now()
+    const results = await Promise.all(Array.from({ length: 30 }, () => ask(app.adminKey)))
+    const allowed = passed(results)
+    expect(allowed.length).toBe(10)
+    expect(allowed.map(({ headers }) => Number(headers.get('x-ratelimit-remaining'))).sort((a, b) => a - b)).toEqual([
+      0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
+    ])
+    for (const { headers, status } of results) {
+      expect(headers.get('x-ratelimit-limit')).toBe('10')
+      const reset = Number(headers.get('x-ratelimit-reset'))
+      expect(reset * 1_000).toBeGreaterThanOrEqual(before + WINDOW_MS - 5)
+      expect(reset * 1_000).toBeLessThanOrEqual(Date.now() + 2 * WINDOW_MS)
+      expect(headers.get('retry-after')).toBe(status === 429 ? '1' : null)
+    }
+    const refused = results.find(({ status }) => status === 429)!
+    expectError(refused, 429, 'rate_limit_exceeded')
+    expect(refused.headers.get('x-ratelimit-remaining')).toBe('0')
+  })
+
+  test('never passes more than 10 in any window of a second, and refusals use nothing up', async () => {
+    await emptyWindow()
+    const grants: { from: number; to: number }[] = []
+    const until = Date.now() + 3 * WINDOW_MS
+    while (Date.now() < until) {
+      const from = performance.now()
+      const results = await Promise.all([ask(app.adminKey), ask(app.adminKey)])
+      const to = performance.now()
+      for (let passes = passed(results).length; passes > 0; passes -= 1) grants.push({ from, to })
+    }
+    for (const [index, { to }] of grants.entries()) {
+      const eleventh = grants[index + 10]
+      // From the latest moment of the first to the earliest of the eleventh there is at least a window.
+      if (eleventh) expect(eleventh.to - grants[index]!.from).toBeGreaterThanOrEqual(WINDOW_MS - 1)
+      expect(to).toBeGreaterThan(0)
+    }
+    // Were refusals counted, nothing would pass while requests keep coming.
+    expect(grants.length).toBeGreaterThanOrEqual(25)
+    expect(grants.length).toBeLessThanOrEqual(42)
+  })
+
+  test('is shared by all its keys, live and test, in every process', async () => {
+    const keys = await Promise.all([app.key('send'), app.key('read', true), app.key('admin', true)])
+    await emptyWindow()
+    const results = await Promise.all(
+      Array.from({ length: 24 }, (_none, index) => ask(keys[index % 3]!, (index % 2 ? app : second).url)),
+    )
+    expect(passed(results)).toHaveLength(10)
+  })
+
+  test('is no other account’s', async () => {
+    const other = await anotherAccount(app)
+    await emptyWindow()
+    const results = await Promise.all(
+      Array.from({ length: 30 }, (_none, index) => ask(index % 2 ? app.adminKey : other.key)),
+    )
+    expect(passed(results)).toHaveLength(20)
+  })
+
+  test('gives one slot for a batch of any size', async () => {
+    const key = await app.key('send', true)
+    await emptyWindow()
+    const body = Array.from({ length: 50 }, () => aSend())
+    const first = await app.call('POST', '/v1/send/batch', { key, body })
+    expect(first.status).toBe(200)
+    expect(first.headers.get('x-ratelimit-remaining')).toBe('9')
+  })
+
+  test('refuses before anything is done: a refused send is not accepted, and may be repeated', async () => {
+    const key = await app.key('send', true)
+    await emptyWindow()
+    const bodies = Array.from({ length: 15 }, () => aSend())
+    const send = (body: object) => app.call('POST', '/v1/send', { key, body })
+    const results = await Promise.all(bodies.map(send))
+    const refused = bodies.filter((_body, index) => results[index]!.status === 429)
+    expect(refused).toHaveLength(5)
+    for (const { idempotency_key } of refused) {
+      const found = await app.app.models.messages.exists({ idempotency_key: idempotency_key as string })
+      expect(found).toBeNull()
+    }
+    await new Promise((resolve) => setTimeout(resolve, WINDOW_MS + 20))
+    for (const result of await Promise.all(refused.map(send))) expect(result.status).toBe(201)
+  })
+
+  test.each([
+    ['starter', '10'],
+    ['pro', '25'],
+    ['growth', '50'],
+    ['scale', '100'],
+  ])('grows with the plan: %s %s', async (plan, limit) => {
+    const { accountId, key } = await anotherAccount(app, `${plan}@elsewhere.test`)
+    await app.app.models.accounts.updateOne({ _id: accountId }, { $set: { plan } })
+    expect((await ask(key)).headers.get('x-ratelimit-limit')).toBe(limit)
+  })
+})
+
+describe('without a valid key', () => {
+  test('the budget is that of the client’s address: 401 until it is used up, then 429', async () => {
+    await emptyWindow()
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_none, index) => ask(index % 2 ? null : `sk_live_${'B'.repeat(43)}`)),
+    )
+    const refused = results.filter(({ status }) => status === 429)
+    expect(passed(results)).toHaveLength(10)
+    for (const result of passed(results)) expectError(result, 401, 'unauthorized')
+    for (const result of refused) expectError(result, 429, 'rate_limit_exceeded')
+    // Those who have a key are not kept out by those who have none.
+    expect((await ask(app.adminKey)).status).toBe(200)
+  })
+
+  test('a forwarded address does not count unless a proxy is trusted', async () => {
+    await emptyWindow()
+    const forged = (index: number) => ({ 'x-forwarded-for': `192.0.2.${index}` })
+    const results = await Promise.all(Array.from({ length: 20 }, (_none, index) => ask(null, app.url, forged(index))))
+    expect(passed(results)).toHaveLength(10)
+  })
+
+  test('behind a trusted proxy each forwarded address has a budget of its own', async () => {
+    const proxied = await startApp({ ...LIMITED, TRUST_PROXY: 'true' })
+    try {
+      const results = await Promise.all(
+        Array.from({ length: 36 }, (_none, index) =>
+          ask(null, proxied.url, { 'x-forwarded-for': `192.0.2.${index % 3}` }),
+        ),
+      )
+      expect(passed(results)).toHaveLength(30)
+    } finally {
+      await proxied.close()
+    }
+  })
+})
+
+test('a deployment sets a limit of its own, whatever the plan', async () => {
+  const own = await startApp({ RATE_LIMIT_PER_SECOND: '3' })
+  try {
+    await own.app.models.accounts.updateOne({ _id: own.accountId }, { $set: { plan: 'scale' } })
+    const results = await Promise.all(Array.from({ length: 12 }, () => ask(own.adminKey, own.url)))
+    expect(passed(results)).toHaveLength(3)
+    expect(results[0]!.headers.get('x-ratelimit-limit')).toBe('3')
+  } finally {
+    await own.close()
+  }
+})
+
+test('a limit of 0 is none, and says nothing', async () => {
+  const own = await startApp({ RATE_LIMIT_PER_SECOND: '0' })
+  try {
+    const results = await Promise.all(Array.from({ length: 100 }, () => ask(own.adminKey, own.url)))
+    expect(results.every(({ status }) => status === 200)).toBe(true)
+    for (const name of results[0]!.headers.keys()) expect(name).not.toMatch(/ratelimit|retry/)
+  } finally {
+    await own.close()
+  }
+})
