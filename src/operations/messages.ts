@@ -11,6 +11,7 @@ import { parseInput } from './runner.js'
 import { cutAbove, id, idParam, instant, nextCursor, optional, pageCursor, pageLimit, timestamp } from './schemas.js'
 
 const MAX_BATCH_ITEMS = 1_000
+const MAX_BATCH_BYTES = 64 * 1024 * 1024
 const MAX_VARS_DEPTH = 32
 const MAX_TAGS = 10
 
@@ -180,6 +181,7 @@ export const sendBatch = operation({
   scope: 'send',
   summary: 'Sends up to 1,000 messages; each item succeeds or fails by itself.',
   errors: ['payload_too_large', 'batch_too_large'],
+  maxBodyBytes: MAX_BATCH_BYTES,
   input: z.object({
     // Each item is parsed by itself: a malformed one fails alone.
     items: z

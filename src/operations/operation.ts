@@ -38,6 +38,8 @@ export interface Operation<
   errors: readonly ErrorCode[]
   input: I
   output: O
+  /** Largest request that carries it, in bytes, where that is more than other operations may have. */
+  maxBodyBytes?: number
   /** Whether this deployment has it: where it has not, the operation answers `not_found`. */
   enabled?: (config: Config) => boolean
   run(context: OperationContext, input: z.output<I>, signal?: AbortSignal): Answer<K, z.input<O>>

@@ -13,7 +13,7 @@ function bind(server: FastifyInstance, deps: DoorDeps, route: Route): void {
   server.route({
     method: route.method,
     url: route.path,
-    ...(route.bodyLimit && { bodyLimit: route.bodyLimit }),
+    ...(route.operation.maxBodyBytes && { bodyLimit: route.operation.maxBodyBytes }),
     // Before the body is read: nobody uploads anything without a key that may.
     onRequest: async (request, reply) => {
       const caller = await authenticate(deps, request, reply)

@@ -18,13 +18,9 @@ export interface Route {
   status?: number
   /** Field of the input that the whole body becomes. Without it the body's fields are the input's. */
   bodyField?: string
-  /** Largest body in bytes. That of the server when omitted. */
-  bodyLimit?: number
   /** Writes a result that is not JSON. */
   respond?: (reply: FastifyReply, result: never) => unknown
 }
-
-const MAX_BATCH_BYTES = 64 * 1024 * 1024
 
 const route = (
   method: Route['method'],
@@ -36,7 +32,7 @@ const route = (
 /** Every route of the REST door. */
 export const routes: readonly Route[] = [
   route('POST', '/v1/send', messages.sendMessage, { status: 201 }),
-  route('POST', '/v1/send/batch', messages.sendBatch, { bodyField: 'items', bodyLimit: MAX_BATCH_BYTES }),
+  route('POST', '/v1/send/batch', messages.sendBatch, { bodyField: 'items' }),
   route('GET', '/v1/messages', messages.listMessages, {
     instead: { parameter: 'idempotency_key', operation: messages.getMessageByIdempotencyKey },
   }),
