@@ -5,6 +5,15 @@ import { id, idParam, nextCursor, pageCursor, pageLimit, timestamp } from './sch
 
 const enabled = (config: Config) => config.mailProvider === 'capture'
 
+const OutboxMail = z.object({
+  id: id('outboxMail'),
+  message_id: id('message'),
+  from: z.string(),
+  to: z.array(z.string()),
+  subject: z.string(),
+  created_at: timestamp(),
+})
+
 export const listOutbox = operation({
   name: 'outbox.list',
   kind: 'query',
@@ -14,16 +23,7 @@ export const listOutbox = operation({
   enabled,
   input: z.object({ limit: pageLimit(), cursor: pageCursor() }),
   output: z.object({
-    mails: z.array(
-      z.object({
-        id: id('outboxMail'),
-        message_id: id('message'),
-        from: z.string(),
-        to: z.array(z.string()),
-        subject: z.string(),
-        created_at: timestamp(),
-      }),
-    ),
+    mails: z.array(OutboxMail),
     next_cursor: nextCursor(),
   }),
   run: async ({ caller, services }, page) => {
@@ -40,6 +40,6 @@ export const getOutboxMail = operation({
   errors: ['not_found'],
   enabled,
   input: z.object({ id: idParam() }),
-  output: z.object({ id: id('outboxMail'), mime: z.custom<Uint8Array>((value) => value instanceof Uint8Array) }),
+  output: OutboxMail.extend({ mime: z.custom<Uint8Array>((value) => value instanceof Uint8Array) }),
   run: ({ caller, services }, input) => services.outbox.get(caller.accountId, input.id),
 })

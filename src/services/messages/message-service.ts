@@ -1,10 +1,20 @@
 import { ApiError } from '../../errors.js'
 import { idFloor } from '../../ids.js'
+import { groupBy } from '../../lib/group-by.js'
 import type { EventDoc } from '../../models/event.js'
 import type { Channel, MessageDoc } from '../../models/message.js'
 import { decodeCursor, type Page, toPage } from '../cursor.js'
 import type { ServiceDeps } from '../deps.js'
-import { type MessageSummary, type MessageView, presentMessage, presentSummary } from './present-message.js'
+import {
+  type EventView,
+  type MessageDetails,
+  type MessageSummary,
+  type MessageView,
+  presentDetails,
+  presentEvent,
+  presentMessage,
+  presentSummary,
+} from './present-message.js'
 import { searchFilter } from './search-terms.js'
 
 /** Filters of the message list. `from` and `to` are inclusive bounds of `created_at`. */
@@ -17,6 +27,9 @@ export interface MessageFilter {
   limit: number
   cursor?: string | undefined
 }
+
+/** Rows that come with the answer to a query at most, so that a page and what hangs on it is one command each. */
+const WHOLE_BATCH = 10_000
 
 /** Messages that were accepted, and their timelines. */
 export class MessageService {
@@ -58,6 +71,26 @@ export class MessageService {
    */
   getByIdempotencyKey(accountId: string, key: string): Promise<MessageView> {
     return this.#getWhere({ account_id: accountId, idempotency_key: key })
+  }
+
+  /** Messages by id, without their timelines. Unknown ones are left out. */
+  async getMany(accountId: string, ids: readonly string[]): Promise<MessageDetails[]> {
+    const rows = await this.#deps.models.messages
+      .find({ _id: { $in: ids }, account_id: accountId })
+      .select({ content: 0, search: 0 })
+      .batchSize(WHOLE_BATCH)
+      .lean<MessageDoc[]>()
+    return rows.map(presentDetails)
+  }
+
+  /** Timelines by message, oldest event first. A message without events is left out. */
+  async timelines(accountId: string, messageIds: readonly string[]): Promise<Map<string, EventView[]>> {
+    const events = await this.#deps.models.events
+      .find({ message_id: { $in: messageIds }, account_id: accountId })
+      .sort({ message_id: 1, occurred_at: 1, created_at: 1, _id: 1 })
+      .batchSize(WHOLE_BATCH)
+      .lean<EventDoc[]>()
+    return groupBy(events.map(presentEvent), (event) => event.message_id)
   }
 
   /**

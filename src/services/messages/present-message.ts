@@ -32,10 +32,14 @@ export interface EventView {
   created_at: string
 }
 
-export interface MessageView extends MessageSummary {
+/** A message without its timeline. */
+export interface MessageDetails extends MessageSummary {
   idempotency_key: string
   provider_message_id: string | null
   updated_at: string
+}
+
+export interface MessageView extends MessageDetails {
   events: EventView[]
 }
 
@@ -64,8 +68,7 @@ export function presentSummary(
   }
 }
 
-/** @param events of the message, oldest first. */
-export function presentMessage(message: Omit<MessageDoc, 'content'>, events: EventDoc[]): MessageView {
+export function presentDetails(message: Omit<MessageDoc, 'content'>): MessageDetails {
   return {
     id: message._id,
     channel: message.channel,
@@ -75,8 +78,12 @@ export function presentMessage(message: Omit<MessageDoc, 'content'>, events: Eve
     provider_message_id: message.provider_message_id,
     created_at: isoTime(idTime(message._id)),
     updated_at: isoTime(message.updated_at),
-    events: events.map(presentEvent),
   }
+}
+
+/** @param events of the message, oldest first. */
+export function presentMessage(message: Omit<MessageDoc, 'content'>, events: EventDoc[]): MessageView {
+  return { ...presentDetails(message), events: events.map(presentEvent) }
 }
 
 export function presentEvent(event: EventDoc): EventView {

@@ -37,14 +37,20 @@ export class OutboxService {
     return toPage(rows, limit, present)
   }
 
+  /** The bytes of mails by their ids. Unknown ones are left out. */
+  async mimes(accountId: string, ids: readonly string[]): Promise<Map<string, Uint8Array>> {
+    const rows = await this.#deps.models.outbox.find({ _id: { $in: ids }, account_id: accountId }).select({ mime: 1 })
+    return new Map(rows.map((row) => [row._id, row.mime as Buffer]))
+  }
+
   /**
    * One mail as it would have gone out (message/rfc822).
    * @throws ApiError `not_found`.
    */
-  async get(accountId: string, id: string): Promise<{ id: string; mime: Uint8Array }> {
+  async get(accountId: string, id: string): Promise<OutboxMailView & { mime: Uint8Array }> {
     const row = await this.#deps.models.outbox.findOne({ _id: id, account_id: accountId })
     if (!row) throw new ApiError('not_found')
-    return { id, mime: row.mime as Buffer }
+    return { ...present(row), mime: row.mime as Buffer }
   }
 }
 
