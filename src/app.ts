@@ -4,12 +4,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from './clock.js'
 import type { Config } from './config.js'
+import { measureRequests } from './http/measure-requests.js'
 import { createServer, type DoorDeps } from './http/server.js'
 import { openLedger } from './ledger.js'
 import { createResolver, toResolve } from './lib/dns-resolver.js'
 import { GuardedHttp } from './lib/guarded-http.js'
 import { TimeLimitError, withTimeLimit } from './lib/time-limit.js'
 import { LiveEvents } from './live/live-events.js'
+import { Backlog } from './metrics/backlog.js'
+import { createMetrics } from './metrics/metrics.js'
+import { MetricsServer } from './metrics/metrics-server.js'
 import { DeliverableDomains } from './providers/dns/deliverable-domain.js'
 import { createMailProvider, type MailProvider } from './providers/mail/index.js'
 import { mountRest } from './rest/mount-rest.js'
@@ -21,6 +25,7 @@ import { Conveyor } from './streams/conveyor.js'
 import { DeliveryWorker } from './streams/delivery-worker.js'
 import { DispatchWorker } from './streams/dispatch/dispatch-worker.js'
 import { FanOutWorker } from './streams/fan-out-worker.js'
+import { listStreams } from './streams/inspect-streams.js'
 import { RedisConnections } from './streams/redis.js'
 import { Scheduler } from './streams/scheduler.js'
 
@@ -42,6 +47,8 @@ const DRAIN_MS = 17_000
 /** Time for each thing that is let go of after that, in ms: what hangs ends with the process. */
 const LETTING_GO_MS = 1_000
 const DNS_TIMEOUT_MS = 3_000
+/** Time that MongoDB and Redis have to answer before the process counts as not ready, in ms. */
+const READY_MS = 2_000
 
 /** One process of the service, whatever its roles. */
 export type App = Awaited<ReturnType<typeof buildApp>>
@@ -53,25 +60,34 @@ export type App = Awaited<ReturnType<typeof buildApp>>
 export async function buildApp(config: AppConfig, ports: AppPorts) {
   const { log, checkOutputs = false } = ports
   const base = await openServices(config, ports)
-  const { producer, services, models } = base
+  const { producer, services, models, metrics } = base
 
-  const limiter = new RateLimiter(producer, config, log)
+  const limiter = new RateLimiter(producer, config, log, metrics)
   const doors: DoorDeps = { config, services, limiter, log, checkReady, checkOutputs }
   const server = createServer(doors)
+  measureRequests(server, metrics)
   mountRest(server, doors)
 
+  /** In words of its own: whoever asks has no key, and the errors of the drivers name addresses. */
   async function checkReady(): Promise<void> {
-    await models.connection.db!.command({ ping: 1 }, { timeoutMS: 2_000 })
-    await producer.ping()
+    const answers = async (name: string, ping: Promise<unknown>) => {
+      await withTimeLimit(READY_MS, ping).catch(() => {
+        throw new Error(`${name} does not answer`)
+      })
+    }
+    const database = models.connection.db!.command({ ping: 1 }, { timeoutMS: READY_MS })
+    await Promise.all([answers('MongoDB', database), answers('Redis', producer.ping())])
   }
 
   const has = (role: Config['roles'][number]) => config.roles.includes(role)
   const provider = has('worker') ? (ports.provider ?? openProvider(base)) : null
   const workers = provider ? createWorkers(base, provider) : []
   const scheduler = has('scheduler') ? createScheduler(base) : null
+  const metricsServer = createMetricsServer(base)
 
   /** Starts the roles. Answers the address of the API, when it is one of them. */
   async function start(): Promise<string | null> {
+    await metricsServer.start()
     for (const worker of workers) worker.start()
     scheduler?.start()
     return has('api') ? listen(server, config) : null
@@ -89,7 +105,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
         () =>
           Promise.all([closeServer(server), scheduler?.close(), ...workers.map((worker) => worker.close(DRAIN_MS))]),
       ],
-      [LETTING_GO_MS, () => provider?.close()],
+      [LETTING_GO_MS, () => Promise.all([provider?.close(), metricsServer.close()])],
       [2 * LETTING_GO_MS, () => base.close()],
     ])
     return closing
@@ -101,6 +117,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
 /** What doors and workers stand on: the ledger, the conveyor and the services, with nothing started. */
 async function openServices(config: AppConfig, { log, clock = systemClock }: AppPorts) {
   const ledger = await openLedger(config, { clock })
+  const metrics = createMetrics()
   const connections = new RedisConnections(config.redisUrl, log)
   const producer = connections.connect('producer', 'none')
   const conveyor = new Conveyor({
@@ -118,7 +135,18 @@ async function openServices(config: AppConfig, { log, clock = systemClock }: App
   })
   const deliverability = new DeliverableDomains({ resolver, now: () => clock.now().getTime() })
   const live = new LiveEvents({ models: ledger.models, connections, keys: conveyor.liveKeys, clock, log })
-  const deps = { config, clock, newId: ledger.newId, log, models: ledger.models, conveyor, http, deliverability, live }
+  const deps = {
+    config,
+    clock,
+    newId: ledger.newId,
+    log,
+    metrics,
+    models: ledger.models,
+    conveyor,
+    http,
+    deliverability,
+    live,
+  }
   return {
     ...deps,
     deps,
@@ -151,6 +179,12 @@ function createWorkers({ deps, connections }: Base, provider: MailProvider) {
   const name = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`
   const workerDeps = { ...deps, connections, name }
   return [new DispatchWorker({ ...workerDeps, provider }), new FanOutWorker(workerDeps), new DeliveryWorker(workerDeps)]
+}
+
+function createMetricsServer({ config, metrics, models, producer, conveyor, log }: Base): MetricsServer {
+  const streams = listStreams(conveyor.catalog, config.redisPrefix, config.streamPartitions)
+  const backlog = new Backlog({ metrics, models, redis: producer, streams, log })
+  return new MetricsServer({ port: config.metricsPort, metrics, backlog, log })
 }
 
 function createScheduler({ config, models, conveyor, connections, clock, log }: Base): Scheduler {
