@@ -9,11 +9,13 @@ export const getVerification = operation({
   summary: 'Tells what the account may send, and from where.',
   errors: [],
   input: z.object({}),
-  output: z.object({
-    account_id: id('account'),
-    sandbox_mode: z.boolean(),
-    shared_email_sender: z.string(),
-    channels: z.array(z.object({ channel: z.string(), status: z.string(), verified: z.boolean() })),
-  }),
+  output: z
+    .object({
+      account_id: id('account'),
+      sandbox_mode: z.boolean().meta({ description: 'Whether no domain is verified yet.' }),
+      shared_email_sender: z.string().meta({ description: 'The sender in sandbox mode.' }),
+      channels: z.array(z.object({ channel: z.string(), status: z.string(), verified: z.boolean() })),
+    })
+    .meta({ id: 'AccountVerification' }),
   run: ({ caller, services }) => services.accounts.verification(caller.accountId),
 })

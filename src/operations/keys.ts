@@ -3,7 +3,7 @@ import { KEY_SCOPES } from '../models/api-key.js'
 import { operation } from './operation.js'
 import { id, idParam, instant, nextCursor, optional, pageCursor, pageLimit, timestamp } from './schemas.js'
 
-const ApiKey = z.object({
+const apiKey = z.object({
   id: id('apiKey'),
   key_prefix: z.string(),
   scope: z.enum(KEY_SCOPES),
@@ -11,6 +11,8 @@ const ApiKey = z.object({
   expires_at: timestamp().nullable(),
   created_at: timestamp(),
 })
+
+const ApiKey = apiKey.meta({ id: 'ApiKey' })
 
 export const createKey = operation({
   name: 'keys.create',
@@ -23,7 +25,9 @@ export const createKey = operation({
     test_mode: optional(z.boolean()),
     expires_at: optional(instant()),
   }),
-  output: ApiKey.extend({ key: z.string() }),
+  output: apiKey
+    .extend({ key: z.string().meta({ description: 'The secret. Shown this once.' }) })
+    .meta({ id: 'ApiKeyWithSecret' }),
   run: ({ caller, services }, { scope, test_mode, expires_at }) =>
     services.keys.create(caller.accountId, { scope, testMode: test_mode, expiresAt: expires_at }),
 })

@@ -8,7 +8,18 @@ import { MAX_RECIPIENTS } from '../services/messages/prepare-content.js'
 import type { SendRequest } from '../services/messages/send-request.js'
 import { operation } from './operation.js'
 import { parseInput } from './runner.js'
-import { cutAbove, id, idParam, instant, nextCursor, optional, pageCursor, pageLimit, timestamp } from './schemas.js'
+import {
+  cutAbove,
+  ErrorBody,
+  id,
+  idParam,
+  instant,
+  nextCursor,
+  optional,
+  pageCursor,
+  pageLimit,
+  timestamp,
+} from './schemas.js'
 
 const MAX_BATCH_ITEMS = 1_000
 const MAX_BATCH_BYTES = 64 * 1024 * 1024
@@ -17,7 +28,11 @@ const MAX_TAGS = 10
 
 const noLineBreaks = (text: string) => !/[\r\n\0]/.test(text)
 const line = (max: number) =>
-  z.string().max(max, `must have at most ${max} characters`).refine(noLineBreaks, 'must not contain line breaks')
+  z
+    .string()
+    .max(max, `must have at most ${max} characters`)
+    .refine(noLineBreaks, 'must not contain line breaks')
+    .meta({ pattern: '^[^\\r\\n\\0]*$' })
 
 const idempotencyKey = () =>
   z
@@ -30,124 +45,160 @@ const addressList = () => z.array(address())
 /** Recipients are counted over all fields; of a field that alone has too many the rest needs no look. */
 const recipientList = () => cutAbove(MAX_RECIPIENTS, addressList())
 
-const attachment = z.object({
-  filename: line(255).min(1, 'must not be empty'),
-  content_type: z
-    .string()
-    .regex(/^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(; ?[\w-]+=[\w.-]+)*$/, 'must be a MIME type, like image/png'),
-  content: z.string().meta({ description: 'Base64. All attachments hold at most 7 MiB when decoded.' }),
-  content_id: optional(z.string().regex(/^[\w.@+-]{1,255}$/, 'must be letters, digits and . @ + -')),
-})
+const attachment = z
+  .object({
+    filename: line(255).min(1, 'must not be empty'),
+    content_type: z
+      .string()
+      .regex(/^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(; ?[\w-]+=[\w.-]+)*$/, 'must be a MIME type, like image/png'),
+    content: z.string().meta({ description: 'Base64. All attachments hold at most 7 MiB when decoded.' }),
+    content_id: optional(z.string().regex(/^[\w.@+-]{1,255}$/, 'must be letters, digits and . @ + -')).meta({
+      description: 'Name that HTML refers to as `cid:…`; the attachment is then shown inline.',
+    }),
+  })
+  .meta({ id: 'Attachment' })
+
+const destination = z.object(
+  {
+    email: optional(address()).meta({ description: 'Address of the recipient. Required for email.' }),
+    name: optional(line(255)).meta({ description: 'Name shown with the address.' }),
+    cc: optional(recipientList()),
+    bcc: optional(recipientList()),
+  },
+  'must be an object with the address as `email`',
+)
+
+const payload = z.object(
+  {
+    subject: optional(line(998)),
+    body_html: optional(z.string()),
+    body_text: optional(z.string()),
+    reply_to: optional(
+      z.union(
+        [address().transform((text) => [text]), addressList().max(50, 'holds more than 50 addresses')],
+        'must be an address or a list of addresses',
+      ),
+    ),
+    headers: optional(cutAbove(MAX_HEADERS, z.record(z.string(), z.string()))).meta({
+      description: 'Further headers of the mail. None that the service sets itself.',
+    }),
+    attachments: optional(z.array(attachment).max(100, 'holds more than 100 files')),
+  },
+  'must be an object with `subject` and `body_html`, `body_text` or both',
+)
 
 /** Body of a send, and each item of a batch. */
-export const SendRequestSchema = z.object({
-  channel: z.enum(CHANNELS, `must be one of ${CHANNELS.join(', ')}`),
-  idempotency_key: idempotencyKey(),
-  message_type: optional(z.enum(MESSAGE_TYPES, `must be one of ${MESSAGE_TYPES.join(', ')}`)),
-  destination: z.object(
-    {
-      email: optional(address()),
-      name: optional(line(255)),
-      cc: optional(recipientList()),
-      bcc: optional(recipientList()),
-    },
-    'must be an object with the address as `email`',
-  ),
-  payload: optional(
-    z.object(
-      {
-        subject: optional(line(998)),
-        body_html: optional(z.string()),
-        body_text: optional(z.string()),
-        reply_to: optional(
-          z.union(
-            [address().transform((text) => [text]), addressList().max(50, 'holds more than 50 addresses')],
-            'must be an address or a list of addresses',
-          ),
-        ),
-        headers: optional(cutAbove(MAX_HEADERS, z.record(z.string(), z.string()))),
-        attachments: optional(z.array(attachment).max(100, 'holds more than 100 files')),
-      },
-      'must be an object with `subject` and `body_html`, `body_text` or both',
-    ),
-  ),
-  metadata: optional(
-    z.object({
-      from_email: optional(
-        z
-          .string()
-          .refine(
-            (text) => parseMailbox(text) !== null,
-            'must be an address, like me@example.com or Me <me@example.com>',
-          ),
-      ),
+export const SendRequestSchema = z
+  .object({
+    channel: z
+      .enum(CHANNELS, `must be one of ${CHANNELS.join(', ')}`)
+      .meta({ description: 'Only `email` is sent; the others answer 422 `channel_not_enabled`.' }),
+    idempotency_key: idempotencyKey().meta({
+      description: 'Unique to this message. The same key with the same body answers the first result again.',
     }),
-  ),
-  tags: optional(
-    cutAbove(
-      MAX_TAGS,
-      z
-        .record(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, _ or -'), line(256))
-        .refine((tags) => Object.keys(tags).length <= MAX_TAGS, `holds more than ${MAX_TAGS} tags`),
+    message_type: optional(z.enum(MESSAGE_TYPES, `must be one of ${MESSAGE_TYPES.join(', ')}`)).meta({
+      default: 'transactional',
+      description: 'Marketing mail respects unsubscriptions and carries a one-click unsubscribe link.',
+    }),
+    destination: destination.meta({ description: 'At most 50 recipients in all; each is billed as one message.' }),
+    payload: optional(payload).meta({
+      description: 'Subject and at least one of the two bodies; may be left out with a `template_id`.',
+    }),
+    metadata: optional(
+      z.object({
+        from_email: optional(
+          z
+            .string()
+            .refine(
+              (text) => parseMailbox(text) !== null,
+              'must be an address, like me@example.com or Me <me@example.com>',
+            ),
+        ).meta({
+          description: 'Sender, like `me@example.com` or `Me <me@example.com>`. Required with a verified domain.',
+        }),
+      }),
     ),
-  ),
-  scheduled_at: optional(instant()),
-  test_send: optional(z.boolean()),
-  validate_recipient: optional(z.boolean()),
-  template_id: optional(z.string()),
-  template_vars: optional(
-    z
-      .record(z.string(), z.unknown())
-      .refine((vars) => !isNestedDeeper(vars, MAX_VARS_DEPTH), `must be nested at most ${MAX_VARS_DEPTH} levels deep`),
-  ),
-})
+    tags: optional(
+      cutAbove(
+        MAX_TAGS,
+        z
+          .record(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, _ or -'), line(256))
+          .refine((tags) => Object.keys(tags).length <= MAX_TAGS, `holds more than ${MAX_TAGS} tags`)
+          .meta({ maxProperties: MAX_TAGS }),
+      ),
+    ),
+    scheduled_at: optional(instant()).meta({
+      description: 'When to send it: no more than 1 minute in the past and no more than 90 days in the future.',
+    }),
+    test_send: optional(z.boolean()).meta({ description: 'A real mail to a verified test recipient, at no cost.' }),
+    validate_recipient: optional(z.boolean()).meta({
+      description: 'Refuses a recipient whose domain publishes no MX, A or AAAA record.',
+    }),
+    template_id: optional(z.string()).meta({ description: 'Renders this template. A given `payload.subject` wins.' }),
+    template_vars: optional(
+      z
+        .record(z.string(), z.unknown())
+        .refine(
+          (vars) => !isNestedDeeper(vars, MAX_VARS_DEPTH),
+          `must be nested at most ${MAX_VARS_DEPTH} levels deep`,
+        ),
+    ),
+  })
+  .meta({ id: 'SendRequest' })
 
-export const SendResponseSchema = z.object({
+export const SendResponseSchema = z
+  .object({
+    id: id('message'),
+    status: z.enum(['queued', 'scheduled']),
+    channel: z.enum(CHANNELS),
+    idempotency_key: z.string(),
+    created_at: timestamp(),
+  })
+  .meta({ id: 'SendResponse' })
+
+const BatchItemResult = z
+  .union([
+    z.object({ success: z.literal(true), response: SendResponseSchema }),
+    z.object({ success: z.literal(false), error: ErrorBody }),
+  ])
+  .meta({ id: 'BatchItemResult' })
+
+const messageSummary = z.object({
   id: id('message'),
-  status: z.enum(['queued', 'scheduled']),
   channel: z.enum(CHANNELS),
-  idempotency_key: z.string(),
-  created_at: timestamp(),
-})
-
-const ErrorObject = z.object({
-  code: z.string(),
-  message: z.string(),
-  status: z.int(),
-  details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-})
-
-const BatchItemResult = z.union([
-  z.object({ success: z.literal(true), response: SendResponseSchema }),
-  z.object({ success: z.literal(false), error: ErrorObject }),
-])
-
-const MessageSummary = z.object({
-  id: id('message'),
-  channel: z.enum(CHANNELS),
-  status: z.enum(MESSAGE_STATUSES),
+  status: z
+    .enum(MESSAGE_STATUSES)
+    .meta({ description: 'A snapshot: the type of the newest timeline event, once there is one.' }),
   message_type: z.enum(MESSAGE_TYPES),
   created_at: timestamp(),
 })
 
-export const TimelineEvent = z.object({
-  id: z.string().regex(/^(evt|msg)_/),
-  type: z.enum(TIMELINE_EVENT_TYPES),
-  message_id: id('message'),
-  account_id: id('account'),
-  source: z.enum(['worker', 'router', 'ses', 'sns']),
-  provider_event_id: z.string(),
-  payload: z.record(z.string(), z.unknown()),
-  occurred_at: timestamp(),
-  created_at: timestamp(),
-})
+const MessageSummary = messageSummary.meta({ id: 'MessageSummary' })
 
-const Message = MessageSummary.extend({
-  idempotency_key: z.string(),
-  provider_message_id: z.string().nullable(),
-  updated_at: timestamp(),
-  events: z.array(TimelineEvent),
-})
+export const TimelineEvent = z
+  .object({
+    id: z.string().regex(/^(evt|msg)_/),
+    type: z.enum(TIMELINE_EVENT_TYPES),
+    message_id: id('message'),
+    account_id: id('account'),
+    source: z
+      .enum(['worker', 'router', 'ses', 'sns'])
+      .meta({ description: 'Who says so: the send pipeline, the suppression check before it, or the provider.' }),
+    provider_event_id: z.string().meta({ description: 'One event has one, however often it is reported.' }),
+    payload: z.record(z.string(), z.unknown()).meta({ description: 'Its shape follows the source.' }),
+    occurred_at: timestamp().meta({ description: 'When it happened at its source. Orders the timeline.' }),
+    created_at: timestamp().meta({ description: 'When it was recorded.' }),
+  })
+  .meta({ id: 'TimelineEvent' })
+
+const Message = messageSummary
+  .extend({
+    idempotency_key: z.string(),
+    provider_message_id: z.string().nullable(),
+    updated_at: timestamp(),
+    events: z.array(TimelineEvent).meta({ description: 'Oldest first.' }),
+  })
+  .meta({ id: 'Message' })
 
 export const sendMessage = operation({
   name: 'messages.send',
@@ -185,8 +236,9 @@ export const sendBatch = operation({
   input: z.object({
     // Each item is parsed by itself: a malformed one fails alone.
     items: z
-      .array(z.unknown(), 'must be an array of 1 to 1,000 send requests')
-      .min(1, 'must hold at least 1 send request'),
+      .array(z.unknown().meta({ $ref: '#/$defs/SendRequest' }), 'must be an array of 1 to 1,000 send requests')
+      .min(1, 'must hold at least 1 send request')
+      .meta({ maxItems: MAX_BATCH_ITEMS }),
   }),
   output: z.array(BatchItemResult),
   run: async ({ caller, services }, { items }) => {
@@ -216,9 +268,11 @@ export const listMessages = operation({
   input: z.object({
     channel: optional(z.enum(CHANNELS, `must be one of ${CHANNELS.join(', ')}`)),
     status: optional(z.string()),
-    search: optional(z.string().max(1_000, 'must have at most 1,000 characters')),
-    from: optional(instant()),
-    to: optional(instant()),
+    search: optional(z.string().max(1_000, 'must have at most 1,000 characters')).meta({
+      description: 'Words of the subject and the recipients; all of them must match.',
+    }),
+    from: optional(instant()).meta({ description: 'Created at this moment or later.' }),
+    to: optional(instant()).meta({ description: 'Created at this moment or earlier.' }),
     limit: pageLimit(),
     cursor: pageCursor(),
   }),

@@ -54,3 +54,13 @@ export function operation<
 >(definition: Operation<N, K, I, O>): Operation<N, K, I, O> {
   return definition
 }
+
+/** Marks an operation that has no procedure: files are sent over REST alone. */
+export interface RestOnly {
+  restOnly: true
+}
+
+/** An operation that only REST has. */
+export function restOnly<Op extends object>(definition: Op): Op & RestOnly {
+  return { ...definition, restOnly: true }
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type IdKind, isId } from '../ids.js'
+import { ID_PREFIXES, type IdKind, isId } from '../ids.js'
 
 /** A field that may be left out or null: both mean that it is absent. */
 export const optional = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? undefined)
@@ -28,7 +28,12 @@ export const instant = () =>
     .transform((text) => new Date(text))
 
 /** An identifier in an answer. */
-export const id = (kind: IdKind) => z.string().refine((text) => isId(kind, text))
+export const id = (kind: IdKind) =>
+  // What follows the prefix is nobody's business but ours.
+  z
+    .string()
+    .refine((text) => isId(kind, text))
+    .meta({ pattern: `^${ID_PREFIXES[kind]}` })
 
 /** An identifier in a request. Any text will do: one that cannot exist is unknown, which is a 404 and not a 400. */
 export const idParam = () => z.string()
@@ -46,9 +51,38 @@ export const pageLimit = ({ max = 100, fallback = 50 } = {}) =>
     .nullish()
     .catch(null)
     .transform(clamp(1, max, fallback))
+    .meta({
+      type: 'integer',
+      minimum: 1,
+      maximum: max,
+      default: fallback,
+      description: 'Size of the page. A value out of range is taken as the nearest in range.',
+    })
 
 /** Where a list goes on: the opaque `next_cursor` of the page before. */
-export const pageCursor = () => optional(z.string().max(512))
+export const pageCursor = () =>
+  optional(z.string().max(512)).meta({
+    description: 'The `next_cursor` of the page before. Keep all filters the same.',
+  })
 
 /** What a list answers beside its items. */
-export const nextCursor = () => z.string().nullable()
+export const nextCursor = () =>
+  z.string().nullable().meta({ description: 'Where the next page begins; null on the last page.' })
+
+/** An error as it stands in an envelope and in the failed items of a batch. */
+export const ErrorBody = z
+  .object({
+    code: z.string().meta({ description: 'What to branch on. Take an unknown code as its status class.' }),
+    message: z.string().meta({ description: 'For people. The wording may change.' }),
+    status: z.int().meta({ description: 'The HTTP status once more.' }),
+    details: z
+      .array(
+        z.object({
+          path: z.string().meta({ description: 'The field, like `payload.subject`.' }),
+          message: z.string().meta({ description: 'What it must be.' }),
+        }),
+      )
+      .optional()
+      .meta({ description: 'The fields that are wrong, when the request does not have the right shape.' }),
+  })
+  .meta({ id: 'ErrorBody' })

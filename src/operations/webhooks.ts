@@ -16,47 +16,73 @@ const endpointUrl = () =>
     .string('must be a public https URL, like https://example.com/webhooks')
     .max(MAX_URL_CHARS, `must have at most ${MAX_URL_CHARS} characters`)
 
-const Subscription = z.object({
+const subscription = z.object({
   id: id('webhook'),
   account_id: id('account'),
   endpoint_url: z.string(),
   event_types: z.array(z.enum(WEBHOOK_EVENT_TYPES)).meta({ description: 'Empty means all event types.' }),
-  is_active: z.boolean(),
+  is_active: z.boolean().meta({ description: 'False pauses its deliveries.' }),
   created_at: timestamp(),
 })
 
-const SubscriptionWithSecret = Subscription.extend({
-  signing_secret: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .meta({ description: 'Key of the signatures. Shown on create and on rotate, and never again.' }),
-})
+const Subscription = subscription.meta({ id: 'WebhookSubscription' })
 
-const Attempt = z.object({
-  attempted_at: timestamp(),
-  response_status: z.int().nullable(),
-  error: z.string().nullable().meta({ description: 'Why there was no response.' }),
-  duration_ms: z.int(),
-  response_body: z.string().nullable().meta({ description: 'The first 1 KiB of it.' }),
-})
+const SubscriptionWithSecret = subscription
+  .extend({
+    signing_secret: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .meta({ description: 'Key of the signatures. Shown on create and on rotate, and never again.' }),
+  })
+  .meta({ id: 'WebhookSubscriptionWithSecret' })
 
-const Delivery = z.object({
-  id: id('delivery'),
-  subscription_id: id('webhook'),
-  event_id: z.string(),
-  event_type: z.enum(WEBHOOK_EVENT_TYPES),
-  status: z.enum(DELIVERY_STATUSES),
-  attempt_count: z.int().meta({ description: 'Attempts made in all rounds.' }),
-  round: z.int().meta({ description: '1, and one more for every redelivery.' }),
-  response_status: z.int().nullable(),
-  next_retry_at: timestamp().nullable(),
-  created_at: timestamp(),
-  attempts: z.array(Attempt).meta({ description: 'Oldest first; the last 36.' }),
-  payload: z
-    .string()
-    .nullable()
-    .meta({ description: 'The exact request body as text, the same in every attempt: what the signatures cover.' }),
-})
+const Attempt = z
+  .object({
+    attempted_at: timestamp(),
+    response_status: z.int().nullable(),
+    error: z.string().nullable().meta({ description: 'Why there was no response.' }),
+    duration_ms: z.int(),
+    response_body: z.string().nullable().meta({ description: 'The first 1 KiB of it.' }),
+  })
+  .meta({ id: 'WebhookAttempt' })
+
+const Delivery = z
+  .object({
+    id: id('delivery'),
+    subscription_id: id('webhook'),
+    event_id: z.string(),
+    event_type: z.enum(WEBHOOK_EVENT_TYPES),
+    status: z.enum(DELIVERY_STATUSES),
+    attempt_count: z.int().meta({ description: 'Attempts made in all rounds.' }),
+    round: z.int().meta({ description: '1, and one more for every redelivery.' }),
+    response_status: z.int().nullable(),
+    next_retry_at: timestamp().nullable(),
+    created_at: timestamp(),
+    attempts: z.array(Attempt).meta({ description: 'Oldest first; the last 36.' }),
+    payload: z
+      .string()
+      .nullable()
+      .meta({ description: 'The exact request body as text, the same in every attempt: what the signatures cover.' }),
+  })
+  .meta({ id: 'WebhookDelivery' })
+
+/** Body of the requests that a subscribed endpoint gets. */
+export const WebhookRequest = z
+  .object({
+    event_id: z
+      .string()
+      .regex(/^evt_/)
+      .meta({ description: 'The same in every attempt: what receivers deduplicate by.' }),
+    event_type: z.enum(WEBHOOK_EVENT_TYPES),
+    message_id: z.string().meta({
+      description: 'The message (`msg_…`), or for `email.received` the inbound email (`inb_…`).',
+    }),
+    account_id: id('account'),
+    payload: z.record(z.string(), z.unknown()).meta({ description: 'Its shape follows the source of the event.' }),
+    occurred_at: timestamp(),
+    created_at: timestamp(),
+  })
+  .meta({ id: 'WebhookRequest' })
 
 export const createWebhook = operation({
   name: 'webhooks.create',
