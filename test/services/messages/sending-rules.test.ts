@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type DnsServer, startDnsServer } from '../../support/dns-server.js'
+import { expectError } from '../../support/expect-error.js'
+import { aSend, type CallResult, startApp, type TestApp } from '../../support/start-app.js'
+
+let app: TestApp
+let dns: DnsServer
+let testKey: string
+beforeAll(async () => {
+  dns = await startDnsServer({
+    records: {
+      'mx.test': { MX: ['10 mail.mx.test'] },
+      'a.test': { A: ['192.0.2.1'] },
+      'aaaa.test': { AAAA: ['2001:db8::1'] },
+      'alias.test': { CNAME: 'mx.test' },
+      'nullmx.test': { MX: ['0 .'], A: ['192.0.2.1'] },
+      'txt.test': { TXT: ['no mail here'] },
+      'broken.test': 'SERVFAIL',
+      'refused.test': 'REFUSED',
+      'silent.test': 'SILENCE',
+      'half.test': { A: 'SERVFAIL', AAAA: 'SERVFAIL' },
+    },
+  })
+  app = await startApp({ DNS_SERVERS: dns.address })
+  testKey = await app.key('admin', true)
+})
+afterAll(async () => {
+  await app.close()
+  await dns.close()
+})
+
+const send = (overrides: Record<string, unknown>, key = testKey): Promise<CallResult> =>
+  app.call('POST', '/v1/send', { key, body: aSend(overrides) })
+
+/*
+ * channel → idempotent replay → destination → payload or template → schedule → from → test_send → sandbox recipient
+ * → deliverability. From a request that breaks them all, one fault after the other is mended.
+ */
+test('the rules are held in their order', async () => {
+  const used = aSend({ destination: { email: app.ownerEmail } })
+  expect((await app.call('POST', '/v1/send', { body: used })).status).toBe(201)
+  const faults: [code: string, status: number, mend: Record<string, unknown>][] = [
+    ['channel_not_enabled', 422, { channel: 'email' }],
+    ['idempotency_key_reused', 409, { idempotency_key: 'rules-in-order' }],
+    ['invalid_destination', 422, { destination: { email: 'a@gone.test' } }],
+    ['invalid_channel_payload', 422, { payload: { subject: 's', body_text: 't' } }],
+    ['invalid_schedule', 422, { scheduled_at: undefined }],
+    ['no_verified_domain', 422, { metadata: undefined }],
+  ]
+  let body: Record<string, unknown> = {
+    ...used,
+    channel: 'push',
+    destination: { email: 'nobody' },
+    payload: { subject: 's' },
+    scheduled_at: '2020-01-01T00:00:00Z',
+    metadata: { from_email: 'me@example.com' },
+    validate_recipient: true,
+  }
+  for (const [code, status, mend] of faults) {
+    expectError(await app.call('POST', '/v1/send', { body }), status, code)
+    body = { ...body, ...mend }
+  }
+  expectError(await app.call('POST', '/v1/send', { body }), 403, 'recipient_not_verified')
+  // A test key skips that one rule, and meets the next.
+  expectError(await app.call('POST', '/v1/send', { key: testKey, body }), 422, 'recipient_undeliverable')
+  body = { ...body, destination: { email: 'a@mx.test' } }
+  expect((await app.call('POST', '/v1/send', { key: testKey, body })).status).toBe(201)
+})
+
+test('an unknown template is told before the schedule, and after the destination', async () => {
+  const late = { template_id: 'tmpl_none', payload: undefined, scheduled_at: '2020-01-01T00:00:00Z' }
+  expectError(await send(late), 404, 'template_not_found')
+  expectError(await send({ ...late, destination: {} }), 422, 'invalid_destination')
+})
+
+describe('the sandbox', () => {
+  const live = (overrides: Record<string, unknown>) => send(overrides, app.adminKey)
+
+  test('lets a live key reach the own address, in any spelling of it', async () => {
+    for (const email of [app.ownerEmail, app.ownerEmail.toUpperCase(), ` ${app.ownerEmail} `]) {
+      const result = await live({ destination: { email } })
+      expect(result.status, JSON.stringify(result.body)).toBe(201)
+    }
+  })
+
+  test('keeps a live key from everybody else, whatever field they stand in', async () => {
+    const own = app.ownerEmail
+    for (const destination of [
+      { email: 'somebody@example.com' },
+      { email: own, cc: ['somebody@example.com'] },
+      { email: own, bcc: [own, 'Somebody <somebody@example.com>'] },
+      { email: own.replace('@', '+tag@') },
+      { email: `x${own}` },
+      { email: `${own}.example.com` },
+    ]) {
+      expectError(await live({ destination }), 403, 'recipient_not_verified')
+    }
+    expect((await live({ destination: { email: own, cc: [own], bcc: [own] } })).status).toBe(201)
+  })
+
+  test('lets a test key send to anyone', async () => {
+    const result = await send({
+      destination: { email: 'somebody@example.com', cc: ['b@example.com'], bcc: ['c@x.dev'] },
+    })
+    expect(result.status).toBe(201)
+  })
+
+  test('sends from the shared sender, which may be named in any form', async () => {
+    const shared = app.app.config.sharedEmailSender
+    for (const from_email of [
+      shared,
+      shared.toUpperCase(),
+      `Shop <${shared}>`,
+      `"Shop, Inc." <${shared}>`,
+      ` ${shared} `,
+    ]) {
+      const result = await send({ metadata: { from_email } })
+      expect(result.status, `${from_email}: ${JSON.stringify(result.body)}`).toBe(201)
+    }
+  })
+
+  test.each([false, true])('sends from nobody else (test key: %s)', async (isTest) => {
+    const shared = app.app.config.sharedEmailSender
+    for (const from_email of [`x${shared}`, 'me@example.com', `${shared}.example.com`, `Me <me@sandbox.example.com>`]) {
+      const overrides = { metadata: { from_email }, destination: { email: app.ownerEmail } }
+      expectError(await send(overrides, isTest ? testKey : app.adminKey), 422, 'no_verified_domain')
+    }
+  })
+})
+
+describe('validate_recipient', () => {
+  const to = (domain: string, more = {}) => ({
+    validate_recipient: true,
+    destination: { email: `a@${domain}`, ...more },
+  })
+
+  test.each(['mx.test', 'a.test', 'aaaa.test', 'alias.test', 'MX.test'])(
+    'lets mail to %s through: it publishes MX, A or AAAA',
+    async (domain) => {
+      expect((await send(to(domain))).status).toBe(201)
+    },
+  )
+
+  test.each(['gone.test', 'txt.test', 'nullmx.test'])('stops mail to %s: it takes none', async (domain) => {
+    const result = await send(to(domain))
+    expectError(result, 422, 'recipient_undeliverable')
+    expect(result.body.error.message).toContain(domain)
+  })
+
+  test.each(['broken.test', 'refused.test', 'silent.test', 'half.test'])(
+    'lets mail to %s through: DNS does not say',
+    async (domain) => {
+      expect((await send(to(domain))).status).toBe(201)
+    },
+  )
+
+  test('looks at cc and bcc too', async () => {
+    expectError(await send(to('mx.test', { cc: ['b@gone.test'] })), 422, 'recipient_undeliverable')
+    expectError(await send(to('mx.test', { bcc: ['b@a.test', 'b@gone.test'] })), 422, 'recipient_undeliverable')
+    expect((await send(to('mx.test', { cc: ['b@a.test'], bcc: ['c@aaaa.test'] }))).status).toBe(201)
+  })
+
+  test('asks nobody unless it is set', async () => {
+    const before = dns.queries.length
+    for (const validate_recipient of [undefined, null, false]) {
+      expect((await send({ validate_recipient, destination: { email: 'a@never-asked.test' } })).status).toBe(201)
+    }
+    expect(dns.queries.slice(before).map(({ name }) => name)).not.toContain('never-asked.test')
+  })
+
+  test('a refused request may be repeated with the same key when the domain is there', async () => {
+    const body = aSend(to('soon.test'))
+    expectError(await app.call('POST', '/v1/send', { key: testKey, body }), 422, 'recipient_undeliverable')
+    const other = { ...body, destination: { email: 'a@mx.test' } }
+    expect((await app.call('POST', '/v1/send', { key: testKey, body: other })).status).toBe(201)
+  })
+})
+
+test('every optional field may be null, which means absent', async () => {
+  const result = await send({
+    message_type: null,
+    metadata: null,
+    tags: null,
+    scheduled_at: null,
+    test_send: null,
+    validate_recipient: null,
+    template_id: null,
+    template_vars: null,
+    destination: { email: 'a@example.com', name: null, cc: null, bcc: null },
+    payload: { subject: 's', body_text: 't', body_html: null, reply_to: null, headers: null, attachments: null },
+  })
+  expect(result.status, JSON.stringify(result.body)).toBe(201)
+})
+
+test('fields hold as much as they may', async () => {
+  const result = await send({
+    idempotency_key: 'k'.repeat(255),
+    message_type: 'marketing',
+    destination: {
+      email: 'a@example.com',
+      name: 'n'.repeat(255),
+      cc: Array.from({ length: 24 }, (_none, index) => `Name ${index} <cc${index}@example.com>`),
+      bcc: Array.from({ length: 25 }, (_none, index) => `bcc${index}@example.com`),
+    },
+    payload: {
+      subject: 's'.repeat(998),
+      body_html: '<p>h</p>',
+      body_text: 't',
+      reply_to: Array(50).fill('r@example.com'),
+      headers: { 'X-Campaign': 'ü', 'In-Reply-To': '<a@example.com>' },
+      attachments: Array(100).fill({ filename: 'f', content_type: 'text/plain', content: '' }),
+    },
+    tags: Object.fromEntries(
+      Array.from({ length: 10 }, (_none, index) => [`${index}`.padEnd(64, 'k'), 'v'.repeat(256)]),
+    ),
+  })
+  expect(result.status, JSON.stringify(result.body)).toBe(201)
+  expect(result.body.idempotency_key).toBe('k'.repeat(255))
+})
