@@ -10,6 +10,7 @@ import { operation } from './operation.js'
 import { parseInput } from './runner.js'
 import {
   cutAbove,
+  documentedAs,
   ErrorBody,
   id,
   idParam,
@@ -236,7 +237,10 @@ export const sendBatch = operation({
   input: z.object({
     // Each item is parsed by itself: a malformed one fails alone.
     items: z
-      .array(z.unknown().meta({ $ref: '#/$defs/SendRequest' }), 'must be an array of 1 to 1,000 send requests')
+      .array(
+        z.unknown().register(documentedAs, { $ref: '#/$defs/SendRequest' }),
+        'must be an array of 1 to 1,000 send requests',
+      )
       .min(1, 'must hold at least 1 send request')
       .meta({ maxItems: MAX_BATCH_ITEMS }),
   }),

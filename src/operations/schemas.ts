@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { ID_PREFIXES, type IdKind, isId } from '../ids.js'
 
+/** JSON schemas of inputs whose own would tell how they are read, and not what belongs into them. */
+export const documentedAs = z.registry<Record<string, unknown>>()
+
 /** A field that may be left out or null: both mean that it is absent. */
 export const optional = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? undefined)
 
@@ -51,7 +54,7 @@ export const pageLimit = ({ max = 100, fallback = 50 } = {}) =>
     .nullish()
     .catch(null)
     .transform(clamp(1, max, fallback))
-    .meta({
+    .register(documentedAs, {
       type: 'integer',
       minimum: 1,
       maximum: max,

@@ -23,7 +23,7 @@ function bind(server: FastifyInstance, deps: DoorDeps, route: Route): void {
     handler: async (request, reply) => {
       const result = await runOperation(deps, operationOf(route, request), request.caller!, inputOf(route, request))
       reply.code(route.status ?? 200)
-      if (route.respond) return route.respond(reply, result as never)
+      if (route.respond) return route.respond.send(reply.type(route.respond.mediaType), result as never)
       return route.status === 204 ? reply.send() : reply.send(result)
     },
   })

@@ -18,8 +18,8 @@ export interface Route {
   status?: number
   /** Field of the input that the whole body becomes. Without it the body's fields are the input's. */
   bodyField?: string
-  /** Writes a result that is not JSON. */
-  respond?: (reply: FastifyReply, result: never) => unknown
+  /** Writes a result that is not JSON, but of this media type. */
+  respond?: { mediaType: string; send: (reply: FastifyReply, result: never) => unknown }
 }
 
 const route = (
@@ -59,7 +59,10 @@ export const routes: readonly Route[] = [
 
   route('GET', '/dev/outbox', outbox.listOutbox),
   route('GET', '/dev/outbox/:id', outbox.getOutboxMail, {
-    respond: (reply, { mime }: { mime: Uint8Array }) => reply.type('message/rfc822').send(Buffer.from(mime)),
+    respond: {
+      mediaType: 'message/rfc822',
+      send: (reply, { mime }: { mime: Uint8Array }) => reply.send(Buffer.from(mime)),
+    },
   }),
 ]
 
