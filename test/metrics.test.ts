@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMetrics } from '../src/metrics/metrics.js'
+import { MetricsServer } from '../src/metrics/metrics-server.js'
+import { aSend, eventually, startApp, type TestApp } from './support/start-app.js'
+import { startWebhookReceiver, type WebhookReceiver } from './support/webhook-receiver.js'
+
+let port: number
+let receiver: WebhookReceiver
+let app: TestApp
+
+beforeAll(async () => {
+  port = await freePort()
+  receiver = await startWebhookReceiver()
+  app = await startApp({ METRICS_PORT: String(port), RATE_LIMIT_PER_SECOND: '1000', WEBHOOK_RETRY_BASE_MS: '20' })
+})
+afterAll(async () => {
+  await app.close()
+  await receiver.close()
+})
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port: free } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return free
+}
+
+const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+
+/** Value of a series, 0 when there is none. */
+async function value(series: string): Promise<number> {
+  const line = (await scrape()).split('\n').find((candidate) => candidate.startsWith(`${series} `))
+  return line ? Number(line.slice(series.length + 1)) : 0
+}
+
+const becomes = (series: string, expected: number) =>
+  eventually(`${series} is ${expected}`, async () => (await value(series)) === expected)
+
+test('a message is counted from its acceptance to its webhook', async () => {
+  receiver.next = [{ status: 500 }]
+  await app.call('POST', '/v1/webhooks', { body: { endpoint_url: receiver.url, event_types: ['sent'] } })
+  const own = aSend({ destination: { email: app.ownerEmail } })
+  expect((await app.call('POST', '/v1/send', { body: own })).status).toBe(201)
+  expect((await app.call('POST', '/v1/send', { body: own })).status).toBe(201)
+  expect((await app.call('POST', '/v1/send', { key: await app.key('send', true), body: aSend() })).status).toBe(201)
+
+  await becomes('postline_delivery_attempt_duration_seconds_count{outcome="succeeded"}', 2)
+  expect(await value('postline_delivery_attempt_duration_seconds_count{outcome="failed"}')).toBe(1)
+  // A replay is no second message.
+  expect(await value('postline_messages_accepted_total{mode="live"}')).toBe(1)
+  expect(await value('postline_messages_accepted_total{mode="test"}')).toBe(1)
+  expect(await value('postline_accept_group_size_sum')).toBe(2)
+  expect(await value('postline_dispatch_total{provider="capture",result="accepted"}')).toBe(1)
+  expect(await value('postline_dispatch_duration_seconds_count{provider="capture"}')).toBe(1)
+  expect(await value('postline_dispatch_total{provider="simulated",result="accepted"}')).toBe(1)
+  expect(await value('postline_deliveries_created_total')).toBe(2)
+  await becomes('postline_events_fanned_out_total{type="sent"}', 2)
+  await becomes('postline_events_fanned_out_total{type="delivered"}', 1)
+})
+
+test('requests are measured by the pattern of their route, and unknown paths share one', async () => {
+  await app.call('GET', '/v1/messages/msg_one')
+  await app.call('GET', '/v1/messages/msg_two')
+  await app.call('GET', '/no/such/path')
+  await app.call('GET', '/nor/this', { key: null })
+  const count = (labels: string) => `postline_http_request_duration_seconds_count{${labels}}`
+  await becomes(count('method="GET",route="/v1/messages/:id",status="404"'), 2)
+  await becomes(count('method="GET",route="none",status="404"'), 2)
+  expect(await scrape()).not.toContain('msg_one')
+})
+
+test('the backlog is that of the moment of asking', async () => {
+  expect(await value('postline_stream_length{topic="deliveries",lane="retry",partition="0"}')).toBe(0)
+  expect(await value('postline_oldest_overdue_seconds{kind="dispatch"}')).toBe(0)
+  const { models } = app.app
+  await models.deadLetters.create({
+    _id: 'dl_one',
+    kind: 'events',
+    row_id: 'evt_one',
+    account_id: app.accountId,
+    error: 'Error: boom',
+    crashes: 5,
+    created_at: new Date(),
+  })
+  expect(await value('postline_dead_letters{kind="events"}')).toBe(1)
+  expect(await value('postline_dead_letters{kind="dispatch"}')).toBe(0)
+})
+
+test('overdue rows and unread entries show how many and how old they are', async () => {
+  const otherPort = await freePort()
+  const idle = await startApp({ METRICS_PORT: String(otherPort), ROLES: 'api' })
+  try {
+    const { models, conveyor } = idle.app
+    await models.messages.collection.insertMany(
+      [1, 2].map((number) => ({
+        _id: `msg_${number}`,
+        account_id: idle.accountId,
+        idempotency_key: `key-${number}`,
+        dispatch_at: new Date(Date.now() - 90_000 * number),
+      })) as never,
+    )
+    await conveyor.put('dispatch', [{ id: 'msg_1', accountId: idle.accountId }])
+    const text = await (await fetch(`http://127.0.0.1:${otherPort}/metrics`)).text()
+    expect(text).toMatch(/^postline_due_rows\{kind="dispatch"\} 2$/m)
+    expect(text).toMatch(/^postline_oldest_overdue_seconds\{kind="dispatch"\} 18\d(\.\d+)?$/m)
+    expect(text).toMatch(/^postline_stream_lag\{topic="dispatch",lane="main",partition="0"\} 1$/m)
+    expect(text).toMatch(/^postline_stream_pending\{topic="dispatch",lane="main",partition="0"\} 0$/m)
+  } finally {
+    await idle.close()
+  }
+})
+
+test('refusals by the rate limit are counted', async () => {
+  const otherPort = await freePort()
+  const strict = await startApp({ METRICS_PORT: String(otherPort), ROLES: 'api', RATE_LIMIT_PER_SECOND: '1' })
+  try {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => strict.call('GET', '/v1/keys')))
+    const refused = answers.filter(({ status }) => status === 429).length
+    expect(refused).toBeGreaterThan(0)
+    const text = await (await fetch(`http://127.0.0.1:${otherPort}/metrics`)).text()
+    expect(text).toContain(`postline_rate_limit_refusals_total{subject="account"} ${refused}\n`)
+  } finally {
+    await strict.close()
+  }
+})
+
+test('a Redis that does not answer costs its gauges and nothing else', async () => {
+  const otherPort = await freePort()
+  const crippled = await startApp({ METRICS_PORT: String(otherPort), ROLES: 'api', REDIS_URL: 'redis://127.0.0.1:1' })
+  try {
+    const text = await (await fetch(`http://127.0.0.1:${otherPort}/metrics`)).text()
+    expect(text).not.toMatch(/^postline_stream_length\{/m)
+    expect(text).toMatch(/^postline_dead_letters\{kind="dispatch"\} 0$/m)
+    expect(text).toMatch(/^postline_backlog_failures_total\{source="redis"\} 1$/m)
+  } finally {
+    await crippled.close()
+  }
+})
+
+test('two scrapes at once both get an answer, and only GET /metrics is there', async () => {
+  const [one, two] = await Promise.all([scrape(), scrape()])
+  expect(one).toContain('postline_nodejs_eventloop_lag_seconds')
+  expect(two).toContain('postline_process_resident_memory_bytes')
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
+  expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404)
+})
+
+test('a taken port is a warning, and the service runs', async () => {
+  const lines: string[] = []
+  const log = pino(new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) }))
+  const second = await startApp({ METRICS_PORT: String(port) }, { log })
+  try {
+    expect((await second.call('GET', '/v1/messages')).status).toBe(200)
+    expect(lines.some((line) => line.includes('"level":40') && line.includes('METRICS_PORT'))).toBe(true)
+  } finally {
+    await second.close()
+  }
+})
+
+test('port 0 serves nothing, and closing twice is harmless', async () => {
+  const options = { port: 0, metrics: createMetrics(), backlog: null as never, log: pino({ level: 'silent' }) }
+  const server = new MetricsServer(options)
+  await server.start()
+  await Promise.all([server.close(), server.close()])
+})
+
+test('the documentation lists every metric and no other', async () => {
+  const text = readFileSync(new URL('../docs/metrics.md', import.meta.url), 'utf8')
+  const documented = [...text.matchAll(/^\| `(postline_\w+)` \| (\w+) \|/gm)].map(([, name, type]) => `${name} ${type}`)
+  const existing = (await createMetrics().registry.getMetricsAsJSON()).map(({ name, type }) => `${name} ${type}`)
+  expect(documented.sort()).toEqual(existing.sort())
+})
