@@ -28,6 +28,7 @@ import { FanOutWorker } from './streams/fan-out-worker.js'
 import { listStreams } from './streams/inspect-streams.js'
 import { RedisConnections } from './streams/redis.js'
 import { Scheduler } from './streams/scheduler.js'
+import { mountTrpc } from './trpc/mount-trpc.js'
 
 /** What a process cannot make by itself, or what a test replaces. */
 export interface AppPorts {
@@ -67,6 +68,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   const server = createServer(doors)
   measureRequests(server, metrics)
   mountRest(server, doors)
+  mountTrpc(server, doors)
 
   /** In words of its own: whoever asks has no key, and the errors of the drivers name addresses. */
   async function checkReady(): Promise<void> {

@@ -2,15 +2,24 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.js'
 import { RateLimitError, type RateStanding } from '../services/rate-limit/rate-limiter.js'
 
-/** Sends an error in the envelope of the contract, with Retry-After where waiting helps. */
+/** Sends an error in the envelope of the contract. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, failure: unknown): FastifyReply {
+  const error = answerFor(request, reply, failure)
+  return reply.code(error.status).type('application/json; charset=utf-8').send({ error: error.toBody() })
+}
+
+/**
+ * What to tell a caller of a failure, for doors with an envelope of their own. A defect is logged; the headers
+ * are set, with Retry-After where waiting helps.
+ */
+export function answerFor(request: FastifyRequest, reply: FastifyReply, failure: unknown): ApiError {
   const error = toApiError(failure)
   if (error.status === 500) request.log.error({ err: failure }, 'a request failed')
   if (error instanceof RateLimitError) setRateHeaders(reply, error.standing)
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
   // Again, for failures from before the hook that sets it.
   reply.header('x-request-id', request.id)
-  return reply.code(error.status).type('application/json; charset=utf-8').send({ error: error.toBody() })
+  return error
 }
 
 /** Tells the caller where its request budget stands. */

@@ -74,6 +74,11 @@ export class LiveEvents {
     return this.#subscribers.size
   }
 
+  /** Whether streams ended because this process goes down. */
+  get closed(): boolean {
+    return this.#closed
+  }
+
   /** Ends every stream; its reader reconnects, and goes on where it was. */
   async close(): Promise<void> {
     this.#closed = true

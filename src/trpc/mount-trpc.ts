@@ -1,0 +1,78 @@
+import { TRPCError } from '@trpc/server'
+import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../errors.js'
+import { authenticate } from '../http/authenticate.js'
+import { answerFor } from '../http/errors.js'
+import type { DoorDeps } from '../http/server.js'
+import { operationList } from '../operations/index.js'
+import { assertAllowed } from '../operations/runner.js'
+import { failureBehind, shapeOf } from './errors.js'
+import { createRouter } from './router.js'
+
+const MAX_BATCH_CALLS = 50
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
+
+/** The tRPC door: every procedure under `/trpc`, subscriptions as server-sent events. */
+export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
+  const router = createRouter(deps)
+  const operations = new Map(operationList.map((operation) => [operation.name, operation]))
+
+  // In a scope of its own: its bodies stay text, which tRPC parses, and its errors have another envelope.
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    scope.setErrorHandler((error, request, reply) => sendTrpcError(request, reply, error))
+    scope.get('/trpc/:path', { onRequest: admit, handler })
+    scope.post('/trpc/:path', { onRequest: admit, handler })
+    for (const { name, maxBodyBytes: bodyLimit } of operationList) {
+      if (bodyLimit)
+        scope.post(`/trpc/:path(^${name.replaceAll('.', '\\.')}$)`, { bodyLimit, onRequest: admit, handler })
+    }
+  })
+
+  /** Before the body is read: nobody uploads anything without a key that may. */
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const names = namesIn(request)
+    const tooMany = names.length > MAX_BATCH_CALLS
+    request.caller = await authenticate(deps, request, reply, tooMany ? 1 : names.length)
+    if (tooMany) {
+      throw new ApiError('invalid_request', `A batch holds at most ${MAX_BATCH_CALLS} calls; this has ${names.length}.`)
+    }
+    const operation = request.method === 'POST' && names.length === 1 && operations.get(names[0]!)
+    if (operation) assertAllowed(deps.config, operation, request.caller)
+  }
+
+  async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const seen = new WeakSet<Error>()
+    await fastifyRequestHandler({
+      router,
+      req: request,
+      res: reply,
+      // It decodes once more, and must see no other calls than those that were counted.
+      path: encodeURIComponent(namesIn(request).join(',')),
+      // For queries whose input is too large for a URL. Mutations never take GET.
+      allowMethodOverride: true,
+      createContext: () => ({ caller: request.caller! }),
+      // Errors from before the calls would go out as text.
+      responseMeta: ({ eagerGeneration }) => (eagerGeneration ? {} : { headers: JSON_TYPE }),
+      onError: ({ error }) => {
+        // tRPC reports some errors twice.
+        if (!seen.has(error)) answerFor(request, reply, failureBehind(error))
+        seen.add(error)
+      },
+    })
+    return reply
+  }
+}
+
+const namesIn = (request: FastifyRequest): string[] => (request.params as { path: string }).path.split(',')
+
+function sendTrpcError(request: FastifyRequest, reply: FastifyReply, failure: unknown): FastifyReply {
+  const error = answerFor(request, reply, failure instanceof TRPCError ? failureBehind(failure) : failure)
+  const [name, ...others] = namesIn(request)
+  return reply
+    .code(error.status)
+    .headers(JSON_TYPE)
+    .send({ error: shapeOf(error, others.length === 0 ? name : undefined) })
+}

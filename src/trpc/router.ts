@@ -1,0 +1,40 @@
+import { type AnyTRPCProcedure, type TRPCCreateRouterOptions, tracked } from '@trpc/server'
+import { operationList } from '../operations/index.js'
+import { type AnyOperation, openSubscription, type RunnerDeps, runOperation } from '../operations/runner.js'
+import type { Caller } from '../services/caller.js'
+import type { AppRouter } from './app-router.js'
+import { t } from './root.js'
+import { toWire } from './wire.js'
+
+/** The router with a procedure for every operation but those that only REST has. */
+export function createRouter(deps: RunnerDeps, table: readonly AnyOperation[] = operationList): AppRouter {
+  const root: TRPCCreateRouterOptions = {}
+  for (const operation of table) {
+    if (!('restOnly' in operation)) plant(root, operation.name.split('.'), procedureOf(deps, operation))
+  }
+  return t.router(root) as unknown as AppRouter
+}
+
+function plant(branch: TRPCCreateRouterOptions, [head, ...rest]: string[], procedure: AnyTRPCProcedure): void {
+  if (rest.length === 0) {
+    branch[head!] = procedure
+    return
+  }
+  branch[head!] ??= {}
+  plant(branch[head!] as TRPCCreateRouterOptions, rest, procedure)
+}
+
+/** Hands the input on as it came: operations parse it themselves, by the same schema for every door. */
+const procedure = t.procedure.input((raw: unknown) => raw ?? {})
+
+function procedureOf(deps: RunnerDeps, operation: AnyOperation): AnyTRPCProcedure {
+  const run = async (caller: Caller, input: unknown) => toWire(await runOperation(deps, operation, caller, input))
+  if (operation.kind === 'query') return procedure.query(({ ctx, input }) => run(ctx.caller, input))
+  if (operation.kind === 'mutation') return procedure.mutation(({ ctx, input }) => run(ctx.caller, input))
+  return procedure.subscription(async function* ({ ctx, input, signal }) {
+    const items = openSubscription(deps, operation, ctx.caller, input, signal!)
+    for await (const item of items) yield tracked(item.id, item)
+    // After an abort tRPC ends the stream without telling the client that it is over: it reconnects and goes on.
+    if (deps.services.live.closed) throw new DOMException('the process goes down', 'AbortError')
+  })
+}
