@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { MessageDoc } from '../../src/models/message.js'
+import { Deployment } from '../support/deployment.js'
+import { expectInvariants } from '../support/invariants.js'
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.js'
+import { eventually } from '../support/start-app.js'
+
+const COUNT = 500
+/** Hand-overs of one worker at a time. */
+const CONNECTIONS = 10
+
+let sink: SmtpSink
+let deployment: Deployment
+
+afterEach(async () => {
+  await deployment.close()
+  await sink.close()
+})
+
+async function deploy(delayMs: number): Promise<void> {
+  sink = await startSmtpSink({ delayMs })
+  deployment = await Deployment.create({ MAIL_PROVIDER: 'smtp', SMTP_URL: `${sink.url}?maxConnections=${CONNECTIONS}` })
+  await deployment.start('api')
+}
+
+const messageIds = () => sink.mails.map((mail) => mail.parsed.messageId!)
+
+/** Every message left, and a mail that came twice came under one Message-ID. */
+function expectMails(ids: string[], inDoubt: number): void {
+  const expected = ids.map((id) => `<${id}@`)
+  expect(new Set(messageIds()).size).toBe(ids.length)
+  for (const id of messageIds()) expect(expected.some((start) => id.startsWith(start))).toBe(true)
+  expect(sink.mails.length).toBeLessThanOrEqual(ids.length + inDoubt)
+}
+
+describe('a worker that is killed in the middle of its sends', { timeout: 120_000 }, () => {
+  beforeEach(() => deploy(20))
+
+  it('loses no mail, and only what it had in hand is sent again, under the same Message-ID', async () => {
+    const ids = await deployment.sendMany(COUNT)
+    for (let kill = 1; kill <= 2; kill += 1) {
+      const worker = await deployment.start('worker,scheduler')
+      await sink.waitForMails(kill * 100, 30_000)
+      worker.signal('SIGKILL')
+      await worker.ended
+    }
+    expect(await deployment.countMessages('sent')).toBeLessThan(COUNT)
+    await deployment.start('worker,scheduler')
+    await expectInvariants(deployment, { accepted: ids })
+    expect(await deployment.countMessages('sent')).toBe(COUNT)
+    expectMails(ids, 2 * CONNECTIONS)
+  })
+})
+
+describe('a worker that hangs for longer than its lease', { timeout: 120_000 }, () => {
+  beforeEach(() => deploy(200))
+
+  it('overwrites nothing when it goes on: each timeline has one outcome', async () => {
+    const ids = await deployment.sendMany(60)
+    const hanging = await deployment.start('worker,scheduler')
+    await sink.waitForMails(10, 30_000)
+    hanging.signal('SIGSTOP')
+    await deployment.start('worker,scheduler')
+    await eventually(
+      'the other worker has sent the rest',
+      async () => (await deployment.countMessages('sent')) === 60,
+      60_000,
+    )
+    const before = await deployment.ledger.models.messages.find().sort({ _id: 1 }).lean<MessageDoc[]>()
+    hanging.signal('SIGCONT')
+    await expectInvariants(deployment, { accepted: ids })
+    const after = await deployment.ledger.models.messages.find().sort({ _id: 1 }).lean<MessageDoc[]>()
+    expect(after).toEqual(before)
+    expectMails(ids, CONNECTIONS)
+  })
+})
+
+describe('a worker that is told to end', { timeout: 120_000 }, () => {
+  beforeEach(() => deploy(20))
+
+  it('finishes what it has in hand, exits 0 in time, and leaves the rest to others without a duplicate', async () => {
+    const ids = await deployment.sendMany(COUNT)
+    for (let round = 1; round <= 2; round += 1) {
+      const worker = await deployment.start('worker,scheduler')
+      await sink.waitForMails(round * 100, 30_000)
+      const toldAt = Date.now()
+      worker.signal('SIGTERM')
+      expect(await worker.ended).toBe(0)
+      expect(Date.now() - toldAt).toBeLessThan(25_000)
+      expect(await deployment.ledger.models.messages.countDocuments({ lease: { $exists: true } })).toBe(0)
+    }
+    const last = await deployment.start('worker,scheduler')
+    await expectInvariants(deployment, { accepted: ids })
+    expect(await deployment.countMessages('sent')).toBe(COUNT)
+    expectMails(ids, 0)
+    last.signal('SIGTERM')
+    expect(await last.ended).toBe(0)
+    await expectInvariants(deployment, { accepted: ids })
+  })
+})

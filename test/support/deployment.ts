@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import { Redis } from 'ioredis'
+import { type Config, readConfig } from '../../src/config.js'
+import { openLedger } from '../../src/ledger.js'
+import type { MessageDoc } from '../../src/models/message.js'
+import { createCatalog } from '../../src/streams/catalog.js'
+import { Conveyor } from '../../src/streams/conveyor.js'
+import { freePort, Program } from './built-program.js'
+import { type CallResult, call, eventually, type Settings, testSettings } from './start-app.js'
+
+/*
+ * A deployment in processes of its own, to be killed, stopped and continued one by one, and the ledger and the
+ * streams that they leave behind. The program runs from its sources.
+ */
+
+type Roles = 'api' | 'worker' | 'scheduler' | 'worker,scheduler'
+
+/** Leases of a few seconds, so that work of the dead is soon taken up. */
+const SHORT_LEASES: Settings = { DISPATCH_TIMEOUT_MS: '1500', WEBHOOK_TIMEOUT_MS: '2000', WEBHOOK_RETRY_BASE_MS: '500' }
+
+export class Deployment {
+  /** Address of its API, whichever process serves it. */
+  readonly url: string
+  readonly adminKey: string
+  readonly config: Config & { mongodbUri: string; redisUrl: string }
+  readonly ledger: Awaited<ReturnType<typeof openLedger>>
+  readonly redis: Redis
+  readonly conveyor: Conveyor
+  readonly programs: Program[] = []
+  readonly #settings: Settings
+
+  private constructor(settings: Settings, config: Deployment['config'], ledger: Deployment['ledger']) {
+    this.#settings = settings
+    this.url = `http://127.0.0.1:${config.port}`
+    this.adminKey = config.bootstrapAdminKey!
+    this.config = config
+    this.ledger = ledger
+    this.redis = new Redis(config.redisUrl, { maxRetriesPerRequest: null })
+    this.redis.on('error', () => undefined)
+    this.conveyor = new Conveyor({
+      redis: this.redis,
+      catalog: createCatalog(config),
+      prefix: config.redisPrefix,
+      partitions: config.streamPartitions,
+      log: undefined as never,
+    })
+  }
+
+  /** A database and a key prefix of its own; nothing runs yet. */
+  static async create(overrides: Settings = {}): Promise<Deployment> {
+    const settings = testSettings({
+      ...SHORT_LEASES,
+      LOG_LEVEL: 'info',
+      PORT: String(await freePort()),
+      BOOTSTRAP_ADMIN_KEY: `sk_live_${randomBytes(24).toString('hex')}`,
+      ...overrides,
+    })
+    const config = readConfig(settings) as Deployment['config']
+    return new Deployment(
+      settings,
+      config,
+      await openLedger(config, { clock: { now: () => new Date(), random: Math.random } }),
+    )
+  }
+
+  /** Starts a process and waits until it works. */
+  async start(roles: Roles, overrides: Settings = {}, script = 'src/main.ts'): Promise<Program> {
+    const program = new Program('--import', {
+      args: ['tsx', script],
+      env: { PATH: process.env.PATH!, ...this.#settings, ROLES: roles, ...overrides },
+    })
+    this.programs.push(program)
+    await eventually(
+      `a process with the roles ${roles} has started`,
+      () => {
+        if (!program.isRunning) throw new Error(`it has ended instead:\n${program.output}`)
+        return program.stderr.includes('"msg":"started"')
+      },
+      30_000,
+    )
+    return program
+  }
+
+  call(method: string, path: string, options: { key?: string; body?: unknown } = {}): Promise<CallResult> {
+    return call(this.url, method, path, { key: this.adminKey, ...options })
+  }
+
+  /** Makes a key whose sends are simulated. */
+  async testKey(): Promise<string> {
+    const { status, body } = await this.call('POST', '/v1/keys', { body: { scope: 'send', test_mode: true } })
+    if (status !== 201) throw new Error(`no key: ${status} ${JSON.stringify(body)}`)
+    return body.key
+  }
+
+  /** Sends many messages to the account's own address in one request and answers their ids. */
+  async sendMany(count: number, { key, text = 'A text.' }: { key?: string; text?: string } = {}): Promise<string[]> {
+    const items = Array.from({ length: count }, (_none, index) => ({
+      channel: 'email',
+      idempotency_key: `${randomBytes(6).toString('hex')}-${index}`,
+      destination: { email: this.config.bootstrapOwnerEmail },
+      payload: { subject: `Mail ${index}`, body_text: text },
+    }))
+    const { status, body } = await this.call('POST', '/v1/send/batch', { body: items, ...(key && { key }) })
+    if (status >= 300) throw new Error(`not accepted: ${status} ${JSON.stringify(body)}`)
+    const results = body as { success: boolean; response: { id: string } }[]
+    return results.map(({ success, response }) => {
+      if (!success) throw new Error(`an item was not accepted: ${JSON.stringify(results)}`)
+      return response.id
+    })
+  }
+
+  /** How many messages are in a status. */
+  countMessages(status: MessageDoc['status']): Promise<number> {
+    return this.ledger.models.messages.countDocuments({ status })
+  }
+
+  /** Ends every process, in whatever state it is, and drops the database. */
+  async close(): Promise<void> {
+    for (const program of this.programs) {
+      if (!program.isRunning) continue
+      program.signal('SIGCONT')
+      program.signal('SIGKILL')
+      await program.ended
+    }
+    await this.ledger.models.connection.dropDatabase().catch(() => undefined)
+    await this.ledger.close()
+    this.redis.disconnect()
+  }
+}
