@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectError } from '../support/expect-error.js'
+import { aSend, startApp, type TestApp } from '../support/start-app.js'
+
+let app: TestApp
+const names = new Map<string, string>()
+beforeAll(async () => {
+  app = await startApp({ ROLES: 'api' })
+  const key = await app.key('admin', true)
+  const mails: Record<string, [subject: string, destination: Record<string, unknown>]> = {
+    invoice: ['Your invoice No. 4711 is ready', { email: 'anna.schmidt@shop.example.com' }],
+    reminder: ['Reminder: invoice 4712', { email: 'bob+billing@example.org', cc: ['Carla <carla@example.net>'] }],
+    hidden: ['Plain', { email: 'dora@example.com', bcc: ['secret@hidden.example'] }],
+    umlaut: ['Grüße aus KÖLN — ’s Café', { email: 'erik@example.com' }],
+    japanese: ['請求書 のお知らせ', { email: 'fumi@example.com' }],
+    signs: ['50% off! C++ & $ne {"$gt":""} a.b', { email: 'gina@example.com' }],
+    empty: ['!!!', { email: 'hans@example.com' }],
+  }
+  for (const [name, [subject, destination]] of Object.entries(mails)) {
+    const body = aSend({ destination, payload: { subject, body_text: 'Bodytext is not searched.' } })
+    const sent = await app.call('POST', '/v1/send', { key, body })
+    expect(sent.status, JSON.stringify(sent.body)).toBe(201)
+    names.set(sent.body.id, name)
+  }
+})
+afterAll(() => app.close())
+
+const search = async (text: string) => {
+  const { status, body } = await app.call('GET', `/v1/messages?search=${encodeURIComponent(text)}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.messages.map(({ id }: { id: string }) => names.get(id)).reverse()
+}
+const ALL = ['invoice', 'reminder', 'hidden', 'umlaut', 'japanese', 'signs', 'empty']
+
+test.each([
+  // words of the subject, whole, in any case
+  ['invoice', ['invoice', 'reminder']],
+  ['INVOICE', ['invoice', 'reminder']],
+  ['invoic', []],
+  ['nvoice', []],
+  ['4711', ['invoice']],
+  ['471', []],
+  ['Reminder:', ['reminder']],
+  ['ready', ['invoice']],
+  // all of them, in any order
+  ['invoice ready', ['invoice']],
+  ['ready your invoice', ['invoice']],
+  ['  invoice   4712  ', ['reminder']],
+  ['invoice plain', []],
+  // other scripts
+  ['köln', ['umlaut']],
+  ['KÖLN grüße', ['umlaut']],
+  ['café', ['umlaut']],
+  ['cafe\u0301', ['umlaut']],
+  ['koln', []],
+  ['請求書', ['japanese']],
+  // addresses, local parts and domains of everybody who gets it
+  ['anna.schmidt@shop.example.com', ['invoice']],
+  ['Anna.Schmidt@SHOP.example.com', ['invoice']],
+  ['anna.schmidt', ['invoice']],
+  ['shop.example.com', ['invoice']],
+  ['example.org', ['reminder']],
+  ['bob+billing', ['reminder']],
+  ['bob+billing@example.org', ['reminder']],
+  ['carla@example.net', ['reminder']],
+  ['carla', ['reminder']],
+  ['secret@hidden.example', ['hidden']],
+  ['hidden.example', ['hidden']],
+  ['example.com', ['hidden', 'umlaut', 'japanese', 'signs', 'empty']],
+  ['anna.schmidt@shop.example', []],
+  // both
+  ['carla invoice', ['reminder']],
+  ['example.com köln', ['umlaut']],
+  ['anna 4711', ['invoice']],
+  // nothing else is looked at
+  ['bodytext', []],
+  ['hello@sandbox.postline.localhost', []],
+  // signs are no syntax
+  ['.*', []],
+  ['inv.*', []],
+  ['$ne', ['signs']],
+  ['{"$gt":""}', ['signs']],
+  ['"invoice"', ['invoice', 'reminder']],
+  ['-invoice', ['invoice', 'reminder']],
+  // no words at all are no filter
+  ['', ALL],
+  ['   ', ALL],
+])('search=%s', async (text, found) => {
+  expect(await search(text)).toEqual(found)
+})
+
+test('every word counts, however many there are', async () => {
+  const many = Array(60).fill('invoice').join(' ')
+  expect(await search(many)).toEqual(['invoice', 'reminder'])
+  const words = 'your invoice no 4711 is ready anna schmidt'.split(' ')
+  const repeated = Array.from({ length: 40 }, (_none, index) => words[index % words.length]).join(' ')
+  expect(await search(repeated)).toEqual(['invoice'])
+  const different = Array.from({ length: 30 }, (_none, index) => `invoice${'!'.repeat(index + 1)}`).join(' ')
+  expect(await search(`${different} nowhere`)).toEqual([])
+})
+
+test('a search text of more than 1,000 characters is refused, one of 1,000 is not', async () => {
+  expect(await search('q '.repeat(500))).toEqual([])
+  expect(await search('x'.repeat(1_000))).toEqual([])
+  expectError(await app.call('GET', `/v1/messages?search=${'x'.repeat(1_001)}`), 400, 'invalid_request', 'search')
+  expectError(await app.call('GET', '/v1/messages?search=a&search=b'), 400, 'invalid_request', 'search')
+})
