@@ -14,10 +14,19 @@ export const optional = <S extends z.ZodType>(schema: S) => schema.nullish().tra
 export const cutAbove = <S extends z.ZodType>(limit: number, schema: S) =>
   z.preprocess((value) => {
     if (Array.isArray(value)) return value.length > limit ? value.slice(0, limit + 1) : value
-    if (typeof value !== 'object' || value === null) return value
-    const entries = Object.entries(value)
-    return entries.length > limit ? Object.fromEntries(entries.slice(0, limit + 1)) : value
+    return typeof value === 'object' && value !== null ? firstFields(value, limit + 1) : value
   }, schema)
+
+function firstFields(object: object, count: number): object {
+  const first: Record<string, unknown> = {}
+  let taken = 0
+  for (const name in object) {
+    if (taken === count) return first
+    first[name] = (object as Record<string, unknown>)[name]
+    taken += 1
+  }
+  return object
+}
 
 /** A timestamp in an answer: RFC 3339, UTC, with milliseconds. */
 export const timestamp = () => z.iso.datetime({ precision: 3 })
