@@ -14,7 +14,9 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, failure:
  */
 export function answerFor(request: FastifyRequest, reply: FastifyReply, failure: unknown): ApiError {
   const error = toApiError(failure)
-  if (error.status === 500) request.log.error({ err: failure }, 'a request failed')
+  if (error.status === 500) {
+    request.log.error({ accountId: request.caller?.accountId, err: failure }, 'a request failed')
+  }
   if (error instanceof RateLimitError) setRateHeaders(reply, error.standing)
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
   // Again, for failures from before the hook that sets it.

@@ -13,6 +13,7 @@ import type { Caller } from '../services/caller.js'
 import type { RateLimiter } from '../services/rate-limit/rate-limiter.js'
 import { sendError } from './errors.js'
 import { answerMalformedHttp } from './malformed-http.js'
+import type { StreamGuard } from './stream-guard.js'
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024
 const MAX_PATH_CHARS = 16 * 1024
@@ -24,6 +25,8 @@ const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/
 /** What every door needs. */
 export interface DoorDeps extends RunnerDeps {
   limiter: RateLimiter
+  /** Watches every answer that is a stream. */
+  streams: StreamGuard
   log: Logger
   /** Resolves when MongoDB and Redis answer. */
   checkReady: () => Promise<void>
@@ -39,7 +42,7 @@ declare module 'fastify' {
 export function createServer(deps: DoorDeps): FastifyInstance {
   const server = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: deps.config.trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,

@@ -1,6 +1,6 @@
-import { pino } from 'pino'
 import { buildApp } from '../app.js'
 import type { Config } from '../config.js'
+import { createLogger } from '../log.js'
 import { welcome } from './welcome.js'
 
 /** Runs this process's roles. Resolves when they have started, with what ends them again. */
@@ -8,8 +8,7 @@ export async function runProcess(
   config: Config & { mongodbUri: string; redisUrl: string },
   say: (text: string) => void,
 ): Promise<{ close(): Promise<void> }> {
-  // Log lines go to stderr, so that what people should read stands alone on stdout.
-  const log = pino({ level: config.logLevel, base: { roles: config.roles.join(',') } }, pino.destination(2))
+  const log = createLogger({ level: config.logLevel, roles: config.roles.join(',') })
   const app = await buildApp(config, { log })
   try {
     const url = await app.start()

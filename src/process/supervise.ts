@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { pino } from 'pino'
 import type { Config } from '../config.js'
 import { startEmbeddedServers } from '../embedded/index.js'
+import { createLogger } from '../log.js'
 
 /*
  * Runs the service as one tree of processes: the embedded servers where the settings name no real ones, the
@@ -44,7 +44,7 @@ export async function supervise({
   signal,
   onEnd,
 }: SuperviseOptions): Promise<{ close(): Promise<void> }> {
-  const log = pino({ level: config.logLevel, base: { roles: 'supervisor' } }, pino.destination(2))
+  const log = createLogger({ level: config.logLevel, roles: 'supervisor' })
   const embedded =
     config.mongodbUri && config.redisUrl
       ? null

@@ -148,13 +148,13 @@ export class Claims<T extends WorkRow> {
     await models.deadLetters.collection.bulkWrite(upserts as never, { ordered: false })
     await rows.park(poisoned.map((row) => row._id))
     for (const row of poisoned) {
-      log.error({ kind, row: row._id, account: row.account_id, crashes: row.crashes }, 'parked as a dead letter')
+      log.error({ kind, row: row._id, accountId: row.account_id, crashes: row.crashes }, 'parked as a dead letter')
     }
   }
 
   async #noteCrash({ _id, account_id, crashes, lease }: Claimed<T>, error: unknown): Promise<void> {
     const { kind, rows, log } = this.#options
-    log.error({ kind, row: _id, account: account_id, crashes, err: error }, 'the work on a row failed')
+    log.error({ kind, row: _id, accountId: account_id, crashes, err: error }, 'the work on a row failed')
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
     await rows.noteError(_id, lease.token, text.slice(0, MAX_ERROR_CHARS))
   }
