@@ -1,0 +1,75 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dataDirPaths } from '../src/embedded/data-dir.js'
+import { type EmbeddedServers, startEmbeddedServers } from '../src/embedded/index.js'
+import { call, eventually, startApp, type TestApp } from './support/start-app.js'
+
+/** What an answer may take at most, in ms: the limit of each look is 2 s. */
+const BOUND_MS = 4_000
+
+let dataDir: string
+let servers: EmbeddedServers
+let app: TestApp
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'postline-readiness-'))
+  const log = pino({ level: 'silent' })
+  servers = await startEmbeddedServers({ dataDir, log, env: process.env, say: () => {}, ephemeral: true })
+  app = await startApp({ MONGODB_URI: servers.mongoUri, REDIS_URL: servers.redisUrl, ROLES: 'api' })
+})
+afterAll(async () => {
+  await app.app.close().catch(() => undefined)
+  await servers.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function pidOf(server: 'mongoPid' | 'redisPid'): Promise<number> {
+  const { pid } = JSON.parse(await readFile(dataDirPaths(dataDir)[server], 'utf8'))
+  return pid
+}
+
+const ready = () => call(app.url, 'GET', '/readyz')
+
+async function timedReady(): Promise<{ status: number; reason: string; tookMs: number }> {
+  const started = Date.now()
+  const { status, body } = await ready()
+  return { status, reason: body.reason, tookMs: Date.now() - started }
+}
+
+test('with both servers there it is up and ready, without a key', async () => {
+  expect(await call(app.url, 'GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+  await eventually('ready', async () => (await ready()).status === 200)
+  expect((await ready()).body).toEqual({ status: 'ready' })
+})
+
+test.each([
+  { server: 'redisPid', name: 'Redis' },
+  { server: 'mongoPid', name: 'MongoDB' },
+] as const)(
+  'while $name hangs it says 503 within seconds, is still up, and is ready again afterwards',
+  async ({ server, name }) => {
+    const pid = await pidOf(server)
+    process.kill(pid, 'SIGSTOP')
+    try {
+      const { status, reason, tookMs } = await timedReady()
+      expect({ status, reason }).toEqual({ status: 503, reason: `${name} does not answer` })
+      expect(tookMs).toBeLessThan(BOUND_MS)
+      expect((await call(app.url, 'GET', '/healthz')).status).toBe(200)
+    } finally {
+      process.kill(pid, 'SIGCONT')
+    }
+    await eventually('ready again', async () => (await ready()).status === 200, 20_000)
+  },
+)
+
+test('with both servers gone it says 503 within seconds, names no address, and is still up', async () => {
+  await servers.close()
+  const { status, reason, tookMs } = await timedReady()
+  expect(status).toBe(503)
+  expect(reason).toMatch(/^(MongoDB|Redis) does not answer$/)
+  expect(tookMs).toBeLessThan(BOUND_MS)
+  expect((await call(app.url, 'GET', '/healthz')).status).toBe(200)
+})
