@@ -1,0 +1,83 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { dataDirPaths } from '../../src/embedded/data-dir.js'
+import { type EmbeddedServers, startEmbeddedServers } from '../../src/embedded/index.js'
+import { freePort } from './built-program.js'
+import { eventually } from './start-app.js'
+
+/** One server of a test's own, to be stopped, continued, killed and started again. */
+export interface OwnServer {
+  /** Its connection string; the same after a restart. */
+  uri: string
+  signal(signal: NodeJS.Signals): Promise<void>
+  /** Kills it and waits for its end. */
+  kill(): Promise<void>
+  /** Starts it again on its port, over its data or with none. */
+  restart(options?: { empty: boolean }): Promise<void>
+  close(): Promise<void>
+}
+
+/** Starts a MongoDB or a Redis-compatible server that no other test uses. */
+export async function startOwnServer(kind: 'mongo' | 'redis'): Promise<OwnServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), `postline-own-${kind}-`))
+  const paths = dataDirPaths(dataDir)
+  const [port, otherPort] = [await freePort(), await freePort()]
+  let servers: EmbeddedServers
+
+  async function start(): Promise<void> {
+    servers = await startEmbeddedServers({
+      dataDir,
+      log: pino({ level: 'silent' }),
+      env: process.env,
+      say: () => undefined,
+      ephemeral: true,
+      ports: kind === 'mongo' ? { mongo: port } : { redis: port },
+      external:
+        kind === 'mongo'
+          ? { redisUrl: `redis://127.0.0.1:${otherPort}` }
+          : { mongoUri: `mongodb://127.0.0.1:${otherPort}` },
+    })
+  }
+
+  async function pid(): Promise<number> {
+    return JSON.parse(await readFile(kind === 'mongo' ? paths.mongoPid : paths.redisPid, 'utf8')).pid
+  }
+
+  await start()
+  return {
+    get uri() {
+      return kind === 'mongo' ? servers.mongoUri : servers.redisUrl
+    },
+    async signal(signal) {
+      process.kill(await pid(), signal)
+    },
+    async kill() {
+      const victim = await pid()
+      process.kill(victim, 'SIGKILL')
+      await eventually(`${victim} has ended`, () => !isRunning(victim))
+      await servers.close()
+    },
+    async restart({ empty } = { empty: false }) {
+      if (empty) await rm(kind === 'mongo' ? paths.mongoData : paths.redisData, { recursive: true, force: true })
+      await start()
+    },
+    async close() {
+      await pid().then(
+        (alive) => process.kill(alive, 'SIGCONT'),
+        () => undefined,
+      )
+      await servers.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
