@@ -227,6 +227,11 @@ export const sendMessage = operation({
   run: ({ caller, services }, request) => services.sender.send(caller, request),
 })
 
+/** An item of a batch: typed for callers, and parsed by itself, so that a malformed one fails alone. */
+const UnparsedSendRequest: z.ZodType<unknown, z.input<typeof SendRequestSchema>> = z
+  .unknown()
+  .register(documentedAs, { $ref: '#/$defs/SendRequest' }) as never
+
 export const sendBatch = operation({
   name: 'messages.sendBatch',
   kind: 'mutation',
@@ -235,12 +240,8 @@ export const sendBatch = operation({
   errors: ['payload_too_large', 'batch_too_large'],
   maxBodyBytes: MAX_BATCH_BYTES,
   input: z.object({
-    // Each item is parsed by itself: a malformed one fails alone.
     items: z
-      .array(
-        z.unknown().register(documentedAs, { $ref: '#/$defs/SendRequest' }),
-        'must be an array of 1 to 1,000 send requests',
-      )
+      .array(UnparsedSendRequest, 'must be an array of 1 to 1,000 send requests')
       .min(1, 'must hold at least 1 send request')
       .meta({ maxItems: MAX_BATCH_ITEMS }),
   }),

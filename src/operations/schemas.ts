@@ -12,7 +12,7 @@ export const optional = <S extends z.ZodType>(schema: S) => schema.nullish().tra
  * million faults of it would keep everybody else waiting.
  */
 export const cutAbove = <S extends z.ZodType>(limit: number, schema: S) =>
-  z.preprocess((value) => {
+  z.preprocess((value: z.input<S>): unknown => {
     if (Array.isArray(value)) return value.length > limit ? value.slice(0, limit + 1) : value
     return typeof value === 'object' && value !== null ? firstFields(value, limit + 1) : value
   }, schema)

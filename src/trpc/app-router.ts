@@ -48,7 +48,7 @@ interface Definition<In extends z.ZodType, Output> {
 }
 
 /** An input of which nothing is required may be left out altogether. */
-type InputOf<Input> = object extends Input ? Input | undefined : Input
+type InputOf<Input> = Record<never, never> extends Input ? Input | undefined : Input
 
 type Nested<Flat> = {
   [Head in HeadOf<keyof Flat & string>]: Head extends keyof Flat ? Flat[Head] : Nested<Below<Flat, Head>>

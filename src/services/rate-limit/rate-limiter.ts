@@ -22,8 +22,8 @@ export interface RateStanding {
 export class RateLimitError extends ApiError {
   readonly standing: RateStanding
 
-  constructor(standing: RateStanding, retryAfterSeconds: number) {
-    super('rate_limit_exceeded', undefined, { retryAfterSeconds })
+  constructor(standing: RateStanding, retryAfterSeconds: number, message?: string) {
+    super('rate_limit_exceeded', message, { retryAfterSeconds })
     this.standing = standing
   }
 }
@@ -87,7 +87,7 @@ export class RateLimiter {
     const standing = { limit, remaining, resetSeconds: Math.ceil(Number(resetUs) / 1e6) }
     if (taken === 0) {
       this.#metrics.rateLimitRefused(subject.startsWith('ip:') ? 'address' : 'account')
-      throw new RateLimitError(standing, Math.max(1, Math.ceil(Number(waitUs) / 1e6)))
+      throw new RateLimitError(standing, Math.max(1, Math.ceil(Number(waitUs) / 1e6)), neverFits(slots, limit))
     }
     return standing
   }
@@ -98,4 +98,10 @@ export class RateLimiter {
     this.#log.warn({ err: error.message }, 'Redis does not answer: requests pass without a rate limit')
     return null
   }
+}
+
+/** To wait helps nobody who wants more at once than a window has. */
+function neverFits(slots: number, limit: number): string | undefined {
+  if (slots <= limit) return undefined
+  return `A batch of ${slots} calls never fits a limit of ${limit} requests a second. Send smaller batches.`
 }
