@@ -47,6 +47,11 @@ export const ERROR_TABLE = {
     status: 503,
     message: 'Events come faster than you read them. Reconnect with the id of the last one you saw; none is lost.',
   },
+  stream_interrupted: {
+    status: 503,
+    message:
+      'The stream was cut off because the server stops. Reconnect with the id of the last event you saw; none is lost.',
+  },
   overloaded: {
     status: 503,
     message: 'The service is busy. Nothing was accepted; retry with the same idempotency key.',

@@ -12,6 +12,7 @@ export class QueueOverflowError extends Error {
 export class BoundedQueue<T> implements AsyncIterable<T> {
   readonly #capacity: number
   #items: T[] = []
+  #isCut = false
   #end: { error?: unknown } | null = null
   #wake: (() => void) | null = null
 
@@ -33,6 +34,11 @@ export class BoundedQueue<T> implements AsyncIterable<T> {
     this.#wake?.()
   }
 
+  /** Whether the queue was cut. */
+  get isCut(): boolean {
+    return this.#isCut
+  }
+
   /** Ends the queue: the reader gets what is in it, and then the end. */
   end(): void {
     this.#end ??= {}
@@ -45,11 +51,22 @@ export class BoundedQueue<T> implements AsyncIterable<T> {
     this.#wake?.()
   }
 
+  /** Ends the queue with an error, which the reader gets next: what is in it is dropped. */
+  cut(error: unknown): void {
+    this.#items = []
+    this.#isCut = true
+    this.#end = { error }
+    this.#wake?.()
+  }
+
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void> {
     for (;;) {
       const items = this.#items
       this.#items = []
-      yield* items
+      for (const item of items) {
+        if (this.#isCut) break
+        yield item
+      }
       if (this.#items.length > 0) continue
       if (this.#end) {
         if ('error' in this.#end) throw this.#end.error

@@ -6,7 +6,7 @@ import type { AccountDoc } from '../models/account.js'
 import type { ApiKeyDoc } from '../models/api-key.js'
 import type { EventDoc, EventSequenceDoc } from '../models/event.js'
 import type { Models } from '../models/index.js'
-import type { TimelineEventType } from '../models/message.js'
+import type { MessageDoc, MessageStatus, TimelineEventType } from '../models/message.js'
 import type { Caller } from '../services/caller.js'
 import type { EventView } from '../services/messages/present-message.js'
 import type { RedisConnections } from '../streams/redis.js'
@@ -53,8 +53,11 @@ export interface LiveDeps {
   keys: string[]
   clock: Clock
   log: Logger
+  /** How long a timeline stays open behind its terminal event, in ms. A minute unless told. */
+  terminalIdleMs?: number | undefined
 }
 
+/** Streams of events, for every subscriber of this process. */
 export class LiveEvents {
   readonly #deps: LiveDeps
   readonly #tail: LiveTail
@@ -79,11 +82,11 @@ export class LiveEvents {
     return this.#closed
   }
 
-  /** Ends every stream; its reader reconnects, and goes on where it was. */
+  /** Interrupts every stream: its reader reconnects, to whoever serves then, and goes on where it was. */
   async close(): Promise<void> {
     this.#closed = true
     if (this.#poll) clearInterval(this.#poll)
-    for (const { queue } of this.#subscribers) queue.end()
+    for (const { queue } of this.#subscribers) queue.cut(new ApiError('stream_interrupted'))
     await this.#tail.close()
     await this.#polling
   }
@@ -91,30 +94,36 @@ export class LiveEvents {
   /**
    * Events in order of recording: what comes behind `after`, then live, until the signal.
    * @throws ApiError `not_found` for an unknown message, `invalid_request` for an unknown event, `stream_overflow`
-   *   to a reader that is too slow, `unauthorized` or `account_suspended` once its key or account is.
+   *   to a reader that is too slow, `stream_interrupted` when this process stops, `unauthorized` or
+   *   `account_suspended` once its key or account is.
    */
   async *subscribe(caller: Caller, request: LiveRequest, signal?: AbortSignal): AsyncGenerator<EventView, void> {
     const { accountId } = caller
-    await this.#assertMessage(accountId, request.messageId)
+    const status = request.messageId ? await this.#statusOf(accountId, request.messageId) : null
+    if (this.#closed) throw new ApiError('stream_interrupted')
     const subscriber: Subscriber = { caller, queue: new BoundedQueue(MAX_WAITING) }
-    const end = () => subscriber.queue.end()
-    const idle = new IdleEnd(request.messageId ? TERMINAL_IDLE_MS : null, end)
+    const { queue } = subscriber
+    const end = () => queue.end()
+    const idle = new IdleEnd(status === null ? null : (this.#deps.terminalIdleMs ?? TERMINAL_IDLE_MS), end)
     const opening = this.#enter(accountId)
     let leave: (() => void) | null = null
     this.#subscribers.add(subscriber)
     signal?.addEventListener('abort', end)
     try {
       const channel = await opening
-      const start = await this.#startOf(accountId, request, channel)
-      if (signal?.aborted || this.#closed) return
+      const start = await this.#startOf(accountId, request, channel, signal)
+      if (signal?.aborted) return
+      // Whoever resumes behind the terminal event does not see it again.
+      if (status !== null && TERMINAL_TYPES.includes(status)) idle.start()
       const joinedAt = channel.position
-      leave = channel.listen((item) => matches(item, request) && item.seq > start && subscriber.queue.push(item))
+      leave = channel.listen((item) => matches(item, request) && item.seq > start && queue.push(item))
       for await (const { event } of this.#replay(accountId, request, start, joinedAt)) {
         if (signal?.aborted) return
+        if (queue.isCut) break
         idle.saw(event)
         yield event
       }
-      for await (const { event } of subscriber.queue) {
+      for await (const { event } of queue) {
         idle.saw(event)
         yield event
       }
@@ -129,23 +138,31 @@ export class LiveEvents {
     }
   }
 
-  async #assertMessage(accountId: string, messageId: string | undefined): Promise<void> {
-    if (!messageId) return
-    const known = await this.#deps.models.messages.exists({ _id: messageId, account_id: accountId })
-    if (!known) throw new ApiError('not_found', 'There is no message with this id.')
+  async #statusOf(accountId: string, messageId: string): Promise<MessageStatus> {
+    const message = await this.#deps.models.messages
+      .findOne({ _id: messageId, account_id: accountId })
+      .select({ status: 1 })
+      .lean<Pick<MessageDoc, 'status'>>()
+    if (!message) throw new ApiError('not_found', 'There is no message with this id.')
+    return message.status
   }
 
   /** The number behind which a subscriber wants to go on. */
-  async #startOf(accountId: string, { after, messageId }: LiveRequest, channel: AccountChannel): Promise<number> {
-    if (after) return this.#numberOf(accountId, after)
+  async #startOf(
+    accountId: string,
+    { after, messageId }: LiveRequest,
+    channel: AccountChannel,
+    signal: AbortSignal | undefined,
+  ): Promise<number> {
+    if (after) return this.#numberOf(accountId, after, signal)
     return messageId ? 0 : channel.position
   }
 
-  async #numberOf(accountId: string, eventId: string): Promise<number> {
+  async #numberOf(accountId: string, eventId: string, signal: AbortSignal | undefined): Promise<number> {
     const deadline = Date.now() + NUMBERING_MS
     for (;;) {
       const event = await this.#deps.models.events.findOne({ _id: eventId, account_id: accountId }).lean<EventDoc>()
-      if (event?.seq) return event.seq
+      if (event?.seq || signal?.aborted) return event?.seq ?? 0
       if (!event || Date.now() > deadline || this.#closed) {
         const message = 'is not an event of this account; pass the id of the last event you saw'
         throw new ApiError('invalid_request', `after: ${message}`, { details: [{ path: 'after', message }] })
@@ -239,8 +256,8 @@ export class LiveEvents {
     const valid = new Set(keys.filter((key) => !key.expires_at || key.expires_at > now).map((key) => key.hash))
     const stopped = new Set(suspended.map((account) => account._id))
     for (const { caller, queue } of this.#subscribers) {
-      if (!valid.has(caller.keyHash)) queue.fail(new ApiError('unauthorized'))
-      else if (stopped.has(caller.accountId)) queue.fail(new ApiError('account_suspended'))
+      if (!valid.has(caller.keyHash)) queue.cut(new ApiError('unauthorized'))
+      else if (stopped.has(caller.accountId)) queue.cut(new ApiError('account_suspended'))
     }
   }
 }
@@ -257,7 +274,11 @@ class IdleEnd {
   }
 
   saw(event: EventView): void {
-    if (this.#afterMs === null || (!this.#timer && !TERMINAL_TYPES.includes(event.type))) return
+    if (this.#timer || TERMINAL_TYPES.includes(event.type)) this.start()
+  }
+
+  start(): void {
+    if (this.#afterMs === null) return
     this.clear()
     this.#timer = setTimeout(this.#end, this.#afterMs)
   }

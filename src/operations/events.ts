@@ -9,7 +9,7 @@ export const liveEvents = operation({
   kind: 'subscription',
   scope: 'read',
   summary: 'Streams events in the order in which they are recorded: those behind `lastEventId` first, then live ones.',
-  errors: ['not_found', 'stream_overflow'],
+  errors: ['not_found', 'stream_overflow', 'stream_interrupted'],
   input: z.object({
     message_id: optional(z.string()),
     types: optional(

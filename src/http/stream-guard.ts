@@ -1,0 +1,70 @@
+import type { ServerResponse } from 'node:http'
+
+const STALL_MS = 30_000
+const MAX_WAITING_BYTES = 8 * 1024 * 1024
+const CHECK_MS = 500
+/** Time that streams have to end by themselves when the server stops, in ms. */
+const GRACE_MS = 1_000
+
+export interface StreamGuardOptions {
+  /** How long a reader may take nothing while something waits for it, in ms. */
+  stallMs?: number
+  /** How much may wait for one reader, in bytes. */
+  maxWaitingBytes?: number
+}
+
+/**
+ * Cuts the streams of readers that have stopped reading. A slow reader is told so by its stream; one that reads
+ * nothing at all cannot be told anything, and would hold its place and what waits for it for ever.
+ */
+export class StreamGuard {
+  readonly #stallMs: number
+  readonly #maxWaitingBytes: number
+  readonly #watched = new Map<ServerResponse, { flushed: number; since: number }>()
+  #timer: NodeJS.Timeout | null = null
+
+  constructor({ stallMs = STALL_MS, maxWaitingBytes = MAX_WAITING_BYTES }: StreamGuardOptions = {}) {
+    this.#stallMs = stallMs
+    this.#maxWaitingBytes = maxWaitingBytes
+  }
+
+  /** Streams that are watched. */
+  get open(): number {
+    return this.#watched.size
+  }
+
+  /** Watches the stream of a response until that closes. */
+  watch(response: ServerResponse): void {
+    if (response.closed) return
+    this.#watched.set(response, { flushed: -1, since: Date.now() })
+    response.once('close', () => this.#forget(response))
+    this.#timer ??= setInterval(() => this.#check(), CHECK_MS).unref()
+  }
+
+  /** Waits a moment for streams to end by themselves, and cuts those that do not. */
+  async close(): Promise<void> {
+    const deadline = Date.now() + GRACE_MS
+    while (this.#watched.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))
+    for (const response of this.#watched.keys()) response.destroy()
+  }
+
+  #forget(response: ServerResponse): void {
+    this.#watched.delete(response)
+    if (this.#watched.size > 0 || !this.#timer) return
+    clearInterval(this.#timer)
+    this.#timer = null
+  }
+
+  #check(): void {
+    const now = Date.now()
+    for (const [response, seen] of this.#watched) {
+      const { socket } = response
+      if (!socket) continue
+      const waiting = socket.writableLength + response.writableLength
+      const flushed = socket.bytesWritten - socket.writableLength
+      if (waiting > this.#maxWaitingBytes) response.destroy()
+      else if (waiting === 0 || flushed !== seen.flushed) this.#watched.set(response, { flushed, since: now })
+      else if (now - seen.since >= this.#stallMs) response.destroy()
+    }
+  }
+}
