@@ -4,8 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from './clock.js'
 import type { Config } from './config.js'
+import { mountGraphql } from './graphql/mount-graphql.js'
 import { measureRequests } from './http/measure-requests.js'
 import { createServer, type DoorDeps } from './http/server.js'
+import { StreamGuard, type StreamGuardOptions } from './http/stream-guard.js'
 import { openLedger } from './ledger.js'
 import { createResolver, toResolve } from './lib/dns-resolver.js'
 import { GuardedHttp } from './lib/guarded-http.js'
@@ -38,6 +40,8 @@ export interface AppPorts {
   provider?: MailProvider
   /** Holds every answer against its schema; a mismatch is a 500. */
   checkOutputs?: boolean
+  /** Times and sizes of streams, for tests that do not wait a minute. */
+  streams?: StreamGuardOptions & { terminalIdleMs?: number }
 }
 
 /** The settings of a process whose servers are known. */
@@ -64,10 +68,12 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   const { producer, services, models, metrics } = base
 
   const limiter = new RateLimiter(producer, config, log, metrics)
-  const doors: DoorDeps = { config, services, limiter, log, checkReady, checkOutputs }
+  const streams = new StreamGuard(ports.streams)
+  const doors: DoorDeps = { config, services, limiter, streams, log, checkReady, checkOutputs }
   const server = createServer(doors)
   measureRequests(server, metrics)
   mountRest(server, doors)
+  mountGraphql(server, doors)
   mountTrpc(server, doors)
 
   /** In words of its own: whoever asks has no key, and the errors of the drivers name addresses. */
@@ -105,7 +111,12 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
       [
         DRAIN_MS + 2 * LETTING_GO_MS,
         () =>
-          Promise.all([closeServer(server), scheduler?.close(), ...workers.map((worker) => worker.close(DRAIN_MS))]),
+          Promise.all([
+            streams.close(),
+            closeServer(server),
+            scheduler?.close(),
+            ...workers.map((worker) => worker.close(DRAIN_MS)),
+          ]),
       ],
       [LETTING_GO_MS, () => Promise.all([provider?.close(), metricsServer.close()])],
       [2 * LETTING_GO_MS, () => base.close()],
@@ -117,7 +128,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
 }
 
 /** What doors and workers stand on: the ledger, the conveyor and the services, with nothing started. */
-async function openServices(config: AppConfig, { log, clock = systemClock }: AppPorts) {
+async function openServices(config: AppConfig, { log, clock = systemClock, streams }: AppPorts) {
   const ledger = await openLedger(config, { clock })
   const metrics = createMetrics()
   const connections = new RedisConnections(config.redisUrl, log)
@@ -136,7 +147,14 @@ async function openServices(config: AppConfig, { log, clock = systemClock }: App
     resolve: toResolve(resolver),
   })
   const deliverability = new DeliverableDomains({ resolver, now: () => clock.now().getTime() })
-  const live = new LiveEvents({ models: ledger.models, connections, keys: conveyor.liveKeys, clock, log })
+  const live = new LiveEvents({
+    models: ledger.models,
+    connections,
+    keys: conveyor.liveKeys,
+    clock,
+    log,
+    terminalIdleMs: streams?.terminalIdleMs,
+  })
   const deps = {
     config,
     clock,

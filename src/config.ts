@@ -113,6 +113,7 @@ export const SETTINGS = {
     list().pipe(z.array(z.string().regex(hostAndPort, 'must be a comma list of IP:port'))),
     'Name servers to ask, a comma list of IP:port. Empty: those of the system.',
   ),
+  GRAPHQL_INTROSPECTION: setting('true', flag(), 'Whether GraphQL tells its schema, which GraphiQL and tools ask for.'),
   HEADER_PREFIX: setting(
     'Svc',
     z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,30}$/, 'must be up to 31 letters and digits, a letter first'),

@@ -19,7 +19,7 @@ export interface RunnerDeps {
  * @throws ApiError `account_suspended`, `not_found` or `forbidden`.
  */
 export function assertAllowed(config: Config, operation: AnyOperation, caller: Caller): void {
-  if (caller.suspended) throw new ApiError('account_suspended')
+  assertActive(caller)
   if (operation.enabled && !operation.enabled(config)) throw new ApiError('not_found')
   if (operation.scope !== 'any' && caller.scope !== 'admin' && caller.scope !== operation.scope) {
     throw new ApiError(
@@ -27,6 +27,14 @@ export function assertAllowed(config: Config, operation: AnyOperation, caller: C
       `This operation needs a key of scope ${operation.scope} or admin; this one has ${caller.scope}.`,
     )
   }
+}
+
+/**
+ * Whether a caller may do anything at all, for doors that know the caller before they know the operation.
+ * @throws ApiError `account_suspended`.
+ */
+export function assertActive(caller: Caller): void {
+  if (caller.suspended) throw new ApiError('account_suspended')
 }
 
 /** An operation of any name and shape. */

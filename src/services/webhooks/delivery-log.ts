@@ -1,4 +1,5 @@
 import { groupBy } from '../../lib/group-by.js'
+import type { Models } from '../../models/index.js'
 import type { WebhookDeliveryDoc, WebhookPayloadDoc } from '../../models/webhook.js'
 import { decodeCursor, type Page, toPage } from '../cursor.js'
 import type { ServiceDeps } from '../deps.js'
@@ -46,22 +47,23 @@ export class DeliveryLog {
 
   /** Of each parent the deliveries that the pipeline leaves, each by its own walk along an index. */
   async #join(
-    parents: { aggregate(pipeline: never[]): { option(options: object): PromiseLike<unknown[]> } },
+    parents: { collection: Models['messages']['collection'] },
     accountId: string,
     ids: readonly string[],
     foreignField: keyof WebhookDeliveryDoc,
     pipeline: object[],
   ): Promise<{ _id: string; deliveries: WebhookDeliveryDoc[] }[]> {
     const from = this.#deps.models.deliveries.collection.name
-    const rows = (await parents
-      .aggregate([
-        { $match: { _id: { $in: ids }, account_id: accountId } },
-        { $project: { _id: 1 } },
-        { $lookup: { from, localField: '_id', foreignField, pipeline, as: 'delivery' } },
-        // A row each: of a parent with all its deliveries a document could become too large.
-        { $unwind: { path: '$delivery', preserveNullAndEmptyArrays: true } },
-      ] as never[])
-      .option({ cursor: { batchSize: WHOLE_BATCH } })) as { _id: string; delivery?: WebhookDeliveryDoc }[]
+    const stages = [
+      { $match: { _id: { $in: ids }, account_id: accountId } },
+      { $project: { _id: 1 } },
+      { $lookup: { from, localField: '_id', foreignField, pipeline, as: 'delivery' } },
+      // A row each: of a parent with all its deliveries a document could become too large.
+      { $unwind: { path: '$delivery', preserveNullAndEmptyArrays: true } },
+    ]
+    const rows = await parents.collection
+      .aggregate<{ _id: string; delivery?: WebhookDeliveryDoc }>(stages, { batchSize: WHOLE_BATCH })
+      .toArray()
     const byParent = groupBy(rows, ({ _id }) => _id)
     return [...byParent].map(([_id, own]) => ({ _id, deliveries: own.flatMap(({ delivery }) => delivery ?? []) }))
   }

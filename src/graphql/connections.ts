@@ -1,0 +1,121 @@
+import { ApiError } from '../errors.js'
+import { encodeCursor } from '../services/cursor.js'
+import { builder } from './builder.js'
+import type { TypeParam } from './contract-types.js'
+
+const MAX_PAGE = 100
+const DEFAULT_PAGE = 50
+
+/** A page of a list, as a connection shows it. */
+export interface Connection<T> {
+  items: T[]
+  hasNextPage: boolean
+  hasPreviousPage: boolean
+  cursorOf: (item: T) => string
+}
+
+/** The arguments of a connection. */
+export interface PageArgs {
+  first?: number | null | undefined
+  after?: string | null | undefined
+}
+
+/** Makes a connection of a page that an operation or a loader answered. */
+export function toConnection<T extends { id: string }>(
+  items: T[],
+  nextCursor: string | null,
+  { after }: PageArgs,
+): Connection<T> {
+  return {
+    items,
+    hasNextPage: nextCursor !== null,
+    hasPreviousPage: Boolean(after),
+    cursorOf: (item) => encodeCursor(item.id),
+  }
+}
+
+/**
+ * Sizes above the largest page are taken as that, as everywhere.
+ * @throws ApiError `invalid_request` for a negative size, as Relay's specification demands.
+ */
+export function assertPage({ first }: PageArgs): void {
+  if (typeof first !== 'number' || first >= 0) return
+  const message = `must not be negative: 1 to ${MAX_PAGE} items a page, ${DEFAULT_PAGE} unless told`
+  throw new ApiError('invalid_request', `first: ${message}`, { details: [{ path: 'first', message }] })
+}
+
+/** What a connection costs: itself, and what is below it as often as the page has items. */
+export function costOfPage({ first }: PageArgs): { field: number; multiplier: number } {
+  return { field: 1, multiplier: Math.min(MAX_PAGE, Math.max(1, first ?? DEFAULT_PAGE)) }
+}
+
+/** The arguments that every connection takes. */
+// biome-ignore lint/suspicious/noExplicitAny: the builder of the fields of any object
+export function pageArgs(t: any) {
+  return {
+    first: t.arg.int({
+      description: `Items on the page, 1 to ${MAX_PAGE}; ${DEFAULT_PAGE} unless told. More is taken as ${MAX_PAGE}.`,
+    }),
+    after: t.arg.string({ description: 'The cursor of the item behind which the page begins.' }),
+  }
+}
+
+const PageInfo = builder.objectRef<Connection<{ id: string }>>('PageInfo').implement({
+  description: 'Where a page stands in its list.',
+  fields: (t) => ({
+    hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether items follow.' }),
+    hasPreviousPage: t.exposeBoolean('hasPreviousPage', { description: 'Whether items came before.' }),
+    startCursor: t.string({
+      nullable: true,
+      description: 'Cursor of the first item; null on an empty page.',
+      resolve: cursorAt(0),
+    }),
+    endCursor: t.string({
+      nullable: true,
+      description: 'Cursor of the last item: `after` of the next page.',
+      resolve: cursorAt(-1),
+    }),
+  }),
+})
+
+function cursorAt(index: number) {
+  return ({ items, cursorOf }: Connection<{ id: string }>) => {
+    const item = items.at(index)
+    return item ? cursorOf(item) : null
+  }
+}
+
+/** Declares the connection type of a type. */
+export function connectionOf(name: string, item: TypeParam, plural: string) {
+  const Edge = builder.objectRef<{ cursor: string; node: unknown }>(`${name}Edge`).implement({
+    description: 'An item with its cursor.',
+    fields: (t) => ({
+      cursor: t.exposeString('cursor', { description: 'Stands for the place of the item in the list.' }),
+      node: t.field({ type: item, description: 'The item.', resolve: ({ node }) => node as never }),
+    }),
+  })
+  // biome-ignore lint/suspicious/noExplicitAny: items of any kind
+  return builder.objectRef<Connection<any>>(`${name}Connection`).implement({
+    description: `A page of ${plural}, newest first.`,
+    fields: (t) => ({
+      nodes: t.field({
+        type: [item],
+        complexity: { field: 1, multiplier: 1 },
+        description: 'The items.',
+        resolve: ({ items }) => items,
+      }),
+      edges: t.field({
+        type: [Edge],
+        complexity: { field: 0, multiplier: 1 },
+        description: 'The items with their cursors.',
+        resolve: ({ items, cursorOf }) => items.map((node) => ({ cursor: cursorOf(node), node })),
+      }),
+      pageInfo: t.field({
+        type: PageInfo,
+        complexity: 0,
+        description: 'Where the page stands in the list.',
+        resolve: (connection) => connection,
+      }),
+    }),
+  })
+}

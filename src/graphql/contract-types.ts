@@ -1,0 +1,169 @@
+import type { z } from 'zod'
+import { builder } from './builder.js'
+import { camelCase } from './input.js'
+
+/*
+ * Types made from the schemas of the operations: what an operation says of its fields is said once, there, for all
+ * doors. A field of an object is the one of the same name, in camelCase.
+ */
+
+/** Something that a field can be of: a scalar by name, a type, or a list of either. */
+// biome-ignore lint/suspicious/noExplicitAny: Pothos's own types of this run over all types of the schema
+export type TypeParam = any
+
+interface Options {
+  /** Types that do not follow from the schema, by the name in the schema. */
+  types?: Record<string, TypeParam>
+  /** Descriptions, where the schema has none or another would fit better; by the name in the schema. */
+  about?: Record<string, string>
+  /** Names in the schema that are left out. */
+  omit?: readonly string[]
+}
+
+interface OutputOptions extends Options {
+  /** How a value is come by that is not simply there, by the name in the schema. */
+  // biome-ignore lint/suspicious/noExplicitAny: values are of any type, as the schema says
+  resolve?: (parent: any, name: string, context: (typeof builder)['$inferSchemaTypes']['Context']) => unknown
+  /** Further fields, which the schema does not have. */
+  // biome-ignore lint/suspicious/noExplicitAny: the builder of the fields of any object
+  more?: (t: any) => Record<string, unknown>
+}
+
+/** What names mean everywhere. */
+const COMMON: Record<string, string> = {
+  id: 'Its identifier.',
+  account_id: 'The account that it belongs to.',
+  message_id: 'The message that it belongs to.',
+  created_at: 'When it was created.',
+  updated_at: 'When it last changed.',
+  channel: 'The channel; `EMAIL` is the one that sends.',
+}
+
+const enums: { values: readonly string[]; ref: TypeParam }[] = []
+
+/** Declares an enum for some words of the contract. Fields that know no other words become of this type. */
+export function enumOf<const V extends string>(name: string, description: string, about: Record<V, string>) {
+  const values = Object.fromEntries(
+    Object.entries<string>(about).map(([value, text]) => [
+      value.toUpperCase().replaceAll('.', '_'),
+      { value: value as V, description: text },
+    ]),
+  )
+  const ref = builder.enumType(name, { description, values: values as Record<string, { value: V }> })
+  enums.push({ values: Object.keys(about), ref })
+  return ref
+}
+
+/** Declares an object with the fields of a schema. */
+export function outputOf<S extends z.ZodObject>(
+  name: string,
+  description: string,
+  schema: S,
+  options: OutputOptions = {},
+) {
+  const { resolve = (parent, key) => parent[key], more } = options
+  return builder.objectRef<z.output<S>>(name).implement({
+    description,
+    // biome-ignore lint/suspicious/noExplicitAny: the types follow from the schema at run time
+    fields: (t: any) => ({
+      ...eachField(name, schema, options, 'out', ({ key, type, nullable, text }) =>
+        t.field({
+          type,
+          nullable,
+          description: text,
+          resolve: (parent: unknown, _args: unknown, context: never) => resolve(parent, key, context),
+        }),
+      ),
+      ...more?.(t),
+    }),
+  })
+}
+
+/** Declares an input object with the fields of a schema. */
+export function inputOf<S extends z.ZodObject>(name: string, description: string, schema: S, options: Options = {}) {
+  return builder.inputRef<Record<string, unknown>>(name).implement({
+    description,
+    // biome-ignore lint/suspicious/noExplicitAny: the types follow from the schema at run time
+    fields: (t: any) =>
+      eachField(name, schema, options, 'in', ({ type, nullable, text }) =>
+        t.field({ type, required: !nullable, description: text }),
+      ),
+  })
+}
+
+/** The object, or the objects of a list, that a field of a schema holds. */
+export function objectIn(schema: z.ZodObject, key: string): z.ZodObject {
+  const { core } = unwrap(schema.shape[key] as z.ZodType, 'in')
+  return (core.element ? unwrap(core.element, 'in').core : core) as unknown as z.ZodObject
+}
+
+interface FieldOf {
+  key: string
+  type: TypeParam
+  nullable: boolean
+  text: string
+}
+
+function eachField<T>(
+  owner: string,
+  schema: z.ZodObject,
+  { types = {}, about = {}, omit = [] }: Options,
+  side: 'in' | 'out',
+  declare: (field: FieldOf) => T,
+): Record<string, T> {
+  const keys = Object.keys(schema.shape).filter((key) => !omit.includes(key))
+  return Object.fromEntries(
+    keys.map((key) => {
+      const { core, nullable, description } = unwrap(schema.shape[key] as z.ZodType, side)
+      const type = types[key] ?? typeOf(core, key, side)
+      const text = about[key] ?? description ?? COMMON[key]
+      if (!type) throw new Error(`${owner}.${key}: no GraphQL type follows from its schema; name one`)
+      if (!text) throw new Error(`${owner}.${key} has no description`)
+      return [camelCase(key), declare({ key, type, nullable, text })]
+    }),
+  )
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: definitions differ by kind of schema
+type AnySchema = z.ZodType & { _zod: { def: any }; format?: string | null; options?: string[]; element?: z.ZodType }
+
+/** A schema without what surrounds it, and what that says. */
+function unwrap(schema: z.ZodType, side: 'in' | 'out') {
+  let core = schema as AnySchema
+  let nullable = false
+  let description: string | undefined
+  for (;;) {
+    description ??= core.meta()?.description
+    const { def } = core._zod
+    if (def.type === 'nullable' || def.type === 'optional') nullable = true
+    if (def.type === 'pipe') {
+      // Beside a mere conversion, the other end is the one that has a type.
+      const [end, other] = side === 'in' ? [def.in, def.out] : [def.out, def.in]
+      core = end._zod.def.type === 'transform' ? other : end
+    } else if (def.innerType) core = def.innerType
+    else return { core, nullable, description }
+  }
+}
+
+function typeOf(schema: AnySchema, key: string, side: 'in' | 'out'): TypeParam {
+  const { def } = schema._zod
+  switch (def.type) {
+    case 'string':
+      if (schema.format === 'datetime') return 'DateTime'
+      return key === 'id' || key.endsWith('_id') ? 'ID' : 'String'
+    case 'enum':
+      return enums.find(({ values }) => schema.options!.every((option) => values.includes(option)))?.ref ?? 'String'
+    case 'number':
+      return 'Int'
+    case 'boolean':
+      return 'Boolean'
+    case 'record':
+      return 'JSON'
+    case 'array': {
+      const inner = typeOf(unwrap(schema.element!, side).core, key, side)
+      return inner && [inner]
+    }
+    default:
+      return null
+  }
+}

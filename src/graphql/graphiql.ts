@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/*
+ * GraphiQL, from files of this service alone. The page itself is small; what it is made of is served beside it and
+ * kept by the browser. Everybody may open it: what it shows comes through requests, and those need a key.
+ */
+
+const PATH = '/graphql/assets'
+
+const WELCOME = `# Enter your API key below, under "Headers":
+#
+#   { "Authorization": "Bearer sk_live_..." }
+#
+# then press "Re-fetch GraphQL schema" at the bottom left, and run a query.
+# Subscriptions stream into the pane on the right; the same button stops them.
+
+query LatestMessages {
+  messages(first: 10) {
+    nodes {
+      id
+      status
+      createdAt
+      events {
+        type
+        occurredAt
+      }
+    }
+  }
+}
+`
+
+const OPTIONS = {
+  title: 'Postline GraphQL',
+  endpoint: '/graphql',
+  defaultQuery: WELCOME,
+  headers: JSON.stringify({ Authorization: 'Bearer ' }, null, 2),
+  defaultEditorToolsVisibility: 'headers',
+  // A key is not to lie in the browser's storage.
+  shouldPersistHeaders: false,
+  subscriptionsProtocol: 'SSE',
+}
+
+const START = `
+const worker = (name) => '${PATH}/' + name + '.js'
+const workers = { editorWorkerService: worker('editor-worker'), json: worker('json-worker'), graphql: worker('graphql-worker') }
+self.MonacoEnvironment = { globalAPI: false, getWorkerUrl: (_module, label) => workers[label] }
+YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), ${JSON.stringify(OPTIONS)})
+`
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>${OPTIONS.title}</title>
+    <link rel="icon" href="data:," />
+    <link rel="stylesheet" href="${PATH}/graphiql.css" />
+  </head>
+  <body class="no-focus-outline">
+    <noscript>You need to enable JavaScript to run this app.</noscript>
+    <div id="root"></div>
+    <script src="${PATH}/graphiql.js"></script>
+    <script src="${PATH}/start.js"></script>
+  </body>
+</html>
+`
+
+/** Nothing comes from, or goes to, any other host. Monaco writes styles at run time, and its fonts are data. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "font-src 'self' data:",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The parts that the page is made of. Some MB, so they are read when they are first asked for. */
+const loadBundle = () => import('@graphql-yoga/render-graphiql/graphiql')
+type Bundle = Awaited<ReturnType<typeof loadBundle>>
+
+const SCRIPT = 'text/javascript; charset=utf-8'
+const ASSETS: Record<string, { type: string; content: (bundle: Bundle) => string }> = {
+  'graphiql.js': { type: SCRIPT, content: ({ js }) => js },
+  'graphiql.css': { type: 'text/css; charset=utf-8', content: ({ css }) => css },
+  'editor-worker.js': { type: SCRIPT, content: ({ editorWorkerService }) => editorWorkerService },
+  'json-worker.js': { type: SCRIPT, content: ({ jsonWorker }) => jsonWorker },
+  'graphql-worker.js': { type: SCRIPT, content: ({ graphqlWorker }) => graphqlWorker },
+  'start.js': { type: SCRIPT, content: () => START },
+}
+
+/** Whether a request comes from a browser's address bar, which wants the page. */
+export function wantsPage({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
+  return method === 'GET' && Boolean(headers.accept?.includes('text/html'))
+}
+
+/** Headers and body of the page. */
+export const graphiqlPage = {
+  headers: {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': POLICY,
+    'cache-control': 'no-cache',
+  },
+  body: PAGE,
+}
+
+/** Serves what the page is made of. */
+export function serveGraphiqlAssets(server: FastifyInstance): void {
+  for (const [name, { type, content }] of Object.entries(ASSETS)) {
+    server.get(`${PATH}/${name}`, async (request, reply) => {
+      const body = content(await loadBundle())
+      const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
+      reply.headers({ etag, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      return reply.type(type).send(body)
+    })
+  }
+}

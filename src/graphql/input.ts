@@ -1,0 +1,106 @@
+import {
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLResolveInfo,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+} from 'graphql'
+import { ApiError, type ErrorBody, type ErrorDetail } from '../errors.js'
+
+/*
+ * Between the arguments of a field and the input of its operation there is a difference of names only: camelCase
+ * here, snake_case there, and the fields of an argument `input` lie on the top level. What is in a JSON value is the
+ * caller's own and stays as it is: the declared types say where that begins.
+ */
+
+/** Arguments whose names in the input do not follow from theirs. */
+export type Names = Readonly<Record<string, string>>
+
+type Field = Pick<GraphQLField<unknown, unknown>, 'args'>
+
+/** `bodyHtml` → `body_html`. */
+export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** `body_html` → `bodyHtml`. */
+export const camelCase = (name: string) =>
+  name.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase())
+
+/** The arguments of a field as the input of its operation. */
+export function toInput(field: Field, args: Record<string, unknown>, names: Names = {}): Record<string, unknown> {
+  const input: Record<string, unknown> = {}
+  for (const { name, type } of field.args) {
+    if (args[name] === undefined) continue
+    const value = convert(args[name], type)
+    if (isSpread(name, names)) Object.assign(input, value)
+    else input[nameOf(name, names)] = value
+  }
+  return input
+}
+
+function convert(value: unknown, givenType: GraphQLInputType): unknown {
+  const type = getNullableType(givenType)
+  if (value === null || value === undefined) return value
+  if (isListType(type)) return Array.isArray(value) ? value.map((item) => convert(item, type.ofType)) : value
+  if (!isInputObjectType(type)) return value
+  const fields = type.getFields()
+  return Object.fromEntries(
+    Object.entries(value).map(([name, own]) => [snakeCase(name), convert(own, fields[name]!.type)]),
+  )
+}
+
+/** What an operation says of its input, said of the arguments of a field. */
+export function inArguments(field: Field, error: unknown, names: Names = {}): unknown {
+  if (!(error instanceof ApiError) || !error.details) return error
+  const { message, details } = withPaths({}, error.details, (path) => toArgumentPath(field, path, names))
+  return new ApiError(error.code, message, { details, retryAfterSeconds: error.retryAfterSeconds })
+}
+
+/** The path to a field of the input as a path into the arguments: `payload.body_html` → `input.payload.bodyHtml`. */
+export function toArgumentPath(field: Field, path: string, names: Names = {}): string {
+  const [first = '', ...rest] = path.split('.')
+  for (const { name, type } of field.args) {
+    if (isSpread(name, names)) {
+      if (hasField(type, camelCase(first))) return [name, ...renamed([first, ...rest], type)].join('.')
+    } else if (nameOf(name, names) === first) return [name, ...renamed(rest, type)].join('.')
+  }
+  return path
+}
+
+/** The same for the errors of single items, where the one argument is a list of them. */
+export function inItems<R extends object>(results: R[], { parentType, fieldName }: GraphQLResolveInfo): R[] {
+  const list = getNullableType(parentType.getFields()[fieldName]!.args[0]!.type)
+  if (!isListType(list)) return results
+  const toPath = (path: string) => renamed(path.split('.'), list.ofType).join('.')
+  return results.map((result) => {
+    const { error } = result as { error?: ErrorBody }
+    return error?.details ? { ...result, error: withPaths(error, error.details, toPath) } : result
+  })
+}
+
+function withPaths<E extends object>(error: E, given: ErrorDetail[], toPath: (path: string) => string) {
+  const details = given.map(({ path, message }) => ({ path: toPath(path), message }))
+  const message = details
+    .map((detail) => (detail.path ? `${detail.path}: ${detail.message}` : detail.message))
+    .join('; ')
+  return { ...error, message, details }
+}
+
+function renamed(segments: string[], givenType: GraphQLInputType): string[] {
+  const [first, ...rest] = segments
+  if (first === undefined) return []
+  const type = getNullableType(givenType)
+  if (isListType(type)) return [first, ...renamed(rest, type.ofType)]
+  if (!isInputObjectType(type)) return segments
+  const name = camelCase(first)
+  const field = type.getFields()[name]
+  return field ? [name, ...renamed(rest, field.type)] : segments
+}
+
+function hasField(givenType: GraphQLInputType, name: string): boolean {
+  const type = getNullableType(givenType)
+  return isInputObjectType(type) && name in type.getFields()
+}
+
+const isSpread = (name: string, names: Names) => name === 'input' && !names.input
+const nameOf = (name: string, names: Names) => names[name] ?? snakeCase(name)

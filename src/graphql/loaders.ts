@@ -1,0 +1,62 @@
+import DataLoader from 'dataloader'
+import { groupBy } from '../lib/group-by.js'
+import type { Caller } from '../services/caller.js'
+import type { Page } from '../services/cursor.js'
+import type { Services } from '../services/index.js'
+import type { EventView, MessageDetails } from '../services/messages/present-message.js'
+import type { DeliveryView } from '../services/webhooks/present-webhook.js'
+
+/** A page of what hangs on one of many parents. */
+export interface PageOf {
+  id: string
+  limit: number
+  cursor?: string | undefined
+}
+
+export type Loaders = ReturnType<typeof createLoaders>
+
+/**
+ * What hangs on the objects of an answer, looked up for all of them together. One set for each operation: nothing
+ * is kept between requests, and nothing is shared between callers.
+ */
+export function createLoaders(services: Services, { accountId }: Caller) {
+  return {
+    messages: byId<MessageDetails>(async (ids) => {
+      const messages = await services.messages.getMany(accountId, ids)
+      return new Map(messages.map((message) => [message.id, message]))
+    }),
+    timelines: byId<EventView[]>((ids) => services.messages.timelines(accountId, ids)),
+    deliveriesOfMessage: byId<DeliveryView[]>((ids) => services.deliveryLog.ofMessages(accountId, ids)),
+    deliveriesOfWebhook: pagesById<DeliveryView>((ids, page) => services.deliveryLog.ofWebhooks(accountId, ids, page)),
+    mimes: byId<Uint8Array>((ids) => services.outbox.mimes(accountId, ids)),
+  }
+}
+
+/** Loads by id; what is not found is undefined. */
+function byId<T>(find: (ids: readonly string[]) => Promise<Map<string, T>>): DataLoader<string, T | undefined> {
+  return new DataLoader(async (ids) => {
+    const found = await find(ids)
+    return ids.map((id) => found.get(id))
+  })
+}
+
+/** Loads a page for each parent: one look-up for all that ask for the same page. */
+function pagesById<T>(
+  find: (ids: readonly string[], page: Omit<PageOf, 'id'>) => Promise<Map<string, Page<T>>>,
+): DataLoader<PageOf, Page<T>, string> {
+  const keyOf = ({ limit, cursor }: PageOf) => `${limit} ${cursor ?? ''}`
+  return new DataLoader<PageOf, Page<T>, string>(
+    async (keys) => {
+      const groups = [...groupBy(keys, keyOf)]
+      const pages = await Promise.all(
+        groups.map(async ([key, [first, ...rest]]) => {
+          const ids = [first!, ...rest].map(({ id }) => id)
+          return [key, await find(ids, { limit: first!.limit, cursor: first!.cursor })] as const
+        }),
+      )
+      const byKey = new Map(pages)
+      return keys.map((key) => byKey.get(keyOf(key))!.get(key.id) ?? { items: [], nextCursor: null })
+    },
+    { cacheKeyFn: (key) => `${key.id} ${keyOf(key)}` },
+  )
+}

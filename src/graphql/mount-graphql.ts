@@ -1,0 +1,141 @@
+import { useAPQ } from '@graphql-yoga/plugin-apq'
+import { useDisableIntrospection } from '@graphql-yoga/plugin-disable-introspection'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { DocumentNode } from 'graphql'
+import { createYoga } from 'graphql-yoga'
+import { ApiError } from '../errors.js'
+import { authenticate } from '../http/authenticate.js'
+import { answerFor } from '../http/errors.js'
+import type { DoorDeps } from '../http/server.js'
+import { WeightedCache } from '../lib/weighted-cache.js'
+import { assertActive } from '../operations/runner.js'
+import type { GraphqlContext, RequestContext } from './context.js'
+import { createErrorMask, errorsBody, useErrorMask } from './errors.js'
+import { graphiqlPage, serveGraphiqlAssets, wantsPage } from './graphiql.js'
+import { LIMITS, useCostLimits, useDocumentLimits } from './limits.js'
+import { createLoaders } from './loaders.js'
+import { schema } from './schema.js'
+
+const PATH = '/graphql'
+/** Text of the documents that are kept parsed, in characters; what is made of them takes some fifty times that. */
+const KEPT_CHARS = 512 * 1024
+
+/** The GraphQL door: queries and mutations, subscriptions as server-sent events, and GraphiQL in the browser. */
+export function mountGraphql(server: FastifyInstance, deps: DoorDeps): void {
+  const yoga = createYogaFor(deps)
+  server.addHook('onClose', () => yoga.dispose())
+  serveGraphiqlAssets(server)
+  server.route({
+    method: ['GET', 'POST'],
+    url: PATH,
+    bodyLimit: LIMITS.bodyBytes,
+    errorHandler: (failure, request, reply) => {
+      const error = answerFor(request, reply, failure)
+      reply.code(error.status).type('application/json; charset=utf-8').send(errorsBody(error))
+    },
+    // Before the body is read: nobody uploads anything without a key.
+    onRequest: async (request, reply) => {
+      if (wantsPage(request)) return reply.headers(graphiqlPage.headers).send(graphiqlPage.body)
+      const caller = await authenticate(deps, request, reply)
+      assertActive(caller)
+      request.caller = caller
+    },
+    handler: async (request, reply) => {
+      assertRequest(request)
+      const context = contextOf(deps, request, reply)
+      takeOver(reply)
+      if (context.mayStream) deps.streams.watch(reply.raw)
+      // Yoga takes the body from here: it was parsed, and its bytes are gone.
+      await yoga(Object.assign(request.raw, { body: request.body }), reply.raw, context)
+    },
+  })
+}
+
+function createYogaFor(deps: DoorDeps) {
+  const maskError = createErrorMask(deps.log)
+  const documents = () => ({ maxWeight: KEPT_CHARS, weigh: (document: string) => document.length })
+  return createYoga<RequestContext, Pick<GraphqlContext, 'loaders'>>({
+    schema,
+    graphqlEndpoint: PATH,
+    context: ({ deps: { services }, caller }) => ({ loaders: createLoaders(services, caller) }),
+    maskedErrors: { maskError },
+    batching: { limit: LIMITS.batch },
+    maxRequestBodySize: LIMITS.bodyBytes,
+    parserAndValidationCache: {
+      documentCache: new WeightedCache<DocumentNode>(documents()),
+      errorCache: new WeightedCache<unknown>(documents()),
+    },
+    plugins: [
+      useErrorMask(maskError),
+      useDocumentLimits(),
+      useCostLimits(),
+      useAPQ({
+        store: new WeightedCache<string>({ maxWeight: KEPT_CHARS, weigh: (_hash, document) => document.length }),
+        responseConfig: { forceStatusCodeOk: true },
+      }),
+      ...(deps.config.graphqlIntrospection ? [] : [useDisableIntrospection()]),
+    ],
+    // What this server does itself.
+    graphiql: false,
+    landingPage: false,
+    cors: false,
+    multipart: false,
+    logging: false,
+  })
+}
+
+/** Refuses what Yoga would not understand, in the words of every other refusal. */
+function assertRequest({ method, body, query }: FastifyRequest): void {
+  if (method === 'GET') {
+    const { variables, extensions } = query as Record<string, unknown>
+    assertJson('variables', variables)
+    assertJson('extensions', extensions)
+    return
+  }
+  if (Array.isArray(body) && body.length > LIMITS.batch) {
+    throw new ApiError(
+      'invalid_request',
+      `A batch holds at most ${LIMITS.batch} operations; this one has ${body.length}.`,
+    )
+  }
+  if (typeof body !== 'object' || body === null || Object.keys(body).length === 0) {
+    throw new ApiError(
+      'invalid_request',
+      `The body must be a JSON object with \`query\`, or an array of 1 to ${LIMITS.batch} of them.`,
+    )
+  }
+}
+
+function assertJson(name: string, value: unknown): void {
+  if (value === undefined || value === '') return
+  try {
+    JSON.parse(String(value))
+  } catch {
+    throw new ApiError('invalid_request', `${name}: must be JSON`, {
+      details: [{ path: name, message: 'must be JSON' }],
+    })
+  }
+}
+
+function contextOf(deps: DoorDeps, request: FastifyRequest, reply: FastifyReply): RequestContext {
+  const connection = new AbortController()
+  reply.raw.once('close', () => connection.abort())
+  const { accept = '*/*' } = request.headers
+  const takesStream = /text\/event-stream|text\/\*|\*\/\*/.test(accept)
+  return {
+    deps,
+    caller: request.caller!,
+    signal: connection.signal,
+    mayStream: takesStream && !Array.isArray(request.body),
+  }
+}
+
+/** From here on the answer is written to the connection itself, with the headers that are set already. */
+function takeOver(reply: FastifyReply): void {
+  reply.hijack()
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  }
+  // A proxy that waits for more before it passes events on would hold them back.
+  reply.raw.setHeader('x-accel-buffering', 'no')
+}

@@ -1,0 +1,145 @@
+import type { GraphQLResolveInfo } from 'graphql'
+import type { z } from 'zod'
+import { ApiError } from '../errors.js'
+import { type AnyOperation, assertAllowed, openSubscription, parseInput, runOperation } from '../operations/runner.js'
+import { assertPage, type Connection, costOfPage, type PageArgs, toConnection } from './connections.js'
+import type { GraphqlContext } from './context.js'
+import { inArguments, type Names, toInput } from './input.js'
+
+/*
+ * How fields come by their values: each root field runs one operation. What is here translates names, and decides
+ * nothing. The results are spread into the options of a field: `t.field({ type, args, ...runs(operation) })`.
+ */
+
+type Output<Op extends AnyOperation> = z.output<Op['output']>
+type Args = Record<string, unknown>
+
+/** Arguments of a page, as every list names them. */
+const PAGE_NAMES: Names = { first: 'limit', after: 'cursor' }
+
+/** A field that answers what its operation does. It is null when that fails, and the other fields stay. */
+export function runs<Op extends AnyOperation>(operation: Op, names?: Names) {
+  return {
+    nullable: true as const,
+    description: operation.summary as string,
+    resolve: (_root: unknown, args: object, context: GraphqlContext, info: GraphQLResolveInfo) =>
+      run(operation, args, context, info, names),
+  }
+}
+
+/** A field that is true once its operation is done, which has nothing to answer. */
+export function does<Op extends AnyOperation>(operation: Op, names?: Names) {
+  const { resolve, ...rest } = runs(operation, names)
+  return {
+    ...rest,
+    description: `${operation.summary} True once it is done.`,
+    resolve: async (...given: Parameters<typeof resolve>) => {
+      await resolve(...given)
+      return true
+    },
+  }
+}
+
+/** A field that answers null where its operation finds nothing. */
+export function looksUp<Op extends AnyOperation>(operation: Op, names?: Names) {
+  const { resolve, ...rest } = runs(operation, names)
+  return {
+    ...rest,
+    resolve: async (...given: Parameters<typeof resolve>): Promise<Output<Op> | null> => {
+      try {
+        return await resolve(...given)
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'not_found') return null
+        throw error
+      }
+    },
+  }
+}
+
+/** A field that answers a page of a list as a connection. @param list where the items lie in the output. */
+export function pages<Op extends AnyOperation>(operation: Op, list: keyof Output<Op>, names?: Names) {
+  const { resolve, ...rest } = runs(operation, { ...PAGE_NAMES, ...names })
+  return {
+    ...rest,
+    complexity: (args: object) => costOfPage(args),
+    resolve: async (root: unknown, args: object, ...given: Rest): Promise<Connection<{ id: string }>> => {
+      assertPage(args)
+      const output = await resolve(root, args, ...given)
+      return toConnection(output[list] as { id: string }[], output.next_cursor, args)
+    },
+  }
+}
+
+type Rest = [GraphqlContext, GraphQLResolveInfo]
+
+/**
+ * A connection below an object: the rules and the input are those of the operation that answers one such list, the
+ * items come from a loader, for all objects together.
+ */
+export function pagesOf<P extends { id: string }>(
+  operation: AnyOperation,
+  load: (context: GraphqlContext, page: { id: string; limit: number; cursor?: string }) => Promise<LoadedPage>,
+) {
+  return {
+    complexity: (args: object) => costOfPage(args),
+    resolve: async (parent: P, args: PageArgs, context: GraphqlContext, info: GraphQLResolveInfo) => {
+      assertAllowed(context.deps.config, operation, context.caller)
+      assertPage(args)
+      const field = fieldOf(info)
+      try {
+        const page = parseInput(operation.input, { ...toInput(field, { ...args }, PAGE_NAMES), id: parent.id })
+        const { items, nextCursor } = await load(context, page as never)
+        return toConnection(items, nextCursor, args)
+      } catch (error) {
+        throw inArguments(field, error, PAGE_NAMES)
+      }
+    },
+  }
+}
+
+interface LoadedPage {
+  items: { id: string }[]
+  nextCursor: string | null
+}
+
+/** A subscription that answers the stream of its operation. */
+export function streams<Op extends AnyOperation>(operation: Op, names?: Names) {
+  return {
+    subscribe: (_root: unknown, args: object, context: GraphqlContext, info: GraphQLResolveInfo) => {
+      assertStream(context)
+      const field = fieldOf(info)
+      try {
+        const input = toInput(field, args as Args, names)
+        return openSubscription(context.deps, operation, context.caller, input, context.signal)
+      } catch (error) {
+        throw inArguments(field, error, names)
+      }
+    },
+    resolve: (event: Output<Op>) => event,
+  }
+}
+
+function assertStream({ mayStream }: GraphqlContext): void {
+  if (mayStream) return
+  throw new ApiError(
+    'invalid_request',
+    'A subscription is a stream: send it alone, not in a batch, with `Accept: text/event-stream`.',
+  )
+}
+
+async function run<Op extends AnyOperation>(
+  operation: Op,
+  args: object,
+  context: GraphqlContext,
+  info: GraphQLResolveInfo,
+  names?: Names,
+): Promise<Output<Op>> {
+  const field = fieldOf(info)
+  try {
+    return await runOperation(context.deps, operation, context.caller, toInput(field, args as Args, names))
+  } catch (error) {
+    throw inArguments(field, error, names)
+  }
+}
+
+const fieldOf = ({ parentType, fieldName }: GraphQLResolveInfo) => parentType.getFields()[fieldName]!

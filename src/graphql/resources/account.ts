@@ -1,0 +1,27 @@
+import { getVerification } from '../../operations/account.js'
+import { builder } from '../builder.js'
+import { outputOf } from '../contract-types.js'
+import { runs } from '../resolve.js'
+import { Channel } from './enums.js'
+
+const { shape } = getVerification.output
+
+const ChannelVerification = outputOf('ChannelVerification', 'Where a channel stands.', shape.channels.element, {
+  types: { channel: Channel },
+  about: {
+    status: 'For email `verified`, `pending` or `sandbox`; for webhook `ready` or `not_configured`.',
+    verified: 'Whether the status is `verified`.',
+  },
+})
+
+const Account = outputOf('Account', 'The account of the key.', getVerification.output, {
+  types: { channels: [ChannelVerification] },
+  about: {
+    account_id: 'Its identifier.',
+    sandbox_mode: 'Whether it has no verified sending domain yet: it then sends from the shared sender only.',
+    shared_email_sender: 'Sender of accounts without a verified domain.',
+    channels: 'Where each channel stands.',
+  },
+})
+
+builder.queryField('account', (t) => t.field({ type: Account, ...runs(getVerification) }))

@@ -1,0 +1,37 @@
+import { createKey, listKeys, revokeKey, rotateKey } from '../../operations/keys.js'
+import { builder } from '../builder.js'
+import { connectionOf, pageArgs } from '../connections.js'
+import { inputOf, outputOf } from '../contract-types.js'
+import { does, pages, runs } from '../resolve.js'
+
+const about = {
+  key: 'The secret, shown this once.',
+  key_prefix: 'The first 12 characters of the secret, by which you know it again.',
+  scope: 'What it may do.',
+  test_mode: 'Whether it simulates: nothing is really sent.',
+  expires_at: 'When it stops; null for never.',
+}
+
+const ApiKey = outputOf('ApiKey', 'An API key, without its secret.', listKeys.output.shape.keys.element, { about })
+const ApiKeyWithSecret = outputOf('ApiKeyWithSecret', 'A new API key, with its secret.', createKey.output, { about })
+const RotatedApiKey = outputOf('RotatedApiKey', 'The new secret of an API key.', rotateKey.output, { about })
+const ApiKeyConnection = connectionOf('ApiKey', ApiKey, 'API keys')
+
+const CreateApiKeyInput = inputOf('CreateApiKeyInput', 'A new API key.', createKey.input, {
+  about: { ...about, test_mode: `${about.test_mode} False unless told.`, expires_at: 'When it is to stop.' },
+})
+
+builder.queryField('apiKeys', (t) => t.field({ type: ApiKeyConnection, args: pageArgs(t), ...pages(listKeys, 'keys') }))
+
+builder.mutationFields((t) => {
+  const id = t.arg({ type: 'ID', required: true, description: 'The key.' })
+  return {
+    createApiKey: t.field({
+      type: ApiKeyWithSecret,
+      args: { input: t.arg({ type: CreateApiKeyInput, required: true, description: 'The new key.' }) },
+      ...runs(createKey),
+    }),
+    rotateApiKey: t.field({ type: RotatedApiKey, args: { id }, ...runs(rotateKey) }),
+    revokeApiKey: t.field({ type: 'Boolean', args: { id }, ...does(revokeKey) }),
+  }
+})

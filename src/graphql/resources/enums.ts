@@ -1,0 +1,62 @@
+import { enumOf } from '../contract-types.js'
+
+/** Words of the contract. A field gets the first of these that has all of its words. */
+
+export const Channel = enumOf('Channel', 'A way to reach somebody.', {
+  email: 'Mail, the one channel that sends.',
+  sms: 'Not enabled.',
+  push: 'Not enabled.',
+  voice: 'Not enabled.',
+  webhook: 'Requests to an endpoint of yours.',
+})
+
+export const MessageType = enumOf('MessageType', 'What a message is for.', {
+  transactional: 'It answers something that its recipient did.',
+  marketing: 'It may be unsubscribed from.',
+})
+
+export const MessageStatus = enumOf(
+  'MessageStatus',
+  'Where a message stands: a status of its own until it is handed over, then the type of its newest event.',
+  {
+    queued: 'Accepted, and on its way to the provider.',
+    scheduled: 'Waits for its time.',
+    canceled: 'Canceled before its time; never sent.',
+    sent: 'Handed to the provider.',
+    delivered: 'The receiving server took it.',
+    opened: 'It was opened.',
+    clicked: 'A link in it was followed.',
+    delivery_delayed: 'The receiving server puts it off; it is tried again.',
+    bounced: 'The receiving server refused it.',
+    complained: 'The recipient reported it as spam.',
+    failed: 'The provider refused it.',
+    suppressed: 'The recipient is on the suppression list; never sent.',
+  },
+)
+
+export const EventType = enumOf('EventType', 'What happened.', {
+  sent: 'A message was handed to the provider.',
+  delivered: 'The receiving server took a message.',
+  opened: 'A message was opened.',
+  clicked: 'A link in a message was followed.',
+  bounced: 'The receiving server refused a message.',
+  complained: 'The recipient reported a message as spam.',
+  failed: 'The provider refused a message.',
+  delivery_delayed: 'The receiving server puts a message off; it is tried again.',
+  suppressed: 'A message was stopped: its recipient is on the suppression list. Timelines only, no webhooks.',
+  unsubscribed: 'A message was stopped: its recipient has unsubscribed. Timelines only, no webhooks.',
+  'email.received': 'A mail came in. Webhooks only.',
+})
+
+export const DeliveryStatus = enumOf('DeliveryStatus', 'Where a webhook delivery stands.', {
+  pending: 'Its first attempt is due or in flight.',
+  succeeded: 'The endpoint answered 2xx.',
+  failed: 'The last attempt failed; a retry is scheduled.',
+  exhausted: 'Every attempt failed; there is no further one.',
+})
+
+export const KeyScope = enumOf('KeyScope', 'What an API key may do.', {
+  send: 'Send messages and cancel scheduled ones.',
+  read: 'Read, and organize the mailbox.',
+  admin: 'Everything.',
+})

@@ -1,0 +1,35 @@
+import { liveEvents } from '../../operations/events.js'
+import { builder } from '../builder.js'
+import { outputOf } from '../contract-types.js'
+import { streams } from '../resolve.js'
+import { EventType } from './enums.js'
+
+/** An entry of a timeline. */
+export const TimelineEvent = outputOf('TimelineEvent', 'Something that happened to a message.', liveEvents.output, {
+  types: { provider_event_id: 'String' },
+  about: { type: 'What happened.' },
+})
+
+const after = 'Id of the last event you saw: the stream goes on behind it, without gap or repetition.'
+
+builder.subscriptionFields((t) => ({
+  messageTimeline: t.field({
+    type: TimelineEvent,
+    args: {
+      messageId: t.arg({ type: 'ID', required: true, description: 'The message.' }),
+      after: t.arg({ type: 'ID', description: `${after} Without it: all of the timeline, then live.` }),
+    },
+    description:
+      'The timeline of a message in order of recording: what is on it already, then live. Ends when a terminal event (bounced, complained, failed, suppressed) has been the last for a minute.',
+    ...streams(liveEvents, { after: 'lastEventId' }),
+  }),
+  accountEvents: t.field({
+    type: TimelineEvent,
+    args: {
+      types: t.arg({ type: [EventType], description: 'Only these. All when empty or left out.' }),
+      after: t.arg({ type: 'ID', description: `${after} Without it: live from now.` }),
+    },
+    description: 'Events of all messages of the account in order of recording.',
+    ...streams(liveEvents, { after: 'lastEventId' }),
+  }),
+}))

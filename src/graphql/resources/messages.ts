@@ -1,0 +1,175 @@
+import {
+  cancelMessage,
+  getMessage,
+  getMessageByIdempotencyKey,
+  listMessages,
+  SendRequestSchema,
+  SendResponseSchema,
+  sendBatch,
+  sendMessage,
+} from '../../operations/messages.js'
+import { assertAllowed } from '../../operations/runner.js'
+import { ErrorBody } from '../../operations/schemas.js'
+import { listDeliveries } from '../../operations/webhooks.js'
+import { builder } from '../builder.js'
+import { connectionOf, pageArgs } from '../connections.js'
+import type { GraphqlContext } from '../context.js'
+import { inputOf, objectIn, outputOf } from '../contract-types.js'
+import { inItems } from '../input.js'
+import { looksUp, pages, runs } from '../resolve.js'
+import { Channel, MessageStatus } from './enums.js'
+import { TimelineEvent } from './events.js'
+import { WebhookDelivery } from './webhooks.js'
+
+const about = {
+  idempotency_key: 'The key that it was sent under.',
+  message_type: 'What it is for.',
+  provider_message_id: 'Its id at the provider, as in the payload of its `sent` event; null before that.',
+}
+
+const Message = outputOf('Message', 'A message that was accepted.', getMessage.output, {
+  types: { events: [TimelineEvent], provider_message_id: 'String' },
+  about: { ...about, events: 'Its timeline, oldest first.' },
+  resolve: fieldOfMessage,
+  more: (t) => ({
+    webhookDeliveries: t.field({
+      type: [WebhookDelivery],
+      description: 'What your webhooks were told of it, oldest first; of more than 100 the newest.',
+      resolve: async ({ id }: { id: string }, _args: unknown, context: GraphqlContext) => {
+        assertAllowed(context.deps.config, listDeliveries, context.caller)
+        return (await context.loaders.deliveriesOfMessage.load(id)) ?? []
+      },
+    }),
+  }),
+})
+
+/** Items of a list have few of a message's fields; the others are looked up for all of them together. */
+async function fieldOfMessage(
+  message: Record<string, unknown> & { id: string },
+  key: string,
+  { loaders }: GraphqlContext,
+) {
+  if (key in message) return message[key]
+  if (key === 'events') return (await loaders.timelines.load(message.id)) ?? []
+  const details = await loaders.messages.load(message.id)
+  return (details as Record<string, unknown> | undefined)?.[key]
+}
+
+const MessageConnection = connectionOf('Message', Message, 'messages')
+
+const SendResult = outputOf('SendResult', 'A message as it was accepted.', SendResponseSchema, {
+  about: { ...about, status: 'QUEUED, or SCHEDULED with a time ahead.' },
+})
+
+const CanceledMessage = outputOf('CanceledMessage', 'A message that will not be sent.', cancelMessage.output, {
+  types: { status: MessageStatus },
+  about: { status: 'Always CANCELED.' },
+})
+
+const ErrorDetail = outputOf('ErrorDetail', 'What is wrong with one field.', objectIn(ErrorBody, 'details'))
+const ItemError = outputOf('ItemError', 'Why an item of a batch was refused.', ErrorBody, {
+  types: { details: [ErrorDetail] },
+})
+
+const sendDescriptions = {
+  email: 'Address of the recipient. Required for the channel EMAIL.',
+  cc: 'Addresses of further recipients.',
+  bcc: 'Addresses of further recipients, whom the others do not see.',
+}
+const DestinationInput = inputOf('DestinationInput', 'Whom to reach.', objectIn(SendRequestSchema, 'destination'), {
+  about: sendDescriptions,
+})
+
+const payloadSchema = objectIn(SendRequestSchema, 'payload')
+const AttachmentInput = inputOf('AttachmentInput', 'A file of a mail.', objectIn(payloadSchema, 'attachments'), {
+  types: { content_id: 'String' },
+  about: { filename: 'Name of the file.', content_type: 'Its MIME type, like `image/png`.' },
+})
+const PayloadInput = inputOf('PayloadInput', 'What a mail says.', payloadSchema, {
+  types: { reply_to: ['String'], attachments: [AttachmentInput] },
+  about: {
+    subject: 'The subject.',
+    body_html: 'The body as HTML.',
+    body_text: 'The body as plain text.',
+    reply_to: 'Addresses that answers go to.',
+    attachments: 'Files that come with it: at most 7 MiB in all when decoded.',
+  },
+})
+const MetadataInput = inputOf('MetadataInput', 'Who sends.', objectIn(SendRequestSchema, 'metadata'))
+const SendInput = inputOf('SendInput', 'A message to send.', SendRequestSchema, {
+  types: { destination: DestinationInput, payload: PayloadInput, metadata: MetadataInput },
+  about: {
+    channel: 'Only EMAIL is sent; the others answer `channel_not_enabled`.',
+    payload: 'Subject and at least one of the two bodies; may be left out with a `templateId`.',
+    metadata: 'The sender.',
+    tags: 'Up to 10 words of your own by name, like `{"order": "8471"}`.',
+    template_vars: 'Variables of the template.',
+  },
+})
+
+const BatchItemResult = builder
+  .objectRef<{ success: boolean; response?: unknown; error?: unknown }>('BatchItemResult')
+  .implement({
+    description: 'What became of an item of a batch.',
+    fields: (t) => ({
+      success: t.exposeBoolean('success', { description: 'Whether it was accepted.' }),
+      response: t.field({
+        type: SendResult,
+        nullable: true,
+        description: 'The message, when it was accepted.',
+        resolve: ({ response }) => response as never,
+      }),
+      error: t.field({
+        type: ItemError,
+        nullable: true,
+        description: 'The reason, when it was not.',
+        resolve: ({ error }) => error as never,
+      }),
+    }),
+  })
+
+builder.queryFields((t) => ({
+  message: t.field({
+    type: Message,
+    args: { id: t.arg({ type: 'ID', required: true, description: 'The message.' }) },
+    ...looksUp(getMessage),
+  }),
+  messageByIdempotencyKey: t.field({
+    type: Message,
+    args: { key: t.arg.string({ required: true, description: 'The key that it was sent under.' }) },
+    ...looksUp(getMessageByIdempotencyKey, { key: 'idempotency_key' }),
+  }),
+  messages: t.field({
+    type: MessageConnection,
+    args: {
+      ...pageArgs(t),
+      channel: t.arg({ type: Channel, description: 'Only those of this channel.' }),
+      status: t.arg({ type: MessageStatus, description: 'Only those with this status.' }),
+      search: t.arg.string({ description: 'Words of the subject and the recipients; all of them must match.' }),
+      from: t.arg({ type: 'DateTime', description: 'Created at this moment or later.' }),
+      to: t.arg({ type: 'DateTime', description: 'Created at this moment or earlier.' }),
+    },
+    ...pages(listMessages, 'messages'),
+  }),
+}))
+
+const batch = runs(sendBatch, { input: 'items' })
+
+builder.mutationFields((t) => ({
+  sendMessage: t.field({
+    type: SendResult,
+    args: { input: t.arg({ type: SendInput, required: true, description: 'The message.' }) },
+    ...runs(sendMessage),
+  }),
+  sendBatch: t.field({
+    type: [BatchItemResult],
+    args: { input: t.arg({ type: [SendInput], required: true, description: 'The messages, 1 to 1,000.' }) },
+    ...batch,
+    resolve: async (root, args, context, info) => inItems(await batch.resolve(root, args, context, info), info),
+  }),
+  cancelMessage: t.field({
+    type: CanceledMessage,
+    args: { id: t.arg({ type: 'ID', required: true, description: 'The message.' }) },
+    ...runs(cancelMessage),
+  }),
+}))

@@ -1,0 +1,122 @@
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listDeliveries,
+  listWebhooks,
+  redeliver,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from '../../operations/webhooks.js'
+import { builder } from '../builder.js'
+import { connectionOf, pageArgs } from '../connections.js'
+import { inputOf, outputOf } from '../contract-types.js'
+import { does, looksUp, pages, pagesOf, runs } from '../resolve.js'
+import { EventType } from './enums.js'
+
+const deliverySchema = listDeliveries.output.shape.deliveries.element
+
+const WebhookAttempt = outputOf(
+  'WebhookAttempt',
+  'One request made to an endpoint.',
+  deliverySchema.shape.attempts.element,
+  {
+    about: {
+      attempted_at: 'When it began.',
+      response_status: 'Status of the response; null when there was none.',
+      duration_ms: 'How long it took, in milliseconds.',
+    },
+  },
+)
+
+/** An entry of the delivery log. */
+export const WebhookDelivery = outputOf(
+  'WebhookDelivery',
+  'One event on its way to one webhook: an entry of the delivery log.',
+  deliverySchema,
+  {
+    types: { attempts: [WebhookAttempt] },
+    about: {
+      subscription_id: 'The webhook.',
+      event_id: 'The event, the same in every attempt.',
+      event_type: 'Type of the event.',
+      status: 'Where it stands.',
+      response_status: 'Status of the last response; null when there was none.',
+      next_retry_at: 'When the next retry is due; null when none is.',
+    },
+  },
+)
+const WebhookDeliveryConnection = connectionOf('WebhookDelivery', WebhookDelivery, 'webhook deliveries')
+
+const about = {
+  endpoint_url: 'The public https URL that events are posted to.',
+  event_types: 'What it is told of. Empty means all event types.',
+  is_active: 'False while it is paused: deliveries wait.',
+}
+
+const Webhook = outputOf('Webhook', 'An endpoint of yours that is told of events.', getWebhook.output, {
+  about,
+  more: (t) => ({
+    deliveries: t.field({
+      type: WebhookDeliveryConnection,
+      args: pageArgs(t),
+      description: 'Its delivery log, newest first.',
+      ...pagesOf(listDeliveries, ({ loaders }, page) => loaders.deliveriesOfWebhook.load(page)),
+    }),
+  }),
+})
+const WebhookConnection = connectionOf('Webhook', Webhook, 'webhooks')
+
+const WebhookWithSecret = outputOf('WebhookWithSecret', 'A webhook with its signing secret.', createWebhook.output, {
+  about,
+})
+
+const CreateWebhookInput = inputOf('CreateWebhookInput', 'A new webhook.', createWebhook.input, { about })
+const UpdateWebhookInput = inputOf('UpdateWebhookInput', 'What is to change of a webhook.', updateWebhook.input, {
+  omit: ['id'],
+  about,
+})
+
+builder.queryFields((t) => ({
+  webhook: t.field({
+    type: Webhook,
+    args: { id: t.arg({ type: 'ID', required: true, description: 'The webhook.' }) },
+    ...looksUp(getWebhook),
+  }),
+  webhooks: t.field({ type: WebhookConnection, args: pageArgs(t), ...pages(listWebhooks, 'webhooks') }),
+}))
+
+builder.mutationFields((t) => {
+  const id = t.arg({ type: 'ID', required: true, description: 'The webhook.' })
+  return {
+    createWebhook: t.field({
+      type: WebhookWithSecret,
+      args: { input: t.arg({ type: CreateWebhookInput, required: true, description: 'The new webhook.' }) },
+      ...runs(createWebhook),
+    }),
+    updateWebhook: t.field({
+      type: Webhook,
+      args: {
+        id,
+        input: t.arg({ type: UpdateWebhookInput, required: true, description: 'The fields that change.' }),
+      },
+      ...runs(updateWebhook),
+    }),
+    deleteWebhook: t.field({ type: 'Boolean', args: { id }, ...does(deleteWebhook) }),
+    rotateWebhookSecret: t.field({ type: WebhookWithSecret, args: { id }, ...runs(rotateWebhookSecret) }),
+    testWebhook: t.field({
+      type: WebhookDelivery,
+      args: { id, eventType: t.arg({ type: EventType, description: 'Type of the event; DELIVERED unless told.' }) },
+      ...runs(testWebhook),
+    }),
+    redeliver: t.field({
+      type: WebhookDelivery,
+      args: {
+        webhookId: id,
+        deliveryId: t.arg({ type: 'ID', required: true, description: 'The entry of its delivery log.' }),
+      },
+      ...runs(redeliver, { webhookId: 'id' }),
+    }),
+  }
+})

@@ -1,0 +1,40 @@
+/**
+ * Keeps what was used last, as much of it as weighs no more than so much in all. What is heavier by itself is not kept.
+ */
+export class WeightedCache<V> {
+  readonly #maxWeight: number
+  readonly #weigh: (key: string, value: V) => number
+  readonly #kept = new Map<string, { value: V; weight: number }>()
+  #weight = 0
+
+  constructor(options: { maxWeight: number; weigh: (key: string, value: V) => number }) {
+    this.#maxWeight = options.maxWeight
+    this.#weigh = options.weigh
+  }
+
+  get(key: string): V | undefined {
+    const found = this.#kept.get(key)
+    if (!found) return undefined
+    // The order of the map is the order of use.
+    this.#kept.delete(key)
+    this.#kept.set(key, found)
+    return found.value
+  }
+
+  set(key: string, value: V): void {
+    this.#drop(key)
+    const weight = this.#weigh(key, value)
+    if (weight > this.#maxWeight) return
+    this.#kept.set(key, { value, weight })
+    this.#weight += weight
+    for (const oldest of this.#kept.keys()) {
+      if (this.#weight <= this.#maxWeight) return
+      this.#drop(oldest)
+    }
+  }
+
+  #drop(key: string): void {
+    this.#weight -= this.#kept.get(key)?.weight ?? 0
+    this.#kept.delete(key)
+  }
+}
