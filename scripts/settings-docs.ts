@@ -3,41 +3,58 @@ import { fileURLToPath } from 'node:url'
 import { SETTINGS } from '../src/config.js'
 
 /*
- * Writes what src/config.ts says about the settings into README.md and .env.example, so that nobody has to
- * keep three lists in step. A test compares them.
+ * Writes what src/config.ts says about the settings into README.md, .env.example and docker-compose.yml, so that
+ * nobody has to keep four lists in step. A test compares them.
  */
 
-const BEGIN = '<!-- settings: written by npm run docs -->'
-const END = '<!-- /settings -->'
+/** Settings that docker-compose.yml gives values of its own, or leaves as they are. */
+const COMPOSE_DECIDES = [
+  ...['HOST', 'PORT', 'DATA_DIR', 'ROLES', 'METRICS_PORT'],
+  ...['MONGODB_URI', 'REDIS_URL', 'BASE_URL', 'BOOTSTRAP_ADMIN_KEY'],
+]
 
 const settings = Object.entries(SETTINGS)
 const cell = (text: string) => text.replaceAll('|', '\\|')
 
-/** The settings as a Markdown table. */
-export function settingsTable(): string {
+function settingsTable(): string {
   const rows = settings.map(
     ([name, { doc, fallback }]) => `| \`${name}\` | ${fallback ? `\`${fallback}\`` : ''} | ${cell(doc)} |`,
   )
-  return ['| Setting | Default | Meaning |', '|---|---|---|', ...rows].join('\n')
+  return ['', '| Setting | Default | Meaning |', '|---|---|---|', ...rows, '', ''].join('\n')
+}
+
+function composeSettings(): string {
+  const names = settings.map(([name]) => name).filter((name) => !COMPOSE_DECIDES.includes(name))
+  return names.map((name) => `  ${name}: \${${name}:-}\n`).join('')
 }
 
 /** The settings as a file to copy to `.env`: all of them, commented out, with their defaults. */
-export function envExample(): string {
+function envExample(): string {
   const head =
     '# Every setting with its default. Copy to .env and uncomment what you change.\n# Written by npm run docs.\n'
   const entries = settings.map(([name, { doc, fallback }]) => `# ${doc}\n#${name}=${fallback ?? ''}\n`)
   return [head, ...entries].join('\n')
 }
 
-/** A README with its table of settings brought up to date. */
-export function withSettings(readme: string): string {
-  const begin = readme.indexOf(BEGIN)
-  const end = readme.indexOf(END)
-  if (begin < 0 || end < begin) throw new Error(`README.md lacks ${BEGIN} … ${END}`)
-  return `${readme.slice(0, begin)}${BEGIN}\n\n${settingsTable()}\n\n${readme.slice(end)}`
+/** Replaces the lines between the one that holds `begin` and the one that holds `end`. */
+function between(text: string, begin: string, end: string, lines: string): string {
+  const from = text.indexOf('\n', text.indexOf(begin)) + 1
+  const to = text.lastIndexOf('\n', text.indexOf(end, from)) + 1
+  if (!text.includes(begin) || to < from) throw new Error(`${begin} … ${end} are missing`)
+  return text.slice(0, from) + lines + text.slice(to)
+}
+
+const read = (file: string) => readFileSync(file, 'utf8')
+
+/** Every file that tells the settings, as it should be, by its name. */
+export function filesWithSettings(): Record<string, string> {
+  return {
+    'README.md': between(read('README.md'), '<!-- settings:', '<!-- /settings', settingsTable()),
+    'docker-compose.yml': between(read('docker-compose.yml'), '# settings:', '# /settings', composeSettings()),
+    '.env.example': envExample(),
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync('README.md', withSettings(readFileSync('README.md', 'utf8')))
-  writeFileSync('.env.example', envExample())
+  for (const [file, text] of Object.entries(filesWithSettings())) writeFileSync(file, text)
 }

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { validate } from 'dockerfile-utils'
+import { expect, test } from 'vitest'
+
+const source = readFileSync('Dockerfile', 'utf8')
+
+/** Keyword and arguments of every instruction, with continued lines joined. */
+const instructions = source
+  .replaceAll(/\\\n\s*/g, '')
+  .split('\n')
+  .filter((line) => line && !line.startsWith('#'))
+  .map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1).trim()] as const)
+const lastStage = instructions.slice(instructions.findLastIndex(([keyword]) => keyword === 'FROM'))
+
+const argumentsOf = (wanted: string) => lastStage.flatMap(([keyword, rest]) => (keyword === wanted ? [rest] : []))
+
+test('a linter finds nothing wrong with it', () => {
+  expect(validate(source).map(({ message, range }) => `line ${range.start.line + 1}: ${message}`)).toEqual([])
+})
+
+test('the image runs as a user without rights, says how it ends and whether it is well', () => {
+  expect(argumentsOf('USER')).toEqual(['node'])
+  expect(argumentsOf('STOPSIGNAL')).toEqual(['SIGTERM'])
+  expect(argumentsOf('HEALTHCHECK')).toHaveLength(1)
+  expect(argumentsOf('CMD')).toEqual(['["node", "dist/main.js"]'])
+})
+
+test('the image takes nothing from the build but the program and what it needs in production', () => {
+  expect(argumentsOf('COPY').filter((rest) => rest.startsWith('--from'))).toEqual([
+    '--from=build /app/node_modules node_modules',
+    '--from=build /app/dist dist',
+  ])
+  expect(source).toContain('npm prune --omit=dev')
+})
+
+test('everything that is copied from the checkout exists and is not ignored', () => {
+  const allowed = readFileSync('.dockerignore', 'utf8').match(/(?<=^!).+$/gm) ?? []
+  const sources = instructions
+    .filter(([keyword, rest]) => keyword === 'COPY' && !rest.startsWith('--from'))
+    .flatMap(([, rest]) => rest.split(' ').slice(0, -1))
+  expect(sources).toContain('src')
+  for (const path of sources) {
+    expect(existsSync(path), path).toBe(true)
+    expect(
+      allowed.some((entry) => path === entry || path.startsWith(`${entry}/`)),
+      path,
+    ).toBe(true)
+  }
+  for (const entry of allowed) expect(existsSync(entry), entry).toBe(true)
+})
