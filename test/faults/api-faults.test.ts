@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Deployment } from '../support/deployment.js'
+import { expectInvariants } from '../support/invariants.js'
+import { aSend, type CallResult, eventually } from '../support/start-app.js'
+
+let deployment: Deployment
+let key: string
+
+beforeEach(async () => {
+  deployment = await Deployment.create()
+  await deployment.start('worker,scheduler')
+})
+afterEach(() => deployment.close())
+
+describe('an API process that is killed in the middle of sends', { timeout: 120_000 }, () => {
+  it('has everything it answered 201 in the ledger, and a retry with the same key makes no second message', async () => {
+    const bodies = Array.from({ length: 600 }, () => aSend())
+    const accepted = new Map<string, string>()
+    let api = await deployment.start('api')
+    key = await deployment.testKey()
+
+    const send = async (body: Record<string, unknown>): Promise<CallResult | null> => {
+      const result = await deployment.call('POST', '/v1/send', { key, body }).catch(() => null)
+      if (result?.status === 201) {
+        const known = accepted.get(String(body.idempotency_key))
+        expect(known ?? result.body.id, 'the answer to a repeated request').toBe(result.body.id)
+        accepted.set(String(body.idempotency_key), result.body.id)
+      }
+      return result
+    }
+
+    const sends = bodies.map(send)
+    await eventually('some are accepted', () => accepted.size > 100)
+    api.signal('SIGKILL')
+    const results = await Promise.all(sends)
+    await api.ended
+    expect(results.filter((result) => result === null).length, 'requests that got no answer').toBeGreaterThan(0)
+
+    api = await deployment.start('api')
+    const retries = await Promise.all(bodies.map(send))
+    expect(retries.map((result) => result?.status)).toEqual(bodies.map(() => 201))
+    await expectInvariants(deployment, { accepted: [...accepted.values()] })
+    expect(await deployment.ledger.models.messages.countDocuments()).toBe(bodies.length)
+    expect(await deployment.countMessages('delivered')).toBe(bodies.length)
+  })
+
+  it('answers what it has in hand when it is told to end, takes nothing new, and exits 0', async () => {
+    const api = await deployment.start('api')
+    key = await deployment.testKey()
+    const results: (CallResult | null)[] = []
+    const sends = Array.from({ length: 300 }, async () => {
+      results.push(await deployment.call('POST', '/v1/send', { key, body: aSend() }).catch(() => null))
+    })
+    await eventually('some are accepted', () => results.length > 50)
+    api.signal('SIGTERM')
+    await Promise.all(sends)
+    expect(await api.ended).toBe(0)
+    const accepted = results.flatMap((result) => (result?.status === 201 ? [String(result.body.id)] : []))
+    await expectInvariants(deployment, { accepted })
+    expect(await deployment.ledger.models.messages.countDocuments()).toBe(accepted.length)
+  })
+})
