@@ -1,6 +1,13 @@
 import { idTime } from '../../ids.js'
 import type { EventDoc } from '../../models/event.js'
-import type { Channel, MessageDoc, MessageStatus, MessageType, TimelineEventType } from '../../models/message.js'
+import {
+  type Channel,
+  type MessageDoc,
+  type MessageStatus,
+  type MessageType,
+  statusRank,
+  type TimelineEventType,
+} from '../../models/message.js'
 import { isoTime } from '../timestamps.js'
 
 /** Answer to an accepted send. */
@@ -81,10 +88,27 @@ export function presentDetails(message: Omit<MessageDoc, 'content'>): MessageDet
   }
 }
 
-/** @param events of the message, oldest first. */
+/**
+ * A message over its timeline. Events are written before the row, so where they are ahead of it they decide.
+ * @param events of the message, oldest first.
+ */
 export function presentMessage(message: Omit<MessageDoc, 'content'>, events: EventDoc[]): MessageView {
-  return { ...presentDetails(message), events: events.map(presentEvent) }
+  const newest = events.at(-1)
+  const isAhead = newest !== undefined && statusRank(newest) > message.status_rank
+  const row = isAhead ? { ...message, ...follow(newest, events), updated_at: later(message, newest) } : message
+  return { ...presentDetails(row), events: events.map(presentEvent) }
 }
+
+function follow(newest: EventDoc, events: EventDoc[]): Pick<MessageDoc, 'status' | 'provider_message_id'> {
+  const sent = events.find(({ type }) => type === 'sent')
+  return {
+    status: newest.type === 'unsubscribed' ? 'suppressed' : newest.type,
+    provider_message_id: (sent?.payload.provider_message_id as string | undefined) ?? null,
+  }
+}
+
+const later = (message: Pick<MessageDoc, 'updated_at'>, event: EventDoc) =>
+  message.updated_at > event.created_at ? message.updated_at : event.created_at
 
 export function presentEvent(event: EventDoc): EventView {
   return {
