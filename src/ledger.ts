@@ -9,9 +9,6 @@ export interface LedgerOptions {
   patienceMs?: number
 }
 
-/** The ledger, open, with its collections and indexes in place. */
-export type Ledger = Awaited<ReturnType<typeof openLedger>>
-
 /** Opens the ledger: all that an operator's services need, and what everything else is built on. */
 export async function openLedger(config: Config & { mongodbUri: string }, { clock, patienceMs }: LedgerOptions) {
   const connection = await connectLedger(config.mongodbUri, patienceMs)

@@ -3,8 +3,7 @@ import { ApiError } from '../errors.js'
 import { parseMailbox } from '../lib/addresses.js'
 import { isNestedDeeper } from '../lib/nesting.js'
 import { CHANNELS, MESSAGE_STATUSES, MESSAGE_TYPES, TIMELINE_EVENT_TYPES } from '../models/message.js'
-import { MAX_HEADERS } from '../providers/mail/header-rules.js'
-import { MAX_RECIPIENTS } from '../services/messages/prepare-content.js'
+import { MAX_CUSTOM_HEADERS, MAX_RECIPIENTS } from '../services/messages/prepare-content.js'
 import type { SendRequest } from '../services/messages/send-request.js'
 import { operation } from './operation.js'
 import { parseInput } from './runner.js'
@@ -80,7 +79,7 @@ const payload = z.object(
         'must be an address or a list of addresses',
       ),
     ),
-    headers: optional(cutAbove(MAX_HEADERS, z.record(z.string(), z.string()))).meta({
+    headers: optional(cutAbove(MAX_CUSTOM_HEADERS, z.record(z.string(), z.string()))).meta({
       description: 'Further headers of the mail. None that the service sets itself.',
     }),
     attachments: optional(z.array(attachment).max(100, 'holds more than 100 files')),

@@ -29,5 +29,4 @@ export function createMailProvider(options: MailProviderOptions): MailProvider {
   }
 }
 
-export { validateCustomHeaders } from './header-rules.js'
-export type { MailProvider, OutgoingAttachment, OutgoingMail, RejectedRecipient, SendResult } from './mail-provider.js'
+export type { MailProvider, OutgoingMail, SendResult } from './mail-provider.js'

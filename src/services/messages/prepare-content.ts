@@ -2,11 +2,13 @@ import { mongo } from 'mongoose'
 import { ApiError, type ErrorCode } from '../../errors.js'
 import { parseAddress, parseMailbox } from '../../lib/addresses.js'
 import type { AttachmentDoc, MailboxDoc, MailContent } from '../../models/message.js'
-import { validateCustomHeaders } from '../../providers/mail/header-rules.js'
+import { MAX_HEADERS, validateCustomHeaders } from '../../providers/mail/header-rules.js'
 import type { SendAttachment, SendRequest } from './send-request.js'
 
 /** Recipients of one message, all kinds together. */
 export const MAX_RECIPIENTS = 50
+/** Headers of one message that the sender adds. */
+export const MAX_CUSTOM_HEADERS = MAX_HEADERS
 /** Attachments of one message in all, decoded, in bytes. */
 const MAX_ATTACHMENTS_BYTES = 7 * 1024 * 1024
 /** Both bodies together, in bytes. With the attachments a message stays below the 16 MiB of a ledger row. */
