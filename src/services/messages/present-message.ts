@@ -95,7 +95,7 @@ export function presentDetails(message: Omit<MessageDoc, 'content'>): MessageDet
 export function presentMessage(message: Omit<MessageDoc, 'content'>, events: EventDoc[]): MessageView {
   const newest = events.at(-1)
   const isAhead = newest !== undefined && statusRank(newest) > message.status_rank
-  const row = isAhead ? { ...message, ...follow(newest, events), updated_at: later(message, newest) } : message
+  const row = isAhead ? { ...message, ...follow(newest, events), updated_at: newest.created_at } : message
   return { ...presentDetails(row), events: events.map(presentEvent) }
 }
 
@@ -106,9 +106,6 @@ function follow(newest: EventDoc, events: EventDoc[]): Pick<MessageDoc, 'status'
     provider_message_id: (sent?.payload.provider_message_id as string | undefined) ?? null,
   }
 }
-
-const later = (message: Pick<MessageDoc, 'updated_at'>, event: EventDoc) =>
-  message.updated_at > event.created_at ? message.updated_at : event.created_at
 
 export function presentEvent(event: EventDoc): EventView {
   return {
