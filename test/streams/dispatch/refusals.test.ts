@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import { afterEach, expect, test } from 'vitest'
+import type { AppPorts } from '../../../src/app.js'
+import { shiftedClock } from '../../support/clocks.js'
+import { recordingProvider } from '../../support/recording-provider.js'
+import { type SmtpReply, startSmtpSink } from '../../support/smtp-sink.js'
+import { aSend, eventually, type Settings, startApp, type TestApp } from '../../support/start-app.js'
+
+const HOUR = 3_600_000
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+async function start(settings: Settings, ports: Partial<AppPorts> = {}): Promise<TestApp> {
+  const app = await startApp({ DISPATCH_RETRY_BASE_MS: '20', ...settings }, ports)
+  closing.push(app.close)
+  return app
+}
+
+async function startWithSink(onData: (nth: number) => SmtpReply | undefined) {
+  let tries = 0
+  const messageIds: (string | undefined)[] = []
+  const sink = await startSmtpSink({
+    onData: ({ parsed }) => {
+      tries += 1
+      messageIds.push(parsed.messageId)
+      return onData(tries)
+    },
+  })
+  closing.push(sink.close)
+  const app = await start({ MAIL_PROVIDER: 'smtp', SMTP_URL: sink.url })
+  return { app, sink, messageIds, tries: () => tries }
+}
+
+const send = async (app: TestApp) => {
+  const { status, body } = await app.call('POST', '/v1/send', {
+    body: aSend({ destination: { email: app.ownerEmail } }),
+  })
+  expect(status).toBe(201)
+  return body.id as string
+}
+const get = async (app: TestApp, id: string) => (await app.call('GET', `/v1/messages/${id}`)).body
+const settled = (app: TestApp, id: string, status: string) =>
+  eventually(
+    status,
+    async () => {
+      await app.app.scheduler!.sweep()
+      const message = await get(app, id)
+      return message.status === status ? message : null
+    },
+    20_000,
+  )
+
+test('a permanent refusal is failed at once, in the words of the server', async () => {
+  const { app, sink, tries } = await startWithSink(() => ({ code: 550, text: '5.7.1 we do not like it' }))
+  const id = await send(app)
+  const message = await settled(app, id, 'failed')
+  expect(message.provider_message_id).toBeNull()
+  expect(message.events).toHaveLength(1)
+  expect(message.events[0]).toMatchObject({
+    type: 'failed',
+    source: 'worker',
+    message_id: id,
+    payload: { error: '550 5.7.1 we do not like it' },
+    provider_event_id: `wkr_${createHash('sha256').update(`${id}:failed`).digest('hex')}`,
+  })
+  expect(Object.keys(message.events[0].payload)).toEqual(['error'])
+  expect(tries()).toBe(1)
+  expect(sink.mails).toEqual([])
+})
+
+test('a passing refusal is tried again under the same Message-ID until the mail is sent, once', async () => {
+  const { app, sink, messageIds } = await startWithSink((nth) =>
+    nth < 4 ? { code: 451, text: '4.3.0 later' } : undefined,
+  )
+  const id = await send(app)
+  const message = await settled(app, id, 'sent')
+  expect(message.events.map(({ type }: { type: string }) => type)).toEqual(['sent'])
+  expect(messageIds).toHaveLength(4)
+  expect(new Set(messageIds)).toEqual(new Set([`<${message.provider_message_id}>`]))
+  expect(sink.mails).toHaveLength(1)
+})
+
+test('while it is tried again it stays queued, with nothing on its timeline, and cannot be canceled', async () => {
+  let open = false
+  const { app, tries } = await startWithSink(() => (open ? undefined : { code: 451, text: '4.3.0 later' }))
+  const id = await send(app)
+  await eventually('two tries', async () => {
+    await app.app.scheduler!.sweep()
+    return tries() >= 2
+  })
+  expect(await get(app, id)).toMatchObject({ status: 'queued', events: [], provider_message_id: null })
+  expect((await app.call('POST', `/v1/messages/${id}/cancel`)).status).toBe(404)
+  open = true
+  await settled(app, id, 'sent')
+})
+
+test('a refusal that becomes permanent ends the tries', async () => {
+  const { app, tries } = await startWithSink((nth) =>
+    nth < 3 ? { code: 421, text: '4.7.0 busy' } : { code: 554, text: '5.0.0 no' },
+  )
+  const message = await settled(app, await send(app), 'failed')
+  expect(message.events[0].payload).toEqual({ error: '554 5.0.0 no' })
+  expect(tries()).toBe(3)
+})
+
+test('a server that is not there is tried again until it is', async () => {
+  const sink = await startSmtpSink()
+  await sink.close()
+  const clock = shiftedClock()
+  const app = await start({ MAIL_PROVIDER: 'smtp', SMTP_URL: sink.url }, { clock })
+  const id = await send(app)
+  await eventually('a deferral', async () => ((await app.app.models.messages.findById(id).lean())?.deferrals ?? 0) > 0)
+  expect((await get(app, id)).status).toBe('queued')
+})
+
+test('after four hours of deferrals the message has failed, not before, with the last error', async () => {
+  const clock = shiftedClock()
+  const startedAt = clock.now().getTime()
+  const tries: number[] = []
+  const provider = recordingProvider(() => {
+    tries.push(clock.now().getTime() - startedAt)
+    return { outcome: 'deferred', error: `deferred ${tries.length}` }
+  })
+  const app = await start({ DISPATCH_RETRY_BASE_MS: '30000' }, { clock, provider })
+  const id = await send(app)
+  await eventually(
+    'failed',
+    async () => {
+      const row = await app.app.models.messages.findById(id).lean()
+      // To the moment of the next try, and not further.
+      if (row?.dispatch_at && !row.lease && row.deferrals > 0) {
+        clock.aheadMs += Math.max(0, row.dispatch_at.getTime() - clock.now().getTime())
+      }
+      await app.app.scheduler!.sweep()
+      return row?.status === 'failed'
+    },
+    25_000,
+  )
+  const message = await get(app, id)
+  expect(message.events).toHaveLength(1)
+  expect(message.events[0].payload).toEqual({ error: `deferred ${tries.length}` })
+  const last = tries.at(-1)!
+  expect(last).toBeLessThanOrEqual(4 * HOUR)
+  expect(last).toBeGreaterThan(3.6 * HOUR)
+  // 30 s, doubling, then every quarter of an hour.
+  const gaps = tries.slice(1).map((at, index) => at - tries[index]!)
+  const wanted = gaps.map((_gap, index) => Math.min(30_000 * 2 ** index, 900_000))
+  for (const [index, gap] of gaps.entries()) {
+    expect(gap).toBeGreaterThanOrEqual(wanted[index]! - 1)
+    expect(gap).toBeLessThan(wanted[index]! + 5_000)
+  }
+  const attempts = tries.length
+  clock.aheadMs += 24 * HOUR
+  await app.app.scheduler!.sweep()
+  expect(tries).toHaveLength(attempts)
+}, 60_000)
+
+test('a mail that one recipient refuses is sent to the others', async () => {
+  const sink = await startSmtpSink({
+    onRcpt: (address) => (address.startsWith('OWNER') ? { code: 550, text: 'no' } : undefined),
+  })
+  closing.push(sink.close)
+  const app = await start({ MAIL_PROVIDER: 'smtp', SMTP_URL: sink.url })
+  const { body } = await app.call('POST', '/v1/send', {
+    body: aSend({ destination: { email: app.ownerEmail, cc: [app.ownerEmail.replace('owner', 'OWNER')] } }),
+  })
+  const message = await settled(app, body.id, 'sent')
+  expect(message.events).toHaveLength(1)
+  expect(sink.mails[0]!.envelope.to).toEqual([app.ownerEmail])
+})

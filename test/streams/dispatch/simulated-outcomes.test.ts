@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordingProvider } from '../../support/recording-provider.js'
+import { aSend, call, eventually, startApp, type TestApp } from '../../support/start-app.js'
+import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.js'
+
+const provider = recordingProvider()
+let app: TestApp
+let key: string
+let receiver: WebhookReceiver
+beforeAll(async () => {
+  app = await startApp({}, { provider })
+  key = await app.key('admin', true)
+  receiver = await startWebhookReceiver()
+  await app.call('POST', '/v1/webhooks', { body: { endpoint_url: receiver.url } })
+})
+afterAll(async () => {
+  await app.close()
+  await receiver.close()
+})
+
+async function outcomeOf(overrides: Record<string, unknown>) {
+  const sent = await app.call('POST', '/v1/send', { key, body: aSend(overrides) })
+  expect(sent.status, JSON.stringify(sent.body)).toBe(201)
+  return eventually('an outcome', async () => {
+    const { body } = await app.call('GET', `/v1/messages/${sent.body.id}`)
+    return body.events.length === 2 ? body : null
+  })
+}
+
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+const digest = (id: string, type: string) => `wkr_${createHash('sha256').update(`${id}:${type}`).digest('hex')}`
+
+test.each([
+  ['bounced', 'bounced'],
+  ['bounce', 'bounced'],
+  ['BOUNCED', 'bounced'],
+  ['complained', 'complained'],
+  ['complaint', 'complained'],
+  ['Complaint', 'complained'],
+  ['delivered', 'delivered'],
+  ['anna', 'delivered'],
+  ['bounced+tag', 'delivered'],
+  ['not-bounced', 'delivered'],
+  ['bounces', 'delivered'],
+])('%s@… is sent, then %s, on the timeline and at the webhook', async (local, type) => {
+  const message = await outcomeOf({ destination: { email: `${local}@example.com` } })
+  expect(message).toMatchObject({
+    status: type,
+    channel: 'email',
+    message_type: 'transactional',
+    provider_message_id: `sim_${message.id}`,
+    created_at: expect.stringMatching(ISO),
+    updated_at: expect.stringMatching(ISO),
+  })
+  const common = {
+    id: expect.stringMatching(/^evt_[0-9a-z]{26}$/),
+    message_id: message.id,
+    account_id: app.accountId,
+    source: 'worker',
+    occurred_at: expect.stringMatching(ISO),
+    created_at: expect.stringMatching(ISO),
+  }
+  expect(message.events).toEqual([
+    {
+      ...common,
+      type: 'sent',
+      provider_event_id: digest(message.id, 'sent'),
+      payload: { provider_message_id: `sim_${message.id}` },
+    },
+    {
+      ...common,
+      type,
+      provider_event_id: digest(message.id, type),
+      payload: { detail: expect.stringMatching(/\S/) },
+    },
+  ])
+  const [sent, outcome] = message.events
+  expect(Date.parse(outcome.occurred_at) - Date.parse(sent.occurred_at)).toBe(1)
+  expect(sent.id).not.toBe(outcome.id)
+
+  const hits = await eventually('both at the webhook', () => {
+    const own = receiver.hits.filter(({ body }) => body.message_id === message.id)
+    return own.length === 2 ? own : null
+  })
+  for (const event of message.events) {
+    const hit = hits.find(({ eventId }) => eventId === event.id)!
+    expect(hit.body).toEqual({
+      event_id: event.id,
+      event_type: event.type,
+      message_id: message.id,
+      account_id: app.accountId,
+      payload: event.payload,
+      occurred_at: event.occurred_at,
+      created_at: event.created_at,
+    })
+  }
+})
+
+test('whoever reads at any moment sees a status and a provider id that agree with the timeline', async () => {
+  const items = Array.from({ length: 40 }, () => aSend())
+  const { body } = await call(app.url, 'POST', '/v1/send/batch', { key, body: items })
+  await Promise.all(
+    body.map(async ({ response: { id } }: { response: { id: string } }) => {
+      for (let status = 'queued'; status !== 'delivered'; ) {
+        const message = (await app.call('GET', `/v1/messages/${id}`)).body
+        const newest = message.events.at(-1)
+        status = message.status
+        expect(status).toBe(newest ? newest.type : 'queued')
+        expect(message.provider_message_id).toBe(newest ? `sim_${id}` : null)
+      }
+    }),
+  )
+})
+
+test('the main recipient decides, whatever cc and bcc are', async () => {
+  const message = await outcomeOf({
+    destination: { email: 'anna@example.com', cc: ['bounced@example.com'], bcc: ['complained@example.com'] },
+  })
+  expect(message.status).toBe('delivered')
+})
+
+test('a simulated bounce keeps nobody from the next mail', async () => {
+  for (let times = 0; times < 2; times += 1) {
+    expect((await outcomeOf({ destination: { email: 'bounced@example.com' } })).status).toBe('bounced')
+  }
+})
+
+test('a marketing mail and a scheduled one are simulated too', async () => {
+  const at = new Date(Date.now() + 30_000).toISOString()
+  const message = await outcomeOf({ message_type: 'marketing', scheduled_at: at })
+  expect(message).toMatchObject({ status: 'delivered', message_type: 'marketing' })
+})
+
+test('every one of a large batch has its two events, in order', async () => {
+  const items = Array.from({ length: 300 }, (_none, index) =>
+    aSend({ destination: { email: `${['bounced', 'complained', 'delivered'][index % 3]}@example.com` } }),
+  )
+  const { body } = await call(app.url, 'POST', '/v1/send/batch', { key, body: items })
+  const ids: string[] = body.map((item: { response: { id: string } }) => item.response.id)
+  await eventually(
+    'all outcomes',
+    async () => (await app.app.models.events.countDocuments({ message_id: { $in: ids } })) === 600,
+  )
+  for (const [status, count] of [
+    ['bounced', 100],
+    ['complained', 100],
+    ['delivered', 100],
+  ] as const) {
+    await eventually(
+      status,
+      async () => (await app.app.models.messages.countDocuments({ _id: { $in: ids }, status })) === count,
+    )
+  }
+})
+
+test('no test send ever reached the provider or the outbox', async () => {
+  expect(provider.handed).toEqual([])
+  expect((await app.call('GET', '/dev/outbox')).body.mails).toEqual([])
+})

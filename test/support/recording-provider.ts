@@ -1,0 +1,27 @@
+import type { MailProvider, OutgoingMail, SendResult } from '../../src/providers/mail/index.js'
+
+export interface RecordingProvider extends MailProvider {
+  /** Every hand-over, in order. */
+  handed: OutgoingMail[]
+}
+
+/** A provider that remembers what it is handed and answers as it is told: it takes everything when not told. */
+export function recordingProvider(
+  answer: (mail: OutgoingMail, nth: number) => SendResult | Promise<SendResult> = ({ rfcMessageId }) => ({
+    outcome: 'accepted',
+    providerMessageId: rfcMessageId,
+  }),
+): RecordingProvider {
+  const handed: OutgoingMail[] = []
+  return {
+    name: 'capture',
+    concurrency: 64,
+    handed,
+    async send(mail) {
+      handed.push(mail)
+      return answer(mail, handed.filter(({ messageId }) => messageId === mail.messageId).length)
+    },
+    check: async () => undefined,
+    close: async () => undefined,
+  }
+}
