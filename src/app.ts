@@ -7,6 +7,7 @@ import type { Config } from './config.js'
 import { mountGraphql } from './graphql/mount-graphql.js'
 import { measureRequests } from './http/measure-requests.js'
 import { createServer, type DoorDeps } from './http/server.js'
+import { mountSession } from './http/session.js'
 import { StreamGuard, type StreamGuardOptions } from './http/stream-guard.js'
 import { openLedger } from './ledger.js'
 import { createResolver, toResolve } from './lib/dns-resolver.js'
@@ -72,6 +73,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   const doors: DoorDeps = { config, services, limiter, streams, log, checkReady, checkOutputs }
   const server = createServer(doors)
   measureRequests(server, metrics)
+  mountSession(server, doors)
   mountRest(server, doors)
   mountGraphql(server, doors)
   mountTrpc(server, doors)

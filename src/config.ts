@@ -98,6 +98,11 @@ export const SETTINGS = {
       ),
     'Admin key that the first account gets, 40 characters or more. Unset: one is made and printed once.',
   ),
+  SESSION_SECRET: setting(
+    null,
+    z.string().min(32, 'must have at least 32 characters'),
+    'Secret that signs the sessions of browsers, 32 characters or more. Unset: one is made and kept in MongoDB.',
+  ),
   RATE_LIMIT_PER_SECOND: setting(
     null,
     whole(0, 1_000_000),

@@ -2,19 +2,43 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.js'
 import type { Caller } from '../services/caller.js'
 import { setRateHeaders } from './errors.js'
+import { assertOwnSite } from './own-site.js'
 import type { DoorDeps } from './server.js'
+import { sessionToken } from './session-cookie.js'
 
 /**
- * Who calls, with the rate-limit slots of the request taken and told in the headers.
- * @throws ApiError `unauthorized`, or `rate_limit_exceeded` for the account or, without a key, for the address.
+ * Who calls, by the Authorization header or, without one, by the cookie of a session; with the rate-limit slots
+ * of the request taken and told in the headers.
+ * @throws ApiError `unauthorized`, `rate_limit_exceeded` for the account or, without a key, for the address, or
+ *   `forbidden` when another site uses the session.
  */
 export async function authenticate(
-  { services, limiter }: DoorDeps,
+  deps: DoorDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   slots = 1,
 ): Promise<Caller> {
-  const caller = await services.keys.authenticate(request.headers.authorization).catch(async (error: unknown) => {
+  const { services, config } = deps
+  const { authorization } = request.headers
+  const token = authorization === undefined ? sessionToken(request) : null
+  if (token === null) return admit(deps, request, reply, services.keys.authenticate(authorization), slots)
+  const caller = await admit(deps, request, reply, services.sessions.authenticate(token), slots)
+  assertOwnSite(request, config.baseUrl)
+  return caller
+}
+
+/**
+ * Lets in whoever is found, within the limit of the account; counts strangers against the limit of their address.
+ * @throws ApiError `unauthorized` or `rate_limit_exceeded`.
+ */
+export async function admit(
+  { limiter }: DoorDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  finding: Promise<Caller>,
+  slots = 1,
+): Promise<Caller> {
+  const caller = await finding.catch(async (error: unknown) => {
     const isStranger = error instanceof ApiError && error.code === 'unauthorized'
     if (isStranger) setRateHeaders(reply, await limiter.takeForAddress(request.ip))
     throw error

@@ -4,15 +4,18 @@ import { KeyService } from './keys/key-service.js'
 import { MessageSender } from './messages/message-sender.js'
 import { MessageService } from './messages/message-service.js'
 import { OutboxService } from './outbox/outbox-service.js'
+import { SessionService } from './sessions/session-service.js'
 import { DeliveryLog } from './webhooks/delivery-log.js'
 import { WebhookService } from './webhooks/webhook-service.js'
 
 /** Every service, made of the same dependencies. */
 export function createServices(deps: ServiceDeps) {
+  const keys = new KeyService(deps)
   return {
     accounts: new AccountService(deps),
     deliveryLog: new DeliveryLog(deps),
-    keys: new KeyService(deps),
+    keys,
+    sessions: new SessionService(deps, keys),
     live: deps.live,
     messages: new MessageService(deps),
     sender: new MessageSender(deps),

@@ -28,16 +28,15 @@ const MAX_WAITING_ITEMS = 5_000
 /** API keys: who may call, and the secrets by which they say so. */
 export class KeyService {
   readonly #deps: OperatorDeps
-  readonly #lookups: Group<string, Caller | null>
+  readonly #byHash: Group<string, Caller | null>
+  readonly #byId: Group<string, Caller | null>
 
   constructor(deps: OperatorDeps) {
     this.#deps = deps
     // Nothing is cached: keys that arrive together share a query, and a revoked one stops at once everywhere.
-    this.#lookups = new Group((hashes) => this.#findCallers(hashes), {
-      maxItems: MAX_GROUP_ITEMS,
-      maxWaiting: MAX_WAITING_ITEMS,
-      failsWaiting: isLedgerAway,
-    })
+    const options = { maxItems: MAX_GROUP_ITEMS, maxWaiting: MAX_WAITING_ITEMS, failsWaiting: isLedgerAway }
+    this.#byHash = new Group((hashes) => this.#findCallers('hash', hashes), options)
+    this.#byId = new Group((ids) => this.#findCallers('_id', ids), options)
   }
 
   /**
@@ -47,9 +46,17 @@ export class KeyService {
    */
   async authenticate(authorization: string | undefined): Promise<Caller> {
     const secret = bearerSecret(authorization)
-    const caller = secret && (await orOverloaded(this.#lookups.add(keptOfSecret(secret).hash)))
+    const caller = secret && (await orOverloaded(this.#byHash.add(keptOfSecret(secret).hash)))
     if (!caller) throw new ApiError('unauthorized')
     return caller
+  }
+
+  /**
+   * Who calls with a key, by its id; null when it is unknown, revoked or expired.
+   * @throws ApiError `overloaded` when the ledger does not answer.
+   */
+  callerOf(keyId: string): Promise<Caller | null> {
+    return orOverloaded(this.#byId.add(keyId))
   }
 
   /** Makes a key. The secret is in this answer and nowhere else. */
@@ -127,10 +134,10 @@ export class KeyService {
     return { id, account_id: key.account_id, revoked_at: isoTime(revokedAt) }
   }
 
-  async #findCallers(hashes: string[]): Promise<(Caller | null)[]> {
+  async #findCallers(field: 'hash' | '_id', values: string[]): Promise<(Caller | null)[]> {
     const { models, clock } = this.#deps
     const keys = await models.apiKeys.collection
-      .find({ hash: { $in: [...new Set(hashes)] }, revoked_at: null }, { timeoutMS: LOOK_UP_PATIENCE_MS })
+      .find({ [field]: { $in: [...new Set(values)] }, revoked_at: null }, { timeoutMS: LOOK_UP_PATIENCE_MS })
       .toArray()
     const live = (keys as unknown as ApiKeyDoc[]).filter((key) => !key.expires_at || key.expires_at > clock.now())
     const accounts = await models.accounts.collection
@@ -140,13 +147,13 @@ export class KeyService {
       )
       .toArray()
     const accountById = new Map((accounts as unknown as AccountDoc[]).map((account) => [account._id, account]))
-    const callerByHash = new Map(
+    const callerByValue = new Map(
       live.flatMap((key) => {
         const account = accountById.get(key.account_id)
-        return account ? [[key.hash, toCaller(key, account)] as const] : []
+        return account ? [[key[field], toCaller(key, account)] as const] : []
       }),
     )
-    return hashes.map((hash) => callerByHash.get(hash) ?? null)
+    return values.map((value) => callerByValue.get(value) ?? null)
   }
 }
 

@@ -1,0 +1,40 @@
+import fastifyCookie from '@fastify/cookie'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { parseInput } from '../operations/runner.js'
+import { SESSION_SECONDS } from '../services/sessions/session-service.js'
+import { admit } from './authenticate.js'
+import { assertOwnSite } from './own-site.js'
+import type { DoorDeps } from './server.js'
+import { SESSION_COOKIE } from './session-cookie.js'
+
+const MAX_BODY_BYTES = 16 * 1024
+
+const Credentials = z.object({ key: z.string('is required: an API key, like sk_live_…') })
+
+/** Sessions for browsers: a key is shown once, and a cookie that no script can read stands for it. */
+export function mountSession(server: FastifyInstance, deps: DoorDeps): void {
+  const { services, config } = deps
+  const cookie = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: new URL(config.baseUrl).protocol === 'https:',
+  } as const
+  const onRequest = async (request: FastifyRequest) => assertOwnSite(request, config.baseUrl)
+
+  // Cookies are read where somebody is authenticated by one, and nowhere else.
+  server.register(fastifyCookie, { hook: false })
+
+  server.post('/session', { bodyLimit: MAX_BODY_BYTES, onRequest }, async (request, reply) => {
+    const { key } = parseInput(Credentials, request.body)
+    const caller = await admit(deps, request, reply, services.keys.authenticate(`Bearer ${key}`))
+    reply.setCookie(SESSION_COOKIE, await services.sessions.open(caller), { ...cookie, maxAge: SESSION_SECONDS })
+    reply.header('cache-control', 'no-store')
+    return { account_id: caller.accountId, scope: caller.scope }
+  })
+
+  server.delete('/session', { onRequest }, (_request, reply) =>
+    reply.clearCookie(SESSION_COOKIE, cookie).code(204).send(),
+  )
+}

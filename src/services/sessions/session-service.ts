@@ -1,0 +1,94 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { ApiError } from '../../errors.js'
+import type { Caller } from '../caller.js'
+import type { OperatorDeps } from '../deps.js'
+import { keptSecret } from '../kept-secret.js'
+import type { KeyService } from '../keys/key-service.js'
+import { orOverloaded } from '../overload.js'
+
+/** How long a session lasts, in seconds. It is not renewed: whoever works longer signs in again. */
+export const SESSION_SECONDS = 12 * 60 * 60
+
+const ALGORITHM = 'HS256'
+const AUDIENCE = 'session'
+const SECRET_ROW = 'session_secret'
+
+/**
+ * Sessions of browsers, which must not keep a key: a signed token (RFC 7519) that names the id of a key and which
+ * of its secrets was shown, and carries neither. It can do what the key can, and ends with it: the key is looked
+ * up at every request, and another secret after a rotation does not fit the token.
+ */
+export class SessionService {
+  readonly #deps: OperatorDeps
+  readonly #keys: KeyService
+  #secret: Promise<Uint8Array> | null = null
+
+  constructor(deps: OperatorDeps, keys: KeyService) {
+    this.#deps = deps
+    this.#keys = keys
+  }
+
+  /**
+   * The token of a new session for whoever showed a key.
+   * @throws ApiError `account_suspended`, or `overloaded` when the ledger does not answer.
+   */
+  async open(caller: Caller): Promise<string> {
+    if (caller.suspended) throw new ApiError('account_suspended')
+    const now = Math.floor(this.#deps.clock.now().getTime() / 1_000)
+    return new SignJWT({ key_version: versionOf(caller) })
+      .setProtectedHeader({ alg: ALGORITHM })
+      .setSubject(caller.keyId)
+      .setAudience(AUDIENCE)
+      .setIssuedAt(now)
+      .setExpirationTime(now + SESSION_SECONDS)
+      .sign(await this.#signingSecret())
+  }
+
+  /**
+   * Who calls, by the token of a session.
+   * @throws ApiError `unauthorized` when it is none of ours or has ended, by time or with its key; `overloaded` when
+   *   the ledger does not answer.
+   */
+  async authenticate(token: string): Promise<Caller> {
+    const { sub = '', key_version: version } = await this.#read(token)
+    const caller = await this.#keys.callerOf(sub)
+    if (!caller || typeof version !== 'string' || !isEqual(version, versionOf(caller))) throw noSession()
+    return caller
+  }
+
+  async #read(token: string) {
+    const secret = await this.#signingSecret()
+    try {
+      const currentDate = this.#deps.clock.now()
+      const { payload } = await jwtVerify(token, secret, { algorithms: [ALGORITHM], audience: AUDIENCE, currentDate })
+      return payload
+    } catch (error) {
+      if (error instanceof errors.JOSEError) throw noSession()
+      throw error
+    }
+  }
+
+  #signingSecret(): Promise<Uint8Array> {
+    this.#secret ??= this.#findSecret().catch((error: unknown) => {
+      this.#secret = null
+      throw error
+    })
+    return this.#secret
+  }
+
+  async #findSecret(): Promise<Uint8Array> {
+    const { config, models } = this.#deps
+    return new TextEncoder().encode(config.sessionSecret ?? (await orOverloaded(keptSecret(models, SECRET_ROW))))
+  }
+}
+
+const noSession = () =>
+  new ApiError('unauthorized', 'The session has ended. Sign in again, or send an API key as `Authorization: Bearer`.')
+
+/** Which secret a key has: another one after each rotation. Nothing of the secret can be told from it. */
+const versionOf = ({ keyHash }: Caller): string =>
+  createHash('sha256').update(`session:${keyHash}`).digest('base64url').slice(0, 22)
+
+const isEqual = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))

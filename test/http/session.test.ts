@@ -1,0 +1,329 @@
+import { SignJWT, UnsecuredJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../../src/config.js'
+import { anotherAccount, anotherProcess } from '../support/more-processes.js'
+import { aSend, type CallOptions, eventually, startApp, type TestApp, testSettings } from '../support/start-app.js'
+
+const SECRET = 'a-secret-of-more-than-32-characters-for-tests'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ SESSION_SECRET: SECRET, BASE_URL: 'https://mail.example.test' })
+})
+afterAll(() => app.close())
+
+/** Signs in and answers the cookie as a browser sends it. */
+async function signIn(key: string, at = app): Promise<string> {
+  const { status, headers, body } = await at.call('POST', '/session', { key: null, body: { key } })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return headers.getSetCookie()[0]!.split(';', 1)[0]!
+}
+
+const by = (cookie: string, more: CallOptions = {}): CallOptions => ({
+  ...more,
+  key: null,
+  headers: { cookie, ...more.headers },
+})
+
+/** The same question at every door: who am I, and which keys are there. */
+const DOORS = {
+  REST: (cookie: string, headers = {}) => app.call('GET', '/v1/keys', by(cookie, { headers })),
+  tRPC: (cookie: string, headers = {}) => app.call('GET', '/trpc/keys.list', by(cookie, { headers })),
+  GraphQL: (cookie: string, headers = {}) =>
+    app.call('POST', '/graphql', by(cookie, { headers, body: { query: '{ apiKeys { nodes { id } } }' } })),
+}
+
+describe('signing in', () => {
+  test('answers whose key it is and what it may do, and sets a cookie that no script and no other site gets', async () => {
+    const { status, headers, body } = await app.call('POST', '/session', { key: null, body: { key: app.adminKey } })
+    expect(status).toBe(200)
+    expect(body).toEqual({ account_id: app.accountId, scope: 'admin' })
+    expect(headers.get('cache-control')).toBe('no-store')
+    const [cookie, ...others] = headers.getSetCookie()
+    expect(others).toEqual([])
+    const [pair, ...attributes] = cookie!.split('; ')
+    expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=43200', 'Path=/', 'SameSite=Strict', 'Secure'])
+    const [, claims] = pair!.split('=')[1]!.split('.')
+    const text = Buffer.from(claims!, 'base64url').toString()
+    const { hash } = (await app.app.models.apiKeys.findOne({ account_id: app.accountId }).lean())!
+    expect(text).toContain('"sub":"key_')
+    expect(text).not.toContain(hash)
+    expect(text).not.toContain(app.adminKey.slice(8, 20))
+  })
+
+  test.each([
+    ['an unknown key', { key: `sk_live_${'x'.repeat(43)}` }, 401, 'unauthorized'],
+    ['no key at all', {}, 400, 'invalid_request'],
+    ['a key that is no text', { key: 5 }, 400, 'invalid_request'],
+    ['a key with more behind it', { key: `sk_live_${'x'.repeat(43)} more` }, 401, 'unauthorized'],
+  ])('refuses %s', async (_what, body, status, code) => {
+    const answer = await app.call('POST', '/session', { key: null, body })
+    expect([answer.status, answer.body.error.code]).toEqual([status, code])
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  test('counts failures against the address, so that keys cannot be guessed at speed', async () => {
+    const limited = await startApp({ RATE_LIMIT_PER_SECOND: '3' })
+    try {
+      const guess = () => limited.call('POST', '/session', { key: null, body: { key: `sk_live_${'y'.repeat(43)}` } })
+      const answers = await Promise.all(Array.from({ length: 8 }, guess))
+      expect(answers.map(({ status }) => status).filter((status) => status === 429).length).toBeGreaterThanOrEqual(5)
+      const refused = answers.find(({ status }) => status === 429)!
+      expect(refused.headers.get('retry-after')).toBe('1')
+    } finally {
+      await limited.close()
+    }
+  })
+
+  test('the cookie is not marked Secure where the service has no https, so that it works at home', async () => {
+    const home = await startApp({ BASE_URL: 'http://localhost:3000' })
+    try {
+      const { headers } = await home.call('POST', '/session', { key: null, body: { key: home.adminKey } })
+      expect(headers.getSetCookie()[0]).not.toContain('Secure')
+    } finally {
+      await home.close()
+    }
+  })
+
+  test('signing out takes the cookie away', async () => {
+    const { status, headers } = await app.call('DELETE', '/session', { key: null })
+    expect(status).toBe(204)
+    expect(headers.getSetCookie()[0]).toMatch(
+      /^postline_session=; Max-Age=0; Path=\/;.*HttpOnly; Secure; SameSite=Strict/,
+    )
+  })
+})
+
+describe.each(Object.entries(DOORS))('at the %s door', (door, ask) => {
+  const refused = async (cookie: string, headers?: Record<string, string>) => {
+    const { status, body } = await ask(cookie, headers)
+    const error = body.error?.data?.apiError ?? body.error ?? body.errors?.[0]?.extensions
+    return [status, error?.code]
+  }
+
+  test('a session does what its key may', async () => {
+    const { status, body } = await ask(await signIn(app.adminKey))
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.errors).toBeUndefined()
+  })
+
+  test('and nothing that it may not', async () => {
+    const [status, code] = await refused(await signIn(await app.key('read')))
+    expect(code).toBe('forbidden')
+    // GraphQL answers errors of its fields with 200.
+    expect(status).toBe(door === 'GraphQL' ? 200 : 403)
+  })
+
+  test('it ends at once when its key is revoked', async () => {
+    const { id, key } = await app.app.services.keys.create(app.accountId, { scope: 'admin' })
+    const cookie = await signIn(key)
+    expect((await ask(cookie)).status).toBe(200)
+    await app.app.services.keys.revoke(app.accountId, id)
+    expect(await refused(cookie)).toEqual([401, 'unauthorized'])
+  })
+
+  test('or rotated, and the new secret opens another', async () => {
+    const { id, key } = await app.app.services.keys.create(app.accountId, { scope: 'admin' })
+    const cookie = await signIn(key)
+    const rotated = await app.app.services.keys.rotate(app.accountId, id)
+    expect(await refused(cookie)).toEqual([401, 'unauthorized'])
+    expect((await ask(await signIn(rotated.key))).status).toBe(200)
+  })
+
+  test('or expires', async () => {
+    const { id, key } = await app.app.services.keys.create(app.accountId, { scope: 'admin' })
+    const cookie = await signIn(key)
+    await app.app.models.apiKeys.updateOne({ _id: id }, { $set: { expires_at: new Date(Date.now() - 1) } })
+    expect(await refused(cookie)).toEqual([401, 'unauthorized'])
+  })
+
+  test('a suspended account gets 403', async () => {
+    const { accountId, key } = await anotherAccount(app, `${door.toLowerCase()}@elsewhere.test`)
+    const cookie = await signIn(key)
+    await app.app.services.accounts.suspend(accountId)
+    expect(await refused(cookie)).toEqual([403, 'account_suspended'])
+    const again = await app.call('POST', '/session', { key: null, body: { key } })
+    expect([again.status, again.body.error.code]).toEqual([403, 'account_suspended'])
+  })
+
+  test('an Authorization header wins over the cookie, and a bad one is 401', async () => {
+    const cookie = await signIn(app.adminKey)
+    expect(await refused(cookie, { authorization: 'Bearer nonsense' })).toEqual([401, 'unauthorized'])
+    expect(await refused(cookie, { authorization: 'Basic x' })).toEqual([401, 'unauthorized'])
+    const [, code] = await refused(cookie, { authorization: `Bearer ${await app.key('read')}` })
+    expect(code).toBe('forbidden')
+    expect((await ask('postline_session=nonsense', { authorization: `Bearer ${app.adminKey}` })).status).toBe(200)
+  })
+
+  test('tokens that this service did not sign, or not for this, are 401', async () => {
+    const [, token] = (await signIn(app.adminKey)).split('=')
+    const [head, claims, signature] = token!.split('.')
+    const { sub, key_version } = JSON.parse(Buffer.from(claims!, 'base64url').toString())
+    const bytes = (secret: string) => new TextEncoder().encode(secret)
+    const forge = (secret: string, audience: string, expires: string) =>
+      new SignJWT({ key_version })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(sub)
+        .setAudience(audience)
+        .setExpirationTime(expires)
+        .sign(bytes(secret))
+    expect((await ask(`postline_session=${await forge(SECRET, 'session', '1h')}`)).status).toBe(200)
+    for (const forged of [
+      await forge('another-secret-of-more-than-32-characters', 'session', '1h'),
+      await forge(SECRET, 'something else', '1h'),
+      await forge(SECRET, 'session', '1 second ago'),
+      new UnsecuredJWT({ key_version }).setSubject(sub).setAudience('session').encode(),
+      `${head}.${claims}.${signature!.slice(0, -4)}AAAA`,
+      `${head}.${Buffer.from(JSON.stringify({ sub, aud: 'session' })).toString('base64url')}.${signature}`,
+      await new SignJWT({})
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(sub)
+        .setAudience('session')
+        .sign(bytes(SECRET)),
+      'nonsense',
+      '..',
+      '%E0%A4%A',
+    ]) {
+      expect(await refused(`postline_session=${forged}`), forged).toEqual([401, 'unauthorized'])
+    }
+  })
+})
+
+describe('another site', () => {
+  const writes: [
+    string,
+    (cookie: string, headers: Record<string, string>) => Promise<{ status: number; body: unknown }>,
+  ][] = [
+    ['REST', (cookie, headers) => app.call('POST', '/v1/send', by(cookie, { headers, body: aSend() }))],
+    ['tRPC', (cookie, headers) => app.call('POST', '/trpc/messages.send', by(cookie, { headers, body: aSend() }))],
+    [
+      'GraphQL',
+      (cookie, headers) => app.call('POST', '/graphql', by(cookie, { headers, body: { query: '{ account { id } }' } })),
+    ],
+    ['a deletion', (cookie, headers) => app.call('DELETE', '/v1/keys/key_none', by(cookie, { headers }))],
+  ]
+  let cookie: string
+  beforeAll(async () => {
+    cookie = await signIn((await app.app.services.keys.create(app.accountId, { scope: 'admin', testMode: true })).key)
+  })
+
+  test.each(writes)('can change nothing by %s with the session of its visitor', async (_door, write) => {
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: 'not a url' },
+      { origin: 'https://mail.example.test.evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'content-type': 'text/plain' },
+      { 'content-type': 'Application/X-WWW-Form-Urlencoded; charset=utf-8' },
+      { 'content-type': 'multipart/form-data; boundary=x' },
+    ] as Record<string, string>[]) {
+      const { status, body } = await write(cookie, headers)
+      expect(status, JSON.stringify(headers)).toBe(403)
+      expect(JSON.stringify(body)).toContain('"forbidden"')
+    }
+  })
+
+  test.each(writes)('but our own may, by %s', async (_door, write) => {
+    for (const headers of [
+      {},
+      { origin: 'https://mail.example.test' },
+      { origin: new URL(app.url).origin },
+      { 'sec-fetch-site': 'same-origin', origin: 'https://mail.example.test' },
+      { 'sec-fetch-site': 'none' },
+    ] as Record<string, string>[]) {
+      expect((await write(cookie, headers)).status, JSON.stringify(headers)).not.toBe(403)
+    }
+  })
+
+  test('a form with X-Requested-With comes from a script of ours', async () => {
+    const headers = { 'content-type': 'text/plain', 'x-requested-with': 'fetch' }
+    const { status } = await app.call('POST', '/v1/send', by(cookie, { headers, body: 'x' }))
+    expect(status).toBe(400)
+  })
+
+  test('reading is left to the browser, which sends such a cookie to its own site alone', async () => {
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    const { status, headers: answered } = await app.call('GET', '/v1/keys', by(cookie, { headers }))
+    expect(status).toBe(200)
+    expect(answered.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('cannot sign anybody in or out', async () => {
+    const headers = { origin: 'https://evil.example' }
+    expect((await app.call('POST', '/session', { key: null, headers, body: { key: app.adminKey } })).status).toBe(403)
+    expect((await app.call('DELETE', '/session', by(cookie, { headers }))).status).toBe(403)
+  })
+
+  test('does not matter to whoever has a key', async () => {
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    expect((await app.call('POST', '/v1/webhooks', { headers, body: {} })).status).toBe(400)
+  })
+})
+
+test('requests by session share the budget of the account', async () => {
+  const limited = await startApp({ RATE_LIMIT_PER_SECOND: '5' })
+  try {
+    const cookie = await signIn(limited.adminKey, limited)
+    const ask = (options: CallOptions) => limited.call('GET', '/v1/account/verification', options)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => ask(n % 2 === 0 ? by(cookie) : { key: limited.adminKey })),
+    )
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(5)
+    expect(answers.some(({ headers }) => headers.get('x-ratelimit-limit') === '5')).toBe(true)
+  } finally {
+    await limited.close()
+  }
+})
+
+test('processes that start together sign with one secret, and sessions outlive a restart', async () => {
+  const first = await startApp()
+  const others = await Promise.all([anotherProcess(first), anotherProcess(first), anotherProcess(first)])
+  try {
+    // None of them has signed anything yet: all make the secret at once.
+    const cookies = await Promise.all(
+      [first, ...others].flatMap((at) => [signIn(first.adminKey, at), signIn(first.adminKey, at)]),
+    )
+    for (const cookie of cookies) {
+      for (const at of [first, ...others]) expect((await at.call('GET', '/v1/keys', by(cookie))).status).toBe(200)
+    }
+    const later = await anotherProcess(first)
+    others.push(later)
+    expect((await later.call('GET', '/v1/keys', by(cookies[0]!))).status).toBe(200)
+  } finally {
+    await Promise.all(others.map((other) => other.close()))
+    await first.close()
+  }
+})
+
+test('a session lasts twelve hours', async () => {
+  let aheadMs = 0
+  const clock = { now: () => new Date(Date.now() + aheadMs), random: Math.random }
+  const later = await startApp({}, { clock })
+  try {
+    const cookie = await signIn(later.adminKey, later)
+    aheadMs = 12 * 3_600_000 - 5_000
+    expect((await later.call('GET', '/v1/keys', by(cookie))).status).toBe(200)
+    aheadMs = 12 * 3_600_000 + 5_000
+    expect((await later.call('GET', '/v1/keys', by(cookie))).status).toBe(401)
+  } finally {
+    await later.close()
+  }
+})
+
+test('a stream by session ends when its key is revoked', async () => {
+  const { id, key } = await app.app.services.keys.create(app.accountId, { scope: 'read' })
+  const response = await fetch(`${app.url}/trpc/events.live`, { headers: { cookie: await signIn(key) } })
+  expect(response.status).toBe(200)
+  await eventually('open', () => app.app.services.live.open === 1)
+  await app.app.services.keys.revoke(app.accountId, id)
+  const text = await response.text()
+  expect(text).toContain('serialized-error')
+  expect(text).toContain('"unauthorized"')
+  await eventually('closed', () => app.app.services.live.open === 0)
+})
+
+test('a secret that is too short stops the start', () => {
+  expect(() => readConfig(testSettings({ SESSION_SECRET: 'short' }))).toThrow('SESSION_SECRET must have at least 32')
+})
