@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { buildSchema, parse, validate } from 'graphql'
 import { expect, test } from 'vitest'
 import { ERROR_TABLE } from '../../src/errors.js'
 import { routes } from '../../src/rest/routes.js'
@@ -17,4 +18,10 @@ test('docs/api.md lists every error with its status, and none that does not exis
   const inCode = Object.entries(ERROR_TABLE).map(([code, { status }]) => `${code} ${status}`)
   const inGuide = [...guide.matchAll(/^\| `(\w+)` \| (\d{3}) \|/gm)].map(([, code, status]) => `${code} ${status}`)
   expect(inGuide.sort()).toEqual(inCode.sort())
+})
+
+test('the GraphQL example of docs/api.md fits the schema', () => {
+  const schema = buildSchema(readFileSync('schema.graphql', 'utf8'))
+  const example = /```graphql\n([\s\S]*?)```/.exec(guide)?.[1] ?? ''
+  expect(validate(schema, parse(example))).toEqual([])
 })
