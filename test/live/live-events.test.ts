@@ -1,0 +1,277 @@
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { LiveRequest } from '../../src/live/live-events.js'
+import type { Caller } from '../../src/services/caller.js'
+import { inOrderOfRecording, recordEvents } from '../support/record-events.js'
+import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
+
+const TERMINAL_IDLE_MS = 400
+
+let app: TestApp
+let caller: Caller
+beforeAll(async () => {
+  app = await startApp({}, { streams: { terminalIdleMs: TERMINAL_IDLE_MS } })
+  caller = await app.app.services.keys.authenticate(`Bearer ${app.adminKey}`)
+})
+afterAll(() => app.close())
+
+const record = (types: string[], messageId?: string) =>
+  recordEvents(
+    app.app,
+    app.accountId,
+    types.map((type) => ({ type: type as never, ...(messageId && { message_id: messageId }) })),
+  )
+
+/** A scheduled message: nothing happens to it but what the test records. */
+async function aMessage(): Promise<string> {
+  const scheduled_at = new Date(Date.now() + 86_400_000).toISOString()
+  const { body } = await app.call('POST', '/v1/send', {
+    body: aSend({ scheduled_at, destination: { email: app.ownerEmail } }),
+  })
+  return body.id
+}
+
+/** Reads a stream in the background. */
+function listen(request: LiveRequest, as = caller) {
+  const ending = new AbortController()
+  const seen: string[] = []
+  const done = (async () => {
+    for await (const event of app.app.services.live.subscribe(as, request, ending.signal)) seen.push(event.id)
+  })()
+  done.catch(() => undefined)
+  return {
+    seen,
+    done,
+    opened: () => eventually('the stream is open', () => app.app.services.live.open > 0),
+    sees: (ids: string[]) => eventually(`${ids.length} events`, () => ids.every((id) => seen.includes(id))),
+    async end() {
+      ending.abort()
+      await done
+    },
+  }
+}
+
+/** Opens a stream of the whole account, and waits until it is live. */
+async function listenToAccount(request: LiveRequest = {}, as = caller) {
+  const stream = listen(request, as)
+  await eventually('the stream is live', async () => {
+    await record(['opened'])
+    return stream.seen.length > 0
+  })
+  return stream
+}
+
+test('a timeline comes whole, then live, each event once and in order of recording', async () => {
+  const messageId = await aMessage()
+  const before = await record(['sent', 'delivery_delayed'], messageId)
+  const stream = listen({ messageId })
+  await stream.sees(before)
+  const others = await record(['opened'])
+  const after = await record(['delivered', 'opened', 'clicked'], messageId)
+  await stream.sees(after)
+  expect(stream.seen).toEqual(await inOrderOfRecording(app.app, [...before, ...after]))
+  expect(stream.seen).toHaveLength(5)
+  expect(stream.seen).not.toContain(others[0])
+  await stream.end()
+})
+
+test('a stream of the account begins now, and goes on behind the event that is named', async () => {
+  const old = [...(await record(['sent'])), ...(await record(['delivered', 'opened']))]
+  await eventually('numbered', () => app.app.models.events.exists({ _id: old[2], seq: { $exists: true } }))
+  const fresh = listen({})
+  const resumed = listen({ after: old[0] })
+  await resumed.sees(old.slice(1))
+  expect(resumed.seen).toEqual(await inOrderOfRecording(app.app, old.slice(1)))
+  const more = await record(['clicked'])
+  await Promise.all([resumed.sees(more), fresh.sees(more)])
+  expect(resumed.seen).not.toContain(old[0])
+  expect(fresh.seen).not.toContain(old[2])
+  await Promise.all([fresh.end(), resumed.end()])
+})
+
+test('an event that is named before it has its number is waited for', async () => {
+  const [id] = await record(['sent'])
+  const stream = listen({ after: id! })
+  const more = await record(['delivered'])
+  await stream.sees(more)
+  expect(stream.seen).not.toContain(id)
+  await stream.end()
+})
+
+test('only the types that are asked for come', async () => {
+  const start = await record(['sent'])
+  const stream = listen({ types: ['bounced', 'complained'], after: start[0] })
+  const ids = await record(['delivered', 'bounced', 'opened', 'complained', 'sent'])
+  await stream.sees([ids[1]!, ids[3]!])
+  expect(stream.seen.toSorted()).toEqual([ids[1], ids[3]].toSorted())
+  await stream.end()
+})
+
+test('an unknown event, and one of another account, is an invalid request', async () => {
+  for (const after of ['evt_unknown', 'msg_1']) {
+    await expect(listen({ after }).done).rejects.toMatchObject({ code: 'invalid_request' })
+  }
+  const other = await app.app.services.accounts.create('other@example.com')
+  const otherCaller = await app.app.services.keys.authenticate(`Bearer ${other.key}`)
+  const [mine] = await record(['sent'])
+  await expect(listen({ after: mine! }, otherCaller).done).rejects.toMatchObject({ code: 'invalid_request' })
+})
+
+test('an unknown message, and one of another account, is not found', async () => {
+  const other = await app.app.services.accounts.create('stranger@example.com')
+  const otherCaller = await app.app.services.keys.authenticate(`Bearer ${other.key}`)
+  await expect(listen({ messageId: 'msg_unknown' }).done).rejects.toMatchObject({ code: 'not_found' })
+  const messageId = await aMessage()
+  await expect(listen({ messageId }, otherCaller).done).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a timeline ends when a terminal event has been the last for the idle time, and not before', async () => {
+  const messageId = await aMessage()
+  const stream = listen({ messageId })
+  let ended = false
+  stream.done.then(() => {
+    ended = true
+  })
+  await stream.sees(await record(['sent'], messageId))
+  await new Promise((resolve) => setTimeout(resolve, 2 * TERMINAL_IDLE_MS))
+  expect(ended, 'no terminal event yet').toBe(false)
+  const terminalAt = Date.now()
+  const ids = await record(['bounced'], messageId)
+  await stream.done
+  expect(stream.seen.at(-1)).toBe(ids[0])
+  expect(Date.now() - terminalAt).toBeGreaterThanOrEqual(TERMINAL_IDLE_MS - 5)
+})
+
+test('a timeline that is resumed behind its terminal event ends too', async () => {
+  const messageId = await aMessage()
+  const [bounced] = await record(['bounced'], messageId)
+  // What recording an event does besides.
+  await app.app.models.messages.updateOne({ _id: messageId }, { status: 'bounced' })
+  const stream = listen({ messageId, after: bounced! })
+  await stream.done
+  expect(stream.seen).toEqual([])
+})
+
+test('a stream of the account does not end behind a terminal event', async () => {
+  const stream = await listenToAccount()
+  await stream.sees(await record(['bounced']))
+  await new Promise((resolve) => setTimeout(resolve, 2 * TERMINAL_IDLE_MS))
+  await stream.sees(await record(['opened']))
+  await stream.end()
+})
+
+test.each([
+  ['revoking', (id: string) => app.app.services.keys.revoke(app.accountId, id)],
+  ['rotating', (id: string) => app.app.services.keys.rotate(app.accountId, id)],
+])('%s a key ends its streams within seconds', async (_what, change) => {
+  const { id, key } = await app.app.services.keys.create(app.accountId, { scope: 'read' })
+  const stream = await listenToAccount({}, await app.app.services.keys.authenticate(`Bearer ${key}`))
+  const other = await listenToAccount()
+  await change(id)
+  await expect(stream.done).rejects.toMatchObject({ code: 'unauthorized' })
+  await other.sees(await record(['sent']))
+  await other.end()
+})
+
+test('suspending an account ends its streams', async () => {
+  const { account_id, key } = await app.app.services.accounts.create('suspended@example.com')
+  const stream = listen({}, await app.app.services.keys.authenticate(`Bearer ${key}`))
+  await stream.opened()
+  await app.app.services.accounts.suspend(account_id)
+  await expect(stream.done).rejects.toMatchObject({ code: 'account_suspended' })
+})
+
+test('a reader that is too slow gets what fits and an error, and misses nothing when it resumes', async () => {
+  const start = await record(['sent'])
+  const stream = app.app.services.live.subscribe(caller, { after: start[0] })
+  const first = await Promise.all([stream.next(), record(['delivered'])])
+  const all = [(first[0].value as { id: string }).id]
+  expect(all).toEqual(first[1])
+  const written: string[] = []
+  for (let round = 0; round < 13; round += 1) written.push(...(await record(Array(500).fill('opened'))))
+  await eventually('all numbered', async () => {
+    const left = await app.app.models.events.countDocuments({ _id: { $in: written }, seq: { $exists: false } })
+    return left === 0
+  })
+  // Long enough for all of them to be handed out.
+  const probe = listen({})
+  await eventually('handed out', async () => {
+    await record(['sent'])
+    return probe.seen.length > 0
+  })
+  await probe.end()
+
+  await expect(
+    (async () => {
+      for await (const event of stream) all.push(event.id)
+    })(),
+  ).rejects.toMatchObject({ code: 'stream_overflow' })
+  expect(all.length).toBeLessThan(written.length)
+  const resumed = listen({ after: all.at(-1)! })
+  await eventually('all the others', () => all.length - 1 + resumed.seen.length >= written.length)
+  expect([...all.slice(1), ...resumed.seen].slice(0, written.length)).toEqual(
+    await inOrderOfRecording(app.app, written),
+  )
+  await resumed.end()
+}, 60_000)
+
+test('hints that are lost cost a moment and no event', async () => {
+  const stream = await listenToAccount()
+  const redis = new Redis(inject('redisUrl'))
+  try {
+    for (let round = 0; round < 3; round += 1) {
+      const ids = await record(['sent', 'delivered'])
+      const keys = await redis.keys(`${app.app.config.redisPrefix}*`)
+      if (keys.length > 0) await redis.del(keys)
+      await stream.sees(ids)
+    }
+  } finally {
+    redis.disconnect()
+  }
+  expect(new Set(stream.seen).size).toBe(stream.seen.length)
+  await stream.end()
+})
+
+test('a stream leaves nothing behind, however it ends', async () => {
+  const { live } = app.app.services
+  expect(live.open).toBe(0)
+  const aborted = await listenToAccount()
+  const returned = live.subscribe(caller, {})
+  const pending = returned.next()
+  await record(['sent'])
+  await eventually('it is live', async () => {
+    await record(['sent'])
+    return Promise.race([
+      pending.then(() => true),
+      new Promise<false>((resolve) => setTimeout(() => resolve(false), 50)),
+    ])
+  })
+  expect(live.open).toBe(2)
+  await returned.return()
+  expect(live.open).toBe(1)
+  await aborted.end()
+  expect(live.open).toBe(0)
+})
+
+test('a stream that is aborted before it is read opens nothing', async () => {
+  const ending = new AbortController()
+  ending.abort()
+  const seen = []
+  for await (const event of app.app.services.live.subscribe(caller, {}, ending.signal)) seen.push(event)
+  expect(seen).toEqual([])
+  expect(app.app.services.live.open).toBe(0)
+})
+
+test('a process that stops tells its readers to go on elsewhere', async () => {
+  const own = await startApp()
+  const ownCaller = await own.app.services.keys.authenticate(`Bearer ${own.adminKey}`)
+  const stream = own.app.services.live.subscribe(ownCaller, {})
+  const next = stream.next()
+  await eventually('open', () => own.app.services.live.open === 1)
+  const outcome = expect(next).rejects.toMatchObject({ code: 'stream_interrupted' })
+  await own.close()
+  await outcome
+  await expect(own.app.services.live.subscribe(ownCaller, {}).next()).rejects.toMatchObject({
+    code: 'stream_interrupted',
+  })
+})
