@@ -2,11 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { authenticate } from '../http/authenticate.js'
 import type { DoorDeps } from '../http/server.js'
 import { assertAllowed, runOperation } from '../operations/runner.js'
+import { mountDocs } from './docs/mount-docs.js'
+import { mountOpenApi } from './openapi/mount-openapi.js'
 import { inputOf, operationOf, type Route, routes } from './routes.js'
 
-/** The REST door: every route of `/v1`. */
+/** The REST door: every route of `/v1`, and their documentation. */
 export function mountRest(server: FastifyInstance, deps: DoorDeps): void {
   for (const route of routes) bind(server, deps, route)
+  mountOpenApi(server, deps.config)
+  mountDocs(server)
 }
 
 function bind(server: FastifyInstance, deps: DoorDeps, route: Route): void {

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+
+interface Content {
+  mediaType: string
+  /** Makes it, once for the life of the server. */
+  load: () => string | Buffer
+  headers?: Record<string, string>
+}
+
+/** Serves what never changes while a process runs, with an ETag: who has it already gets a 304. */
+export function serveCached(server: FastifyInstance, path: string, { mediaType, load, headers = {} }: Content): void {
+  let loaded: { body: Buffer; etag: string } | undefined
+  server.get(path, (request, reply) => {
+    loaded ??= withTag(Buffer.from(load()))
+    reply.headers({ etag: loaded.etag, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff', ...headers })
+    if (hasTag(request.headers['if-none-match'], loaded.etag)) return reply.code(304).send()
+    return reply.type(mediaType).send(loaded.body)
+  })
+}
+
+function withTag(body: Buffer) {
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }
+}
+
+/** Weak comparison, as RFC 9110 section 13.1.2 asks for. */
+function hasTag(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags !== undefined && (tags.includes(etag) || tags.includes('*'))
+}

@@ -1,0 +1,64 @@
+import { SESSION_COOKIE } from '../../http/session-cookie.js'
+import { type Route, routes } from '../routes.js'
+import { INTRODUCTION } from './introduction.js'
+import type { JsonObject } from './json.js'
+import { describeRoute } from './path-item.js'
+import { ErrorResponses, headerComponents } from './responses.js'
+import { SchemaBook } from './schema-book.js'
+import { describeService } from './service-routes.js'
+import { describeTags } from './tags.js'
+import { describeWebhook } from './webhook-request.js'
+
+/** Version of the API, which all paths under /v1 share. */
+const API_VERSION = '1.0.0'
+
+/**
+ * The OpenAPI 3.1 document of the REST door, from its routes and the schemas of their operations. The same input gives
+ * the same text.
+ */
+export function buildDocument({ headerPrefix }: { headerPrefix: string }): JsonObject {
+  const book = new SchemaBook()
+  const errors = new ErrorResponses(book)
+  const paths = { ...describePaths(book, errors), ...describeService(errors) }
+  const webhooks = describeWebhook(book, headerPrefix)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Postline',
+      version: API_VERSION,
+      description: INTRODUCTION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'The deployment that serves this document.' }],
+    security: [{ apiKey: [] }, { session: [] }],
+    tags: describeTags([...routes.map(({ operation }) => operation.name), 'service']),
+    paths,
+    webhooks,
+    components: {
+      schemas: book.components(),
+      responses: errors.components(),
+      headers: headerComponents,
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, `sk_live_…` or `sk_test_…`.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: SESSION_COOKIE,
+          description: 'The session of a browser, from POST /session.',
+        },
+      },
+    },
+  }
+}
+
+function describePaths(book: SchemaBook, errors: ErrorResponses): JsonObject {
+  const paths: Record<string, JsonObject> = {}
+  for (const route of routes) {
+    const path = templateOf(route)
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeRoute(book, errors, route) }
+  }
+  return paths
+}
+
+/** `/v1/messages/:id` → `/v1/messages/{id}`. */
+const templateOf = ({ path }: Route) => path.replaceAll(/:(\w+)/g, '{$1}')

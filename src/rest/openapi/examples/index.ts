@@ -1,0 +1,23 @@
+import { accountExamples } from './account.js'
+import { keyExamples } from './keys.js'
+import { messageExamples } from './messages.js'
+import { outboxExamples } from './outbox.js'
+import { webhookExamples } from './webhooks.js'
+
+/** An example of a request and the answer to it, for any operation. */
+export interface Exchange {
+  summary: string
+  input: Record<string, unknown>
+  output: unknown
+}
+
+const examples: Record<string, Exchange[]> = {
+  ...messageExamples,
+  ...keyExamples,
+  ...webhookExamples,
+  ...accountExamples,
+  ...outboxExamples,
+}
+
+/** The examples of an operation: what the documentation shows, and a test holds against the schemas. */
+export const exchangesOf = (operationName: string): Exchange[] => examples[operationName] ?? []

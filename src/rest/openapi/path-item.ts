@@ -1,0 +1,196 @@
+import type { ErrorCode } from '../../errors.js'
+import type { AnyOperation } from '../../operations/runner.js'
+import type { Route } from '../routes.js'
+import { type Exchange, exchangesOf } from './examples/index.js'
+import type { Json, JsonObject } from './json.js'
+import { countedHeaders, type ErrorResponses } from './responses.js'
+import type { SchemaBook } from './schema-book.js'
+import { tagOf } from './tags.js'
+
+/** What every operation can answer, whatever it does. */
+const GENERAL_ERRORS: readonly ErrorCode[] = [
+  'invalid_request',
+  'unauthorized',
+  'account_suspended',
+  'rate_limit_exceeded',
+  'internal_error',
+  'overloaded',
+]
+
+const SUCCESS: Record<number, string> = { 201: 'Created.', 202: 'Accepted.', 204: 'Done, with nothing more to say.' }
+
+/** The entry of a route: its operation object. */
+export function describeRoute(book: SchemaBook, errors: ErrorResponses, route: Route): JsonObject {
+  const { operation } = route
+  const fields = splitInput(book, route)
+  const exchanges = [operation, ...(route.instead ? [route.instead.operation] : [])].flatMap((each) =>
+    exchangesOf(each.name),
+  )
+  return {
+    operationId: toOperationId(operation.name),
+    tags: [tagOf(operation.name)],
+    summary: operation.summary.replace(/\.$/, ''),
+    description: describe(route),
+    ...withParameters(fields, exchanges),
+    ...withBody(book, route, fields, exchanges),
+    responses: {
+      [route.status ?? 200]: success(book, route, exchanges),
+      ...errors.of(errorsOf(route)),
+    },
+  }
+}
+
+/** `messages.sendBatch` → `messagesSendBatch`. */
+function toOperationId(name: string): string {
+  return name.replaceAll(/\.(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function describe({ operation, instead }: Route): string {
+  const { scope } = operation
+  const sentences = [
+    scope === 'any' && 'Takes any valid key.',
+    scope === 'admin' && 'Needs a key of scope `admin`.',
+    (scope === 'read' || scope === 'send') && `Needs a key of scope \`${scope}\` or \`admin\`.`,
+    operation.enabled && 'Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.',
+    instead && `With \`${instead.parameter}\` it answers that one alone, and all other parameters are ignored.`,
+  ]
+  return sentences.filter(Boolean).join(' ')
+}
+
+function errorsOf({ method, operation, instead }: Route): ErrorCode[] {
+  return [
+    ...GENERAL_ERRORS,
+    // A writing request is also refused when another site makes it with a session.
+    ...(operation.scope === 'any' && method === 'GET' ? [] : (['forbidden'] as const)),
+    ...(operation.enabled ? (['not_found'] as const) : []),
+    ...(method === 'GET' ? [] : (['payload_too_large'] as const)),
+    ...operation.errors,
+    ...(instead?.operation.errors ?? []),
+  ]
+}
+
+interface InputFields {
+  path: Map<string, JsonObject>
+  query: Map<string, JsonObject>
+  body: Map<string, JsonObject>
+  required: Set<string>
+}
+
+/** Where each field of the input comes from: the rules of `inputOf`, told the other way round. */
+function splitInput(book: SchemaBook, route: Route): InputFields {
+  const { properties, required } = objectShape(book, route.operation)
+  const inPath = new Set(parametersOf(route.path))
+  const rest = Object.entries(properties).filter(([name]) => !inPath.has(name))
+  const isQuery = route.method === 'GET'
+  const query = new Map(isQuery ? rest.map(([name, schema]) => [name, withoutNull(schema)]) : [])
+  if (route.instead) {
+    const { properties: others } = objectShape(book, route.instead.operation)
+    query.set(route.instead.parameter, others[route.instead.parameter]!)
+  }
+  return {
+    path: new Map([...inPath].map((name) => [name, properties[name]!])),
+    query,
+    body: new Map(isQuery ? [] : rest),
+    required: new Set(required),
+  }
+}
+
+const parametersOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
+
+function objectShape(book: SchemaBook, operation: AnyOperation) {
+  const schema = book.resolve(book.input(operation.input))
+  return schema as { properties: Record<string, JsonObject>; required?: string[] }
+}
+
+/** In a query there is no null. */
+function withoutNull(schema: JsonObject): JsonObject {
+  const { type, anyOf, ...rest } = schema
+  if (Array.isArray(type)) {
+    const types = type.filter((each) => each !== 'null')
+    return { type: types.length === 1 ? types[0]! : types, ...rest }
+  }
+  if (!Array.isArray(anyOf)) return schema
+  const others = anyOf.filter((each) => (each as JsonObject).type !== 'null')
+  return others.length === 1 ? { ...(others[0] as JsonObject), ...rest } : { anyOf: others, ...rest }
+}
+
+function withParameters({ path, query, required }: InputFields, exchanges: Exchange[]): JsonObject {
+  const parameters = [
+    ...[...path].map(([name, schema]) => parameter('path', name, schema, true, exchanges)),
+    ...[...query].map(([name, schema]) => parameter('query', name, schema, required.has(name), exchanges)),
+  ]
+  return parameters.length > 0 ? { parameters } : {}
+}
+
+function parameter(
+  place: 'path' | 'query',
+  name: string,
+  { description, ...schema }: JsonObject,
+  required: boolean,
+  exchanges: Exchange[],
+): JsonObject {
+  const examples = exchanges.map(({ input }) => input[name]).filter((value) => value !== undefined)
+  return {
+    name,
+    in: place,
+    required,
+    ...(description !== undefined && { description }),
+    schema,
+    ...(examples.length > 0 && { example: examples[0] as Json }),
+  }
+}
+
+function withBody(
+  book: SchemaBook,
+  route: Route,
+  { body, path, required }: InputFields,
+  exchanges: Exchange[],
+): JsonObject {
+  if (body.size === 0) return {}
+  const needed = [...body.keys()].filter((name) => required.has(name))
+  // A schema that is the body as it stands keeps its name.
+  const whole = path.size === 0 ? book.input(route.operation.input) : null
+  const schema = route.bodyField
+    ? body.get(route.bodyField)!
+    : (whole ?? {
+        type: 'object',
+        properties: Object.fromEntries(body),
+        ...(needed.length > 0 && { required: needed }),
+      })
+  const examples = exchanges.map(({ summary, input }) => ({ summary, value: bodyOf(route, input, path) }))
+  return {
+    requestBody: {
+      required: needed.length > 0,
+      content: { 'application/json': { schema, ...withExamples(examples) } },
+    },
+  }
+}
+
+function bodyOf({ bodyField }: Route, input: Exchange['input'], path: Map<string, JsonObject>): Json {
+  if (bodyField) return input[bodyField] as Json
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !path.has(name))) as JsonObject
+}
+
+function success(book: SchemaBook, route: Route, exchanges: Exchange[]): JsonObject {
+  const { operation, instead, respond } = route
+  const head = { description: SUCCESS[route.status ?? 200] ?? 'Done.', headers: countedHeaders() }
+  if (route.status === 204) return head
+  if (respond) return { ...head, content: { [respond.mediaType]: {} } }
+  const schema = instead
+    ? { anyOf: [book.output(operation.output), book.output(instead.operation.output)] }
+    : book.output(operation.output)
+  const examples = exchanges.map(({ summary, output }) => ({ summary, value: output as Json }))
+  return { ...head, content: { 'application/json': { schema, ...withExamples(examples) } } }
+}
+
+function withExamples(examples: { summary: string; value: Json }[]): JsonObject {
+  if (examples.length === 0) return {}
+  const entries = examples.map((example) => [toKey(example.summary), { ...example }] as const)
+  return { examples: Object.fromEntries(entries) }
+}
+
+const toKey = (summary: string) =>
+  summary
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { ERROR_TABLE, type ErrorCode } from '../../errors.js'
+import { ErrorBody } from '../../operations/schemas.js'
+import type { JsonObject } from './json.js'
+import type { SchemaBook } from './schema-book.js'
+
+const ErrorEnvelope = z.object({ error: ErrorBody }).meta({ id: 'Error' })
+
+const header = (description: string, schema: JsonObject, more: JsonObject = {}): JsonObject => ({
+  description,
+  ...more,
+  schema,
+})
+const count: JsonObject = { type: 'integer', minimum: 0 }
+
+/** Headers of answers, as components. */
+export const headerComponents: JsonObject = {
+  RequestId: header(
+    'Names the request in logs; your own value when you sent one.',
+    { type: 'string' },
+    { required: true },
+  ),
+  RateLimitLimit: header('Requests that the account may make in a second.', count),
+  RateLimitRemaining: header('How many of them are left, this one already counted.', count),
+  RateLimitReset: header('When the window is empty again, in Unix seconds.', count),
+  RetryAfter: header('Seconds to wait before the next try.', count),
+}
+
+const headerRef = (name: string): JsonObject => ({ $ref: `#/components/headers/${name}` })
+
+/** Headers that every answer carries. */
+export const requestIdHeader = (): JsonObject => ({ 'X-Request-Id': headerRef('RequestId') })
+
+/** Headers of an answer to somebody whose requests are counted. Absent where a deployment sets no limit. */
+export const countedHeaders = (): JsonObject => ({
+  ...requestIdHeader(),
+  'X-RateLimit-Limit': headerRef('RateLimitLimit'),
+  'X-RateLimit-Remaining': headerRef('RateLimitRemaining'),
+  'X-RateLimit-Reset': headerRef('RateLimitReset'),
+})
+
+/** The error answers of operations. Those that many have are written once, as components. */
+export class ErrorResponses {
+  readonly #book: SchemaBook
+  readonly #components = new Map<string, JsonObject>()
+
+  constructor(book: SchemaBook) {
+    this.#book = book
+  }
+
+  /** Answers for the codes of errors, one a status with the codes that it can have. */
+  of(codes: readonly ErrorCode[]): JsonObject {
+    const byStatus = new Map<number, ErrorCode[]>()
+    for (const code of new Set(codes)) {
+      const { status } = ERROR_TABLE[code]
+      byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+    }
+    return Object.fromEntries([...byStatus].map(([status, ofStatus]) => [status, this.#answer(status, ofStatus)]))
+  }
+
+  /** The answers that have been shared so far, in alphabetical order. */
+  components(): JsonObject {
+    return Object.fromEntries([...this.#components].sort(([a], [b]) => (a < b ? -1 : 1)))
+  }
+
+  #answer(status: number, codes: ErrorCode[]): JsonObject {
+    if (codes.length > MAX_SHARED_CODES) return errorResponse(this.#book, status, codes)
+    const name = codes.map(toPascalCase).join('Or')
+    if (!this.#components.has(name)) this.#components.set(name, errorResponse(this.#book, status, codes))
+    return { $ref: `#/components/responses/${name}` }
+  }
+}
+
+/** Answers with more codes than this are an operation's own. */
+const MAX_SHARED_CODES = 2
+
+const toPascalCase = (code: string) => code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+function errorResponse(book: SchemaBook, status: number, codes: ErrorCode[]): JsonObject {
+  return {
+    description: codes.map((code) => `- \`${code}\`: ${ERROR_TABLE[code].message}`).join('\n'),
+    headers: {
+      ...countedHeaders(),
+      ...((status === 429 || status === 503) && { 'Retry-After': headerRef('RetryAfter') }),
+    },
+    content: {
+      'application/json': {
+        schema: { allOf: [book.output(ErrorEnvelope), withCodes(codes)] },
+        examples: Object.fromEntries(codes.map((code) => [code, { value: { error: exampleError(code) } }])),
+      },
+    },
+  }
+}
+
+function withCodes(codes: ErrorCode[]): JsonObject {
+  const error = { type: 'object', properties: { code: { type: 'string', enum: codes } }, required: ['code'] }
+  return { type: 'object', properties: { error }, required: ['error'] }
+}
+
+function exampleError(code: ErrorCode): JsonObject {
+  const { status, message } = ERROR_TABLE[code]
+  return { code, message, status }
+}

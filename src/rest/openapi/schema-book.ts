@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { documentedAs } from '../../operations/schemas.js'
+import type { Json, JsonObject } from './json.js'
+
+/**
+ * Writes zod schemas as JSON schemas and collects those that have a name (`.meta({ id })`): they become components,
+ * and everything else refers to them.
+ */
+export class SchemaBook {
+  readonly #components = new Map<string, JsonObject>()
+
+  /** A schema of what a request may hold: unknown fields are ignored, so they are not forbidden. */
+  input(schema: z.ZodType): JsonObject {
+    return this.#write(schema, 'input')
+  }
+
+  /** A schema of what an answer holds. */
+  output(schema: z.ZodType): JsonObject {
+    return this.#write(schema, 'output')
+  }
+
+  /** What a schema says, also when it only refers to a component. */
+  resolve(schema: JsonObject): JsonObject {
+    const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1)! : null
+    return name ? this.#components.get(name)! : schema
+  }
+
+  /** Everything that has been named so far, in alphabetical order. */
+  components(): JsonObject {
+    return Object.fromEntries([...this.#components].sort(([a], [b]) => (a < b ? -1 : 1)))
+  }
+
+  #write(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
+    const written = z.toJSONSchema(schema, { io, override })
+    const { $schema: _, $defs = {}, ...body } = withComponentRefs(written as Json) as JsonObject
+    for (const [name, component] of Object.entries($defs as JsonObject)) this.#add(name, component as JsonObject)
+    return body
+  }
+
+  /** @throws Error when one name stands for two shapes: a schema that differs between input and output. */
+  #add(name: string, component: JsonObject): void {
+    const known = this.#components.get(name)
+    if (known && JSON.stringify(known) !== JSON.stringify(component)) {
+      throw new Error(`two different schemas are named ${name}`)
+    }
+    this.#components.set(name, component)
+  }
+}
+
+function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }) {
+  const instead = documentedAs.get(zodSchema as z.ZodType)
+  if (!instead) return simplify(jsonSchema)
+  for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
+  Object.assign(jsonSchema, instead)
+}
+
+/** Takes out what says no more than the rest does, and what would forbid us to add a field. */
+function simplify(schema: z.core.JSONSchema.BaseSchema): void {
+  if (schema.format === 'date-time') delete schema.pattern
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  if (schema.additionalProperties === false) delete schema.additionalProperties
+}
+
+function withComponentRefs(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withComponentRefs)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, inner]): [string, Json] => {
+    if (key !== '$ref' || typeof inner !== 'string') return [key, withComponentRefs(inner)]
+    return [key, inner.replace('#/$defs/', '#/components/schemas/')]
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,29 @@
+import type { JsonObject } from './json.js'
+
+/** Resources by the first word of their operations, in the order of the documentation. */
+const TAGS: Record<string, { name: string; description: string }> = {
+  messages: { name: 'Messages', description: 'Send mail, now or later, one or many, and read what became of it.' },
+  webhooks: { name: 'Webhooks', description: 'Signed requests that tell your endpoint of every event.' },
+  keys: { name: 'API keys', description: 'Keys of the account, each with one scope.' },
+  account: { name: 'Account', description: 'What the account may send.' },
+  outbox: { name: 'Outbox', description: 'Mail that was captured instead of sent, for development.' },
+  service: { name: 'Service', description: 'How the service is, sessions of browsers, and this documentation.' },
+}
+
+/** The tag of an operation. */
+export function tagOf(operationName: string): string {
+  return known(operationName.split('.', 1)[0]!).name
+}
+
+/** The tags that operations have, with descriptions. */
+export function describeTags(operationNames: readonly string[]): JsonObject[] {
+  const used = new Set(operationNames.map((name) => name.split('.', 1)[0]!))
+  for (const resource of used) known(resource)
+  return Object.entries(TAGS).flatMap(([resource, tag]) => (used.has(resource) ? [{ ...tag }] : []))
+}
+
+function known(resource: string) {
+  const tag = TAGS[resource]
+  if (!tag) throw new Error(`the resource ${resource} needs an entry in the tags of the documentation`)
+  return tag
+}

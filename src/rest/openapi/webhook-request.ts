@@ -1,0 +1,59 @@
+import { WebhookRequest } from '../../operations/webhooks.js'
+import type { JsonObject } from './json.js'
+import type { SchemaBook } from './schema-book.js'
+
+const example = {
+  event_id: 'evt_01kajqw3d6m2t8xk5v7r9c4b1f',
+  event_type: 'delivered',
+  message_id: 'msg_01kajqw1y3h7g5d2s9p8n6m4q0',
+  account_id: 'acc_01kaj2b4c6d8e0f2g4h6j8k0m2',
+  payload: {
+    notificationType: 'Delivery',
+    mail: { messageId: '0100019a9d5e3f2a-3b1c' },
+    delivery: { recipients: ['ada@example.com'], smtpResponse: '250 2.6.0 Message received' },
+  },
+  occurred_at: '2026-11-21T09:00:02.512Z',
+  created_at: '2026-11-21T09:00:02.840Z',
+}
+
+/** The `webhooks` section: the request that a subscribed endpoint gets. */
+export function describeWebhook(book: SchemaBook, prefix: string): JsonObject {
+  return {
+    event: {
+      post: {
+        operationId: 'webhookEvent',
+        tags: ['Webhooks'],
+        summary: 'An event, posted to your endpoint',
+        description: [
+          `\`${prefix}-Signature\` is the lowercase hex of HMAC-SHA256, keyed with the \`signing_secret\` of the`,
+          `subscription, over \`<${prefix}-Timestamp>.<raw request body>\`. Compute it over the raw bytes, before parsing`,
+          'them; compare in constant time; and refuse a timestamp older than 5 minutes.\n\n',
+          'An answer other than 2xx, none within 30 seconds, or no connection is a failure. It is tried again after 30',
+          'seconds, 1 minute, 2 minutes and so on (± 25 %), 12 attempts in all and for 24 hours. An event can come more',
+          'than once and out of order: deduplicate by `event_id`.',
+        ].join(' '),
+        security: [],
+        parameters: [
+          header(`${prefix}-Event-Id`, 'The `event_id` of the body.', example.event_id),
+          header(`${prefix}-Event-Type`, 'The `event_type` of the body.', example.event_type),
+          header(`${prefix}-Timestamp`, 'When the signature was computed, in Unix seconds.', '1795251603'),
+          header(`${prefix}-Signature`, 'The signature.', 'c2b1'.repeat(16)),
+        ],
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: book.output(WebhookRequest), example } },
+        },
+        responses: { '2XX': { description: 'Received. Answer within 30 seconds.' } },
+      },
+    },
+  }
+}
+
+const header = (name: string, description: string, example: string): JsonObject => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+  example,
+})

@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openapiFiles } from '../../scripts/openapi-files.js'
+import { operationList } from '../../src/operations/index.js'
+import { buildDocument } from '../../src/rest/openapi/document.js'
+import { exchangesOf } from '../../src/rest/openapi/examples/index.js'
+import { routes } from '../../src/rest/routes.js'
+import { startApp, type TestApp } from '../support/start-app.js'
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is walked as the JSON that it is
+type Any = any
+
+const document: Any = buildDocument({ headerPrefix: 'Svc' })
+const inDocument = operationList.filter((operation) =>
+  routes.some((route) => route.operation === operation || route.instead?.operation === operation),
+)
+
+describe('the OpenAPI document', () => {
+  test('is a valid OpenAPI 3.1 document', async () => {
+    const result = await new Validator().validate(structuredClone(document))
+    expect(result.errors).toBeUndefined()
+    expect(result.valid).toBe(true)
+  })
+
+  test('refers only to components that it has', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path!)
+    expect(references.length).toBeGreaterThan(100)
+    const missing = references.filter(
+      (path) => path.split('/').reduce((at: Any, part) => at?.[part], document) === undefined,
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('is checked in as the routes and schemas make it, and so are the types of the client', async () => {
+    for (const [path, text] of Object.entries(await openapiFiles())) {
+      expect(readFileSync(path, 'utf8') === text, `${path} is out of date: run npm run openapi`).toBe(true)
+    }
+  })
+
+  test('has one operationId an operation, in camel case', () => {
+    const ids = operationObjects().map(([, operation]) => operation.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z]*$/)
+  })
+
+  test('lets requests and answers have further fields', () => {
+    expect(JSON.stringify(document)).not.toContain('"additionalProperties":false')
+  })
+
+  test('names every error that an operation can answer', () => {
+    for (const { method, path, operation } of routes) {
+      const { responses } = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()]
+      const codes = JSON.stringify(Object.values(responses).map((response: Any) => resolved(response)))
+      for (const code of [...operation.errors, 'unauthorized', 'rate_limit_exceeded', 'internal_error']) {
+        expect(codes, `${method} ${path}`).toContain(`"${code}"`)
+      }
+    }
+  })
+
+  test('names the headers of the webhook request as the deployment does', () => {
+    const names = (prefix: string) =>
+      (buildDocument({ headerPrefix: prefix }) as Any).webhooks.event.post.parameters.map(({ name }: Any) => name)
+    expect(names('Acme')).toEqual(['Acme-Event-Id', 'Acme-Event-Type', 'Acme-Timestamp', 'Acme-Signature'])
+  })
+})
+
+describe('the examples', () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addSchema({ $id: 'doc:', ...document })
+  const faultsOf = (pointer: string, value: unknown) => {
+    const validate = ajv.compile({ $ref: `doc:#/${pointer}` })
+    return validate(value) ? [] : validate.errors
+  }
+
+  test.each(inDocument.map((operation) => [operation.name, operation] as const))(
+    '%s has some, and its schemas accept them',
+    (name, operation) => {
+      const exchanges = exchangesOf(name)
+      expect(exchanges.length).toBeGreaterThan(0)
+      for (const { input, output } of exchanges) {
+        operation.input.parse(input)
+        if (output !== null) operation.output.parse(output)
+      }
+    },
+  )
+
+  test('every one in the document fits the schema beside it', () => {
+    const misfits: unknown[] = []
+    let seen = 0
+    walk(document, [], (node, path) => {
+      if (!node.schema || (!node.examples && node.example === undefined)) return
+      const values =
+        node.example === undefined ? Object.values(node.examples).map((each: Any) => each.value) : [node.example]
+      for (const value of values) {
+        seen += 1
+        const faults = faultsOf([...path, 'schema'].map(escapePart).join('/'), value)
+        if (faults?.length) misfits.push({ path, faults })
+      }
+    })
+    expect(misfits).toEqual([])
+    expect(seen).toBeGreaterThan(50)
+  })
+})
+
+describe('GET /openapi.json', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ HEADER_PREFIX: 'Acme' })
+  })
+  afterAll(() => app.close())
+
+  test('serves the document to anybody, with the header prefix of the deployment', async () => {
+    const { status, headers, body } = await app.call('GET', '/openapi.json', { key: null })
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toMatch(/^application\/json/)
+    expect(body).toEqual(buildDocument({ headerPrefix: 'Acme' }))
+  })
+
+  test('answers 304 to whoever has it', async () => {
+    const first = await app.call('GET', '/openapi.json', { key: null })
+    const etag = first.headers.get('etag')!
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const second = await app.call('GET', '/openapi.json', { key: null, headers: { 'if-none-match': tag } })
+      expect([tag, second.status, second.body]).toEqual([tag, 304, ''])
+    }
+    const other = await app.call('GET', '/openapi.json', { key: null, headers: { 'if-none-match': '"other"' } })
+    expect(other.status).toBe(200)
+  })
+
+  test('names every route that the server has, and no other', () => {
+    const undocumented = /^(GET|POST) \/(graphql|trpc)\b|^GET \/docs\/./
+    const served = servedRoutes(app.app.server.printRoutes({ commonPrefix: false }))
+    const documented = operationObjects().map(([path, , method]) => `${method.toUpperCase()} ${path}`)
+    expect(served.filter((route) => !undocumented.test(route)).toSorted()).toEqual(documented.toSorted())
+  })
+})
+
+/** `POST /v1/send` and so on, from the tree that Fastify prints. */
+function servedRoutes(tree: string): string[] {
+  const ancestors: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const parsed = /^([│ ├└─]*)(.*?)(?: \(([A-Z, ]+)\))?$/.exec(line)
+    if (!parsed?.[2]) return []
+    const depth = parsed[1]!.length / 4
+    ancestors.splice(depth - 1, Number.POSITIVE_INFINITY, parsed[2])
+    const path = ancestors.join('').replaceAll(/:(\w+)/g, '{$1}')
+    return (parsed[3]?.split(', ') ?? []).map((method) => `${method} ${path}`)
+  })
+}
+
+function operationObjects(): [path: string, operation: Any, method: string][] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item as Any).map(([method, operation]): [string, Any, string] => [path, operation, method]),
+  )
+}
+
+function resolved(response: Any): Any {
+  return response.$ref ? document.components.responses[response.$ref.split('/').at(-1)] : response
+}
+
+function walk(node: Any, path: string[], visit: (node: Any, path: string[]) => void): void {
+  if (typeof node !== 'object' || node === null) return
+  visit(node, path)
+  for (const [key, inner] of Object.entries(node)) walk(inner, [...path, key], visit)
+}
+
+function escapePart(part: string): string {
+  return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
+}
