@@ -1,3 +1,4 @@
+import type { InputRef } from '@pothos/core'
 import type { z } from 'zod'
 import { builder } from './builder.js'
 import { camelCase } from './input.js'
@@ -80,7 +81,12 @@ export function outputOf<S extends z.ZodObject>(
 }
 
 /** Declares an input object with the fields of a schema. */
-export function inputOf<S extends z.ZodObject>(name: string, description: string, schema: S, options: Options = {}) {
+export function inputOf<S extends z.ZodObject>(
+  name: string,
+  description: string,
+  schema: S,
+  options: Options = {},
+): InputRef<Record<string, unknown>> {
   return builder.inputRef<Record<string, unknown>>(name).implement({
     description,
     // biome-ignore lint/suspicious/noExplicitAny: the types follow from the schema at run time
