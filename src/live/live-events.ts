@@ -77,11 +77,6 @@ export class LiveEvents {
     return this.#subscribers.size
   }
 
-  /** Whether streams ended because this process goes down. */
-  get closed(): boolean {
-    return this.#closed
-  }
-
   /** Interrupts every stream: its reader reconnects, to whoever serves then, and goes on where it was. */
   async close(): Promise<void> {
     this.#closed = true

@@ -44,13 +44,15 @@ export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
   }
 
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const names = namesIn(request)
     const seen = new WeakSet<Error>()
+    if (operations.get(names[0]!)?.kind === 'subscription') deps.streams.watch(reply.raw)
     await fastifyRequestHandler({
       router,
       req: request,
       res: reply,
       // It decodes once more, and must see no other calls than those that were counted.
-      path: encodeURIComponent(namesIn(request).join(',')),
+      path: encodeURIComponent(names.join(',')),
       // For queries whose input is too large for a URL. Mutations never take GET.
       allowMethodOverride: true,
       createContext: () => ({ caller: request.caller! }),

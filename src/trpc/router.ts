@@ -34,7 +34,5 @@ function procedureOf(deps: RunnerDeps, operation: AnyOperation): AnyTRPCProcedur
   return procedure.subscription(async function* ({ ctx, input, signal }) {
     const items = openSubscription(deps, operation, ctx.caller, input, signal!)
     for await (const item of items) yield tracked(item.id, item)
-    // After an abort tRPC ends the stream without telling the client that it is over: it reconnects and goes on.
-    if (deps.services.live.closed) throw new DOMException('the process goes down', 'AbortError')
   })
 }
