@@ -26,6 +26,8 @@ export async function connectLedger(uri: string, patienceMs = 10_000): Promise<C
     writeConcern: { w: 'majority', journal: true },
     readConcern: { level: 'majority' },
     serverSelectionTimeoutMS: patienceMs,
+    // A server that hangs is noticed when its heartbeat takes this long; what waits for it fails then.
+    connectTimeoutMS: 10_000,
     maxPoolSize: 50,
     autoIndex: false,
     autoCreate: false,

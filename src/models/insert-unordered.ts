@@ -1,4 +1,5 @@
 import { mongo } from 'mongoose'
+import { withTimeLimit } from '../lib/time-limit.js'
 
 /** A row that is there already, by one of the unique indexes. */
 export class DuplicateRowError extends Error {
@@ -11,7 +12,7 @@ const DUPLICATE_KEY = 11_000
  * Inserts rows in one round trip, each whatever becomes of the others. Answers the failures by index: a
  * {@link DuplicateRowError} for a row that is there already.
  *
- * @param patienceMs how long the ledger may take; without end when omitted.
+ * @param patienceMs how long to wait for it, after which nothing is known of any row; without end when omitted.
  *
  * Straight through the driver: mongoose would spend ten times as long on each document.
  */
@@ -21,9 +22,10 @@ export async function insertUnordered(
   patienceMs?: number,
 ): Promise<Map<number, Error>> {
   if (rows.length === 0) return new Map()
-  const options = { ordered: false, ...(patienceMs && { timeoutMS: patienceMs }) }
   try {
-    await (collection as mongo.Collection).insertMany(rows as mongo.OptionalId<mongo.Document>[], options)
+    const documents = rows as mongo.OptionalId<mongo.Document>[]
+    const work = (collection as mongo.Collection).insertMany(documents, { ordered: false })
+    await (patienceMs === undefined ? work : withTimeLimit(patienceMs, work))
     return new Map()
   } catch (error) {
     // Rows that were written but not made durable count as failed, all of them.

@@ -1,4 +1,5 @@
 import { mongo } from 'mongoose'
+import { TimeLimitError } from '../lib/time-limit.js'
 
 /** How long a request waits for an answer of the ledger to a look-up, in ms. */
 export const LOOK_UP_PATIENCE_MS = 5_000
@@ -16,7 +17,7 @@ export function isLedgerAway(error: unknown): boolean {
   return (
     error instanceof mongo.MongoNetworkError ||
     error instanceof mongo.MongoServerSelectionError ||
-    error instanceof mongo.MongoOperationTimeoutError ||
+    error instanceof TimeLimitError ||
     error instanceof mongo.MongoNotConnectedError ||
     (error instanceof mongo.MongoServerError && NOT_PRIMARY_CODES.has(error.code))
   )

@@ -1,6 +1,7 @@
 import { ApiError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { Group } from '../../lib/group.js'
+import { withTimeLimit } from '../../lib/time-limit.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { ApiKeyDoc, KeyScope } from '../../models/api-key.js'
 import { isLedgerAway, LOOK_UP_PATIENCE_MS } from '../../models/ledger-away.js'
@@ -35,8 +36,10 @@ export class KeyService {
     this.#deps = deps
     // Nothing is cached: keys that arrive together share a query, and a revoked one stops at once everywhere.
     const options = { maxItems: MAX_GROUP_ITEMS, maxWaiting: MAX_WAITING_ITEMS, failsWaiting: isLedgerAway }
-    this.#byHash = new Group((hashes) => this.#findCallers('hash', hashes), options)
-    this.#byId = new Group((ids) => this.#findCallers('_id', ids), options)
+    const find = (field: 'hash' | '_id') => (values: string[]) =>
+      withTimeLimit(LOOK_UP_PATIENCE_MS, this.#findCallers(field, values))
+    this.#byHash = new Group(find('hash'), options)
+    this.#byId = new Group(find('_id'), options)
   }
 
   /**
@@ -137,14 +140,11 @@ export class KeyService {
   async #findCallers(field: 'hash' | '_id', values: string[]): Promise<(Caller | null)[]> {
     const { models, clock } = this.#deps
     const keys = await models.apiKeys.collection
-      .find({ [field]: { $in: [...new Set(values)] }, revoked_at: null }, { timeoutMS: LOOK_UP_PATIENCE_MS })
+      .find({ [field]: { $in: [...new Set(values)] }, revoked_at: null })
       .toArray()
     const live = (keys as unknown as ApiKeyDoc[]).filter((key) => !key.expires_at || key.expires_at > clock.now())
     const accounts = await models.accounts.collection
-      .find(
-        { _id: { $in: [...new Set(live.map((key) => key.account_id))] as never[] } },
-        { timeoutMS: LOOK_UP_PATIENCE_MS },
-      )
+      .find({ _id: { $in: [...new Set(live.map((key) => key.account_id))] as never[] } })
       .toArray()
     const accountById = new Map((accounts as unknown as AccountDoc[]).map((account) => [account._id, account]))
     const callerByValue = new Map(

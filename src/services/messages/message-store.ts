@@ -1,5 +1,6 @@
 import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
+import { withTimeLimit } from '../../lib/time-limit.js'
 import { insertUnordered } from '../../models/insert-unordered.js'
 import { isLedgerAway, LOOK_UP_PATIENCE_MS, STORE_PATIENCE_MS } from '../../models/ledger-away.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
@@ -71,9 +72,8 @@ export class MessageStore {
       idempotency_key: { $in: own.map((key) => key.idempotencyKey) },
     }))
     const projection = { account_id: 1, idempotency_key: 1, request_hash: 1, accepted_status: 1, channel: 1 }
-    const rows = (await this.#deps.models.messages.collection
-      .find({ $or: filters }, { projection, timeoutMS: LOOK_UP_PATIENCE_MS })
-      .toArray()) as unknown as StoredMessage[]
+    const looking = this.#deps.models.messages.collection.find({ $or: filters }, { projection }).toArray()
+    const rows = (await withTimeLimit(LOOK_UP_PATIENCE_MS, looking)) as unknown as StoredMessage[]
     const found = new Map(rows.map((row) => [`${row.account_id} ${row.idempotency_key}`, row]))
     return keys.map((key) => found.get(`${key.accountId} ${key.idempotencyKey}`) ?? null)
   }
