@@ -14,7 +14,8 @@ export async function runProcess(
     const url = await app.start()
     if (url) {
       const first = await app.services.accounts.bootstrap()
-      say(`Postline is ready at ${config.baseUrl}`)
+      // A port that was chosen just now stands in no setting.
+      say(`Postline is ready at ${config.port === 0 ? url : config.baseUrl}`)
       if (first) say(welcome(url, config, first))
     }
     log.info({ url }, 'started')
