@@ -128,7 +128,7 @@ export default {
     rule(
       'nothing-imports-a-door',
       'Only what puts a process together mounts doors.',
-      { path: '^src/', pathNot: [DOORS, ROOTS] },
+      { path: '^src/', pathNot: [DOORS, ROOTS, '^src/client/'] },
       {
         path: DOORS,
       },
@@ -149,6 +149,16 @@ export default {
       {
         path: '^src/',
         pathNot: ['^src/(embedded|lib)/', LEAVES],
+      },
+    ),
+    rule(
+      'clients-stand-alone',
+      'Whoever uses a client gets nothing of the service with it but types.',
+      { path: '^src/client/' },
+      {
+        path: '^src/',
+        pathNot: '^src/client/',
+        dependencyTypesNot: ['type-only'],
       },
     ),
     rule('nothing-imports-main', 'Programs are started, not imported.', {}, { path: '^src/main\\.ts$' }),

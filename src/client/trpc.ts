@@ -1,0 +1,84 @@
+import {
+  createTRPCClient,
+  httpBatchLink,
+  httpLink,
+  httpSubscriptionLink,
+  type Operation,
+  splitLink,
+  type TRPCClient,
+} from '@trpc/client'
+import { EventSource } from 'eventsource'
+import type { AppRouter } from '../trpc/app-router.js'
+import { patientStreamFetch } from './patient-stream-fetch.js'
+
+export { TRPCClientError } from '@trpc/client'
+export type { ErrorBody } from '../errors.js'
+export type { AppRouter } from '../trpc/app-router.js'
+export { apiErrorOf } from './trpc-error.js'
+
+/** A client with every procedure of the service, typed: `client.messages.send.mutate({ … })`. */
+export type TrpcClient = TRPCClient<AppRouter>
+
+export type TrpcClientOptions = {
+  /** Address of the service, like `https://mail.example.com`; empty for the site that a page comes from. */
+  baseUrl: string
+  /** Instead of the global one. */
+  fetch?: typeof fetch
+  /** Most calls in one request. 10 when omitted: each takes a slot of the rate limit, and every plan has 10. */
+  maxBatchCalls?: number
+} & (
+  | { apiKey: string; session?: never }
+  /** `true` in the browser, which sends the cookie of POST /session by itself; elsewhere the value of that cookie. */
+  | { session: true | string; apiKey?: never }
+)
+
+const DEFAULT_BATCH_CALLS = 10
+/** Largest input of a query that goes into a URL, in characters of JSON. */
+const MAX_QUERY_CHARS = 2_000
+const MAX_URL_CHARS = 8_000
+/** Largest input of a mutation that shares a request with others, in characters of JSON. */
+const MAX_SHARED_CHARS = 100_000
+
+/**
+ * A typed client of the tRPC door. Calls made in one tick share a request; subscriptions are event streams that
+ * reconnect by themselves and go on behind the last event that was seen. A call that fails throws a
+ * {@link TRPCClientError}; {@link apiErrorOf} tells the error of the API behind it.
+ */
+export function createTrpcClient(options: TrpcClientOptions): TrpcClient {
+  const url = `${options.baseUrl.replace(/\/+$/, '')}/trpc`
+  const headers = credentialsOf(options)
+  const ask = options.fetch ?? fetch
+  const calls = { url, headers: () => headers, fetch: ask as never }
+  return createTRPCClient<AppRouter>({
+    links: [
+      splitLink({
+        condition: ({ type }) => type === 'subscription',
+        true: httpSubscriptionLink({
+          url,
+          EventSource,
+          eventSourceOptions: { fetch: patientStreamFetch(ask, headers) as never },
+        }),
+        false: splitLink({
+          condition: isLarge,
+          true: httpLink({ ...calls, methodOverride: 'POST' }),
+          false: httpBatchLink({
+            ...calls,
+            maxItems: options.maxBatchCalls ?? DEFAULT_BATCH_CALLS,
+            maxURLLength: MAX_URL_CHARS,
+          }),
+        }),
+      }),
+    ],
+  })
+}
+
+function credentialsOf({ apiKey, session }: TrpcClientOptions): Record<string, string> {
+  if (apiKey !== undefined) return { authorization: `Bearer ${apiKey}` }
+  return typeof session === 'string' ? { cookie: `postline_session=${session}` } : {}
+}
+
+/** Whether an input needs a request of its own. */
+function isLarge({ type, input }: Operation): boolean {
+  const size = input === undefined ? 0 : JSON.stringify(input).length
+  return size > (type === 'query' ? MAX_QUERY_CHARS : MAX_SHARED_CHARS)
+}
