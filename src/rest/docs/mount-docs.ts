@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { serveCached } from '../cached-content.js'
 import { CONTENT_POLICY, PAGE, START_SCRIPT } from './page.js'
 
-const { resolve } = createRequire(import.meta.url)
+const require = createRequire(import.meta.url)
+const folder = dirname(require.resolve('swagger-ui-dist/package.json'))
 
 /** The files of Swagger UI that the page loads, and nothing else of it. */
 const FILES = {
@@ -22,6 +24,6 @@ export function mountDocs(server: FastifyInstance): void {
   })
   serveCached(server, '/docs/start.js', { mediaType: FILES['swagger-ui-bundle.js'], load: () => START_SCRIPT })
   for (const [file, mediaType] of Object.entries(FILES)) {
-    serveCached(server, `/docs/${file}`, { mediaType, load: () => readFileSync(resolve(`swagger-ui-dist/${file}`)) })
+    serveCached(server, `/docs/${file}`, { mediaType, load: () => readFileSync(join(folder, file)) })
   }
 }

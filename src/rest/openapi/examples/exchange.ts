@@ -4,9 +4,6 @@ import type { AnyOperation } from '../../../operations/runner.js'
 
 type Operations = Extract<(typeof operations)[keyof typeof operations], AnyOperation>
 
-/** Name of an operation. */
-export type OperationName = Operations['name']
-
 /** An input of an operation as a client writes it, and the answer to it. */
 interface ExchangeOf<Op extends Operations> {
   /** What it shows, in a few words. */

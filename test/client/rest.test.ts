@@ -1,0 +1,238 @@
+import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
+import { createClient, PostlineError, type Schemas } from '../../src/client/rest.js'
+import { eventually, startApp, type TestApp } from '../support/start-app.js'
+import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const clientOf = ({ url, adminKey }: TestApp, more = {}) => createClient({ baseUrl: url, apiKey: adminKey, ...more })
+const mail = (more: object = {}) => ({
+  channel: 'email' as const,
+  destination: { email: app.ownerEmail },
+  payload: { subject: 'Hello', body_text: 'A text.' },
+  ...more,
+})
+const subjectIs = async (target: TestApp, subject: string) =>
+  (await target.call('GET', `/v1/messages?search=${subject}`)).body.messages.length
+
+describe('a call', () => {
+  test('makes an idempotency key for a send that has none, and keeps one that it has', async () => {
+    const client = clientOf(app)
+    const made = await client.POST('/v1/send', { body: mail() })
+    expect(made.response.status).toBe(201)
+    expect(made.data.idempotency_key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
+    const own = await client.POST('/v1/send', { body: mail({ idempotency_key: 'my-own' }) })
+    expect(own.data.idempotency_key).toBe('my-own')
+    expectTypeOf(own.data).toEqualTypeOf<Schemas['SendResponse']>()
+  })
+
+  test('makes a key for each item of a batch that has none', async () => {
+    const { data } = await clientOf(app).POST('/v1/send/batch', {
+      body: [mail(), mail({ idempotency_key: 'second' }), mail()],
+    })
+    const keys = data.map((item) => (item.success ? item.response.idempotency_key : item.error.message))
+    expect(keys[1]).toBe('second')
+    expect(new Set(keys).size).toBe(3)
+  })
+
+  test('takes path and query parameters, and answers what the path answers', async () => {
+    const client = clientOf(app)
+    const { data: sent } = await client.POST('/v1/send', { body: mail() })
+    const { data: message } = await client.GET('/v1/messages/{id}', { params: { path: { id: sent.id } } })
+    expectTypeOf(message).toEqualTypeOf<Schemas['Message']>()
+    expect(message.id).toBe(sent.id)
+    const { data: page } = await client.GET('/v1/messages', { params: { query: { limit: 1 } } })
+    expect('messages' in page && page.messages).toHaveLength(1)
+    expect((await client.GET('/v1/webhooks')).data.webhooks).toEqual([])
+  })
+
+  test('refuses at compile time what a path does not take', () => {
+    const client = clientOf(app)
+    const wrong = [
+      // @ts-expect-error there is no such path
+      () => client.GET('/v1/nothing'),
+      // @ts-expect-error it is not deleted
+      () => client.DELETE('/v1/messages/{id}'),
+      // @ts-expect-error the id is missing
+      () => client.GET('/v1/messages/{id}'),
+      // @ts-expect-error the channel is missing
+      () => client.POST('/v1/send', { body: { destination: {} } }),
+      // @ts-expect-error this is no scope
+      () => client.POST('/v1/keys', { body: { scope: 'everything' } }),
+    ]
+    expect(wrong).toHaveLength(5)
+  })
+
+  test('rejects with the code, status, fields and request id of an error', async () => {
+    const broken = { ...mail(), payload: { subject: 5 } } as unknown as ReturnType<typeof mail>
+    const failure = await clientOf(app)
+      .POST('/v1/send', { body: broken, headers: { 'x-request-id': 'mine' } })
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(PostlineError)
+    expect(failure).toMatchObject({ code: 'invalid_request', status: 400, requestId: 'mine' })
+    expect((failure as PostlineError).details.map(({ path }) => path)).toEqual(['payload.subject'])
+  })
+
+  test('answers nothing where the service has nothing to say', async () => {
+    const client = clientOf(app)
+    const { data: key } = await client.POST('/v1/keys', { body: { scope: 'read' } })
+    const { response } = await client.DELETE('/v1/keys/{id}', { params: { path: { id: key.id } } })
+    expect(response.status).toBe(204)
+  })
+})
+
+describe('a client of a service that takes two requests a second', () => {
+  let limited: TestApp
+  beforeAll(async () => {
+    limited = await startApp({ RATE_LIMIT_PER_SECOND: '2' })
+  })
+  afterAll(() => limited.close())
+
+  test('waits as long as it is told, and then gets through', async () => {
+    const statuses: number[] = []
+    const client = clientOf(limited, { maxRetries: 5, fetch: recording(statuses) })
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => client.POST('/v1/webhooks', { body: { endpoint_url: 'http://127.0.0.1:9/' } })),
+    )
+    expect(answers.map(({ response }) => response.status)).toEqual([201, 201, 201, 201, 201])
+    expect(statuses).toContain(429)
+  })
+
+  test('rejects with the refusal when it may not retry', async () => {
+    const client = clientOf(limited, { maxRetries: 0 })
+    const refused = await Promise.allSettled(Array.from({ length: 6 }, () => client.GET('/v1/webhooks')))
+    const reasons = refused.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+    expect(reasons.length).toBeGreaterThanOrEqual(3)
+    for (const reason of reasons) expect(reason).toMatchObject({ code: 'rate_limit_exceeded', status: 429 })
+  })
+
+  test('stops waiting when its signal says so', async () => {
+    const statuses: number[] = []
+    const client = clientOf(limited, { maxRetries: 1_000, fetch: recording(statuses) })
+    const ending = new AbortController()
+    const calls = Array.from({ length: 8 }, () => client.GET('/v1/webhooks', { signal: ending.signal }))
+    const results = Promise.allSettled(calls)
+    await eventually('a refusal', () => statuses.includes(429))
+    ending.abort(new Error('enough'))
+    const reasons = (await results).flatMap((each) => (each.status === 'rejected' ? [each.reason.message] : []))
+    expect(reasons.length).toBeGreaterThan(0)
+    expect(new Set(reasons)).toEqual(new Set(['enough']))
+  })
+})
+
+describe('when the connection breaks after the service has got the request', () => {
+  let proxy: CuttingProxy
+  beforeAll(async () => {
+    proxy = await startCuttingProxy(app.url)
+  })
+  afterEach(() => proxy.heal())
+  afterAll(() => proxy.close())
+
+  const viaProxy = (more = {}) => createClient({ baseUrl: proxy.url, apiKey: app.adminKey, ...more })
+
+  test.each(['before the answer', 'in the middle of the answer'] as const)(
+    'a send that is cut %s is tried again under the same key, and sends once',
+    async (moment) => {
+      const subject = `cut${moment.length}`
+      proxy.cutNext(1, moment)
+      const { data } = await viaProxy().POST('/v1/send', { body: mail({ payload: { subject, body_text: 'A text.' } }) })
+      expect(proxy.requests()).toBe(2)
+      expect(await subjectIs(app, subject)).toBe(1)
+      const { body } = await app.call('GET', `/v1/messages?idempotency_key=${data.idempotency_key}`)
+      expect(body.id).toBe(data.id)
+    },
+  )
+
+  test('a batch is tried again and sends each of its mails once', async () => {
+    const batch = Array.from({ length: 3 }, () => mail({ payload: { subject: 'cutbatch', body_text: 'A text.' } }))
+    proxy.cutNext(2, 'before the answer')
+    const { data } = await viaProxy().POST('/v1/send/batch', { body: batch })
+    expect(data.every(({ success }) => success)).toBe(true)
+    expect(proxy.requests()).toBe(3)
+    expect(await subjectIs(app, 'cutbatch')).toBe(3)
+  })
+
+  test('a read is tried again', async () => {
+    proxy.cutNext(1, 'before the answer')
+    expect((await viaProxy().GET('/v1/keys')).data.keys.length).toBeGreaterThan(0)
+    expect(proxy.requests()).toBe(2)
+  })
+
+  test('another write is not, because it may have been done', async () => {
+    proxy.cutNext(1, 'before the answer')
+    await expect(viaProxy().POST('/v1/keys', { body: { scope: 'read' } })).rejects.toThrow()
+    expect(proxy.requests()).toBe(1)
+  })
+
+  test('it gives up after its last retry, with what went wrong', async () => {
+    proxy.cutNext(9, 'before the answer')
+    await expect(viaProxy({ maxRetries: 1 }).POST('/v1/send', { body: mail() })).rejects.toThrow(TypeError)
+    expect(proxy.requests()).toBe(2)
+  })
+})
+
+describe('server errors', () => {
+  const answering = (responses: Response[]) => {
+    const asked: Request[] = []
+    const client = createClient({
+      baseUrl: 'http://service.test',
+      apiKey: 'sk_test_x',
+      fetch: async (request) => {
+        asked.push(request)
+        return responses[asked.length - 1]!
+      },
+    })
+    return { client, asked }
+  }
+  const failing = (status: number, code: string) =>
+    Response.json({ error: { code, message: 'No.', status } }, { status, headers: { 'retry-after': '0' } })
+
+  test('of which nothing was done are tried again for every write', async () => {
+    const { client, asked } = answering([failing(503, 'overloaded'), Response.json({}, { status: 201 })])
+    await client.POST('/v1/keys', { body: { scope: 'read' } })
+    expect(asked).toHaveLength(2)
+  })
+
+  test('of which nobody knows what was done are tried again for sends only', async () => {
+    const write = answering([failing(500, 'internal_error')])
+    await expect(write.client.POST('/v1/keys', { body: { scope: 'read' } })).rejects.toMatchObject({ status: 500 })
+    const send = answering([failing(500, 'internal_error'), Response.json({}, { status: 201 })])
+    await send.client.POST('/v1/send', { body: { channel: 'email', destination: {} } })
+    const bodies = await Promise.all(send.asked.map((request) => request.json()))
+    expect(bodies[0].idempotency_key).toBeTruthy()
+    expect(bodies[1]).toEqual(bodies[0])
+  })
+
+  test('that say what a deployment lacks are not tried again', async () => {
+    const { client, asked } = answering([failing(503, 'test_send_not_configured')])
+    await expect(client.GET('/v1/keys')).rejects.toMatchObject({ code: 'test_send_not_configured' })
+    expect(asked).toHaveLength(1)
+  })
+
+  test('of something in between, which is not the service, are told as such', async () => {
+    const { client } = answering([new Response('<html>Bad gateway</html>', { status: 404 })])
+    await expect(client.GET('/v1/keys')).rejects.toMatchObject({ code: 'unexpected_response', status: 404 })
+  })
+
+  test('whose Retry-After nobody would wait for are left to the caller', async () => {
+    const long = Response.json(
+      { error: { code: 'test_send_daily_limit', message: 'No.', status: 429 } },
+      { status: 429, headers: { 'retry-after': '3600' } },
+    )
+    const { client, asked } = answering([long])
+    await expect(client.GET('/v1/keys')).rejects.toMatchObject({ code: 'test_send_daily_limit' })
+    expect(asked).toHaveLength(1)
+  })
+})
+
+function recording(statuses: number[]) {
+  return async (request: Request) => {
+    const response = await fetch(request)
+    statuses.push(response.status)
+    return response
+  }
+}
