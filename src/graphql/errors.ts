@@ -63,7 +63,15 @@ function knownError(failure: unknown): ApiError | null {
   if (!(root instanceof GraphQLError)) return null
   // Behind a path, the fault is the caller's only when it lies in what the query says at some place.
   const isOfRequest = !(failure as GraphQLError).path || Boolean(root.nodes?.length)
-  return isOfRequest ? new ApiError('invalid_request', root.message) : null
+  return isOfRequest ? invalidRequest((failure as GraphQLError).message) : null
+}
+
+/** GraphQL says in words at which place of a variable a value is wrong; here the place is told as the other doors do. */
+function invalidRequest(text: string): ApiError {
+  const [, place, message] = /^Variable "\$\w+" got invalid value .* at "([^"]+)"; (.+)$/s.exec(text) ?? []
+  if (!place || !message) return new ApiError('invalid_request', text)
+  const path = place.replace(/\[(\d+)\]/g, '.$1')
+  return new ApiError('invalid_request', `${path}: ${message}`, { details: [{ path, message }] })
 }
 
 function rootOf(failure: unknown): unknown {

@@ -1,6 +1,7 @@
 import {
   createWebhook,
   deleteWebhook,
+  getDelivery,
   getWebhook,
   listDeliveries,
   listWebhooks,
@@ -85,6 +86,14 @@ builder.queryFields((t) => ({
     ...looksUp(getWebhook),
   }),
   webhooks: t.field({ type: WebhookConnection, args: pageArgs(t), ...pages(listWebhooks, 'webhooks') }),
+  webhookDelivery: t.field({
+    type: WebhookDelivery,
+    args: {
+      webhookId: t.arg({ type: 'ID', required: true, description: 'The webhook.' }),
+      deliveryId: t.arg({ type: 'ID', required: true, description: 'The entry of its delivery log.' }),
+    },
+    ...looksUp(getDelivery, { webhookId: 'id' }),
+  }),
 }))
 
 builder.mutationFields((t) => {

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ERROR_TABLE } from '../../src/errors.js'
+import { schema } from '../../src/graphql/schema.js'
+import { operationList } from '../../src/operations/index.js'
+import { startDnsServer } from '../support/dns-server.js'
+import { call, startApp, type TestApp } from '../support/start-app.js'
+import { type ErrorCase, errorCases } from './error-cases.js'
+import { graphqlFields } from './graphql-fields.js'
+import { successCases } from './success-cases.js'
+import { doors, routeOf } from './three-doors.js'
+
+let app: TestApp
+let dns: Awaited<ReturnType<typeof startDnsServer>>
+const keys: Record<string, string | null> = { none: null }
+
+beforeAll(async () => {
+  dns = await startDnsServer({ records: {} })
+  app = await startApp({ DNS_SERVERS: dns.address })
+  const revoked = await app.app.services.keys.create(app.accountId, { scope: 'admin' })
+  await app.app.services.keys.revoke(app.accountId, revoked.id)
+  Object.assign(keys, {
+    admin: app.adminKey,
+    test: await app.key('admin', true),
+    send: await app.key('send'),
+    read: await app.key('read'),
+    revoked: revoked.key,
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await dns.close()
+})
+
+const keyOf = (name = 'admin') => keys[name] ?? null
+const calls = operationList.filter(({ kind }) => kind !== 'subscription')
+
+describe.each(doors)('$name answers', (door) => {
+  test.each(errorCases)('$operation: $title is $code', async (given: ErrorCase) => {
+    const input = typeof given.input === 'function' ? await given.input(app) : given.input
+    const outcome = await door.run(app.url, given.operation, input, keyOf(given.key))
+    expect(outcome).toMatchObject({ code: given.code, status: ERROR_TABLE[given.code].status })
+    if (!given.field) return
+    // What the types of GraphQL refuse before any operation runs is named by its message alone.
+    if (outcome.fields.length > 0) expect(outcome.fields).toContain(given.field)
+    else
+      expect(outcome.message.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).toContain(
+        lastNameOf(given.field),
+      )
+  })
+})
+
+const lastNameOf = (path: string) => path.split('.').findLast((part) => !/^\d+$/.test(part))!
+
+test.each(successCases)('every door answers $operation alike', async ({ operation, input, key }) => {
+  const outcomes = []
+  const isQuery = operationList.find(({ name }) => name === operation)!.kind === 'query'
+  const same = isQuery ? await input(app) : null
+  for (const door of doors) {
+    const outcome = await door.run(app.url, operation, same ?? (await input(app)), keyOf(key))
+    expect(outcome, `${door.name}: ${outcome.message}`).toMatchObject({ code: null })
+    outcomes.push(withoutWhatIsNew(outcome.data))
+  }
+  const [rest, graphql, trpc] = outcomes
+  expect(trpc).toEqual(rest)
+  // There a type has all its fields wherever it appears.
+  if (typeof rest === 'object' && rest !== null) expect(graphql).toMatchObject(rest)
+  else expect(graphql).toEqual(rest)
+})
+
+test('a suspended account is refused by every door, and by every operation', async () => {
+  const suspended = await app.app.services.accounts.create('suspended@example.com')
+  await app.app.services.accounts.suspend(suspended.account_id)
+  for (const door of doors) {
+    for (const { operation, input } of errorCases.filter(({ code }) => code === 'not_found')) {
+      const outcome = await door.run(app.url, operation, input as Record<string, unknown>, suspended.key)
+      expect(outcome, `${door.name} ${operation}`).toMatchObject({ code: 'account_suspended', status: 403 })
+    }
+  }
+})
+
+describe('every operation', () => {
+  test('has a REST route', () => {
+    expect(calls.filter(({ name }) => !routeOf(name)).map(({ name }) => name)).toEqual([])
+  })
+
+  test('has a field in the GraphQL schema', () => {
+    const missing = calls.filter(({ name, kind }) => {
+      const root = kind === 'query' ? schema.getQueryType() : schema.getMutationType()
+      return !root?.getFields()[graphqlFields[name]?.field ?? '']
+    })
+    expect(missing.map(({ name }) => name)).toEqual([])
+    expect(Object.keys(schema.getSubscriptionType()!.getFields())).toEqual(
+      expect.arrayContaining(['messageTimeline', 'accountEvents']),
+    )
+  })
+
+  test('has a tRPC procedure', async () => {
+    for (const { name, kind } of calls) {
+      const { status } = await call(app.url, kind === 'query' ? 'GET' : 'POST', `/trpc/${name}`, { key: null })
+      expect(status, name).toBe(401)
+    }
+  })
+
+  test('has an entry in the OpenAPI document', async () => {
+    const { body } = await call(app.url, 'GET', '/openapi.json')
+    const paths = Object.entries(body.paths as Record<string, Record<string, unknown>>)
+    const described = new Set(paths.flatMap(([path, item]) => Object.keys(item).map((method) => `${method} ${path}`)))
+    for (const { name } of calls) {
+      const { method, path } = routeOf(name)!
+      expect(described).toContain(`${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`)
+    }
+  })
+
+  test('has a scope, and rows in this table', () => {
+    for (const { name, scope } of calls) {
+      expect(['send', 'read', 'admin', 'any'], name).toContain(scope)
+      expect(
+        successCases.some(({ operation }) => operation === name),
+        `success of ${name}`,
+      ).toBe(true)
+      expect(
+        errorCases.some(({ operation }) => operation === name),
+        `errors of ${name}`,
+      ).toBe(true)
+    }
+  })
+})
+
+/** An answer with what differs from call to call blotted out: ids, times, secrets and measured durations. */
+function withoutWhatIsNew(value: unknown, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutWhatIsNew(item, key))
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, withoutWhatIsNew(own, name)]))
+  }
+  if (key === 'duration_ms') return 0
+  if (typeof value !== 'string') return value
+  if (
+    ['idempotency_key', 'signing_secret', 'key', 'key_prefix', 'mime', 'payload', 'next_cursor', 'message'].includes(
+      key,
+    )
+  )
+    return key
+  return value
+    .replace(/(?<![a-z])(acc|key|msg|evt|wh|whd|out)_[0-9a-z]{26}\b/g, '$1')
+    .replace(/wkr_[0-9a-f]{64}/g, 'wkr')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
+}

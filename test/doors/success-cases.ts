@@ -1,0 +1,92 @@
+import { aSend, eventually, type TestApp } from '../support/start-app.js'
+
+/** A call that succeeds: each door answers the same, but for what is new each time. */
+export interface SuccessCase {
+  operation: string
+  input: (app: TestApp) => Record<string, unknown> | Promise<Record<string, unknown>>
+  key?: 'test'
+}
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
+const endpoint = { endpoint_url: 'http://127.0.0.1:9/hook', event_types: ['bounced'] }
+
+async function post(app: TestApp, path: string, body: unknown, testMode = true) {
+  const response = await app.call('POST', path, { key: await app.key('admin', testMode), body })
+  if (response.status >= 300) throw new Error(JSON.stringify(response.body))
+  return response.body
+}
+
+const aWebhook = async (app: TestApp) => (await post(app, '/v1/webhooks', endpoint)).id as string
+
+async function aDelivery(app: TestApp) {
+  const id = await aWebhook(app)
+  const delivery = await post(app, `/v1/webhooks/${id}/test`, {})
+  await eventually('the first attempt', async () => {
+    const { body } = await app.call('GET', `/v1/webhooks/${id}/deliveries/${delivery.id}`)
+    return body.attempt_count > 0
+  })
+  await app.call('PUT', `/v1/webhooks/${id}`, { body: { is_active: false } })
+  return { id, delivery_id: delivery.id as string }
+}
+
+async function aDelivered(app: TestApp, overrides = {}) {
+  const { id, idempotency_key } = await post(app, '/v1/send', aSend(overrides))
+  await eventually('delivered', async () => (await app.call('GET', `/v1/messages/${id}`)).body.status === 'delivered')
+  return { id, idempotency_key }
+}
+
+async function aCapturedMail(app: TestApp) {
+  await post(app, '/v1/send', aSend({ destination: { email: app.ownerEmail } }), false)
+  const mails = await eventually('captured', async () => (await app.call('GET', '/dev/outbox')).body.mails[0])
+  return { id: mails.id as string }
+}
+
+/** One call at least of every operation. */
+export const successCases: readonly SuccessCase[] = [
+  {
+    operation: 'messages.send',
+    key: 'test',
+    input: () => aSend({ tags: { order: '8471' }, message_type: 'marketing' }),
+  },
+  { operation: 'messages.send', key: 'test', input: () => aSend({ scheduled_at: inAnHour() }) },
+  {
+    operation: 'messages.sendBatch',
+    key: 'test',
+    input: () => ({
+      items: [aSend(), aSend({ destination: { email: 'nobody' } }), aSend({ payload: { body_html: '<p>' } })],
+    }),
+  },
+  {
+    operation: 'messages.list',
+    input: async (app) => ({ ...((await aDelivered(app)) && {}), status: 'delivered', limit: 1 }),
+  },
+  { operation: 'messages.get', input: async (app) => ({ id: (await aDelivered(app)).id }) },
+  {
+    operation: 'messages.getByIdempotencyKey',
+    input: async (app) => ({ idempotency_key: (await aDelivered(app)).idempotency_key }),
+  },
+  {
+    operation: 'messages.cancel',
+    input: async (app) => ({ id: (await post(app, '/v1/send', aSend({ scheduled_at: inAnHour() }))).id }),
+  },
+  { operation: 'keys.create', input: () => ({ scope: 'read', test_mode: true, expires_at: inAnHour() }) },
+  { operation: 'keys.list', input: () => ({ limit: 1 }) },
+  { operation: 'keys.rotate', input: async (app) => ({ id: (await post(app, '/v1/keys', { scope: 'send' })).id }) },
+  { operation: 'keys.revoke', input: async (app) => ({ id: (await post(app, '/v1/keys', { scope: 'send' })).id }) },
+  { operation: 'account.verification', input: () => ({}) },
+  { operation: 'outbox.list', input: async (app) => ({ ...((await aCapturedMail(app)) && {}), limit: 1 }) },
+  { operation: 'outbox.get', input: aCapturedMail },
+  { operation: 'webhooks.create', input: () => endpoint },
+  { operation: 'webhooks.list', input: async (app) => ({ ...((await aWebhook(app)) && {}), limit: 1 }) },
+  { operation: 'webhooks.get', input: async (app) => ({ id: await aWebhook(app) }) },
+  {
+    operation: 'webhooks.update',
+    input: async (app) => ({ id: await aWebhook(app), event_types: ['sent', 'email.received'], is_active: false }),
+  },
+  { operation: 'webhooks.delete', input: async (app) => ({ id: await aWebhook(app) }) },
+  { operation: 'webhooks.rotateSecret', input: async (app) => ({ id: await aWebhook(app) }) },
+  { operation: 'webhooks.deliveries', input: async (app) => ({ id: (await aDelivery(app)).id, limit: 1 }) },
+  { operation: 'webhooks.getDelivery', input: aDelivery },
+  { operation: 'webhooks.test', input: async (app) => ({ id: await aWebhook(app), event_type: 'bounced' }) },
+  { operation: 'webhooks.redeliver', input: aDelivery },
+]

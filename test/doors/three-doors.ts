@@ -1,0 +1,174 @@
+import { type GraphQLField, type GraphQLObjectType, getNamedType, isLeafType, isObjectType } from 'graphql'
+import { snakeCase } from '../../src/graphql/input.js'
+import { schema } from '../../src/graphql/schema.js'
+import { operationList } from '../../src/operations/index.js'
+import { routes } from '../../src/rest/routes.js'
+import { call } from '../support/start-app.js'
+import { graphqlFields } from './graphql-fields.js'
+
+/** What a call came to, told alike for every door. */
+export interface Outcome {
+  status: number
+  /** Code of the error table; null for a success. */
+  code: string | null
+  /** Paths of the fields that an error names, as REST writes them. */
+  fields: string[]
+  message: string
+  /** The result in snake_case, as REST answers it. */
+  data: unknown
+}
+
+/** A way to run an operation by its name with the input of the contract. */
+export interface Door {
+  name: 'REST' | 'GraphQL' | 'tRPC'
+  run(url: string, operation: string, input: Record<string, unknown>, key: string | null): Promise<Outcome>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever JSON comes back
+type Json = any
+
+const success = (data: unknown): Outcome => ({ status: 200, code: null, fields: [], message: '', data })
+
+function failure(error: Json, toPath: (path: string) => string = (path) => path): Outcome {
+  const fields = (error.details ?? []).map((detail: { path: string }) => toPath(detail.path))
+  return { status: error.status, code: error.code, fields, message: error.message, data: null }
+}
+
+/** The REST route of an operation; the one it replaces another in for a query parameter counts too. */
+export const routeOf = (operation: string) =>
+  routes.find((route) => [route.operation.name, route.instead?.operation.name].includes(operation))
+
+const rest: Door = {
+  name: 'REST',
+  async run(url, operation, input, key) {
+    const { method, path, bodyField } = routeOf(operation)!
+    const rest = { ...input }
+    const filled = path.replace(/:(\w+)/g, (_match, name: string) => {
+      const value = rest[name]
+      delete rest[name]
+      return encodeURIComponent(String(value))
+    })
+    const query = method === 'GET' ? `?${new URLSearchParams(rest as Record<string, string>)}` : ''
+    const body = method === 'GET' ? undefined : bodyField ? rest[bodyField] : rest
+    const response = await call(url, method, filled + query, { key, body })
+    return response.status < 300 ? success(response.body || null) : failure(response.body.error)
+  },
+}
+
+const trpc: Door = {
+  name: 'tRPC',
+  async run(url, operation, input, key) {
+    const isQuery = operationList.find(({ name }) => name === operation)!.kind === 'query'
+    const query = isQuery ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''
+    const options = isQuery ? { key } : { key, body: input }
+    const { body } = await call(url, isQuery ? 'GET' : 'POST', `/trpc/${operation}${query}`, options)
+    if ('error' in body) return failure(body.error.data.apiError)
+    const { data } = body.result
+    // Bytes travel as base64 in JSON.
+    return success(data?.mime ? Buffer.from(data.mime, 'base64').toString('latin1') : (data ?? null))
+  },
+}
+
+const graphql: Door = {
+  name: 'GraphQL',
+  async run(url, operation, input, key) {
+    const { kind } = operationList.find(({ name }) => name === operation)!
+    const { field: name, nested, args = {}, pick = (data) => data } = graphqlFields[operation]!
+    const field = (kind === 'query' ? schema.getQueryType() : schema.getMutationType())!.getFields()[name]!
+    const inner = nested ? (getNamedType(field.type) as GraphQLObjectType).getFields()[nested]! : null
+    const variables = toVariables([...field.args, ...(inner?.args ?? [])], input, args)
+    const declared = [...field.args, ...(inner?.args ?? [])]
+      .filter((arg) => arg.name in variables)
+      .map((arg) => `$${arg.name}: ${arg.type}`)
+    const selection = inner
+      ? `{ ${inner.name}${given(inner, variables)} ${selectionOf(inner.type)} }`
+      : selectionOf(field.type)
+    const head = declared.length > 0 ? `(${declared.join(', ')})` : ''
+    const query = `${kind}${head} { ${name}${given(field, variables)} ${selection} }`
+    const { body } = await call(url, 'POST', '/graphql', { key, body: { query, variables } })
+    const [error] = body.errors ?? []
+    if (error) {
+      const { message, extensions } = error
+      return failure({ message, ...extensions }, (path) => toContractPath(path, field, args))
+    }
+    const data = nested ? (body.data[name]?.[nested] ?? null) : body.data[name]
+    if (data === null && kind === 'query')
+      return { status: 404, code: 'not_found', fields: [], message: '', data: null }
+    return success(pick(toSnakeCase(data)))
+  },
+}
+
+/** All doors; each runs every operation. */
+export const doors: readonly Door[] = [rest, graphql, trpc]
+
+type Field = GraphQLField<unknown, unknown>
+
+function given(field: Field, variables: Record<string, unknown>): string {
+  const used = field.args.filter((arg) => arg.name in variables).map(({ name }) => `${name}: $${name}`)
+  return used.length > 0 ? `(${used.join(', ')})` : ''
+}
+
+/** Errors of GraphQL name the argument first; the fields of an argument `input` are those of the contract. */
+function toContractPath(path: string, field: Field, names: Record<string, string>): string {
+  const [first = '', ...rest] = path.split('.')
+  if (first === 'input' && field.args.some(({ name }) => name === 'input')) return snakePath(rest) || 'items'
+  const [contractName] = Object.entries(names).find(([, name]) => name === first) ?? [first]
+  return snakePath([contractName, ...rest])
+}
+
+/** Names of the contract, and below `headers` and `tags` those of the caller. */
+function snakePath(parts: string[]): string {
+  const free = parts.findIndex((part) => FREE_FIELDS.has(part))
+  return parts.map((part, index) => (free >= 0 && index > free ? part : snakeCase(part))).join('.')
+}
+
+/** The input of an operation as arguments; what is none of their own lies in `input`. */
+function toVariables(args: readonly { name: string }[], input: Record<string, unknown>, names: Record<string, string>) {
+  const variables: Record<string, unknown> = {}
+  const own = new Set(args.map(({ name }) => name))
+  if (own.has('input') && !('items' in input)) variables.input = {}
+  for (const [key, value] of Object.entries(input)) {
+    const name = names[key] ?? toCamel(key)
+    if (own.has(name)) variables[name] = toGraphql(value, key)
+    else variables.input = { ...(variables.input as object), [toCamel(key)]: toGraphql(value, key) }
+  }
+  return variables
+}
+
+/** Words of the contract that are enums in GraphQL, by the field that holds them. */
+const ENUM_FIELDS = new Set(['channel', 'message_type', 'scope', 'event_types', 'event_type', 'status'])
+/** What the caller fills in freely: JSON in GraphQL, keys untouched. */
+const FREE_FIELDS = new Set(['tags', 'headers', 'template_vars'])
+
+function toGraphql(value: unknown, key: string): unknown {
+  if (FREE_FIELDS.has(key)) return value
+  if (Array.isArray(value)) return value.map((item) => toGraphql(item, key))
+  if (typeof value === 'string') return ENUM_FIELDS.has(key) ? value.toUpperCase().replace('.', '_') : value
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, own]) => [toCamel(name), toGraphql(own, name)]))
+}
+
+const toCamel = (name: string) => name.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase())
+
+/** Every field below, as deep as the contract's resources go; what leads on to other resources is left out. */
+function selectionOf(type: Field['type'], depth = 0): string {
+  const named = getNamedType(type)
+  if (!isObjectType(named)) return ''
+  const fields = Object.values(named.getFields()).flatMap((field) => {
+    if (field.args.length > 0 || field.name === 'webhookDeliveries' || field.name === 'edges') return []
+    const inner = getNamedType(field.type)
+    if (isLeafType(inner)) return [field.name]
+    return depth < 4 ? [`${field.name} ${selectionOf(field.type, depth + 1)}`] : []
+  })
+  return `{ ${fields.join(' ')} }`
+}
+
+/** An answer of GraphQL with the names and words of REST. */
+function toSnakeCase(value: Json, key = ''): Json {
+  if (key === 'payload' || key === 'tags') return value
+  if (Array.isArray(value)) return value.map((item) => toSnakeCase(item, key))
+  if (typeof value === 'string')
+    return /^[A-Z][A-Z_]+$/.test(value) ? value.toLowerCase().replace('email_', 'email.') : value
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, own]) => [snakeCase(name), toSnakeCase(own, name)]))
+}
