@@ -35,7 +35,7 @@ export function createErrorMask(log: Logger): (failure: unknown) => GraphQLError
         ...extensions,
         // The one word that clients with persisted queries wait for, to send the query in full.
         ...(error?.extensions.code === PERSISTED_QUERY_NOT_FOUND && { code: PERSISTED_QUERY_NOT_FOUND }),
-        ...(!error?.path && { http: { status: extensions.status, spec: true, ...httpOf(error) } }),
+        ...(!error?.path && { http: httpOf(error) ?? { status: extensions.status, spec: true } }),
       },
     })
     masked.add(result)

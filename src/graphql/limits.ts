@@ -81,7 +81,8 @@ export function useCostLimits(): Plugin {
   }
 }
 
-function overLimit({ schema, document, operationName, variableValues, contextValue }: ExecutionArgs) {
+/** Which limit an operation is over: why it is refused, or null. */
+export function overLimit({ schema, document, operationName, variableValues, contextValue }: ExecutionArgs) {
   const operation = getOperationAST(document, operationName)
   // Execution itself says what is wrong.
   if (!operation) return null

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createIds } from '../../src/ids.js'
+import { recordEvents } from '../support/record-events.js'
+import { aSend, eventually, startApp, type TestApp, testSettings } from '../support/start-app.js'
+import { askWell } from './graphql-client.js'
+
+const newId = createIds({ now: () => new Date(), random: Math.random })
+const MESSAGES = 100
+const WEBHOOKS = 20
+
+let app: TestApp
+let commands: string[] = []
+const webhookIds = Array.from({ length: WEBHOOKS }, () => newId('webhook'))
+let messageIds: string[]
+
+beforeAll(async () => {
+  const settings = testSettings()
+  app = await startApp({ ...settings, MONGODB_URI: `${settings.MONGODB_URI}&monitorCommands=true`, ROLES: 'api' })
+  const { models } = app.app
+  models.connection.getClient().on('commandStarted', ({ commandName }) => commands.push(commandName))
+  const body = Array.from({ length: MESSAGES }, () => aSend({ destination: { email: app.ownerEmail } }))
+  const { body: sent } = await app.call('POST', '/v1/send/batch', { body })
+  messageIds = sent.map((result: { response: { id: string } }) => result.response.id)
+  const eventIds = await recordEvents(
+    app.app,
+    app.accountId,
+    messageIds.flatMap((message_id) => [
+      { message_id, type: 'sent' as const },
+      { message_id, type: 'delivered' as const },
+    ]),
+  )
+  await models.subscriptions.insertMany(
+    webhookIds.map((_id) => ({
+      _id,
+      account_id: app.accountId,
+      endpoint_url: 'https://example.com',
+      signing_secret: 'x',
+      event_types: [],
+      created_at: new Date(),
+    })),
+  )
+  await models.payloads.insertMany(
+    eventIds.map((_id) => ({ _id, account_id: app.accountId, body: `{"event_id":"${_id}"}` })),
+  )
+  await models.deliveries.insertMany(
+    eventIds.flatMap((event_id, index) =>
+      webhookIds.slice(0, 10).map((subscription_id) => ({
+        _id: newId('delivery'),
+        account_id: app.accountId,
+        subscription_id,
+        event_id,
+        event_type: 'sent',
+        message_id: messageIds[Math.floor(index / 2)],
+        status: 'succeeded',
+      })),
+    ),
+  )
+}, 60_000)
+afterAll(() => app.close())
+
+/** The commands that a query sends to MongoDB, and its answer. */
+async function count(query: string) {
+  // What the process does by itself would count, too: the least of some runs is the query's own.
+  let least: string[] | null = null
+  let data: Awaited<ReturnType<typeof askWell>>
+  for (let run = 0; run < 3; run += 1) {
+    commands = []
+    data = await askWell(app, query)
+    if (!least || commands.length < least.length) least = commands
+  }
+  return { commands: least!, data }
+}
+
+const DELIVERY =
+  'id subscriptionId eventId eventType status attemptCount round responseStatus nextRetryAt createdAt payload attempts { attemptedAt }'
+
+test('messages with all that hangs on them take as many commands as one of them', async () => {
+  const query = (first: number) => `{
+    messages(first: ${first}) { nodes {
+      id channel status messageType idempotencyKey providerMessageId createdAt updatedAt
+      events { id type messageId accountId source providerEventId payload occurredAt createdAt }
+      webhookDeliveries { ${DELIVERY} }
+    } }
+  }`
+  const one = await count(query(1))
+  const all = await count(query(MESSAGES))
+  expect(all.commands.toSorted()).toEqual(one.commands.toSorted())
+  // Key and account; list, details, timelines, deliveries and their bodies.
+  expect(all.commands).toHaveLength(7)
+  const { nodes } = all.data.messages
+  expect(nodes).toHaveLength(MESSAGES)
+  for (const node of nodes) {
+    expect(node.events.map(({ type }: { type: string }) => type)).toEqual(['SENT', 'DELIVERED'])
+    expect(node.webhookDeliveries).toHaveLength(20)
+    for (const { eventId, payload } of node.webhookDeliveries) {
+      expect(node.events.map(({ id }: { id: string }) => id)).toContain(eventId)
+      expect(JSON.parse(payload).event_id).toBe(eventId)
+    }
+    const ids = node.webhookDeliveries.map(({ id }: { id: string }) => id)
+    expect(ids, 'oldest first').toEqual(ids.toSorted())
+  }
+})
+
+test('webhooks with a page of their logs take as many commands as one of them', async () => {
+  const query = (first: number) =>
+    `{ webhooks(first: ${first}) { nodes { id deliveries(first: 30) { nodes { ${DELIVERY} } pageInfo { hasNextPage endCursor } } } } }`
+  const one = await count(query(1))
+  const all = await count(query(WEBHOOKS))
+  expect(all.commands.toSorted()).toEqual(one.commands.toSorted())
+  expect(all.commands).toHaveLength(5)
+  for (const { id, deliveries } of all.data.webhooks.nodes) {
+    const busy = webhookIds.slice(0, 10).includes(id)
+    expect(deliveries.nodes).toHaveLength(busy ? 30 : 0)
+    expect(deliveries.pageInfo.hasNextPage).toBe(busy)
+    for (const delivery of deliveries.nodes) expect(delivery.subscriptionId).toBe(id)
+  }
+})
+
+test('pages of a log follow each other below a webhook', async () => {
+  const seen: string[] = []
+  let after: string | null = null
+  do {
+    const { webhook } = await askWell(
+      app,
+      'query ($id: ID!, $after: String) { webhook(id: $id) { deliveries(first: 70, after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } } }',
+      { id: webhookIds[0], after },
+    )
+    seen.push(...webhook.deliveries.nodes.map(({ id }: { id: string }) => id))
+    after = webhook.deliveries.pageInfo.hasNextPage ? webhook.deliveries.pageInfo.endCursor : null
+  } while (after)
+  expect(seen).toHaveLength(2 * MESSAGES)
+  expect(seen).toEqual(seen.toSorted().toReversed())
+})
+
+test('different pages of the same logs do not get mixed up', async () => {
+  const { webhook } = await askWell(
+    app,
+    'query ($id: ID!) { webhook(id: $id) { few: deliveries(first: 2) { nodes { id } } more: deliveries(first: 4) { nodes { id } } } }',
+    { id: webhookIds[0] },
+  )
+  expect(webhook.few.nodes).toHaveLength(2)
+  expect(webhook.more.nodes).toHaveLength(4)
+  expect(webhook.more.nodes.slice(0, 2)).toEqual(webhook.few.nodes)
+})
+
+test('of a message with very many deliveries the newest 100 are shown', async () => {
+  const { models } = app.app
+  const message_id = messageIds[0]!
+  const rows = Array.from({ length: 130 }, () => ({
+    _id: newId('delivery'),
+    account_id: app.accountId,
+    subscription_id: newId('webhook'),
+    event_id: newId('event'),
+    event_type: 'sent',
+    message_id,
+    status: 'succeeded',
+  }))
+  await models.deliveries.insertMany(rows)
+  const { message } = await askWell(app, 'query ($id: ID!) { message(id: $id) { webhookDeliveries { id payload } } }', {
+    id: message_id,
+  })
+  expect(message.webhookDeliveries.map(({ id }: { id: string }) => id)).toEqual(rows.slice(-100).map(({ _id }) => _id))
+})
+
+test('the logs are walked along their indexes, whatever else is in them', async () => {
+  const { models } = app.app
+  await models.connection.db!.command({ profile: 2 })
+  await askWell(
+    app,
+    '{ webhooks(first: 20) { nodes { deliveries(first: 5) { nodes { id } } } } messages(first: 10) { nodes { webhookDeliveries { id } } } }',
+  )
+  const profile = await eventually('profiled', async () => {
+    const rows = await models.connection
+      .db!.collection('system.profile')
+      .find({ 'command.aggregate': { $exists: true }, op: 'command' })
+      .toArray()
+    return rows.length >= 2 ? rows : null
+  })
+  await models.connection.db!.command({ profile: 0 })
+  for (const { docsExamined, hasSortStage, keysExamined } of profile) {
+    expect(hasSortStage ?? false).toBe(false)
+    // 20 parents with 6 of 200 rows each; 10 messages with 20 rows each, one of which has 150 and shows 100.
+    expect(docsExamined).toBeLessThanOrEqual(350)
+    expect(keysExamined).toBeLessThanOrEqual(350)
+  }
+})

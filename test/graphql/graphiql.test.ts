@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/start-app.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ ROLES: 'api' })
+})
+afterAll(() => app.close())
+
+const open = (path: string, headers: Record<string, string> = {}) =>
+  fetch(app.url + path, { headers: { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8', ...headers } })
+
+test('a browser gets GraphiQL without a key, made of nothing but files of this service', async () => {
+  const response = await open('/graphql?query=%7Baccount%7BaccountId%7D%7D')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  const page = await response.text()
+  const parts = [...page.matchAll(/(?:src|href)="([^"]+)"/g)]
+    .map((match) => match[1]!)
+    .filter((url) => !url.startsWith('data:'))
+  expect(parts.length).toBeGreaterThanOrEqual(3)
+  for (const part of parts) {
+    expect(part).toMatch(/^\/graphql\/assets\//)
+    const file = await open(part)
+    expect(file.status, part).toBe(200)
+    expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(100)
+  }
+  expect(page).not.toMatch(/https?:\/\//)
+})
+
+test('the page may reach no other host, and be framed by none', async () => {
+  const policy = (await open('/graphql')).headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("connect-src 'self'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toContain('http')
+})
+
+test('a file that the browser has is not sent again', async () => {
+  const first = await open('/graphql/assets/graphiql.js')
+  expect(first.headers.get('content-type')).toContain('javascript')
+  await first.arrayBuffer()
+  const again = await open('/graphql/assets/graphiql.js', { 'if-none-match': first.headers.get('etag')! })
+  expect(again.status).toBe(304)
+})
+
+test('every worker that the page starts is there', async () => {
+  const start = await (await open('/graphql/assets/start.js')).text()
+  const names = [...start.matchAll(/worker\('([^']+)'\)/g)].map((match) => match[1])
+  expect(names).toHaveLength(3)
+  for (const name of names) expect((await open(`/graphql/assets/${name}.js`)).status).toBe(200)
+})
+
+test('a client that asks for JSON gets no page', async () => {
+  const response = await fetch(`${app.url}/graphql`, { headers: { accept: 'application/json' } })
+  expect(response.status).toBe(401)
+})

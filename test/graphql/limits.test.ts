@@ -1,0 +1,163 @@
+import { buildSchema, getIntrospectionQuery, parse } from 'graphql'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LIMITS, overLimit } from '../../src/graphql/limits.js'
+import { startApp, type TestApp } from '../support/start-app.js'
+import { ask } from './graphql-client.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ ROLES: 'api' })
+})
+afterAll(() => app.close())
+
+async function refusal(query: string, variables: Record<string, unknown> = {}): Promise<string> {
+  const { data, errors } = await ask(app, query, variables)
+  expect(data).toBeFalsy()
+  expect(errors).toHaveLength(1)
+  expect(errors[0].extensions).toEqual({ code: 'invalid_request', status: 400 })
+  return errors[0].message
+}
+
+async function isTaken(query: string, variables: Record<string, unknown> = {}): Promise<void> {
+  expect((await ask(app, query, variables)).errors).toEqual([])
+}
+
+test('a query that may hold too much is refused before anything is looked up, naming the cost and its limit', async () => {
+  const query =
+    'query ($first: Int) { webhooks(first: $first) { nodes { deliveries(first: 100) { nodes { attempts { error } } } } } }'
+  const message = await refusal(query, { first: 100 })
+  expect(message).toContain(`limit of cost is ${LIMITS.cost}`)
+  expect(message).toContain('first')
+  await isTaken(query, { first: 10 })
+})
+
+test('a page size counts as what it comes to: 50 when it is left out, 100 when it is larger', async () => {
+  const below = (first: string) =>
+    `{ webhooks(first: 1000000000) { nodes { deliveries${first} { nodes { attempts { error } } } } } }`
+  // One webhook: itself, its connection, and 50 deliveries with about 10 attempts each.
+  const cost = 1 + 100 * (1 + 1 + 50 * (1 + 10))
+  expect(await refusal(below(''))).toContain(`costs ${cost};`)
+  expect(await refusal(below('(first: 50)'))).toContain(`costs ${cost};`)
+})
+
+test('negative page sizes do not make a query cheap', async () => {
+  const { errors } = await ask(
+    app,
+    '{ webhooks(first: -100) { nodes { deliveries(first: 100) { nodes { attempts { error } } } } } }',
+  )
+  expect(errors[0].extensions.code).toBe('invalid_request')
+})
+
+test('the costliest page that a client is told to ask for is taken', async () => {
+  await isTaken(`{ messages(first: 100) { nodes {
+    id events { id type payload } webhookDeliveries { id status payload attempts { error } }
+  } pageInfo { endCursor } } }`)
+})
+
+test('a page is 1 to 100: more is taken as 100, a negative size is an invalid request', async () => {
+  await isTaken('{ apiKeys(first: 1000) { nodes { id } } }')
+  await isTaken('{ apiKeys(first: 0) { nodes { id } } }')
+  const { errors } = await ask(app, '{ apiKeys(first: -1) { nodes { id } } }')
+  expect(errors[0].extensions).toMatchObject({ code: 'invalid_request', details: [{ path: 'first' }] })
+})
+
+test('what is nested too deep is refused, naming the depth and its limit', () => {
+  const schema = buildSchema('type Query { again: Query, name: String }')
+  const nested = (depth: number) => ({
+    schema,
+    document: parse(`{ ${'again { '.repeat(depth - 1)} name ${'}'.repeat(depth - 1)} }`),
+  })
+  expect(overLimit(nested(LIMITS.depth))).toBeNull()
+  expect(overLimit(nested(LIMITS.depth + 1))?.message).toContain(
+    `11 fields deep; the limit of depth is ${LIMITS.depth}`,
+  )
+})
+
+test('the operation that is chosen is the one that is measured', () => {
+  const schema = buildSchema('type Query { again: Query, name: String }')
+  const deep = `${'again { '.repeat(20)} name ${'}'.repeat(20)}`
+  const document = parse(`query Small { name } query Deep { ...F } fragment F on Query { ${deep} }`)
+  expect(overLimit({ schema, document, operationName: 'Small' })).toBeNull()
+  expect(overLimit({ schema, document, operationName: 'Deep' })?.message).toContain('depth')
+})
+
+test('too many aliases are refused, naming their limit', async () => {
+  const aliases = (count: number) =>
+    `{ ${Array.from({ length: count }, (_, index) => `a${index}: account { accountId }`).join(' ')} }`
+  expect(await refusal(aliases(LIMITS.aliases + 1))).toContain(`more than ${LIMITS.aliases} aliases`)
+  await isTaken(aliases(LIMITS.aliases))
+})
+
+test('aliases in fragments count as often as they are spread', async () => {
+  const fields = Array.from({ length: 16 }, (_, index) => `a${index}: accountId`).join(' ')
+  expect(await refusal(`fragment F on Account { ${fields} } { account { ...F } b: account { ...F } }`)).toContain(
+    'aliases',
+  )
+})
+
+test('a document of too many tokens is refused, naming their limit', async () => {
+  expect(await refusal(`{ account { ${'accountId '.repeat(LIMITS.tokens)} } }`)).toContain(`${LIMITS.tokens} tokens`)
+})
+
+test('a document that is too long is refused, naming its limit; the same text as a variable is taken', async () => {
+  const long = 'x'.repeat(LIMITS.documentChars)
+  expect(await refusal(`{ messageByIdempotencyKey(key: "${long}") { id } }`)).toContain(
+    `at most ${LIMITS.documentChars}`,
+  )
+  await isTaken('query ($key: String!) { messageByIdempotencyKey(key: $key) { id } }', { key: long })
+})
+
+test('a batch holds 10 operations, each with its own answer', async () => {
+  const post = async (count: number) => {
+    const response = await fetch(`${app.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${app.adminKey}` },
+      body: JSON.stringify(
+        Array.from({ length: count }, (_, index) => ({
+          query: index === 1 ? '{ nope }' : '{ account { accountId } }',
+        })),
+      ),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+  const { status, body } = await post(LIMITS.batch)
+  expect(status).toBe(200)
+  expect(body).toHaveLength(LIMITS.batch)
+  expect(body[0]).toEqual({ data: { account: { accountId: app.accountId } } })
+  expect(body[1].errors[0].extensions).toEqual({ code: 'invalid_request', status: 400 })
+  const tooMany = await post(LIMITS.batch + 1)
+  expect(tooMany.status).toBe(400)
+  expect(tooMany.body.errors[0].message).toContain(`at most ${LIMITS.batch} operations`)
+})
+
+test('a body above 64 MiB gets 413, before it is read', async () => {
+  const response = await app.app.server.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: {
+      'content-type': 'application/json',
+      'content-length': String(LIMITS.bodyBytes + 1),
+      authorization: `Bearer ${app.adminKey}`,
+    },
+    body: '{}',
+  })
+  expect(response.statusCode).toBe(413)
+  expect(response.json().errors[0].extensions).toEqual({ code: 'payload_too_large', status: 413 })
+})
+
+test('a body of many MiB is taken', async () => {
+  const { errors } = await ask(app, 'query ($key: String!) { messageByIdempotencyKey(key: $key) { id } }', {
+    key: 'x'.repeat(12 * 1024 * 1024),
+  })
+  expect(errors).toEqual([])
+})
+
+test('the schema can be asked for, deep as that question is, unless it is switched off', async () => {
+  await isTaken(getIntrospectionQuery({ descriptions: true, inputValueDeprecation: true }))
+  const own = await startApp({ ROLES: 'api', GRAPHQL_INTROSPECTION: 'false' })
+  const { data, errors } = await ask(own, '{ __schema { types { name } } }')
+  expect(data).toBeFalsy()
+  expect(errors[0].extensions).toEqual({ code: 'invalid_request', status: 400 })
+  expect((await ask(own, '{ account { __typename } }')).data).toEqual({ account: { __typename: 'Account' } })
+  await own.close()
+})

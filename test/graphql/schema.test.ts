@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import {
+  type GraphQLNamedType,
+  isEnumType,
+  isInputObjectType,
+  isIntrospectionType,
+  isObjectType,
+  isScalarType,
+  isSpecifiedScalarType,
+} from 'graphql'
+import { expect, test } from 'vitest'
+import { printedSchema, schema } from '../../src/graphql/schema.js'
+
+const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type))
+
+test('schema.graphql is current: run `npm run schema` after a change', () => {
+  expect(printedSchema()).toBe(readFileSync('schema.graphql', 'utf8'))
+})
+
+test('every type, field, argument and word is described', () => {
+  const missing = types.filter((type) => !isScalarType(type) || !isSpecifiedScalarType(type)).flatMap(undescribed)
+  expect(missing).toEqual([])
+})
+
+function undescribed(type: GraphQLNamedType): string[] {
+  const parts: [string, string | null | undefined][] = [[type.name, type.description]]
+  if (isEnumType(type))
+    for (const { name, description } of type.getValues()) parts.push([`${type.name}.${name}`, description])
+  if (isInputObjectType(type) || isObjectType(type)) {
+    for (const field of Object.values(type.getFields())) {
+      parts.push([`${type.name}.${field.name}`, field.description])
+      if ('args' in field) {
+        for (const arg of field.args) parts.push([`${type.name}.${field.name}(${arg.name})`, arg.description])
+      }
+    }
+  }
+  return parts.filter(([, description]) => !description).map(([name]) => name)
+}
+
+test('names are camelCase, words are upper case', () => {
+  for (const type of types) {
+    if (isEnumType(type)) for (const { name } of type.getValues()) expect(name).toMatch(/^[A-Z][A-Z_]*$/)
+    if (isObjectType(type) || isInputObjectType(type)) {
+      for (const name of Object.keys(type.getFields())) expect(name).toMatch(/^[a-z][A-Za-z0-9]*$/)
+    }
+  }
+})
+
+test('a root field that fails or finds nothing is null, and leaves the others alone', () => {
+  for (const root of [schema.getQueryType()!, schema.getMutationType()!]) {
+    for (const field of Object.values(root.getFields())) expect(String(field.type), field.name).not.toMatch(/!$/)
+  }
+})
