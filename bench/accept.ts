@@ -1,0 +1,100 @@
+import autocannon from 'autocannon'
+import { cpuMs, type Ground, say, startApi, startSubject } from './ground.js'
+
+export interface AcceptOptions {
+  rounds: number
+  seconds: number
+  connections: number
+}
+
+/** One round of load on one server. */
+export interface Round {
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+  /** CPU time for each message, in ms; null where the system does not tell. */
+  serverCpuMs: number | null
+  mongoCpuMs: number | null
+}
+
+export interface AcceptResult {
+  product: Round[]
+  floor: Round[]
+}
+
+const WARM_UP_SECONDS = 3
+
+/** A mail of about 1 KB, each with an idempotency key of its own. */
+const BODY = JSON.stringify({
+  channel: 'email',
+  idempotency_key: 'bench-[<id>]',
+  destination: { email: 'delivered@example.com' },
+  payload: {
+    subject: 'Welcome to the service',
+    body_html: `<p>${'Thank you for joining. '.repeat(20)}</p>`,
+    body_text: 'Thank you for joining. '.repeat(12),
+  },
+  tags: { campaign: 'welcome', tenant: 'acme' },
+})
+
+interface Target {
+  name: 'product' | 'floor'
+  url: string
+  pid: number
+  headers: Record<string, string>
+}
+
+/**
+ * Accepted messages a second: the service and the floor under the same load in turns, so that whatever else the
+ * machine does befalls both.
+ */
+export async function measureAccepting(ground: Ground, options: AcceptOptions): Promise<AcceptResult> {
+  const product = await startApi(ground, ground.settings('product'))
+  const floor = await startSubject(['--import', 'tsx', 'bench/floor-server.ts'], ground.settings('floor'), /^floor at /)
+  const targets: Target[] = [
+    { name: 'product', url: product.url, pid: product.pid, headers: { authorization: `Bearer ${product.testKey}` } },
+    { name: 'floor', url: floor.readyLine.slice('floor at '.length), pid: floor.pid, headers: {} },
+  ]
+  const result: AcceptResult = { product: [], floor: [] }
+  try {
+    for (const target of targets) await load(target, { ...options, seconds: WARM_UP_SECONDS }, ground.mongoPid)
+    for (let round = 1; round <= options.rounds; round += 1) {
+      // Each is first every other time.
+      for (const target of round % 2 ? targets : [...targets].reverse()) {
+        const measured = await load(target, options, ground.mongoPid)
+        result[target.name].push(measured)
+        say(`round ${round} of ${options.rounds}, ${target.name}: ${Math.round(measured.perSecond)} accepted/s`)
+      }
+    }
+  } finally {
+    await Promise.all([product.close(), floor.close()])
+  }
+  return result
+}
+
+async function load({ name, url, pid, headers }: Target, options: AcceptOptions, mongoPid: number): Promise<Round> {
+  const before = await Promise.all([cpuMs(pid), cpuMs(mongoPid)])
+  const startedAt = performance.now()
+  const { latency, non2xx, errors, ...rest } = await autocannon({
+    url: `${url}/v1/send`,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: BODY,
+    idReplacement: true,
+    connections: options.connections,
+    duration: options.seconds,
+  })
+  const elapsedSeconds = (performance.now() - startedAt) / 1_000
+  const after = await Promise.all([cpuMs(pid), cpuMs(mongoPid)])
+  if (non2xx > 0 || errors > 0) throw new Error(`${name}: ${non2xx} answers were no 2xx, ${errors} requests failed`)
+  const count = rest['2xx']
+  const each = (index: 0 | 1) =>
+    before[index] === null || after[index] === null ? null : (after[index] - before[index]) / count
+  return {
+    perSecond: count / elapsedSeconds,
+    p50Ms: latency.p50,
+    p99Ms: latency.p99,
+    serverCpuMs: each(0),
+    mongoCpuMs: each(1),
+  }
+}

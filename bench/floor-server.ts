@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Redis } from 'ioredis'
+import { createIds } from '../src/ids.js'
+import { connectLedger, createModels, ensureIndexes } from '../src/models/index.js'
+
+/*
+ * The floor: what accepting a message costs when nothing is done but keeping it. A bare HTTP server that parses
+ * the body, writes the same document as the service into the same indexes with the same write concern, all that
+ * arrive together in one insertMany, puts one pipelined XADD for each, and answers. No key, no rules, no checks.
+ */
+
+const MAX_GROUP = 500
+const clock = { now: () => new Date(), random: Math.random }
+const newId = createIds(clock)
+const connection = await connectLedger(process.env.MONGODB_URI!)
+await ensureIndexes(createModels(connection, clock).connection)
+const messages = connection.collection('messages')
+const redis = new Redis(process.env.REDIS_URL!)
+const stream = `${process.env.REDIS_PREFIX}:v1:{p0}:dispatch:main`
+const accountId = newId('account')
+
+type Row = ReturnType<typeof toRow>
+const waiting: { row: Row; done: (error?: Error) => void }[] = []
+let isRunning = false
+
+async function drain(): Promise<void> {
+  while (waiting.length > 0) {
+    const group = waiting.splice(0, MAX_GROUP)
+    try {
+      await messages.insertMany(group.map(({ row }) => row) as never[], { ordered: false })
+      const pipeline = redis.pipeline()
+      for (const { row } of group) pipeline.xadd(stream, '*', 'v', '1', 'i', row._id, 'a', row.account_id)
+      void pipeline.exec()
+      for (const { done } of group) done()
+    } catch (error) {
+      for (const { done } of group) done(error as Error)
+    }
+  }
+  isRunning = false
+}
+
+function keep(row: Row): Promise<void> {
+  return new Promise((resolve, reject) => {
+    waiting.push({ row, done: (error) => (error ? reject(error) : resolve()) })
+    if (isRunning) return
+    isRunning = true
+    setImmediate(() => void drain())
+  })
+}
+
+function toRow(text: string) {
+  const request = JSON.parse(text)
+  const now = new Date()
+  return {
+    _id: newId('message'),
+    account_id: accountId,
+    idempotency_key: request.idempotency_key as string,
+    request_hash: createHash('sha256').update(text).digest('hex'),
+    channel: request.channel as string,
+    message_type: 'transactional',
+    test_mode: true,
+    status: 'queued',
+    accepted_status: 'queued',
+    status_rank: '',
+    scheduled_at: null,
+    tags: request.tags,
+    provider_message_id: null,
+    updated_at: now,
+    search: ['welcome', 'to', 'the', 'service', 'delivered@example.com', 'delivered', 'example.com'],
+    content: {
+      from: { name: null, email: 'hello@sandbox.postline.localhost' },
+      to: [{ name: null, email: request.destination.email }],
+      cc: [],
+      bcc: [],
+      reply_to: [],
+      subject: request.payload.subject,
+      html: request.payload.body_html,
+      text: request.payload.body_text,
+      headers: [],
+      attachments: [],
+    },
+    dispatch_at: now,
+    deferrals: 0,
+    first_attempt_at: null,
+    crashes: 0,
+    enqueued_at: now,
+  }
+}
+
+const server = createServer(async (request, response) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  try {
+    const row = toRow(Buffer.concat(chunks).toString())
+    await keep(row)
+    response.writeHead(201, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ id: row._id, status: 'queued', created_at: row.updated_at }))
+  } catch (error) {
+    response.writeHead(500).end(String(error))
+  }
+})
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+process.stdout.write(`floor at http://127.0.0.1:${(server.address() as AddressInfo).port}\n`)
+process.on('SIGTERM', () => process.exit(0))

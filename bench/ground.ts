@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { pino } from 'pino'
+import { dataDirPaths } from '../src/embedded/data-dir.js'
+import { startEmbeddedServers } from '../src/embedded/index.js'
+import { buildProgram } from '../test/support/built-program.js'
+
+/** What a benchmark runs on: the service as built from this checkout, and its embedded servers over a fresh folder. */
+export interface Ground {
+  /** Path of the built program. */
+  main: string
+  mongoPid: number
+  /** Settings of a process on a fresh database and key prefix. */
+  settings(name: string): Record<string, string>
+  close(): Promise<void>
+}
+
+/** Says what is going on. It goes to stderr, so that stdout holds the results alone. */
+export const say = (line: string): void => void process.stderr.write(`${line}\n`)
+
+export async function prepareGround(): Promise<Ground> {
+  say('building …')
+  const program = await buildProgram()
+  const dataDir = await mkdtemp(join(tmpdir(), 'postline-bench-'))
+  const log = pino({ level: 'silent' })
+  const servers = await startEmbeddedServers({ dataDir, log, env: process.env, say })
+  const { pid } = JSON.parse(await readFile(dataDirPaths(dataDir).mongoPid, 'utf8')) as { pid: number }
+  return {
+    main: program.main,
+    mongoPid: pid,
+    settings(name) {
+      const uri = new URL(servers.mongoUri)
+      uri.pathname = `/bench_${name}`
+      return {
+        MONGODB_URI: uri.toString(),
+        REDIS_URL: servers.redisUrl,
+        REDIS_PREFIX: `bench_${name}`,
+        PORT: '0',
+        METRICS_PORT: '0',
+        RATE_LIMIT_PER_SECOND: '0',
+        WEBHOOK_ALLOW_HTTP: 'true',
+        WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+        BOOTSTRAP_ADMIN_KEY: `sk_live_${randomBytes(24).toString('hex')}`,
+      }
+    },
+    async close() {
+      await servers.close()
+      await program.remove()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A process under measurement. */
+export interface Subject {
+  pid: number
+  /** What it said when it was ready. */
+  readyLine: string
+  close(): Promise<void>
+}
+
+/** Runs a program with Node until a line of its output says that it is ready. */
+export async function startSubject(args: string[], env: Record<string, string>, ready: RegExp): Promise<Subject> {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output: string[] = []
+  const readyLine = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout!, child.stderr!]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        if (output.length < 1_000) output.push(line)
+        if (ready.test(line)) resolve(line)
+      })
+    }
+    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}:\n${output.join('\n')}`)))
+  })
+  return { pid: child.pid!, readyLine, close: () => end(child) }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+/** Clock ticks a second in /proc, on every Linux that Node runs on. */
+const TICKS = 100
+
+/** CPU time that a process has used so far, in ms; null where the system does not tell. */
+export async function cpuMs(pid: number): Promise<number | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
+  if (!stat) return null
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS
+}
+
+/** Answers of the API that must not fail. */
+export async function api(url: string, key: string, method: string, path: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(url + path, {
+    method,
+    headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  return response.json()
+}
+
+/** Starts the built API and makes a key whose sends are simulated. */
+export async function startApi(
+  { main }: Ground,
+  settings: Record<string, string>,
+): Promise<Subject & { url: string; testKey: string }> {
+  const subject = await startSubject([main], { ...settings, ROLES: 'api' }, /"msg":"started"/)
+  const { url } = JSON.parse(subject.readyLine) as { url: string }
+  const key = settings.BOOTSTRAP_ADMIN_KEY!
+  const { key: testKey } = (await api(url, key, 'POST', '/v1/keys', { scope: 'send', test_mode: true })) as {
+    key: string
+  }
+  return { ...subject, url, testKey }
+}

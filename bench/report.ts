@@ -1,0 +1,61 @@
+import type { AcceptResult, Round } from './accept.js'
+import type { DrainResult } from './drain.js'
+
+export interface Results {
+  accept: AcceptResult
+  drain: DrainResult[]
+}
+
+/** The middle value; of an even number of values the mean of the two in the middle. */
+export function median(values: number[]): number {
+  const sorted = [...values].sort((one, other) => one - other)
+  const middle = sorted.length / 2
+  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2
+}
+
+/** What the results say, for people. */
+export function report({ accept, drain }: Results): string {
+  return [...acceptLines(accept), '', ...drainLines(drain), ''].join('\n')
+}
+
+const COLUMNS: [title: string, pick: (round: Round) => number | null, digits: number][] = [
+  ['accepted/s', (round) => round.perSecond, 0],
+  ['p50 ms', (round) => round.p50Ms, 1],
+  ['p99 ms', (round) => round.p99Ms, 1],
+  ['server CPU ms/msg', (round) => round.serverCpuMs, 3],
+  ['mongod CPU ms/msg', (round) => round.mongoCpuMs, 3],
+]
+
+function acceptLines({ product, floor }: AcceptResult): string[] {
+  const ratios = product.map((round, index) => round.perSecond / floor[index]!.perSecond)
+  return [
+    `Accepting, median of ${product.length} rounds (least and greatest in brackets)`,
+    row('', 'product', 'floor'),
+    ...COLUMNS.map(([title, pick, digits]) =>
+      row(title, ...[product, floor].map((rounds) => spread(rounds.map(pick), digits))),
+    ),
+    row('product / floor', spread(ratios, 2), ''),
+  ]
+}
+
+function drainLines(results: DrainResult[]): string[] {
+  return [
+    'One worker process working off a backlog of test-mode messages',
+    ...results.map(({ messages, endpoints, deliveredPerSecond, fannedOutPerSecond, webhooksPerSecond }) => {
+      const webhooks = webhooksPerSecond === null ? '' : `, ${Math.round(webhooksPerSecond)} webhooks/s`
+      const rates = `${Math.round(deliveredPerSecond)} messages/s sent and delivered, ${Math.round(fannedOutPerSecond)} events/s fanned out`
+      return `  ${messages} messages, ${endpoints} endpoints: ${rates}${webhooks}`
+    }),
+  ]
+}
+
+function spread(values: (number | null)[], digits: number): string {
+  const known = values.filter((value) => value !== null)
+  if (known.length === 0) return 'unknown'
+  const text = (value: number) => value.toFixed(digits)
+  return `${text(median(known))} (${text(Math.min(...known))} – ${text(Math.max(...known))})`
+}
+
+function row(title: string, ...cells: string[]): string {
+  return `  ${title.padEnd(20)}${cells.map((cell) => cell.padStart(26)).join('')}`.trimEnd()
+}
