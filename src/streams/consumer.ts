@@ -185,7 +185,10 @@ export class Consumer {
     try {
       if (hint) await handle(hint)
     } catch (error) {
-      log.error({ stream: key, row: hint?.id, accountId: hint?.accountId, err: error }, 'handling an entry failed; it is taken up again later')
+      log.error(
+        { stream: key, row: hint?.id, accountId: hint?.accountId, err: error },
+        'handling an entry failed; it is taken up again later',
+      )
       return
     }
     await this.#acks.add(id).catch((error: Error) => {
