@@ -20,6 +20,8 @@ const run = promisify(execFile)
 
 /** The promise to whoever stops the service. */
 const STOP_MS = 25_000
+/** Time that a build may take on a busy machine. */
+const BUILD_MS = 300_000
 /** Time that a start may take on a busy machine. */
 const START_MS = 90_000
 
@@ -40,11 +42,11 @@ beforeAll(async () => {
   await symlink(process.execPath, join(scratch, 'node-only/node'))
   const { stdout } = await run('python3', ['-c', 'import sys; print(sys.executable)'])
   await symlink(stdout.trim(), join(scratch, 'bin/python3'))
-})
+}, BUILD_MS)
 afterEach(() => Promise.all(programs.splice(0).map((program) => program.dispose())))
 afterAll(async () => {
   await rm(scratch, { recursive: true, force: true })
-  await built.remove()
+  await built?.remove()
 })
 
 /** `npm start` of somebody who has node and python3 and nothing else. */

@@ -16,6 +16,8 @@ import { aSend, call, eventually, testSettings } from '../support/start-app.js'
  */
 
 const STOP_MS = 25_000
+/** Time for a build and five processes on a busy machine. */
+const START_MS = 300_000
 /** A row claimed by a worker that dies comes back when its lease ends, for a fan-out after 30 to 45 s. */
 const RECOVERY_MS = 90_000
 const NOBODY = 65_534
@@ -32,7 +34,7 @@ let scheduler: Program
 let testKey: string
 let secret: string
 
-const everybody = () => [...apis.map((api) => api.program), ...workers, scheduler]
+const everybody: Program[] = []
 
 beforeAll(async () => {
   built = await buildProgram()
@@ -64,11 +66,11 @@ beforeAll(async () => {
   for (const program of [...workers, scheduler]) {
     await eventually('a process has started', () => program.stderr.includes('"started"'), 60_000)
   }
-})
+}, START_MS)
 afterAll(async () => {
-  await Promise.all(everybody().map((program) => program.dispose()))
-  await receiver.close()
-  await built.remove()
+  await Promise.all(everybody.map((program) => program.dispose()))
+  await receiver?.close()
+  await built?.remove()
 })
 
 function canRead(file: string): boolean {
@@ -78,7 +80,9 @@ function canRead(file: string): boolean {
 
 function run(role: string, more: Record<string, string> = {}): Program {
   const env = { ...settings, ROLES: role, ...more }
-  return new Program(built.main, { env, cwd: '/', ...(asNobody && { uid: NOBODY, gid: NOBODY }) })
+  const program = new Program(built.main, { env, cwd: '/', ...(asNobody && { uid: NOBODY, gid: NOBODY }) })
+  everybody.push(program)
+  return program
 }
 
 const ask = (api: number, method: string, path: string, options: { key?: string; body?: unknown } = {}) =>
@@ -121,7 +125,7 @@ test(
 test(
   'on SIGTERM every process that is left ends with code 0',
   async () => {
-    const left = everybody().filter((program) => program.isRunning)
+    const left = everybody.filter((program) => program.isRunning)
     expect(left).toHaveLength(3)
     await sendMany(1, 100)
     const stoppedAt = performance.now()
