@@ -10,7 +10,7 @@ export const Channel = enumOf('Channel', 'A way to reach somebody.', {
   webhook: 'Requests to an endpoint of yours.',
 })
 
-export const MessageType = enumOf('MessageType', 'What a message is for.', {
+enumOf('MessageType', 'What a message is for.', {
   transactional: 'It answers something that its recipient did.',
   marketing: 'It may be unsubscribed from.',
 })
@@ -48,14 +48,14 @@ export const EventType = enumOf('EventType', 'What happened.', {
   'email.received': 'A mail came in. Webhooks only.',
 })
 
-export const DeliveryStatus = enumOf('DeliveryStatus', 'Where a webhook delivery stands.', {
+enumOf('DeliveryStatus', 'Where a webhook delivery stands.', {
   pending: 'Its first attempt is due or in flight.',
   succeeded: 'The endpoint answered 2xx.',
   failed: 'The last attempt failed; a retry is scheduled.',
   exhausted: 'Every attempt failed; there is no further one.',
 })
 
-export const KeyScope = enumOf('KeyScope', 'What an API key may do.', {
+enumOf('KeyScope', 'What an API key may do.', {
   send: 'Send messages and cancel scheduled ones.',
   read: 'Read, and organize the mailbox.',
   admin: 'Everything.',
