@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 /** Parts of the service that a process can run. */
 export const ROLES = ['api', 'worker', 'scheduler'] as const
-export type Role = (typeof ROLES)[number]
 
 const commaList = (text: string) => text.split(',').flatMap((part) => part.trim() || [])
 
