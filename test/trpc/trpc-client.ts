@@ -1,0 +1,31 @@
+import { createTrpcClient, type TrpcClient } from '../../src/client/trpc.js'
+import type { TestApp } from '../support/start-app.js'
+
+/** A request that a client made, and what came back. */
+export interface Exchange {
+  method: string
+  path: string
+  status: number
+  headers: Headers
+}
+
+/** A typed client of a test's service, and what it sends. */
+export function trpcClient(
+  app: TestApp,
+  { apiKey = app.adminKey, maxBatchCalls }: { apiKey?: string; maxBatchCalls?: number } = {},
+): { client: TrpcClient; exchanges: Exchange[] } {
+  const exchanges: Exchange[] = []
+  const client = createTrpcClient({
+    baseUrl: app.url,
+    apiKey,
+    ...(maxBatchCalls && { maxBatchCalls }),
+    fetch: async (input, init) => {
+      const response = await fetch(input, init)
+      const url = new URL(String(input))
+      const method = init?.method ?? 'GET'
+      exchanges.push({ method, path: url.pathname, status: response.status, headers: response.headers })
+      return response
+    },
+  })
+  return { client, exchanges }
+}
