@@ -104,12 +104,16 @@ test('when too much waits for the ledger, more is refused with 503, nothing of i
     const batches = Array.from({ length: 21 }, () => Array.from({ length: 1_000 }, () => later()))
     const answers = Promise.all(batches.map((body) => app.call('POST', '/v1/send/batch', { key, body })))
     // With them 20,000 wait, and one that comes now is answered at once instead of waiting with them.
-    const refused = await eventually('a refusal', async () => {
-      const probe = app.call('POST', '/v1/send', { key, body: later() })
-      waiting.push(probe)
-      const answer = await Promise.race([probe, new Promise<null>((resolve) => setTimeout(resolve, 500, null))])
-      return answer?.status === 503 ? answer : null
-    })
+    const refused = await eventually(
+      'a refusal',
+      async () => {
+        const probe = app.call('POST', '/v1/send', { key, body: later() })
+        waiting.push(probe)
+        const answer = await Promise.race([probe, new Promise<null>((resolve) => setTimeout(resolve, 500, null))])
+        return answer?.status === 503 ? answer : null
+      },
+      60_000,
+    )
     expectError(refused, 503, 'overloaded')
     expect(refused.headers.get('retry-after')).toBe('1')
 
@@ -130,4 +134,4 @@ test('when too much waits for the ledger, more is refused with 503, nothing of i
   } finally {
     await app.close()
   }
-}, 90_000)
+}, 180_000)
