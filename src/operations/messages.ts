@@ -32,7 +32,7 @@ const line = (max: number) =>
     .string()
     .max(max, `must have at most ${max} characters`)
     .refine(noLineBreaks, 'must not contain line breaks')
-    .meta({ pattern: '^[^\\r\\n\\0]*$' })
+    .meta({ pattern: '^[^\\r\\n\\u0000]*$' })
 
 const idempotencyKey = () =>
   z
