@@ -106,7 +106,7 @@ test('a suspended account gets 403 at once and its mail waits; resumed, the mail
     id: app.accountId,
     suspended_at: null,
   })
-  await eventually('the mail went out', () => mail.taken.includes(messageId), 4_000)
+  await eventually('the mail went out', () => mail.taken.includes(messageId), 10_000)
   expect((await app.call('GET', '/v1/messages')).status).toBe(200)
 })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { writeRuntime } from '../../src/embedded/runtime-file.js'
 import { VERSION } from '../../src/version.js'
-import { postline } from './support.js'
+import { postline, postlineHere } from './support.js'
 
 let dataDir: string
 beforeAll(async () => {
@@ -41,7 +41,7 @@ test('a MongoDB that does not answer is named without its password, in one line'
 
 test('--help shows examples, --version the version', async () => {
   for (const args of [['--help'], ['accounts', 'create', '--help'], ['keys', 'create', '--help']]) {
-    const { code, stdout, stderr } = await postline({}, ...args)
+    const { code, stdout, stderr } = await postlineHere({}, ...args)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/Examples:\n {2}\$ postline /)
   }
@@ -57,7 +57,7 @@ test.each([
   ['keys create --account acc_1 --scope read --expires-at soon', /must be an RFC 3339 timestamp/],
   ['dead-letters list --limit none', /must be from 1 to 100000/],
 ])('`%s` is one line on stderr and exit code 2', async (line, message) => {
-  const { code, stdout, stderr } = await postline({}, ...line.split(' '))
+  const { code, stdout, stderr } = await postlineHere({}, ...line.split(' '))
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr.trimEnd().split('\n')).toHaveLength(1)
   expect(stderr).toMatch(message instanceof RegExp ? message : `error: ${message}`)

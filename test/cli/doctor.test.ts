@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedServers, startEmbeddedServers } from '../../src/embedded/index.js'
 import { type DnsServer, startDnsServer } from '../support/dns-server.js'
 import { type Settings, startApp, type TestApp, testSettings } from '../support/start-app.js'
-import { postline } from './support.js'
+import { postlineHere as postline } from './support.js'
 
 interface Check {
   name: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSend, type Settings, startApp, type TestApp, testSettings } from '../support/start-app.js'
-import { postline } from './support.js'
+import { postlineHere as postline } from './support.js'
 
 let settings: Settings
 let app: TestApp
