@@ -1,0 +1,243 @@
+import { Writable } from 'node:stream'
+import { createTRPCClient, httpBatchStreamLink } from '@trpc/client'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { apiErrorOf, TRPCClientError } from '../../src/client/trpc.js'
+import { ApiError, ERROR_TABLE } from '../../src/errors.js'
+import type { AppRouter } from '../../src/trpc/app-router.js'
+import { shapeOf } from '../../src/trpc/errors.js'
+import { anotherAccount } from '../support/more-processes.js'
+import { aSend, startApp, type TestApp } from '../support/start-app.js'
+import { trpcClient } from './trpc-client.js'
+
+let app: TestApp
+let logged: Record<string, unknown>[] = []
+beforeAll(async () => {
+  const lines = new Writable({
+    write: (line, _encoding, done) => {
+      logged.push(JSON.parse(String(line)))
+      done()
+    },
+  })
+  app = await startApp({}, { log: pino({ level: 'error' }, lines) })
+})
+beforeEach(() => {
+  logged = []
+})
+afterAll(() => app.close())
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read whatever JSON comes back
+type Json = any
+
+/** The error that a call fails with. */
+async function failure(call: Promise<unknown>): Promise<TRPCClientError<AppRouter>> {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(TRPCClientError)
+  return error as TRPCClientError<AppRouter>
+}
+
+const post = (path: string, body: unknown, more = {}) => app.call('POST', `/trpc/${path}`, { body, ...more })
+const get = (path: string, more = {}) => app.call('GET', `/trpc/${path}`, more)
+
+test('every status of the error table has a class of tRPC', () => {
+  for (const code of Object.keys(ERROR_TABLE) as (keyof typeof ERROR_TABLE)[]) {
+    const shape = shapeOf(new ApiError(code))
+    expect(shape.data.code, code).toEqual(expect.any(String))
+    expect(shape.code, code).toBeLessThan(-32_000)
+    expect(shape.data.httpStatus).toBe(ERROR_TABLE[code].status)
+  }
+})
+
+describe('an error has the class of its status and carries the error of the API:', () => {
+  const client = () => trpcClient(app).client
+
+  test('an input that fails its schema', async () => {
+    const error = await failure(client().messages.send.mutate({ channel: 'email' } as never))
+    expect(error.data).toMatchObject({ code: 'BAD_REQUEST', httpStatus: 400, path: 'messages.send' })
+    expect(error.data).not.toHaveProperty('stack')
+    expect(apiErrorOf(error)).toMatchObject({ code: 'invalid_request', status: 400 })
+    expect(apiErrorOf(error)?.details?.map(({ path }) => path)).toContain('idempotency_key')
+    expect(error.message).toBe(apiErrorOf(error)?.message)
+  })
+
+  test('an unknown resource', async () => {
+    const error = await failure(client().messages.get.query({ id: 'msg_unknown' }))
+    expect(error.data).toMatchObject({ code: 'NOT_FOUND', apiError: { code: 'not_found', status: 404 } })
+  })
+
+  test('a conflict', async () => {
+    const { client: sender } = trpcClient(app, { apiKey: await app.key('send', true) })
+    const request = aSend() as never
+    await sender.messages.send.mutate(request)
+    const other = { ...(request as object), payload: { subject: 'Other', body_text: 'x' } } as never
+    const error = await failure(sender.messages.send.mutate(other))
+    expect(error.data).toMatchObject({ code: 'CONFLICT', apiError: { code: 'idempotency_key_reused', status: 409 } })
+  })
+
+  test('a batch that is too large', async () => {
+    const items = Array(1_001).fill({})
+    const error = await failure(client().messages.sendBatch.mutate({ items }))
+    expect(error.data).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', apiError: { code: 'batch_too_large', status: 413 } })
+  })
+
+  test('a rule of the business', async () => {
+    const error = await failure(client().messages.send.mutate(aSend({ channel: 'sms' }) as never))
+    expect(error.data).toMatchObject({
+      code: 'UNPROCESSABLE_CONTENT',
+      apiError: { code: 'channel_not_enabled', status: 422 },
+    })
+  })
+
+  test('a key that is none', async () => {
+    const { client: stranger } = trpcClient(app, { apiKey: `sk_live_${'x'.repeat(43)}` })
+    const error = await failure(stranger.messages.list.query({}))
+    expect(error.data).toMatchObject({ code: 'UNAUTHORIZED', apiError: { code: 'unauthorized', status: 401 } })
+  })
+
+  test('a scope that does not suffice, before anything is read', async () => {
+    const { client: reader } = trpcClient(app, { apiKey: await app.key('read') })
+    const error = await failure(reader.messages.send.mutate({} as never))
+    expect(error.data).toMatchObject({ code: 'FORBIDDEN', apiError: { code: 'forbidden', status: 403 } })
+  })
+
+  test('a suspended account', async () => {
+    const { accountId, key } = await anotherAccount(app)
+    await app.app.services.accounts.suspend(accountId)
+    const { client: suspended } = trpcClient(app, { apiKey: key })
+    for (const call of [suspended.messages.list.query({}), suspended.keys.create.mutate({} as never)]) {
+      const error = await failure(call)
+      expect(error.data).toMatchObject({ code: 'FORBIDDEN', apiError: { code: 'account_suspended', status: 403 } })
+    }
+  })
+
+  test('a defect, which is masked, and logged once', async () => {
+    const { messages } = app.app.services
+    const list = messages.list
+    messages.list = () => Promise.reject(new Error('the secret of the house'))
+    try {
+      const error = await failure(client().messages.list.query({}))
+      expect(error.data).toMatchObject({
+        code: 'INTERNAL_SERVER_ERROR',
+        httpStatus: 500,
+        apiError: { code: 'internal_error', status: 500 },
+      })
+      expect(JSON.stringify(error.shape)).not.toContain('secret')
+      expect(logged).toHaveLength(1)
+      expect(JSON.stringify(logged[0])).toContain('the secret of the house')
+    } finally {
+      messages.list = list
+    }
+  })
+
+  test('a defect in a stream, likewise', async () => {
+    const { live } = app.app.services
+    const subscribe = live.subscribe
+    live.subscribe = async function* () {
+      yield* []
+      throw new Error('the secret of the stream')
+    }
+    try {
+      const { body } = await get('events.live')
+      expect(body).toContain('event: serialized-error')
+      expect(body).toContain('"internal_error"')
+      expect(body).not.toContain('secret')
+      expect(logged).toHaveLength(1)
+    } finally {
+      live.subscribe = subscribe
+    }
+  })
+})
+
+test('an overload tells when to come again', async () => {
+  const { sender } = app.app.services
+  const send = sender.send
+  sender.send = () => Promise.reject(new ApiError('overloaded', undefined, { retryAfterSeconds: 7 }))
+  try {
+    const answer = await post('messages.send', aSend())
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('7')
+    expect(answer.body.error.data).toMatchObject({ code: 'SERVICE_UNAVAILABLE', apiError: { code: 'overloaded' } })
+  } finally {
+    sender.send = send
+  }
+})
+
+describe('what is malformed is never a 500, nor taken for a call:', () => {
+  const apiError = (body: Json) => [body].flat()[0].error.data.apiError
+
+  test.each([
+    ['a body that is not JSON', () => post('keys.create', '{'), 400],
+    ['an empty body', () => post('keys.create', ''), 400],
+    ['a body of another type', () => post('keys.create', 'x', { headers: { 'content-type': 'text/plain' } }), 400],
+    ['a form', () => post('keys.create', 'x', { headers: { 'content-type': 'multipart/form-data; boundary=x' } }), 400],
+    ['bytes', () => post('keys.create', 'x', { headers: { 'content-type': 'application/octet-stream' } }), 400],
+    ['no body and no type', () => app.call('POST', '/trpc/keys.create'), 400],
+    ['an input of the wrong type', () => post('keys.create', '"text"'), 400],
+    ['an input of null', () => post('keys.create', 'null'), 400],
+    ['an input in the URL that is not JSON', () => get('messages.get?input=%7B'), 400],
+    ['a batch whose inputs are a list', () => get('keys.list,keys.list?batch=1&input=[1]'), 400],
+    ['a batch whose inputs are a number', () => post('keys.create?batch=1', '5'), 400],
+    ['a batch of queries and mutations', () => post('keys.create,keys.list?batch=1', '{}'), 400],
+    ['a batch of subscriptions', () => get('events.live,events.live?batch=1'), 400],
+    [
+      'a stream of answers that is no batch',
+      () => get('keys.list', { headers: { 'trpc-accept': 'application/jsonl' } }),
+      400,
+    ],
+    ['connection parameters that are not JSON', () => get('keys.list?connectionParams=x'), 400],
+    ['a mutation by GET', () => get('keys.create?input=%7B%22scope%22:%22read%22%7D'), 404],
+    ['an unknown procedure', () => get('keys.nothing'), 404],
+    ['a name that objects have', () => get('constructor'), 404],
+    ['another such', () => get('__proto__.toString'), 404],
+    ['an empty name in a batch', () => get(',?batch=1'), 404],
+    ['a list where there is no batch', () => get('keys.list,keys.list'), 404],
+    ['an encoded percent sign', () => get('%25'), 404],
+  ])('%s', async (_what, ask, status) => {
+    const { status: answered, headers, body } = await ask()
+    expect(answered, JSON.stringify(body)).toBe(status)
+    expect(headers.get('content-type')).toContain('application/json')
+    expect(headers.get('x-request-id')).toBeTruthy()
+    expect(apiError(body)).toMatchObject({ code: status === 400 ? 'invalid_request' : 'not_found', status })
+    expect(JSON.stringify(body)).not.toMatch(/"stack"|\.js:|node_modules/)
+    expect(logged).toEqual([])
+  })
+
+  test('a body above the limit', async () => {
+    const { status, body } = await post('messages.send', `{"x":"${'x'.repeat(10 * 1024 * 1024)}"}`)
+    expect([status, apiError(body).code]).toEqual([413, 'payload_too_large'])
+  })
+
+  test('where a batch of sends may be as large as over REST', async () => {
+    const items = [{ x: 'x'.repeat(11 * 1024 * 1024) }]
+    const results = (await trpcClient(app).client.messages.sendBatch.mutate({ items: items as never })) as Json
+    expect(results[0].error.code).toBe('invalid_request')
+    const { status } = await post('messages.sendBatch', `{"x":"${'x'.repeat(64 * 1024 * 1024)}"}`)
+    expect(status).toBe(413)
+  })
+
+  test('another method or a longer path is unknown, as everywhere', async () => {
+    for (const [method, path] of [
+      ['PUT', '/trpc/keys.list'],
+      ['GET', '/trpc/keys/list'],
+      ['GET', '/trpc'],
+    ] as const) {
+      const { status, body } = await app.call(method, path)
+      expect([status, body.error.code]).toEqual([404, 'not_found'])
+    }
+  })
+})
+
+test('a batch whose answers are streamed has the same errors', async () => {
+  const client = createTRPCClient<AppRouter>({
+    links: [httpBatchStreamLink({ url: `${app.url}/trpc`, headers: { authorization: `Bearer ${app.adminKey}` } })],
+  })
+  const [keys, error] = await Promise.all([
+    client.keys.list.query({}),
+    failure(client.messages.get.query({ id: 'msg_unknown' })),
+  ])
+  expect(keys.keys.length).toBeGreaterThan(0)
+  expect(apiErrorOf(error)).toMatchObject({ code: 'not_found', status: 404 })
+})

@@ -1,0 +1,325 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiErrorOf, createTrpcClient, type TrpcClient } from '../../src/client/trpc.js'
+import { aBrittleWay } from '../support/brittle-way.js'
+import { anotherAccount, anotherProcess } from '../support/more-processes.js'
+import { inOrderOfRecording, recordEvents } from '../support/record-events.js'
+import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
+import { trpcClient } from './trpc-client.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({}, { streams: { stallMs: 1_000, terminalIdleMs: 300 } })
+})
+afterAll(() => app.close())
+
+type Input = Parameters<TrpcClient['events']['live']['subscribe']>[0]
+
+const nothingOpen = (at = app) => eventually('nothing is open', () => at.app.services.live.open === 0)
+const record = (count: number, event = {}) => recordEvents(app.app, app.accountId, Array(count).fill(event))
+
+/** Listens by the typed client, which reconnects by itself. */
+function listen(client: TrpcClient, input: Input) {
+  const seen: string[] = []
+  const types: string[] = []
+  let error: unknown = null
+  let isOver = false
+  let reconnections = -1
+  const subscription = client.events.live.subscribe(input, {
+    onStarted: () => {
+      reconnections += 1
+    },
+    onData: ({ id, data }) => {
+      expect(id).toBe(data.id)
+      seen.push(id)
+      types.push(data.type)
+    },
+    onError: (reason) => {
+      error = reason
+    },
+    onComplete: () => {
+      isOver = true
+    },
+  })
+  return {
+    seen,
+    types,
+    error: () => error,
+    isOver: () => isOver,
+    reconnections: () => reconnections,
+    started: () => eventually('started', () => reconnections >= 0),
+    stop: () => subscription.unsubscribe(),
+  }
+}
+
+async function aMessage(): Promise<string> {
+  const scheduled_at = new Date(Date.now() + 86_400_000).toISOString()
+  const request = aSend({ destination: { email: app.ownerEmail }, scheduled_at })
+  return (await trpcClient(app).client.messages.send.mutate(request as never)).id
+}
+
+test('a timeline is replayed, goes on live, and ends behind its terminal event', async () => {
+  const messageId = await aMessage()
+  const before = await record(1, { message_id: messageId, type: 'sent' })
+  const stream = listen(trpcClient(app).client, { message_id: messageId })
+  await eventually('replayed', () => stream.seen.length === 1)
+  await record(1, { type: 'opened' })
+  const after = await record(1, { message_id: messageId, type: 'bounced' })
+  await eventually('over', () => stream.isOver())
+  expect(stream.seen).toEqual([...before, ...after])
+  expect(stream.error()).toBeNull()
+  await nothingOpen()
+})
+
+test('the stream of the account begins now, filters by type, and goes on behind any event', async () => {
+  await record(1, { type: 'clicked' })
+  const { client } = trpcClient(app)
+  const stream = listen(client, { types: ['clicked'] })
+  await stream.started()
+  await eventually('open', () => app.app.services.live.open === 1)
+  // Open is not yet listening: an event that arrives tells that it is.
+  const marks: string[] = []
+  await eventually('live', async () => {
+    marks.push(...(await record(1, { type: 'clicked' })))
+    return stream.seen.length > 0
+  })
+  await eventually('quiet', () => stream.seen.includes(marks.at(-1)!))
+  const events = await recordEvents(app.app, app.accountId, [{ type: 'opened' }, { type: 'clicked' }])
+  await eventually('filtered', () => stream.seen.includes(events[1]!))
+  expect(new Set(stream.types)).toEqual(new Set(['clicked']))
+  stream.stop()
+
+  const resumed = listen(client, { lastEventId: marks.at(-1)! })
+  await eventually('resumed', () => resumed.seen.length >= 2)
+  expect(resumed.seen).toEqual(await inOrderOfRecording(app.app, events))
+  resumed.stop()
+  await nothingOpen()
+})
+
+test('a stream can be read by `for await` and left', async () => {
+  const messageId = await aMessage()
+  const [id] = await record(2, { message_id: messageId, type: 'opened' })
+  const timeline = await trpcClient(app).client.events.live.subscribe({ message_id: messageId })
+  for await (const event of timeline) {
+    expect(event).toMatchObject({ id, data: { id, message_id: messageId, type: 'opened' } })
+    break
+  }
+  await nothingOpen()
+})
+
+describe('a raw stream', () => {
+  const open = (query = '', headers = {}) =>
+    fetch(`${app.url}/trpc/events.live${query}`, { headers: { authorization: `Bearer ${app.adminKey}`, ...headers } })
+
+  /** What a stream says until it has said that. */
+  async function readUntil(response: Response, enough: (text: string) => boolean): Promise<string> {
+    let text = ''
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk
+      if (enough(text)) break
+    }
+    return text
+  }
+
+  test('has the headers of a stream and of every answer', async () => {
+    const response = await open('', { 'x-request-id': 'mine' })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/event-stream')
+    expect(response.headers.get('x-accel-buffering')).toBe('no')
+    expect(response.headers.get('cache-control')).toContain('no-cache')
+    expect(response.headers.get('x-request-id')).toBe('mine')
+    await readUntil(response, (text) => text.includes('event: connected'))
+    await nothingOpen()
+  })
+
+  test('says within 15 s that it is alive, and by when a client should worry', async () => {
+    const startedAt = Date.now()
+    const text = await readUntil(await open(), (said) => said.includes('event: ping'))
+    expect(Date.now() - startedAt).toBeLessThan(15_000)
+    expect(JSON.parse(text.match(/event: connected\ndata: (.*)\n/)![1]!).reconnectAfterInactivityMs).toBeGreaterThan(
+      20_000,
+    )
+    await nothingOpen()
+  })
+
+  test('goes on behind the last id, by header, query or input', async () => {
+    const [last, ...missed] = await inOrderOfRecording(app.app, await recorded(4))
+    const input = encodeURIComponent(JSON.stringify({ lastEventId: last }))
+    for (const [query, headers] of [
+      ['', { 'last-event-id': last! }],
+      [`?lastEventId=${last}`, {}],
+      [`?input=${input}`, {}],
+      // The newer one wins: it is what a client has seen since it first asked.
+      [`?input=${encodeURIComponent('{"lastEventId":"evt_older"}')}`, { 'last-event-id': last! }],
+    ] as const) {
+      const text = await readUntil(await open(query, headers), (said) => said.includes(`id: ${missed.at(-1)}`))
+      expect([...text.matchAll(/^id: (.*)$/gm)].map(([, id]) => id)).toEqual(missed)
+    }
+    await nothingOpen()
+  })
+
+  async function recorded(count: number): Promise<string[]> {
+    const ids = await record(count, { type: 'sent' })
+    await eventually('numbered', async () => {
+      const events = await app.app.models.events.find({ _id: { $in: ids }, seq: { $gt: 0 } }).lean()
+      return events.length === count
+    })
+    return ids
+  }
+
+  test('takes one slot when it is opened, and is 429 without one', async () => {
+    const limited = await startApp({ RATE_LIMIT_PER_SECOND: '2' })
+    const ending = new AbortController()
+    try {
+      const ask = () =>
+        fetch(`${limited.url}/trpc/events.live`, {
+          headers: { authorization: `Bearer ${limited.adminKey}` },
+          signal: ending.signal,
+        })
+      const responses = await Promise.all([ask(), ask(), ask()])
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 429])
+      const refused = responses.find(({ status }) => status === 429)!
+      expect(refused.headers.get('retry-after')).toBe('1')
+    } finally {
+      ending.abort()
+      await nothingOpen(limited)
+      await limited.close()
+    }
+  })
+})
+
+describe('a stream ends with the error of the API', () => {
+  const failure = async (client: TrpcClient, input: Input) => {
+    const stream = listen(client, input)
+    return apiErrorOf(await eventually('an error', () => stream.error()))
+  }
+
+  test.each([
+    ['of an unknown message', { message_id: 'msg_unknown' }, 'not_found', 404],
+    ['of an unknown event', { lastEventId: 'evt_unknown' }, 'invalid_request', 400],
+    ['of a type that is none', { types: ['nothing' as never] }, 'invalid_request', 400],
+  ])('%s', async (_what, input, code, status) => {
+    expect(await failure(trpcClient(app).client, input)).toMatchObject({ code, status })
+    await nothingOpen()
+  })
+
+  test('without a valid key', async () => {
+    const { client } = trpcClient(app, { apiKey: 'nonsense' })
+    expect(await failure(client, {})).toMatchObject({ code: 'unauthorized', status: 401 })
+  })
+
+  test('with a key that may not read', async () => {
+    const { client } = trpcClient(app, { apiKey: await app.key('send') })
+    expect(await failure(client, {})).toMatchObject({ code: 'forbidden', status: 403 })
+  })
+
+  test('when its key is revoked', async () => {
+    const { id, key } = await app.app.services.keys.create(app.accountId, { scope: 'read' })
+    const stream = listen(trpcClient(app, { apiKey: key }).client, {})
+    await stream.started()
+    await eventually('open', () => app.app.services.live.open === 1)
+    await app.app.services.keys.revoke(app.accountId, id)
+    expect(apiErrorOf(await eventually('an error', () => stream.error()))).toMatchObject({ code: 'unauthorized' })
+    await nothingOpen()
+  })
+
+  test('when its account is suspended', async () => {
+    const { accountId, key } = await anotherAccount(app)
+    const stream = listen(trpcClient(app, { apiKey: key }).client, {})
+    await stream.started()
+    await eventually('open', () => app.app.services.live.open === 1)
+    await app.app.services.accounts.suspend(accountId)
+    expect(apiErrorOf(await eventually('an error', () => stream.error()))).toMatchObject({ code: 'account_suspended' })
+    await nothingOpen()
+  })
+})
+
+test('2,000 events arrive once each and in order, over a connection that breaks and a service that restarts', async () => {
+  let door = await anotherProcess(app, { ROLES: 'api' })
+  const way = await aBrittleWay(door.url)
+  try {
+    const [start] = await record(1, { type: 'sent' })
+    const client = createTrpcClient({ baseUrl: way.url, apiKey: app.adminKey })
+    const stream = listen(client, { types: ['opened'], lastEventId: start! })
+    await stream.started()
+
+    const written: string[] = []
+    const write = async (rounds: number) => {
+      for (let round = 0; round < rounds; round += 1) written.push(...(await record(20, { type: 'opened' })))
+    }
+    /** Breaks the connection while events flow through it, anywhere in them. */
+    const breakWhileItFlows = async () => {
+      const [seenBefore, connections] = [stream.seen.length, stream.reconnections()]
+      const writing = write(20)
+      const enough = seenBefore + 1 + Math.floor(Math.random() * 200)
+      await eventually('events flow', () => stream.seen.length >= enough, 30_000)
+      expect(way.breakAll()).toBeGreaterThan(0)
+      await writing
+      await eventually('it is connected again', () => stream.reconnections() > connections, 30_000)
+    }
+    await breakWhileItFlows()
+    await breakWhileItFlows()
+    await breakWhileItFlows()
+
+    // The process goes down as it does at every deployment, and another takes its place.
+    const connections = stream.reconnections()
+    const writing = write(20)
+    await door.close()
+    door = await anotherProcess(app, { ROLES: 'api' })
+    way.leadTo(door.url)
+    await writing
+    await eventually('it is connected again', () => stream.reconnections() > connections, 30_000)
+    await breakWhileItFlows()
+
+    await eventually('all have arrived', () => stream.seen.length >= written.length, 30_000)
+    expect(written).toHaveLength(2_000)
+    expect(stream.seen).toEqual(await inOrderOfRecording(app.app, written))
+    expect(stream.error()).toBeNull()
+    stream.stop()
+    await nothingOpen(door)
+  } finally {
+    way.close()
+    await door.close()
+  }
+}, 120_000)
+
+test('a client that is told to wait asks again, and one that is gone stops asking', async () => {
+  let asked = 0
+  const client = createTrpcClient({
+    baseUrl: app.url,
+    apiKey: app.adminKey,
+    fetch: (input, init) => {
+      asked += 1
+      const busy = new Response('{}', { status: asked === 1 ? 429 : 503, headers: { 'retry-after': '1' } })
+      return asked <= 2 ? Promise.resolve(busy) : fetch(input, init)
+    },
+  })
+  const stream = listen(client, {})
+  await stream.started()
+  expect(asked).toBe(3)
+  stream.stop()
+  await nothingOpen()
+
+  asked = 0
+  const gone = listen(client, {})
+  await eventually('asked', () => asked === 1)
+  gone.stop()
+  await new Promise((resolve) => setTimeout(resolve, 1_300))
+  expect(asked).toBe(1)
+})
+
+test('a reader that stops reading is cut off, and what waits for it is let go', async () => {
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.pause()
+  const [start] = await record(1, { type: 'sent' })
+  socket.write(
+    `GET /trpc/events.live?lastEventId=${start} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${app.adminKey}\r\n\r\n`,
+  )
+  await eventually('open', () => app.app.services.live.open === 1)
+  for (let round = 0; round < 20; round += 1) {
+    await record(20, { type: 'opened', payload: { detail: 'x'.repeat(64 * 1024) } })
+  }
+  await nothingOpen()
+  socket.destroy()
+}, 60_000)
