@@ -51,6 +51,8 @@ export function createServer(deps: DoorDeps): FastifyInstance {
     routerOptions: { maxParamLength: MAX_PATH_CHARS },
     clientErrorHandler: answerMalformedHttp,
     forceCloseConnections: 'idle',
+    // What still comes on an open connection is answered as ever, and the connection then ends.
+    return503OnClosing: false,
     genReqId: ({ headers }) => {
       const own = headers['x-request-id']
       return typeof own === 'string' && SANE_REQUEST_ID.test(own) ? own : randomUUID()

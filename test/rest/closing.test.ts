@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { aSend, startApp } from '../support/start-app.js'
+
+test('a request that comes on an open connection while the server closes is answered like any other', async () => {
+  const service = await startApp()
+  const { hostname, port } = new URL(service.url)
+  const socket = connect(Number(port), hostname)
+  let received = ''
+  socket.setEncoding('utf8').on('data', (text) => {
+    received += text
+  })
+  await once(socket, 'connect')
+  const send = JSON.stringify(aSend({ destination: { email: service.ownerEmail } }))
+  const head = `Host: x\r\nAuthorization: Bearer ${service.adminKey}\r\nContent-Type: application/json\r\n`
+  // The first keeps the connection busy until the closing has begun.
+  socket.write(`POST /v1/send HTTP/1.1\r\n${head}Content-Length: ${send.length}\r\n\r\n${send.slice(0, 5)}`)
+  await new Promise((resolve) => service.app.server.server.once('request', resolve))
+  const closed = service.app.close()
+  await expect.poll(() => service.app.server.server.listening).toBe(false)
+  socket.write(`${send.slice(5)}GET /v1/nothing HTTP/1.1\r\n${head}\r\n`)
+  await once(socket, 'close')
+  await closed
+
+  const [first, second] = received.split(/(?=HTTP\/1\.1 )/)
+  expect(first).toMatch(/^HTTP\/1\.1 201 /)
+  expect(second).toMatch(/^HTTP\/1\.1 404 /)
+  expect(second).toMatch(/^connection: close\r$/im)
+  expect(second).toContain('"code":"not_found"')
+})
