@@ -1,21 +1,12 @@
 import type { AcceptResult, Round } from './accept.js'
 import type { DrainResult } from './drain.js'
-
-export interface Results {
-  accept: AcceptResult
-  drain: DrainResult[]
-}
+import type { StreamsResult } from './streams.js'
 
 /** The middle value; of an even number of values the mean of the two in the middle. */
 export function median(values: number[]): number {
   const sorted = [...values].sort((one, other) => one - other)
   const middle = sorted.length / 2
   return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2
-}
-
-/** What the results say, for people. */
-export function report({ accept, drain }: Results): string {
-  return [...acceptLines(accept), '', ...drainLines(drain), ''].join('\n')
 }
 
 const COLUMNS: [title: string, pick: (round: Round) => number | null, digits: number][] = [
@@ -26,7 +17,8 @@ const COLUMNS: [title: string, pick: (round: Round) => number | null, digits: nu
   ['mongod CPU ms/msg', (round) => round.mongoCpuMs, 3],
 ]
 
-function acceptLines({ product, floor }: AcceptResult): string[] {
+/** What accepting came to, for people. */
+export function reportAccepting({ product, floor }: AcceptResult): string {
   const ratios = product.map((round, index) => round.perSecond / floor[index]!.perSecond)
   return [
     `Accepting, median of ${product.length} rounds (least and greatest in brackets)`,
@@ -35,10 +27,12 @@ function acceptLines({ product, floor }: AcceptResult): string[] {
       row(title, ...[product, floor].map((rounds) => spread(rounds.map(pick), digits))),
     ),
     row('product / floor', spread(ratios, 2), ''),
-  ]
+    '',
+  ].join('\n')
 }
 
-function drainLines(results: DrainResult[]): string[] {
+/** What working off a backlog came to, for people. */
+export function reportDraining(results: DrainResult[]): string {
   return [
     'One worker process working off a backlog of test-mode messages',
     ...results.map(({ messages, endpoints, deliveredPerSecond, fannedOutPerSecond, webhooksPerSecond }) => {
@@ -46,7 +40,21 @@ function drainLines(results: DrainResult[]): string[] {
       const rates = `${Math.round(deliveredPerSecond)} messages/s sent and delivered, ${Math.round(fannedOutPerSecond)} events/s fanned out`
       return `  ${messages} messages, ${endpoints} endpoints: ${rates}${webhooks}`
     }),
-  ]
+    '',
+  ].join('\n')
+}
+
+/** What open streams came to, for people. */
+export function reportStreams({ streams, bytesEach, idleCpu, reachMs }: StreamsResult): string {
+  const memory = bytesEach === null ? 'unknown' : `${(bytesEach / 1_024).toFixed(1)} KiB each`
+  const cpu = idleCpu === null ? 'unknown' : `${(idleCpu * 100).toFixed(1)} % of a core`
+  const [median, p99, last] = [reachMs.median, reachMs.p99, reachMs.last].map((ms) => `${Math.round(ms)} ms`)
+  return [
+    `${streams} open GraphQL subscriptions on one API process`,
+    `  memory ${memory}, CPU while idle ${cpu}`,
+    `  from the answer to a send until its event has reached a stream: median ${median}, p99 ${p99}, last ${last}`,
+    '',
+  ].join('\n')
 }
 
 function spread(values: (number | null)[], digits: number): string {
