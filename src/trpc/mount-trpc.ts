@@ -45,7 +45,6 @@ export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
 
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const names = namesIn(request)
-    const seen = new WeakSet<Error>()
     if (operations.get(names[0]!)?.kind === 'subscription') deps.streams.watch(reply.raw)
     await fastifyRequestHandler({
       router,
@@ -58,11 +57,7 @@ export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
       createContext: () => ({ caller: request.caller! }),
       // Errors from before the calls would go out as text.
       responseMeta: ({ eagerGeneration }) => (eagerGeneration ? {} : { headers: JSON_TYPE }),
-      onError: ({ error }) => {
-        // tRPC reports some errors twice.
-        if (!seen.has(error)) answerFor(request, reply, failureBehind(error))
-        seen.add(error)
-      },
+      onError: ({ error }) => void answerFor(request, reply, failureBehind(error)),
     })
     return reply
   }
