@@ -35,7 +35,7 @@ export const START_SCRIPT = `SwaggerUIBundle({
 export const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",
