@@ -1,5 +1,6 @@
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTrpcClient } from '../../src/client/trpc.js'
 import { readConfig } from '../../src/config.js'
 import { anotherAccount, anotherProcess } from '../support/more-processes.js'
 import { aSend, type CallOptions, eventually, startApp, type TestApp, testSettings } from '../support/start-app.js'
@@ -322,6 +323,17 @@ test('a stream by session ends when its key is revoked', async () => {
   expect(text).toContain('serialized-error')
   expect(text).toContain('"unauthorized"')
   await eventually('closed', () => app.app.services.live.open === 0)
+})
+
+test('the typed tRPC client works with a session, streams included', async () => {
+  const session = (await signIn(app.adminKey)).split('=')[1]!
+  const client = createTrpcClient({ baseUrl: app.url, session })
+  expect((await client.account.verification.query()).account_id).toBe(app.accountId)
+  const { id } = await client.messages.send.mutate(aSend({ destination: { email: app.ownerEmail } }) as never)
+  for await (const { data } of await client.events.live.subscribe({ message_id: id })) {
+    expect(data).toMatchObject({ type: 'sent', message_id: id })
+    break
+  }
 })
 
 test('a secret that is too short stops the start', () => {
