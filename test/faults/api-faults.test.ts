@@ -3,6 +3,8 @@ import { Deployment } from '../support/deployment.js'
 import { expectInvariants } from '../support/invariants.js'
 import { aSend, type CallResult, eventually } from '../support/start-app.js'
 
+const CLIENTS = 32
+
 let deployment: Deployment
 let key: string
 
@@ -29,11 +31,15 @@ describe('an API process that is killed in the middle of sends', { timeout: 120_
       return result
     }
 
-    const sends = bodies.map(send)
+    // Clients that send one after the other, so that there is always something under way.
+    const results: (CallResult | null)[] = []
+    const client = async (first: number): Promise<void> => {
+      for (let index = first; index < bodies.length; index += CLIENTS) results.push(await send(bodies[index]!))
+    }
+    const clients = Array.from({ length: CLIENTS }, (_none, first) => client(first))
     await eventually('some are accepted', () => accepted.size > 100)
     api.signal('SIGKILL')
-    const results = await Promise.all(sends)
-    await api.ended
+    await Promise.all([...clients, api.ended])
     expect(results.filter((result) => result === null).length, 'requests that got no answer').toBeGreaterThan(0)
 
     api = await deployment.start('api')
