@@ -52,6 +52,7 @@ export type AppConfig = Config & { mongodbUri: string; redisUrl: string }
 const DRAIN_MS = 17_000
 /** Time for each thing that is let go of after that, in ms: what hangs ends with the process. */
 const LETTING_GO_MS = 1_000
+const CLOSE_IDLE_EVERY_MS = 50
 const DNS_TIMEOUT_MS = 3_000
 /** Time that MongoDB and Redis have to answer before the process counts as not ready, in ms. */
 const READY_MS = 2_000
@@ -239,10 +240,17 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** Finishes the requests in hand; those that are not done in time are cut. */
+/**
+ * Finishes the requests in hand; those that are not done in time are cut. A connection that its client would keep
+ * is ended as soon as it has its answer: nothing may come over it any more.
+ */
 async function closeServer(server: FastifyInstance): Promise<void> {
+  const idle = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
   const timer = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS)
-  await server.close().finally(() => clearTimeout(timer))
+  await server.close().finally(() => {
+    clearInterval(idle)
+    clearTimeout(timer)
+  })
 }
 
 type Step = [limitMs: number, step: () => unknown]
