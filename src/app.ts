@@ -188,14 +188,18 @@ async function openServices(config: AppConfig, { log, clock = systemClock, strea
 type Base = Awaited<ReturnType<typeof openServices>>
 
 function openProvider({ config, models, log, clock }: Base): MailProvider {
-  return createMailProvider({
-    kind: config.mailProvider,
-    ...(config.smtpUrl && { smtpUrl: config.smtpUrl }),
-    connection: models.connection,
-    log,
-    clock,
-    deadlineMs: config.dispatchTimeoutMs,
-  })
+  try {
+    return createMailProvider({
+      kind: config.mailProvider,
+      ...(config.smtpUrl && { smtpUrl: config.smtpUrl }),
+      connection: models.connection,
+      log,
+      clock,
+      deadlineMs: config.dispatchTimeoutMs,
+    })
+  } catch (error) {
+    throw new StartError(`The mail provider ${config.mailProvider} cannot be used: ${(error as Error).message}`)
+  }
 }
 
 function createWorkers({ deps, connections }: Base, provider: MailProvider) {
@@ -230,6 +234,7 @@ async function listen(server: FastifyInstance, { host, port }: Config): Promise<
     if (code === 'EADDRINUSE') throw new StartError(`Port ${port} of ${host} is taken. Set PORT to a free one.`)
     if (code === 'EACCES')
       throw new StartError(`Port ${port} needs more rights than this user has. Set PORT to one above 1023.`)
+    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') throw new StartError(`HOST names no address: ${host}.`)
     if (code === 'EADDRNOTAVAIL') throw new StartError(`This machine has no address ${host}. Set HOST to one it has.`)
     throw error
   }

@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
+import { parseCidrList } from './lib/public-address.js'
 
 /** Parts of the service that a process can run. */
 export const ROLES = ['api', 'worker', 'scheduler'] as const
@@ -18,7 +20,18 @@ const url = (...protocols: string[]) =>
     message: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 const email = () => z.string().regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be a bare mail address')
-const hostAndPort = /^(\[[0-9a-fA-F:]+\]|[0-9.]+)(:\d{1,5})?$/
+const isNameServer = (text: string) => {
+  const [, v6, v4, port = '53'] = /^(?:\[(.+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? []
+  if (isIP(text) !== 0) return true
+  return (isIP(v6 ?? '') === 6 || isIP(v4 ?? '') === 4) && Number(port) >= 1 && Number(port) <= 65_535
+}
+const isCidr = (text: string) => {
+  try {
+    return parseCidrList(text).length === 1
+  } catch {
+    return false
+  }
+}
 
 interface Setting<S extends z.ZodType<unknown, string>, D extends string | null> {
   /** What it means, with its unit; shown in the README and in `.env.example`. */
@@ -114,7 +127,7 @@ export const SETTINGS = {
   ),
   DNS_SERVERS: setting(
     '',
-    list().pipe(z.array(z.string().regex(hostAndPort, 'must be a comma list of IP:port'))),
+    list().pipe(z.array(z.string().refine(isNameServer, 'must be a comma list of IP:port'))),
     'Name servers to ask, a comma list of IP:port. Empty: those of the system.',
   ),
   GRAPHQL_INTROSPECTION: setting('true', flag(), 'Whether GraphQL tells its schema, which GraphiQL and tools ask for.'),
@@ -126,7 +139,7 @@ export const SETTINGS = {
   WEBHOOK_ALLOW_HTTP: setting('false', flag(), 'Whether a webhook endpoint may be plain http. For local work only.'),
   WEBHOOK_ALLOW_CIDRS: setting(
     '',
-    list(),
+    list().pipe(z.array(z.string().refine(isCidr, 'must be a comma list of address ranges, like 127.0.0.0/8'))),
     'Address ranges that webhooks may reach although they are not public, like 127.0.0.0/8. For local work only.',
   ),
   WEBHOOK_RETRY_BASE_MS: setting(
@@ -146,7 +159,7 @@ export const SETTINGS = {
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent'),
     'Least important kind of log line to write.',
   ),
-  METRICS_PORT: setting('9464', whole(0, 65_535), 'Loopback port of the Prometheus metrics. 0 switches them off.'),
+  METRICS_PORT: setting('9464', whole(0, 65_534), 'Loopback port of the Prometheus metrics. 0 switches them off.'),
 } as const
 
 type Settings = typeof SETTINGS

@@ -601,7 +601,7 @@ export interface components {
             channel: "email" | "sms" | "push" | "voice" | "webhook";
             /** @description Unique to this message. The same key with the same body answers the first result again. */
             idempotency_key: string;
-            /** @description Marketing mail respects unsubscriptions and carries a one-click unsubscribe link. */
+            /** @description What the message is for. Kept with it; both kinds are sent alike. */
             message_type?: ("transactional" | "marketing") | null;
             /** @description At most 50 recipients in all; each is billed as one message. */
             destination: {

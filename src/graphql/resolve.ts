@@ -110,12 +110,25 @@ export function streams<Op extends AnyOperation>(operation: Op, names?: Names) {
       const field = fieldOf(info)
       try {
         const input = toInput(field, args as Args, names)
-        return openSubscription(context.deps, operation, context.caller, input, context.signal)
+        const stream = openSubscription(context.deps, operation, context.caller, input, context.signal)
+        return withErrors(stream, (error) => inArguments(field, error, names))
       } catch (error) {
         throw inArguments(field, error, names)
       }
     },
     resolve: (event: Output<Op>) => event,
+  }
+}
+
+/** A stream whose errors are said in other words. */
+async function* withErrors<T>(
+  stream: AsyncIterable<T>,
+  translate: (error: unknown) => unknown,
+): AsyncGenerator<T, void> {
+  try {
+    yield* stream
+  } catch (error) {
+    throw translate(error)
   }
 }
 

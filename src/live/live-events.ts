@@ -160,7 +160,9 @@ export class LiveEvents {
       if (event?.seq || signal?.aborted) return event?.seq ?? 0
       if (!event || Date.now() > deadline || this.#closed) {
         const message = 'is not an event of this account; pass the id of the last event you saw'
-        throw new ApiError('invalid_request', `after: ${message}`, { details: [{ path: 'after', message }] })
+        throw new ApiError('invalid_request', `lastEventId: ${message}`, {
+          details: [{ path: 'lastEventId', message }],
+        })
       }
       // It is recorded, and its number comes with its fan-out.
       await new Promise((resolve) => setTimeout(resolve, 50))

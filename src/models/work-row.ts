@@ -20,6 +20,8 @@ export interface WorkFields {
   enqueued_at?: Date
   /** Id of the account or subscription whose pause this row waits out. Such a row is not due. */
   held?: string
+  /** Since when it waits; absent for one that was held from its beginning. */
+  held_at?: Date
   /** What the last handling that crashed failed with, for whoever looks at a parked row. */
   last_error?: string
 }
@@ -46,6 +48,7 @@ export const workPaths = {
   crashes: { type: Number, default: 0 },
   enqueued_at: Date,
   held: String,
+  held_at: Date,
   last_error: String,
 } as const
 
@@ -96,7 +99,7 @@ export class WorkRows<T extends WorkRow> {
   /** Takes rows off the conveyor until {@link release}: their owner is suspended, or their endpoint paused. */
   async hold(ids: string[], holder: string): Promise<void> {
     await this.#rows.updateMany({ _id: { $in: ids }, [this.dueField]: { $lte: this.#clock.now() } } as object, {
-      $set: { held: holder },
+      $set: { held: holder, held_at: this.#clock.now() },
       $unset: { [this.dueField]: 1, lease: 1, enqueued_at: 1 },
     })
   }
@@ -112,14 +115,25 @@ export class WorkRows<T extends WorkRow> {
     }
   }
 
-  /** Makes up to `limit` rows of a holder due again. Answers how many. */
-  async release(holder: string, limit: number): Promise<number> {
+  /**
+   * Makes up to `limit` rows of a holder due again. Answers how many.
+   * @param clockField start of a period that the wait does not count in: it moves on by the time the row was held.
+   */
+  async release(holder: string, limit: number, clockField?: string): Promise<number> {
     const rows = await this.#rows.find({ held: holder }, { projection: { _id: 1 }, limit }).toArray()
     if (rows.length === 0) return 0
-    await this.#rows.updateMany({ _id: { $in: rows.map((row) => row._id) }, held: holder } as object, {
-      $set: { [this.dueField]: this.#clock.now() },
-      $unset: { held: 1 },
-    })
+    const now = this.#clock.now()
+    const heldMs = { $subtract: [now, { $ifNull: ['$held_at', now] }] }
+    await this.#rows.updateMany({ _id: { $in: rows.map((row) => row._id) }, held: holder } as object, [
+      {
+        $set: {
+          [this.dueField]: now,
+          // Nothing plus some time stays nothing.
+          ...(clockField && { [clockField]: { $add: [`$${clockField}`, heldMs] } }),
+        },
+      },
+      { $unset: ['held', 'held_at'] },
+    ])
     return rows.length
   }
 
@@ -173,10 +187,13 @@ export class WorkRows<T extends WorkRow> {
     await this.#rows.updateMany({ _id: { $in: ids } }, { $unset: { [this.dueField]: 1, lease: 1 } } as object)
   }
 
-  /** Makes parked rows due again, with no crash to their name. Answers how many exist. */
+  /**
+   * Makes parked rows due again. Answers how many exist. One crash stays to their name: whoever claims such a row
+   * first looks whether an earlier handling came through.
+   */
   async revive(ids: string[]): Promise<number> {
     const result = await this.#rows.updateMany({ _id: { $in: ids } } as object, {
-      $set: { [this.dueField]: this.#clock.now(), crashes: 0 },
+      $set: { [this.dueField]: this.#clock.now(), crashes: 1 },
       $unset: { lease: 1, enqueued_at: 1, last_error: 1 },
     })
     return result.matchedCount

@@ -98,7 +98,7 @@ export const SendRequestSchema = z
     }),
     message_type: optional(z.enum(MESSAGE_TYPES, `must be one of ${MESSAGE_TYPES.join(', ')}`)).meta({
       default: 'transactional',
-      description: 'Marketing mail respects unsubscriptions and carries a one-click unsubscribe link.',
+      description: 'What the message is for. Kept with it; both kinds are sent alike.',
     }),
     destination: destination.meta({ description: 'At most 50 recipients in all; each is billed as one message.' }),
     payload: optional(payload).meta({

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.js'
+import { ID_PREFIXES } from '../ids.js'
 import type { WorkKind } from '../models/dead-letter.js'
 import type { Models } from '../models/index.js'
 import type { DueRow } from '../models/work-row.js'
@@ -24,6 +25,12 @@ const BATCH = 500
 const MAX_BACKLOG = 10_000
 /** How long a freshly marked row is left alone, for its hint to arrive and for clocks that differ a little. */
 const GRACE_MS = 2_000
+
+/** Where the rows of a topic note when their retries began. */
+const STARTED_BY_KIND: Partial<Record<WorkKind, string>> = {
+  dispatch: 'first_attempt_at',
+  deliveries: 'round_started_at',
+}
 
 export interface SchedulerOptions {
   models: Models
@@ -95,7 +102,10 @@ export class Scheduler {
   async #releaseHeld(kind: WorkKind): Promise<void> {
     const rows = this.#options.models.work[kind]
     for (const holder of await rows.holders()) {
-      if (await this.#options.mayGoOn(holder)) while ((await rows.release(holder, BATCH)) === BATCH);
+      if (!(await this.#options.mayGoOn(holder))) continue
+      // A subscription counts its own pauses; the time of an account's suspension is taken out here.
+      const clockField = holder.startsWith(ID_PREFIXES.account) ? STARTED_BY_KIND[kind] : undefined
+      while ((await rows.release(holder, BATCH, clockField)) === BATCH);
     }
   }
 

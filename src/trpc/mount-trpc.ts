@@ -6,7 +6,7 @@ import { authenticate } from '../http/authenticate.js'
 import { answerFor } from '../http/errors.js'
 import type { DoorDeps } from '../http/server.js'
 import { operationList } from '../operations/index.js'
-import { assertAllowed } from '../operations/runner.js'
+import { assertActive, assertAllowed } from '../operations/runner.js'
 import { failureBehind, shapeOf } from './errors.js'
 import { createRouter } from './router.js'
 
@@ -36,6 +36,7 @@ export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
     const names = namesIn(request)
     const tooMany = names.length > MAX_BATCH_CALLS
     request.caller = await authenticate(deps, request, reply, tooMany ? 1 : names.length)
+    assertActive(request.caller)
     if (tooMany) {
       throw new ApiError('invalid_request', `A batch holds at most ${MAX_BATCH_CALLS} calls; this has ${names.length}.`)
     }

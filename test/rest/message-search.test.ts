@@ -82,6 +82,9 @@ test.each([
   ['{"$gt":""}', ['signs']],
   ['"invoice"', ['invoice', 'reminder']],
   ['-invoice', ['invoice', 'reminder']],
+  ['invoice & 4711', ['invoice']],
+  ['<carla@example.net>,', ['reminder']],
+  ['&', []],
   // no words at all are no filter
   ['', ALL],
   ['   ', ALL],

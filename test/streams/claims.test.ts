@@ -138,7 +138,8 @@ describe('poison', () => {
   it('can be brought back to life, and is one dead letter when it is parked again', async () => {
     const event = await ledger.recordEvent()
     for (let round = 1; round <= 2; round += 1) {
-      for (let crash = 1; crash <= 5; crash += 1) {
+      // One crash stays to the name of a revived row, so that its next claim looks for an earlier outcome first.
+      for (let crash = round; crash <= 5; crash += 1) {
         expect(await claimsOf('one').add(event._id)).not.toBeNull()
         ledger.clock.advance(LEASE_MS + 1)
       }

@@ -357,6 +357,25 @@ describe('a pause', () => {
     await accounts.updateOne({ _id: ledger.accountId }, { suspended_at: null })
     await withStatus('succeeded')
   })
+
+  it('of a whole account does not count in the 24 hours', async () => {
+    await setUp({ WEBHOOK_RETRY_BASE_MS: String(HOUR_MS) })
+    receiver.fallback = { status: 500 }
+    const at = new Date()
+    const { accounts } = ledger.models
+    await accounts.create({ _id: ledger.accountId, owner_email: 'a@b.test', suspended_at: null, created_at: at })
+    await subscribe()
+    startWorkers()
+    await ledger.recordEvent()
+    await withStatus('failed')
+    await accounts.updateOne({ _id: ledger.accountId }, { suspended_at: at })
+    ledger.clock.advance(2 * HOUR_MS)
+    await ledger.sweepUntil('held', () => ledger.delivery({ held: ledger.accountId }))
+    ledger.clock.advance(48 * HOUR_MS)
+    await accounts.updateOne({ _id: ledger.accountId }, { suspended_at: null })
+    const row = await ledger.sweepUntil('a second attempt', () => ledger.delivery({ attempt_count: 2 }))
+    expect(row.status).toBe('failed')
+  })
 })
 
 describe('a crash', () => {

@@ -107,8 +107,9 @@ describe('an error has the class of its status and carries the error of the API:
     const { accountId, key } = await anotherAccount(app)
     await app.app.services.accounts.suspend(accountId)
     const { client: suspended } = trpcClient(app, { apiKey: key })
-    for (const call of [suspended.messages.list.query({}), suspended.keys.create.mutate({} as never)]) {
-      const error = await failure(call)
+    const calls = [() => suspended.messages.list.query({}), () => suspended.keys.create.mutate({} as never)]
+    for (const call of calls) {
+      const error = await failure(call())
       expect(error.data).toMatchObject({ code: 'FORBIDDEN', apiError: { code: 'account_suspended', status: 403 } })
     }
   })

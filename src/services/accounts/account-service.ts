@@ -126,9 +126,13 @@ export class AccountService {
   }
 
   async #set(id: string, suspendedAt: Date | null): Promise<AccountView> {
-    const account = await this.#deps.models.accounts
-      .findOneAndUpdate({ _id: id }, { $set: { suspended_at: suspendedAt } }, { returnDocument: 'after' })
-      .lean<AccountDoc>()
+    // Suspended twice is suspended since the first time.
+    const since = suspendedAt && { $ifNull: ['$suspended_at', suspendedAt] }
+    const account = (await this.#deps.models.accounts.collection.findOneAndUpdate(
+      { _id: id as never },
+      [{ $set: { suspended_at: since } }],
+      { returnDocument: 'after' },
+    )) as AccountDoc | null
     if (!account) throw noAccount(id)
     return present(account)
   }

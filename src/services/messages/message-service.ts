@@ -42,13 +42,15 @@ export class MessageService {
   /** Messages of an account, newest first. */
   async list(accountId: string, filter: MessageFilter): Promise<Page<MessageSummary>> {
     const { channel, status, search, limit } = filter
+    const found = search?.trim() ? searchFilter(search) : {}
+    if (!found) return { items: [], nextCursor: null }
     const rows = await this.#deps.models.messages
       .find({
         account_id: accountId,
         _id: idRange(filter),
         ...(channel && { channel }),
         ...(status && { status }),
-        ...(search && searchFilter(search)),
+        ...found,
       } as object)
       .select({ channel: 1, status: 1, message_type: 1 })
       .sort({ _id: -1 })

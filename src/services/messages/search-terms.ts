@@ -1,6 +1,9 @@
 /** Terms kept of one message: enough for a full subject and fifty recipients. */
-const MAX_TERMS = 400
+const MAX_TERMS = 1_000
 const MAX_TERM_LENGTH = 256
+
+/** What surrounds a word, an address or a domain and is no part of it. */
+const EDGES = /^[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+$/gu
 
 /** Words of a text: runs of letters and digits of any script, without case. */
 export function words(text: string): string[] {
@@ -12,7 +15,7 @@ export function words(text: string): string[] {
  * and its domain.
  */
 export function searchTerms(subject: string, addresses: string[]): string[] {
-  const terms = new Set<string>()
+  const terms = new Set(words(subject))
   for (const address of addresses) {
     const folded = fold(address)
     const at = folded.lastIndexOf('@')
@@ -22,22 +25,22 @@ export function searchTerms(subject: string, addresses: string[]): string[] {
       .add(folded.slice(at + 1))
     for (const word of words(folded.slice(0, at))) terms.add(word)
   }
-  for (const word of words(subject)) terms.add(word)
   return [...terms].filter((term) => term.length <= MAX_TERM_LENGTH).slice(0, MAX_TERMS)
 }
 
 /**
- * The filter for a search text: all its parts must be found. A part is what stands between blanks, found as
- * a whole (an address, a domain, a word) or by all its words.
+ * The filter for a search text: all its parts must be found. A part is what stands between blanks, found as a
+ * whole (an address, a domain, a word) or by all its words; what has no letter and no digit is no part.
+ * @returns null when there is no part, so that nothing can be found.
  */
-export function searchFilter(text: string): Record<string, unknown> {
-  const parts = [...new Set(fold(text).split(/\s+/).filter(Boolean))]
+export function searchFilter(text: string): Record<string, unknown> | null {
+  const parts = [...new Set(fold(text).split(/\s+/))].filter((part) => words(part).length > 0)
   const filters = parts.map((part) => {
     const inner = words(part)
     if (inner.length === 1 && inner[0] === part) return { search: part }
-    return inner.length === 0 ? { search: part } : { $or: [{ search: part }, { search: { $all: inner } }] }
+    return { $or: [{ search: { $in: [part, part.replace(EDGES, '')] } }, { search: { $all: inner } }] }
   })
-  return filters.length === 0 ? {} : { $and: filters }
+  return filters.length === 0 ? null : { $and: filters }
 }
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase()
