@@ -1,13 +1,7 @@
 import type { AcceptResult, Round } from './accept.js'
 import type { DrainResult } from './drain.js'
+import { median } from './median.js'
 import type { StreamsResult } from './streams.js'
-
-/** The middle value; of an even number of values the mean of the two in the middle. */
-export function median(values: number[]): number {
-  const sorted = [...values].sort((one, other) => one - other)
-  const middle = sorted.length / 2
-  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2
-}
 
 const COLUMNS: [title: string, pick: (round: Round) => number | null, digits: number][] = [
   ['accepted/s', (round) => round.perSecond, 0],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type ClientRequest, request } from 'node:http'
 import { api, cpuMs, type Ground, say, startApi, startSubject } from './ground.js'
-import { median } from './report.js'
+import { median } from './median.js'
 
 /** What many open streams cost, and how soon an event reaches them. */
 export interface StreamsResult {

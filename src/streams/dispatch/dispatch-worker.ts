@@ -1,22 +1,14 @@
-import type { Logger } from 'pino'
-import type { Clock } from '../../clock.js'
-import type { Config } from '../../config.js'
-import type { NewId } from '../../ids.js'
 import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
-import type { Metrics } from '../../metrics/metrics.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { EventDoc } from '../../models/event.js'
-import type { Models } from '../../models/index.js'
 import { type MailContent, type MessageContentDoc, type MessageDoc, statusRank } from '../../models/message.js'
 import type { MailProvider } from '../../providers/mail/index.js'
 import { recordEvents } from '../../services/timeline/record-events.js'
 import { workerEventDoc } from '../../services/timeline/worker-events.js'
 import type { Hint } from '../catalog.js'
 import { type Claimed, Claims } from '../claims.js'
-import type { Conveyor } from '../conveyor.js'
-import type { RedisConnections } from '../redis.js'
-import { Worker } from '../worker.js'
+import { Worker, type WorkerDeps } from '../worker.js'
 import { type HandOver, handOver, simulateHandOver } from './hand-over.js'
 
 /*
@@ -29,18 +21,8 @@ import { type HandOver, handOver, simulateHandOver } from './hand-over.js'
  * therefore sent at least once; twice only when a worker dies between the provider's yes and the ledger's.
  */
 
-export interface DispatchDeps {
-  config: Config
-  clock: Clock
-  newId: NewId
-  log: Logger
-  metrics: Metrics
-  models: Models
-  conveyor: Conveyor
-  connections: RedisConnections
+export interface DispatchDeps extends WorkerDeps {
   provider: MailProvider
-  /** Name of this run of this process. */
-  name: string
 }
 
 type Message = Claimed<MessageDoc>
