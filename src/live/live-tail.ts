@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
+import { withTimeLimit } from '../lib/time-limit.js'
 import type { RedisConnections } from '../streams/redis.js'
 
 const BLOCK_MS = 2_000
@@ -60,7 +61,9 @@ export class LiveTail {
   async #read(positions: string[]): Promise<string[]> {
     this.#reader ??= this.#connections.connect('live', 'endless')
     const reply = this.#reader.xread('COUNT', 1_000, 'BLOCK', BLOCK_MS, 'STREAMS', ...this.#keys, ...positions)
-    const streams = (await answerWithin(SILENCE_MS, reply)) as
+    // Of a reply that comes too late nobody hears, nor of its failure.
+    reply.catch(() => undefined)
+    const streams = (await withTimeLimit(SILENCE_MS, reply)) as
       | [key: string, entries: [id: string, fields: string[]][]][]
       | null
     const last = new Map<string, string>()
@@ -73,18 +76,5 @@ export class LiveTail {
     }
     if (news.size > 0) this.#onNews(news)
     return this.#keys.map((key, index) => last.get(key) ?? positions[index]!)
-  }
-}
-
-async function answerWithin<T>(ms: number, promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  promise.catch(() => undefined)
-  const silence = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
-  })
-  try {
-    return await Promise.race([promise, silence])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -8,6 +8,7 @@ import { recordEvents } from '../../services/timeline/record-events.js'
 import { workerEventDoc } from '../../services/timeline/worker-events.js'
 import type { Hint } from '../catalog.js'
 import { type Claimed, Claims } from '../claims.js'
+import { findTogether } from '../look-ups.js'
 import { Worker, type WorkerDeps } from '../worker.js'
 import { type HandOver, handOver, simulateHandOver } from './hand-over.js'
 
@@ -33,7 +34,7 @@ type Outcome = Recorded | Deferred
 export class DispatchWorker {
   readonly #deps: DispatchDeps
   readonly #claims: Claims<MessageDoc>
-  readonly #accounts: Group<string, AccountDoc | null>
+  readonly #findAccount: (id: string) => Promise<AccountDoc | null>
   readonly #contents: Group<string, MailContent>
   readonly #outcomes: Group<Outcome, undefined>
   readonly #worker: Worker
@@ -49,7 +50,7 @@ export class DispatchWorker {
       leaseMs: conveyor.catalog.dispatch.leaseMs,
       changes: { status: { $cond: [{ $eq: ['$status', 'scheduled'] }, 'queued', '$status'] } },
     })
-    this.#accounts = new Group((ids) => this.#findAccounts(ids), { maxItems: 500 })
+    this.#findAccount = findTogether(models.accounts.collection)
     this.#contents = new Group((ids) => this.#findContents(ids), { maxItems: 20 })
     this.#outcomes = new Group((outcomes) => this.#write(outcomes), { maxItems: 500 })
     this.#worker = new Worker({
@@ -69,7 +70,7 @@ export class DispatchWorker {
   }
 
   async #handle(hint: Hint): Promise<void> {
-    const account = await this.#accounts.add(hint.accountId)
+    const account = await this.#findAccount(hint.accountId)
     if (account?.suspended_at) return this.#deps.models.work.dispatch.hold([hint.id], hint.accountId)
     await this.#claims.run(hint.id, async (message) => {
       const outcome = await this.#attempt(message)
@@ -129,12 +130,6 @@ export class DispatchWorker {
     }))
     if (updates.length > 0) await models.messages.collection.bulkWrite(updates as never, { ordered: false })
     return undefined
-  }
-
-  async #findAccounts(ids: string[]): Promise<(AccountDoc | null)[]> {
-    const rows = await this.#deps.models.accounts.find({ _id: { $in: [...new Set(ids)] } }).lean<AccountDoc[]>()
-    const byId = new Map(rows.map((row) => [row._id, row]))
-    return ids.map((id) => byId.get(id) ?? null)
   }
 
   async #findContents(ids: string[]): Promise<(MailContent | Error)[]> {
