@@ -20,6 +20,10 @@ const url = (...protocols: string[]) =>
     message: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 const email = () => z.string().regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be a bare mail address')
+const domainName = () =>
+  z
+    .string()
+    .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'must be a domain name')
 const isNameServer = (text: string) => {
   const [, v6, v4, port = '53'] = /^(?:\[(.+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? []
   if (isIP(text) !== 0) return true
@@ -85,14 +89,60 @@ export const SETTINGS = {
   ),
   MAIL_PROVIDER: setting(
     'capture',
-    z.enum(['capture', 'smtp'], 'must be capture or smtp'),
-    'How mail leaves: capture keeps and shows it and sends nothing, smtp hands it to SMTP_URL.',
+    z.enum(['capture', 'smtp', 'ses'], 'must be capture, smtp or ses'),
+    'How mail leaves: capture keeps and shows it and sends nothing, smtp hands it to SMTP_URL, ses to Amazon SES.',
   ),
   SMTP_URL: setting(
     null,
     url('smtp:', 'smtps:'),
     'Mail server of the provider smtp, like smtp://user:password@host:587.',
   ),
+  AWS_REGION: setting(
+    null,
+    z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a region of AWS, like eu-central-1'),
+    'Region of the provider ses. Its credentials are found as the AWS tools find theirs.',
+  ),
+  SES_ENDPOINT: setting(null, url('http:', 'https:'), 'Address of the SES API. Unset: that of AWS_REGION.'),
+  SES_CONFIGURATION_SET: setting(
+    null,
+    z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, dashes or underscores'),
+    'Configuration set of SES that publishes the events of every mail.',
+  ),
+  SNS_TOPIC_ARNS: setting(
+    '',
+    list().pipe(z.array(z.string().regex(/^arn:aws[a-z-]*:sns:\S+$/, 'must be a comma list of arn:aws:sns:…'))),
+    'Topics whose SNS envelopes are taken at /v1/callbacks/ses, a comma list. Empty: none.',
+  ),
+  CALLBACK_SECRET: setting(
+    null,
+    z.string().min(32, 'must have at least 32 characters'),
+    'Secret that signs provider callbacks, 32 characters or more. Unset: one is made and kept in MongoDB.',
+  ),
+  MAIL_FROM_LABEL: setting(
+    'send',
+    z.string().regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'must be one label of a domain name'),
+    'Label of the MAIL FROM subdomain of every sending domain.',
+  ),
+  DKIM_ZONE: setting(
+    null,
+    domainName(),
+    'Zone that holds the DKIM keys, without SES. Default: dkim. and the host of BASE_URL.',
+  ),
+  MAIL_FROM_MX_HOST: setting(
+    null,
+    domainName(),
+    'Mail server of the MAIL FROM subdomains, without SES. Default: feedback. and the host of BASE_URL.',
+  ),
+  SPF_INCLUDE: setting(
+    null,
+    domainName(),
+    'Name that the SPF records include, without SES. Default: spf. and the host of BASE_URL.',
+  ),
+  TRACKING_OPENS: setting('false', flag(), 'Whether opens are tracked where a send does not say.'),
+  TRACKING_CLICKS: setting('false', flag(), 'Whether clicks are tracked where a send does not say.'),
+  PRICE_PER_EMAIL_MICROS: setting('400', whole(0, 1_000_000_000), 'Price of one recipient, in micro-dollars.'),
+  TEST_SEND_ENABLED: setting('true', flag(), 'Whether sends with test_send work.'),
+  VALIDATION_ENABLED: setting('true', flag(), 'Whether addresses can be validated by POST /v1/validate.'),
   SANDBOX_DOMAIN: setting('sandbox.postline.localhost', z.string().min(1), 'Domain of the shared sender.'),
   SHARED_EMAIL_SENDER: setting(null, email(), 'Sender of accounts without a domain. Default: hello@SANDBOX_DOMAIN.'),
   BOOTSTRAP_OWNER_EMAIL: setting(
@@ -173,6 +223,9 @@ type Value<S> =
 export type Config = { [Name in keyof Settings as Camel<Name>]: Value<Settings[Name]> } & {
   baseUrl: string
   sharedEmailSender: string
+  dkimZone: string
+  mailFromMxHost: string
+  spfInclude: string
 }
 
 /** A setting that is not allowed. The message names each one and what it may be. */
@@ -198,10 +251,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const config = values as Config
   if (config.mailProvider === 'smtp' && !config.smtpUrl)
     problems.push('SMTP_URL must be set when MAIL_PROVIDER is smtp')
+  if (config.mailProvider === 'ses' && !config.awsRegion)
+    problems.push('AWS_REGION must be set when MAIL_PROVIDER is ses')
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
 
   config.baseUrl ??= `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`
   config.baseUrl = config.baseUrl.replace(/\/+$/, '')
   config.sharedEmailSender ??= `hello@${config.sandboxDomain}`
+  const { hostname } = new URL(config.baseUrl)
+  config.dkimZone ??= `dkim.${hostname}`
+  config.mailFromMxHost ??= `feedback.${hostname}`
+  config.spfInclude ??= `spf.${hostname}`
   return config
 }

@@ -10,11 +10,20 @@ interface ErrorKind {
  */
 export const ERROR_TABLE = {
   invalid_request: { status: 400, message: 'The request is malformed.' },
+  invalid_template: { status: 400, message: 'The template has malformed syntax.' },
+  missing_variable: { status: 400, message: 'A required template variable is missing.' },
+  invalid_token: { status: 400, message: 'The link is invalid, used already or expired. Ask for a new one.' },
   unauthorized: {
     status: 401,
     message:
       'The API key is missing, malformed, unknown, revoked or expired. Send it as `Authorization: Bearer <API_KEY>`.',
   },
+  spend_cap_exceeded: {
+    status: 402,
+    message: 'The send would exceed the hard spend cap of the account or its key for this month.',
+  },
+  invalid_signature: { status: 403, message: 'The signature of the callback is missing, wrong or too old.' },
+  domain_limit_reached: { status: 403, message: 'The account holds 100 domains. Delete one to add another.' },
   forbidden: { status: 403, message: 'The scope of this API key does not permit the operation.' },
   recipient_not_verified: { status: 403, message: 'The recipient is not a verified test recipient.' },
   account_suspended: { status: 403, message: 'The account is suspended. Contact the operator of this service.' },
@@ -25,8 +34,14 @@ export const ERROR_TABLE = {
     status: 409,
     message: 'This idempotency key was used with another body. Use a new key, or repeat the first body unchanged.',
   },
+  domain_in_use: { status: 409, message: 'The domain is verified by another account.' },
   payload_too_large: { status: 413, message: 'The request body is too large.' },
   batch_too_large: { status: 413, message: 'A batch holds at most 1,000 send requests.' },
+  from_required: {
+    status: 422,
+    message: 'The account has a verified domain: name the sender in metadata.from_email.',
+  },
+  domain_not_verified: { status: 422, message: 'The DNS records of the sender domain are not verified yet.' },
   from_not_verified: { status: 422, message: 'The sender domain is not a verified sending domain of the account.' },
   no_verified_domain: { status: 422, message: 'The account has no verified sending domain.' },
   invalid_destination: { status: 422, message: 'The destination lacks a valid address.' },
@@ -40,9 +55,15 @@ export const ERROR_TABLE = {
     status: 422,
     message: 'scheduled_at must be no more than 1 minute in the past and no more than 90 days in the future.',
   },
+  template_error: { status: 422, message: 'The template failed to render with these variables.' },
+  too_many_test_recipients: { status: 422, message: 'An account has at most 3 test recipients. Delete one first.' },
+  cannot_delete_sandbox: { status: 422, message: 'The built-in sandbox domain cannot be deleted.' },
   rate_limit_exceeded: { status: 429, message: 'Too many requests. Wait for the seconds in Retry-After.' },
+  test_send_daily_limit: { status: 429, message: 'Ten test sends went to this recipient today (UTC).' },
   internal_error: { status: 500, message: 'An unexpected failure. A retry with the same idempotency key is safe.' },
   test_send_not_configured: { status: 503, message: 'Test sending is not configured on this deployment.' },
+  provider_unavailable: { status: 503, message: 'The mail provider does not answer. Nothing was changed; try again.' },
+  validation_not_configured: { status: 503, message: 'Address validation is not available.' },
   stream_overflow: {
     status: 503,
     message: 'Events come faster than you read them. Reconnect with the id of the last one you saw; none is lost.',

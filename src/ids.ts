@@ -12,6 +12,14 @@ export const ID_PREFIXES = {
   delivery: 'whd_',
   deadLetter: 'dl_',
   outboxMail: 'out_',
+  domain: 'dom_',
+  template: 'tmpl_',
+  spendCap: 'cap_',
+  suppression: 'sup_',
+  testRecipient: 'tr_',
+  upload: 'upl_',
+  callback: 'cb_',
+  auditEntry: 'aud_',
 } as const
 
 /** A resource that has identifiers. */

@@ -76,8 +76,14 @@ export interface MessageDoc extends WorkFields {
   request_hash: string
   channel: Channel
   message_type: MessageType
+  /** The key that sent it. */
+  key_id: string
   /** Whether a test key sent it: its outcome is simulated. */
   test_mode: boolean
+  /** Whether it is a test send: real mail to a verified test recipient, free of charge. */
+  test_send: boolean
+  /** What of it is tracked; null when nothing is. */
+  tracking: { opens: boolean; clicks: boolean } | null
   status: MessageStatus
   /** Status that the accepting response had; a replay repeats it. */
   accepted_status: 'queued' | 'scheduled'
@@ -120,7 +126,10 @@ const schema = ledgerSchema('messages', {
   request_hash: { type: String, required: true },
   channel: { type: String, required: true },
   message_type: { type: String, required: true },
+  key_id: { type: String, required: true },
   test_mode: { type: Boolean, required: true },
+  test_send: { type: Boolean, default: false },
+  tracking: { type: Schema.Types.Mixed, default: null },
   status: { type: String, required: true },
   accepted_status: { type: String, required: true },
   status_rank: { type: String, default: '' },

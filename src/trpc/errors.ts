@@ -15,6 +15,7 @@ type Status = (typeof ERROR_TABLE)[ErrorCode]['status']
 const CLASS_BY_STATUS = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
+  402: 'PAYMENT_REQUIRED',
   403: 'FORBIDDEN',
   404: 'NOT_FOUND',
   409: 'CONFLICT',

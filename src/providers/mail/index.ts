@@ -26,6 +26,8 @@ export function createMailProvider(options: MailProviderOptions): MailProvider {
     case 'smtp':
       if (!smtpUrl) throw new Error('SMTP_URL must be set when MAIL_PROVIDER is smtp')
       return createSmtpProvider({ url: smtpUrl, log, deadlineMs })
+    case 'ses':
+      throw new Error('the provider ses is not built yet')
   }
 }
 

@@ -53,7 +53,7 @@ export type SendResult =
 
 /** A way for mail to leave. */
 export interface MailProvider {
-  readonly name: 'capture' | 'smtp'
+  readonly name: 'capture' | 'smtp' | 'ses'
   /** Sends worth having in flight at once: each of them still finishes within its deadline. */
   readonly concurrency: number
   /** Resolves whatever happens to the mail; when `signal` aborts, it resolves at once with `deferred`. */
