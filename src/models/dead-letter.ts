@@ -1,13 +1,13 @@
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
 /** The work of one collection, by the name of the topic its hints travel on. */
-export type WorkKind = 'dispatch' | 'events' | 'deliveries'
+export type WorkKind = 'dispatch' | 'ingest' | 'events' | 'deliveries'
 
 /** A row whose handling crashed again and again, parked until somebody looks at it. */
 export interface DeadLetterDoc {
   _id: string
   kind: WorkKind
-  /** Id of the parked message, event or delivery. */
+  /** Id of the parked message, callback, event or delivery. */
   row_id: string
   account_id: string
   error: string

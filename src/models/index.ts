@@ -2,6 +2,7 @@ import mongoose, { type Connection, type Model } from 'mongoose'
 import type { Clock } from '../clock.js'
 import { accountModel } from './account.js'
 import { apiKeyModel } from './api-key.js'
+import { type CallbackDoc, callbackModel } from './callback.js'
 import { deadLetterModel } from './dead-letter.js'
 import { type EventDoc, eventModel, eventSequenceModel } from './event.js'
 import { type MessageDoc, messageContentModel, messageModel } from './message.js'
@@ -41,6 +42,7 @@ export function createModels(connection: Connection, clock: Clock) {
   const models = {
     accounts: accountModel(connection),
     apiKeys: apiKeyModel(connection),
+    callbacks: callbackModel(connection),
     messages: messageModel(connection),
     messageContents: messageContentModel(connection),
     events: eventModel(connection),
@@ -55,6 +57,7 @@ export function createModels(connection: Connection, clock: Clock) {
   const work = {
     dispatch: new WorkRows<MessageDoc>(models.messages.collection, 'dispatch_at', clock),
     events: new WorkRows<EventDoc>(models.events.collection, 'fanout_at', clock),
+    ingest: new WorkRows<CallbackDoc>(models.callbacks.collection, 'process_at', clock),
     deliveries: new WorkRows<WebhookDeliveryDoc>(models.deliveries.collection, 'next_at', clock),
   }
   return { connection, ...models, work }

@@ -148,6 +148,7 @@ schema.index({ account_id: 1, idempotency_key: 1 }, { unique: true })
 schema.index({ account_id: 1, _id: -1 })
 schema.index({ account_id: 1, status: 1, _id: -1 })
 schema.index({ account_id: 1, search: 1, _id: -1 })
+schema.index({ provider_message_id: 1 }, { sparse: true })
 schema.index({ dispatch_at: 1 }, { sparse: true })
 schema.index({ held: 1 }, { sparse: true })
 

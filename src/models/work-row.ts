@@ -5,7 +5,7 @@ import type { Clock } from '../clock.js'
 /**
  * Work in the ledger: the row is the job, a stream entry is only a hint that there is one.
  *
- * A row that has work to do carries a due time (`dispatch_at`, `fanout_at`, `next_at`) under a sparse
+ * A row that has work to do carries a due time (`dispatch_at`, `fanout_at`, `next_at`, `process_at`) under a sparse
  * index; the field is unset when nothing is left to do. A claim is one compare-and-set: it takes only
  * what is due, writes a lease with a token of its own, counts a crash in advance, and moves the due time
  * to the end of the lease, so that a row whose owner died falls due again by itself. Every outcome is
@@ -29,7 +29,7 @@ export interface WorkFields {
 /** A row whose handling crashed this often is parked as a dead letter. */
 export const MAX_CRASHES = 5
 
-export type DueField = 'dispatch_at' | 'fanout_at' | 'next_at'
+export type DueField = 'dispatch_at' | 'fanout_at' | 'next_at' | 'process_at'
 
 /** What the sweep needs to know of a due row. The last two only deliveries have. */
 export interface DueRow {

@@ -30,14 +30,15 @@ export interface Topic {
 
 export type Catalog = Readonly<Record<WorkKind, Topic>>
 
-/** Longest time of a fan-out, in ms: it only writes to the ledger, and needs no more than a dispatch does. */
-const FAN_OUT_MS = 10_000
+/** Longest time of work that only writes to the ledger, in ms: it needs no more than a dispatch does. */
+const LEDGER_WORK_MS = 10_000
 
 /** Every work stream. What a provider or an endpoint may take sets the lease; the rest follows from it. */
 export function createCatalog(config: Pick<Config, 'dispatchTimeoutMs' | 'webhookTimeoutMs'>): Catalog {
   return {
     dispatch: topic('dispatch', ['main'], config.dispatchTimeoutMs, 3, 4),
-    events: topic('events', ['main'], Math.min(FAN_OUT_MS, config.dispatchTimeoutMs), 3, 4.5),
+    ingest: topic('ingest', ['main'], Math.min(LEDGER_WORK_MS, config.dispatchTimeoutMs), 3, 4.5),
+    events: topic('events', ['main'], Math.min(LEDGER_WORK_MS, config.dispatchTimeoutMs), 3, 4.5),
     deliveries: topic('deliveries', ['first', 'retry'], config.webhookTimeoutMs, 2, 2.5),
   }
 }

@@ -23,7 +23,7 @@ export interface Traces {
   cutOff?: number
 }
 
-const KINDS: WorkKind[] = ['dispatch', 'events', 'deliveries']
+const KINDS: WorkKind[] = ['dispatch', 'ingest', 'events', 'deliveries']
 
 /**
  * Waits until no work is left, then checks the ledger and the streams against every invariant.
@@ -45,7 +45,12 @@ export async function restlessness({ ledger, redis, conveyor, programs }: Deploy
   const { models } = ledger
   for (const kind of KINDS) {
     const { dueField } = models.work[kind]
-    const collection = { dispatch: models.messages, events: models.events, deliveries: models.deliveries }[kind]
+    const collection = {
+      dispatch: models.messages,
+      ingest: models.callbacks,
+      events: models.events,
+      deliveries: models.deliveries,
+    }[kind]
     const due = await collection.collection.countDocuments({ [dueField]: { $exists: true } })
     if (due > 0) return `${due} rows of ${kind} have something to do`
     const leased = await collection.collection.countDocuments({ lease: { $exists: true } })
