@@ -76,6 +76,8 @@ export interface MessageDoc extends WorkFields {
   request_hash: string
   channel: Channel
   message_type: MessageType
+  /** The account that a mail of the service itself is sent for; absent for the mail of customers. */
+  on_behalf_of?: string
   /** The key that sent it. */
   key_id: string
   /** Whether a test key sent it: its outcome is simulated. */
@@ -122,6 +124,7 @@ export function statusRank(event: { occurred_at: Date; created_at: Date; _id: st
 const schema = ledgerSchema('messages', {
   _id: { type: String, required: true },
   account_id: { type: String, required: true },
+  on_behalf_of: String,
   idempotency_key: { type: String, required: true },
   request_hash: { type: String, required: true },
   channel: { type: String, required: true },

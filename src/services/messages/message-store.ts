@@ -26,13 +26,15 @@ const MAX_GROUP_BYTES = 16 * 1024 * 1024
 const MAX_WAITING_ITEMS = 20_000
 const MAX_WAITING_BYTES = 256 * 1024 * 1024
 
+export type MessageStoreDeps = Pick<ServiceDeps, 'models' | 'conveyor' | 'clock' | 'metrics'>
+
 /** Writes and finds accepted messages, many at a time. */
 export class MessageStore {
-  readonly #deps: ServiceDeps
+  readonly #deps: MessageStoreDeps
   readonly #lookups: Group<IdempotencyKey, StoredMessage | null>
   readonly #inserts: Group<MessageDoc, undefined>
 
-  constructor(deps: ServiceDeps) {
+  constructor(deps: MessageStoreDeps) {
     this.#deps = deps
     this.#lookups = new Group((keys) => this.#findMany(keys), {
       maxItems: MAX_GROUP_ITEMS,

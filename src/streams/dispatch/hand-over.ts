@@ -73,7 +73,7 @@ export function toHandOver(
 function toMail(message: MessageDoc, content: MailContent): OutgoingMail {
   const domain = content.from.email.slice(content.from.email.lastIndexOf('@') + 1)
   return {
-    accountId: message.account_id,
+    accountId: message.on_behalf_of ?? message.account_id,
     messageId: message._id,
     rfcMessageId: `${message._id}@${domain}`,
     from: content.from,

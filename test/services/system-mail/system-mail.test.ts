@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SYSTEM_ACCOUNT } from '../../../src/services/system-mail/system-mail.js'
+import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.js'
+import { eventually, startApp, type TestApp } from '../../support/start-app.js'
+
+let app: TestApp
+let sink: SmtpSink
+beforeAll(async () => {
+  sink = await startSmtpSink()
+  app = await startApp({ MAIL_PROVIDER: 'smtp', SMTP_URL: sink.url, SHARED_EMAIL_SENDER: 'hello@shared.test' })
+})
+afterAll(async () => {
+  await app.close()
+  await sink.close()
+})
+
+const aMail = (key: string, to: string) => ({
+  key,
+  to,
+  subject: 'A word',
+  text: 'From the service.',
+  html: '<p>Hi</p>',
+})
+
+test('a mail of the service comes from the shared sender and says that it is automatic', async () => {
+  await app.app.services.systemMail.send(aMail('first', 'first@example.com'))
+  await sink.waitForMails(1)
+  const { parsed, envelope } = sink.mails.find((mail) => mail.envelope.to.includes('first@example.com'))!
+  expect(envelope.to).toEqual(['first@example.com'])
+  expect(parsed.from?.value).toEqual([{ name: 'Postline', address: 'hello@shared.test' }])
+  expect(parsed.subject).toBe('A word')
+  expect(parsed.text?.trim()).toBe('From the service.')
+  expect(parsed.html).toBe('<p>Hi</p>')
+  expect(parsed.headers.get('auto-submitted')).toBe('auto-generated')
+})
+
+test('of many mails with one key one is sent', async () => {
+  const { systemMail } = app.app.services
+  await Promise.all(Array.from({ length: 20 }, () => systemMail.send(aMail('same', 'same@example.com'))))
+  await systemMail.send(aMail('same', 'same@example.com'))
+  await systemMail.send(aMail('other', 'last@example.com'))
+  await eventually('the last', () => sink.mails.some((mail) => mail.envelope.to.includes('last@example.com')))
+  expect(sink.mails.filter((mail) => mail.envelope.to.includes('same@example.com'))).toHaveLength(1)
+})
+
+test('no account sees the mail of the service, and its own account is none that could be listed, suspended or used', async () => {
+  const { systemMail, accounts } = app.app.services
+  await systemMail.send({ ...aMail('hidden', 'hidden@example.com'), onBehalfOf: app.accountId })
+  const message = await eventually('sent', () =>
+    app.app.models.messages.findOne({ idempotency_key: 'hidden', status: 'sent' }).lean(),
+  )
+  const listed = await app.call('GET', '/v1/messages')
+  expect(listed.body.messages).toEqual([])
+  expect((await app.call('GET', `/v1/messages/${message._id}`)).status).toBe(404)
+  expect((await app.call('GET', '/v1/messages?idempotency_key=hidden')).status).toBe(404)
+  expect((await accounts.list()).map(({ id }) => id)).not.toContain(SYSTEM_ACCOUNT)
+  await expect(accounts.suspend(SYSTEM_ACCOUNT)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a mail of the service is tried again when the provider defers it', async () => {
+  let refusals = 1
+  const shy = await startSmtpSink({ onRcpt: () => (refusals-- > 0 ? { code: 451, text: '4.3.0 later' } : undefined) })
+  const other = await startApp({ MAIL_PROVIDER: 'smtp', SMTP_URL: shy.url, DISPATCH_RETRY_BASE_MS: '10' })
+  try {
+    await other.app.services.systemMail.send(aMail('again', 'again@example.com'))
+    await shy.waitForMails(1)
+  } finally {
+    await other.close()
+    await shy.close()
+  }
+})
