@@ -6,18 +6,24 @@ import { connectLedger, createModels, ensureIndexes } from './models/index.js'
 export interface LedgerOptions {
   clock: Clock
   /** How long MongoDB is looked for before opening it fails, in ms. */
-  patienceMs?: number
+  patienceMs?: number | undefined
 }
 
 /** Opens the ledger: all that an operator's services need, and what everything else is built on. */
 export async function openLedger(config: Config & { mongodbUri: string }, { clock, patienceMs }: LedgerOptions) {
-  const connection = await connectLedger(config.mongodbUri, patienceMs)
+  const uri = config.mongodbUri
+  await prepareLedger(uri, { clock, patienceMs })
+  const connection = await connectLedger(uri, { patienceMs })
   const models = createModels(connection, clock)
-  try {
-    await ensureIndexes(connection)
-  } catch (error) {
-    await connection.close()
-    throw error
-  }
   return { config, clock, newId: createIds(clock), models, close: () => connection.close() }
+}
+
+/** Makes what is missing of collections and indexes, over a connection that waits: an index on much data takes long. */
+async function prepareLedger(uri: string, { clock, patienceMs }: LedgerOptions): Promise<void> {
+  const connection = await connectLedger(uri, { patienceMs, silenceMs: 0 })
+  try {
+    await ensureIndexes(createModels(connection, clock).connection)
+  } finally {
+    await connection.close()
+  }
 }

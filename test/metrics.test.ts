@@ -105,6 +105,7 @@ test('overdue rows and unread entries show how many and how old they are', async
         dispatch_at: new Date(Date.now() - 90_000 * number),
       })) as never,
     )
+    await eventually('Redis is connected', async () => (await fetch(`${idle.url}/readyz`)).ok)
     await conveyor.put('dispatch', [{ id: 'msg_1', accountId: idle.accountId }])
     const text = await (await fetch(`http://127.0.0.1:${otherPort}/metrics`)).text()
     expect(text).toMatch(/^postline_due_rows\{kind="dispatch"\} 2$/m)

@@ -16,19 +16,29 @@ import {
 } from './webhook.js'
 import { WorkRows } from './work-row.js'
 
+/** No command of the service takes nearly as long, on a server that is well. */
+const SILENCE_MS = 20_000
+
 /**
  * Opens the ledger. Every write is acknowledged by a majority and journaled: nothing the service
  * acknowledges to anybody is less durable than that.
  *
  * @param patienceMs how long a primary is looked for before a command, or the opening, fails.
+ * @param silenceMs how long a server may leave a command unanswered. Then its connection is given up, and what can be
+ *   repeated is, on a new one: a member that starts again has been seen to take a read and never answer it. 0 waits
+ *   without end.
  */
-export async function connectLedger(uri: string, patienceMs = 10_000): Promise<Connection> {
+export async function connectLedger(
+  uri: string,
+  { patienceMs = 10_000, silenceMs = SILENCE_MS }: { patienceMs?: number | undefined; silenceMs?: number } = {},
+): Promise<Connection> {
   const connection = mongoose.createConnection(uri, {
     writeConcern: { w: 'majority', journal: true },
     readConcern: { level: 'majority' },
     serverSelectionTimeoutMS: patienceMs,
     // A server that hangs is noticed when its heartbeat takes this long; what waits for it fails then.
     connectTimeoutMS: 10_000,
+    socketTimeoutMS: silenceMs,
     maxPoolSize: 50,
     autoIndex: false,
     autoCreate: false,

@@ -14,7 +14,7 @@ export async function checkMongo(uri: string | null): Promise<{ check: Check; co
   const where = withoutSecrets(uri)
   let connection: Connection
   try {
-    connection = await connectLedger(uri, TIME_LIMIT_MS)
+    connection = await connectLedger(uri, { patienceMs: TIME_LIMIT_MS })
   } catch (error) {
     const advice = 'Start it, or correct MONGODB_URI; user, password and `replicaSet` are part of it.'
     return { check: fail(NAME, `${where} cannot be used: ${reasonOf(error)}`, advice), connection: null }
