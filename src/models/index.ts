@@ -4,6 +4,7 @@ import { accountModel } from './account.js'
 import { apiKeyModel } from './api-key.js'
 import { type CallbackDoc, callbackModel } from './callback.js'
 import { deadLetterModel } from './dead-letter.js'
+import { domainModel } from './domain.js'
 import { type EventDoc, eventModel, eventSequenceModel } from './event.js'
 import { type MessageDoc, messageContentModel, messageModel } from './message.js'
 import { outboxMailModel } from './outbox-mail.js'
@@ -51,6 +52,7 @@ export async function connectLedger(
 export function createModels(connection: Connection, clock: Clock) {
   const models = {
     accounts: accountModel(connection),
+    domains: domainModel(connection),
     apiKeys: apiKeyModel(connection),
     callbacks: callbackModel(connection),
     messages: messageModel(connection),

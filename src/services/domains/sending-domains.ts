@@ -1,0 +1,40 @@
+import type { mongo } from 'mongoose'
+import { Group } from '../../lib/group.js'
+import { groupBy } from '../../lib/group-by.js'
+import type { DomainDoc } from '../../models/domain.js'
+import type { Models } from '../../models/index.js'
+
+/** What the rules of sending need of a domain. */
+export type SendingDomain = Pick<DomainDoc, '_id' | 'account_id' | 'name' | 'fully_verified' | 'from_name'>
+
+const MAX_BATCH = 500
+const FIELDS = { _id: 1, account_id: 1, name: 1, fully_verified: 1, from_name: 1 }
+
+/** The domains of accounts, for whoever sends. Those who ask together share a query; nothing is kept. */
+export class SendingDomains {
+  readonly #group: Group<string, SendingDomain[]>
+
+  constructor({ domains }: Pick<Models, 'domains'>) {
+    this.#group = new Group(
+      async (accountIds) => {
+        const filter = { account_id: { $in: [...new Set(accountIds)] }, deleting_at: null }
+        const rows = await (domains.collection as unknown as mongo.Collection)
+          .find(filter, { projection: FIELDS, sort: { _id: 1 } })
+          .toArray()
+        const byAccount = groupBy(rows as unknown as SendingDomain[], (row) => row.account_id)
+        return accountIds.map((id) => byAccount.get(id) ?? [])
+      },
+      { maxItems: MAX_BATCH },
+    )
+  }
+
+  /** The domains of an account, verified or not, oldest first; without the built-in sandbox domain. */
+  ofAccount(accountId: string): Promise<SendingDomain[]> {
+    return this.#group.add(accountId)
+  }
+}
+
+/** Whether an account may only send as the sandbox lets it: none of its domains is verified. */
+export function isSandboxed(domains: readonly Pick<SendingDomain, 'fully_verified'>[]): boolean {
+  return !domains.some((domain) => domain.fully_verified)
+}
