@@ -103,20 +103,23 @@ export class ApiError extends Error {
   readonly details: ErrorDetail[] | undefined
   /** Seconds after which a retry may succeed, for 429 and 503. */
   readonly retryAfterSeconds: number | undefined
+  /** The HTTP status: that of the table, but where the contract gives a code another one. */
+  readonly status: number
 
   constructor(
     code: ErrorCode,
     message?: string,
-    more: { details?: ErrorDetail[] | undefined; retryAfterSeconds?: number | undefined } = {},
+    more: {
+      details?: ErrorDetail[] | undefined
+      retryAfterSeconds?: number | undefined
+      status?: number | undefined
+    } = {},
   ) {
     super(message ?? ERROR_TABLE[code].message)
     this.code = code
     this.details = more.details
     this.retryAfterSeconds = more.retryAfterSeconds
-  }
-
-  get status(): number {
-    return ERROR_TABLE[this.code].status
+    this.status = more.status ?? ERROR_TABLE[code].status
   }
 
   /** The error as it goes over the wire. */

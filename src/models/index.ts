@@ -8,6 +8,7 @@ import { domainModel } from './domain.js'
 import { type EventDoc, eventModel, eventSequenceModel } from './event.js'
 import { type MessageDoc, messageContentModel, messageModel } from './message.js'
 import { outboxMailModel } from './outbox-mail.js'
+import { suppressionModel } from './suppression.js'
 import { systemRowModel } from './system-row.js'
 import {
   type WebhookDeliveryDoc,
@@ -64,6 +65,7 @@ export function createModels(connection: Connection, clock: Clock) {
     payloads: webhookPayloadModel(connection),
     deadLetters: deadLetterModel(connection),
     outbox: outboxMailModel(connection),
+    suppressions: suppressionModel(connection),
     system: systemRowModel(connection),
   }
   const work = {

@@ -5,6 +5,7 @@ import { MessageSender } from './messages/message-sender.js'
 import { MessageService } from './messages/message-service.js'
 import { OutboxService } from './outbox/outbox-service.js'
 import { SessionService } from './sessions/session-service.js'
+import { SuppressionService } from './suppressions/suppression-service.js'
 import { SystemMail } from './system-mail/system-mail.js'
 import { DeliveryLog } from './webhooks/delivery-log.js'
 import { WebhookService } from './webhooks/webhook-service.js'
@@ -21,6 +22,7 @@ export function createServices(deps: ServiceDeps) {
     messages: new MessageService(deps),
     sender: new MessageSender(deps),
     outbox: new OutboxService(deps),
+    suppressions: new SuppressionService(deps),
     systemMail: new SystemMail(deps),
     webhooks: new WebhookService(deps),
   }

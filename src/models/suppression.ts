@@ -1,0 +1,32 @@
+import { ledgerModel, ledgerSchema } from './ledger-schema.js'
+import type { Channel } from './message.js'
+
+/** What a suppression stops: `suppressed` all mail, `unsubscribed` marketing alone. */
+export const SUPPRESSION_STATES = ['suppressed', 'unsubscribed'] as const
+export type SuppressionState = (typeof SUPPRESSION_STATES)[number]
+
+/** Somebody whom an account must not reach. `_id` sorts by the time it was first added. */
+export interface SuppressionDoc {
+  _id: string
+  account_id: string
+  channel: Channel
+  /** In normalized form: two spellings of an address are one recipient. */
+  recipient: string
+  state: SuppressionState
+  reason: string
+  updated_at: Date
+}
+
+const schema = ledgerSchema('suppressions', {
+  _id: { type: String, required: true },
+  account_id: { type: String, required: true },
+  channel: { type: String, required: true },
+  recipient: { type: String, required: true },
+  state: { type: String, required: true },
+  reason: { type: String, required: true },
+  updated_at: { type: Date, required: true },
+})
+schema.index({ account_id: 1, channel: 1, recipient: 1 }, { unique: true })
+schema.index({ account_id: 1, _id: -1 })
+
+export const suppressionModel = ledgerModel<SuppressionDoc>('Suppression', schema)

@@ -1,0 +1,68 @@
+import { normalizeAddress } from '../../lib/addresses.js'
+import { Group } from '../../lib/group.js'
+import { groupBy } from '../../lib/group-by.js'
+import { withTimeLimit } from '../../lib/time-limit.js'
+import type { Models } from '../../models/index.js'
+import { isLedgerAway, LOOK_UP_PATIENCE_MS } from '../../models/ledger-away.js'
+import type { SuppressionDoc, SuppressionState } from '../../models/suppression.js'
+
+/** Why a recipient is on the list, and what that stops. */
+export interface SuppressionEntry {
+  state: SuppressionState
+  reason: string
+}
+
+type Question = { accountId: string; recipients: string[] }
+type Found = Map<string, SuppressionEntry>
+
+const MAX_GROUP_ITEMS = 500
+/** Addresses of one query. A single question has fewer. */
+const MAX_GROUP_ADDRESSES = 2_000
+const MAX_WAITING_ITEMS = 20_000
+
+/**
+ * Finds out who is on suppression lists. Those who ask together share a query. Nothing is kept: an answer is never
+ * older than its question.
+ */
+export class SuppressionLookUp {
+  readonly #models: Models
+  readonly #group: Group<Question, Found>
+
+  constructor(models: Models) {
+    this.#models = models
+    this.#group = new Group((questions) => withTimeLimit(LOOK_UP_PATIENCE_MS, this.#findMany(questions)), {
+      maxItems: MAX_GROUP_ITEMS,
+      maxWeight: MAX_GROUP_ADDRESSES,
+      weigh: ({ recipients }) => recipients.length,
+      maxWaiting: MAX_WAITING_ITEMS,
+      failsWaiting: isLedgerAway,
+    })
+  }
+
+  /**
+   * The entries of those of the addresses that an account has on its list, by normalized address.
+   * @throws GroupFullError, or what `isLedgerAway` knows, when the ledger cannot be asked.
+   */
+  find(accountId: string, addresses: readonly string[]): Promise<Found> {
+    return this.#group.add({ accountId, recipients: [...new Set(addresses.map(normalizeAddress))] })
+  }
+
+  async #findMany(questions: Question[]): Promise<Found[]> {
+    const filters = [...groupBy(questions, ({ accountId }) => accountId)].map(([accountId, own]) => ({
+      account_id: accountId,
+      channel: 'email',
+      recipient: { $in: [...new Set(own.flatMap(({ recipients }) => recipients))] },
+    }))
+    const projection = { _id: 0, account_id: 1, recipient: 1, state: 1, reason: 1 }
+    const rows = await this.#models.suppressions.collection.find({ $or: filters }, { projection }).toArray()
+    const found = new Map(
+      (rows as unknown as SuppressionDoc[]).map((row) => [keyOf(row.account_id, row.recipient), row]),
+    )
+    return questions.map(({ accountId, recipients }) => {
+      const entries = recipients.flatMap((recipient) => found.get(keyOf(accountId, recipient)) ?? [])
+      return new Map(entries.map(({ recipient, state, reason }) => [recipient, { state, reason }]))
+    })
+  }
+}
+
+const keyOf = (accountId: string, recipient: string) => `${accountId} ${recipient}`

@@ -1,0 +1,95 @@
+import { mongo } from 'mongoose'
+import type { Clock } from '../../clock.js'
+import type { NewId } from '../../ids.js'
+import type { Models } from '../../models/index.js'
+import type { SuppressionDoc, SuppressionState } from '../../models/suppression.js'
+
+/** What is to stand on the list of an account. */
+export interface SuppressionWrite {
+  accountId: string
+  /** In normalized form. */
+  recipient: string
+  state: SuppressionState
+  reason: string
+  /** The states beside which an entry that is there already stays as it is. */
+  keeps: readonly SuppressionState[]
+}
+
+type WriteDeps = { models: Models; newId: NewId; clock: Clock }
+
+const DUPLICATE_KEY = 11_000
+const MAX_BATCH = 1_000
+const MAX_ROUNDS = 10
+
+/**
+ * Puts entries on suppression lists, each whole and by itself; an entry that says the same already stays untouched.
+ * Those who write the same entry at once end with one.
+ */
+export async function writeSuppressions(
+  { models, newId, clock }: WriteDeps,
+  writes: readonly SuppressionWrite[],
+): Promise<void> {
+  const now = clock.now()
+  for (let from = 0; from < writes.length; from += MAX_BATCH) {
+    const batch = writes.slice(from, from + MAX_BATCH)
+    await upsert(
+      models,
+      batch.map((write) => ({ updateOne: upsertOf(write, newId('suppression'), now) })),
+    )
+  }
+}
+
+/** Puts one entry on a list. @returns it as it then stands. */
+export async function writeSuppression(deps: WriteDeps, write: SuppressionWrite): Promise<SuppressionDoc> {
+  const { filter, update } = upsertOf(write, deps.newId('suppression'), deps.clock.now())
+  for (let round = 0; ; round += 1) {
+    try {
+      const options = { upsert: true, returnDocument: 'after' } as const
+      const row = await deps.models.suppressions.collection.findOneAndUpdate(filter as object, update, options)
+      return row as unknown as SuppressionDoc
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== DUPLICATE_KEY || round === MAX_ROUNDS) throw error
+    }
+  }
+}
+
+/** Two that insert the same entry meet at the unique index: the second one finds it on the next round. */
+async function upsert(models: Models, operations: object[]): Promise<void> {
+  let open = operations
+  for (let round = 0; open.length > 0; round += 1) {
+    try {
+      await models.suppressions.collection.bulkWrite(open as never, { ordered: false })
+      return
+    } catch (error) {
+      if (!(error instanceof mongo.MongoBulkWriteError) || error.result.getWriteConcernError()) throw error
+      const failures = [error.writeErrors].flat()
+      const isRace = failures.length > 0 && failures.every(({ code }) => code === DUPLICATE_KEY)
+      if (!isRace || round === MAX_ROUNDS) throw error
+      open = failures.map(({ index }) => open[index]!)
+    }
+  }
+}
+
+function upsertOf({ accountId, recipient, state, reason, keeps }: SuppressionWrite, id: string, now: Date) {
+  const stays = {
+    $or: [
+      { $in: [{ $ifNull: ['$state', null] }, keeps] },
+      { $and: [{ $eq: ['$state', state] }, { $eq: ['$reason', { $literal: reason }] }] },
+    ],
+  }
+  const unlessItStays = (field: string, value: unknown) => ({ $cond: [stays, `$${field}`, { $literal: value }] })
+  return {
+    filter: { account_id: accountId, channel: 'email', recipient },
+    update: [
+      {
+        $set: {
+          _id: { $ifNull: ['$_id', id] },
+          state: unlessItStays('state', state),
+          reason: unlessItStays('reason', reason),
+          updated_at: unlessItStays('updated_at', now),
+        },
+      },
+    ],
+    upsert: true,
+  }
+}
