@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import { Html, html } from './html.js'
+
+/** A small page for somebody who followed a link in a mail: no account, no script, nothing from elsewhere. */
+export interface Page {
+  /** HTTP status. 200 when omitted. */
+  status?: number
+  title: string
+  /** What stands below the title: paragraphs, and a form at most. */
+  body: Html
+}
+
+const STYLE = `
+:root { color-scheme: light dark; --back: #f4f5f7; --card: #fff; --text: #1c2430; --quiet: #5b6676; --line: #dfe3e8; --main: #1f5fd0; --on-main: #fff }
+@media (prefers-color-scheme: dark) {
+  :root { --back: #12151a; --card: #1b2027; --text: #e8ecf1; --quiet: #a3adba; --line: #2e3640; --main: #8ab4ff; --on-main: #0b1730 }
+}
+* { box-sizing: border-box }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; background: var(--back);
+  color: var(--text); font: 1rem/1.6 system-ui, sans-serif }
+main { width: 100%; max-width: 30rem; padding: 2rem; background: var(--card); border: 1px solid var(--line); border-radius: .75rem;
+  overflow-wrap: anywhere }
+h1 { margin: 0 0 .75rem; font-size: 1.375rem; line-height: 1.3 }
+p { margin: 0 0 1rem }
+p:last-child, form:last-child { margin-bottom: 0 }
+.quiet { color: var(--quiet); font-size: .9375rem }
+button { font: inherit; font-weight: 600; width: 100%; padding: .75rem 1rem; border: 0; border-radius: .5rem; background: var(--main);
+  color: var(--on-main); cursor: pointer }
+button:hover { filter: brightness(1.08) }
+:focus-visible { outline: 3px solid var(--main); outline-offset: 3px }
+`
+
+const SECURITY = {
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  // The address of the page is its secret.
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex, nofollow',
+}
+
+/** Answers a page, under a policy that allows nothing but its own style and its own form. */
+export function sendPage(reply: FastifyReply, { status = 200, title, body }: Page): FastifyReply {
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${Html.trust(STYLE)}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${body}
+</main>
+</body>
+</html>
+`
+  return reply.code(status).headers(SECURITY).type('text/html; charset=utf-8').send(page.toString())
+}
