@@ -1,0 +1,194 @@
+import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
+
+/*
+ * SVG Tiny PS (draft-svg-tiny-ps-abrotman) is what mailbox providers show as a BIMI logo: SVG Tiny 1.2 without anything
+ * that moves, runs or comes from elsewhere, on a square, with a title. Whoever fails here would fail there, unseen.
+ */
+
+const SVG = 'http://www.w3.org/2000/svg'
+const MAX_DEPTH = 64
+/** What is wrong is told at once, up to here. */
+const MAX_PROBLEMS = 10
+const MAX_SHOWN_CHARS = 40
+/** Blanks and a quote that may stand between `url(` and its `#`. */
+const MAX_URL_LEAD_CHARS = 16
+
+/** The elements of SVG Tiny 1.2 that stand still and hold nothing from elsewhere. */
+const ELEMENTS = new Set([
+  ...['svg', 'title', 'desc', 'metadata', 'defs', 'g', 'use', 'switch'],
+  ...['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'],
+  ...['linearGradient', 'radialGradient', 'stop', 'solidColor'],
+  ...['text', 'tspan', 'textArea', 'tbreak'],
+  ...['font', 'font-face', 'font-face-src', 'glyph', 'missing-glyph', 'hkern'],
+])
+
+/** Why elements that logos often have are not allowed. */
+const REASONS: Record<string, string> = {
+  script: 'scripts are not allowed',
+  handler: 'scripts are not allowed',
+  listener: 'scripts are not allowed',
+  image: 'raster images are not allowed',
+  foreignObject: 'content of other kinds is not allowed',
+  a: 'links are not allowed',
+  style: 'style sheets are not part of the profile; write colours as attributes, like fill="#336699"',
+  animate: 'animation is not allowed',
+  animateColor: 'animation is not allowed',
+  animateMotion: 'animation is not allowed',
+  animateTransform: 'animation is not allowed',
+  set: 'animation is not allowed',
+  mpath: 'animation is not allowed',
+  discard: 'animation is not allowed',
+  audio: 'media are not allowed',
+  video: 'media are not allowed',
+  animation: 'media are not allowed',
+}
+
+/** Attributes whose addresses are names of features, which nobody fetches. */
+const NAMING_ATTRIBUTES = new Set(['requiredFeatures', 'requiredExtensions'])
+
+/** Ends the reading of a file that is no XML to go on with. */
+class Unreadable extends Error {}
+
+/**
+ * Holds a file against the profile of BIMI logos. Takes time in proportion to its length, expands no entities, and
+ * fetches nothing.
+ * @returns what is wrong, in short sentences for its owner; empty when it fits.
+ */
+export function checkSvgTinyPs(bytes: Uint8Array): string[] {
+  const text = decode(bytes)
+  if (text === null) return ['it is not text in UTF-8']
+  return new Check().run(text)
+}
+
+/** A byte order mark is no part of the text. */
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+class Check {
+  readonly #problems = new Set<string>()
+  #depth = 0
+  /** Depth of the title of the document while it is open; 0 otherwise. */
+  #titleAt = 0
+  #hasTitle = false
+
+  run(text: string): string[] {
+    try {
+      const parser = this.#createParser()
+      parser.write(text).close()
+      if (!this.#hasTitle) this.#report('it has no <title> with a text, as a child of the root <svg>')
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      this.#report(error.message)
+    }
+    return [...this.#problems]
+  }
+
+  #createParser(): SaxesParser<{ xmlns: true }> {
+    const parser = new SaxesParser({ xmlns: true, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true })
+    // Without a prototype: `&constructor;` is no entity.
+    parser.ENTITIES = Object.assign(Object.create(null), parser.ENTITIES)
+    parser.on('error', ({ message }) => stop(`it is not well-formed XML: ${shown(message, 120)}`))
+    parser.on('doctype', () => stop('a DOCTYPE is not allowed'))
+    parser.on('processinginstruction', () => this.#report('processing instructions are not allowed'))
+    parser.on('xmldecl', ({ version, encoding = 'UTF-8' }) => {
+      if (version !== '1.0') this.#report('it is not XML 1.0')
+      if (encoding.toUpperCase() !== 'UTF-8') this.#report('its encoding is not UTF-8')
+    })
+    // Before the attributes are resolved, which costs a walk over all levels.
+    parser.on('opentagstart', () => this.#descend())
+    parser.on('opentag', (tag) => this.#open(tag))
+    parser.on('closetag', () => this.#close())
+    parser.on('text', (said) => this.#say(said))
+    parser.on('cdata', (said) => this.#say(said))
+    return parser
+  }
+
+  #descend(): void {
+    this.#depth += 1
+    if (this.#depth > MAX_DEPTH) stop(`it is nested more than ${MAX_DEPTH} levels deep`)
+  }
+
+  #open(tag: SaxesTagNS): void {
+    const { local, uri } = tag
+    if (this.#depth === 1) this.#checkRoot(tag)
+    else this.#checkElement(local, uri)
+    for (const name in tag.attributes) this.#checkAttribute(tag.attributes[name]!)
+    if (this.#depth === 2 && local === 'title' && uri === SVG) this.#titleAt = this.#depth
+  }
+
+  #close(): void {
+    if (this.#depth === this.#titleAt) this.#titleAt = 0
+    this.#depth -= 1
+  }
+
+  #say(said: string): void {
+    if (this.#titleAt > 0 && /\S/.test(said)) this.#hasTitle = true
+  }
+
+  #checkRoot({ local, uri, attributes }: SaxesTagNS): void {
+    if (local !== 'svg' || uri !== SVG) stop(`its root is not an <svg> of the namespace ${SVG}`)
+    const of = (name: string) => attributes[name]?.value
+    if (of('version') !== '1.2') this.#report('the root needs version="1.2"')
+    if (of('baseProfile') !== 'tiny-ps') this.#report('the root needs baseProfile="tiny-ps"')
+    if (of('x') !== undefined || of('y') !== undefined) this.#report('the root must not have x or y')
+    this.#checkSquare(of('viewBox'), of('width'), of('height'))
+  }
+
+  #checkSquare(viewBox: string | undefined, width: string | undefined, height: string | undefined): void {
+    const parts = (viewBox?.length ?? Infinity) < 200 ? viewBox!.trim().split(/\s+/) : []
+    const numbers = parts.map((part) => (NUMBER.test(part) ? Number(part) : Number.NaN))
+    const [, , wide = 0, high = 0] = numbers
+    if (numbers.length !== 4 || !numbers.every(Number.isFinite)) {
+      this.#report('the root needs a viewBox of four numbers with blanks between, like viewBox="0 0 512 512"')
+    } else if (wide !== high || wide <= 0) this.#report('its viewBox is not a square')
+    if (width !== undefined && height !== undefined && width.trim() !== height.trim()) {
+      this.#report('its width and height differ')
+    }
+  }
+
+  #checkElement(local: string, uri: string): void {
+    // A drawing within the drawing is a thing of other profiles.
+    if (uri === SVG && ELEMENTS.has(local) && local !== 'svg') return
+    const known = Object.hasOwn(REASONS, local) ? REASONS[local] : 'it is not part of the profile'
+    this.#report(`<${shown(local)}>: ${uri === SVG ? known : 'elements of other namespaces than SVG are not allowed'}`)
+  }
+
+  #checkAttribute({ name, prefix, local, value }: SaxesAttributeNS): void {
+    if (prefix === 'xmlns' || name === 'xmlns') return
+    if (/^on/i.test(local)) this.#report(`${shown(name)}: event handlers are not allowed`)
+    if (name === 'xml:base') this.#report('xml:base is not allowed')
+    const isLink = /^(href|src)$/i.test(local)
+    if (isLink ? !value.startsWith('#') : !NAMING_ATTRIBUTES.has(name) && leadsElsewhere(value)) {
+      this.#report(`${shown(name)}: refers to something outside the file; only references like "#name" are allowed`)
+    }
+  }
+
+  #report(problem: string): void {
+    if (this.#problems.size < MAX_PROBLEMS) this.#problems.add(problem)
+  }
+}
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+
+/** Whether a value could make a reader fetch something: an address, or a style that spells one in its own way. */
+function leadsElsewhere(value: string): boolean {
+  const lower = value.toLowerCase()
+  if (['//', '\\', '@import', 'javascript:'].some((part) => lower.includes(part))) return true
+  for (let at = lower.indexOf('url('); at >= 0; at = lower.indexOf('url(', at + 4)) {
+    const lead = lower.slice(at + 4, at + 4 + MAX_URL_LEAD_CHARS)
+    if (!/^\s*["']?\s*#/.test(lead)) return true
+  }
+  return false
+}
+
+function stop(problem: string): never {
+  throw new Unreadable(problem)
+}
+
+/** Words of a stranger's, cut to what a message can hold. */
+const shown = (text: string, max = MAX_SHOWN_CHARS) => (text.length > max ? `${text.slice(0, max)}…` : text)

@@ -1,0 +1,201 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checkSvgTinyPs } from '../../../src/services/domains/svg-tiny-ps.js'
+import { aLogo } from '../../support/logo.js'
+
+const check = (svg: string) => checkSvgTinyPs(Buffer.from(svg))
+const inside = (content: string) => check(aLogo({ content }))
+const on = (attributes: string) => check(aLogo({ attributes }))
+
+describe('a logo fits the profile', () => {
+  test.each([
+    ['as small as it can be', aLogo()],
+    ['with an XML declaration', `<?xml version="1.0" encoding="utf-8"?>\n${aLogo()}`],
+    ['with a byte order mark', `\ufeff${aLogo()}`],
+    ['with comments around', `<!-- a --> ${aLogo()} <!-- b -->`],
+    ['with a title in CDATA', aLogo({ title: '<![CDATA[Shop]]>' })],
+    [
+      'with a prefix',
+      aLogo()
+        .replaceAll(/<(\/?)(\w)/g, '<$1s:$2')
+        .replace('xmlns=', 'xmlns:s='),
+    ],
+    ['with a size', aLogo({ attributes: 'width="96px" height="96px"' })],
+    ['with a gradient and what refers to it', aLogo({ content: gradient() })],
+    ['with references of the two spellings', aLogo({ content: '<use href="#p"/><use xlink:href="#p"/>' })],
+    ['with the features that it needs', aLogo({ content: '<g requiredFeatures="http://www.w3.org/x#y"/>' })],
+    ['with a viewBox elsewhere', aLogo({ viewBox: '-50 -50.5 1e2 100' })],
+  ])('%s', (_title, svg) => {
+    expect(check(svg)).toEqual([])
+  })
+})
+
+function gradient(): string {
+  const stops = '<stop offset="0" stop-color="#fff"/><stop offset="1" stop-color="#000"/>'
+  return `<defs><linearGradient id="p">${stops}</linearGradient></defs><rect width="9" height="9" fill="url( '#p' )"/>`
+}
+
+describe('a logo is refused', () => {
+  test.each([
+    ['that is empty', '', 'well-formed'],
+    ['that is no XML', 'hello', 'well-formed'],
+    ['that is cut off', aLogo().slice(0, -6), 'well-formed'],
+    ['that goes on behind its end', `${aLogo()}<svg/>`, 'well-formed'],
+    ['with an attribute twice', aLogo({ attributes: 'fill="#fff" fill="#000"' }), 'well-formed'],
+    ['with a prefix of nothing', aLogo({ content: '<a:g/>' }), 'well-formed'],
+    ['with another root', '<html xmlns="http://www.w3.org/1999/xhtml"/>', 'root is not'],
+    ['without a namespace', aLogo().replace('xmlns="http://www.w3.org/2000/svg"', ''), 'root is not'],
+    ['of version 1.1', aLogo().replace('1.2', '1.1'), 'version="1.2"'],
+    ['of profile tiny', aLogo().replace('tiny-ps', 'tiny'), 'baseProfile="tiny-ps"'],
+    ['without a title', aLogo().replace(/<title>.*<\/title>/, ''), '<title>'],
+    ['with an empty title', aLogo({ title: ' <!-- Shop --> ' }), '<title>'],
+    ['with its title too deep', aLogo({ title: '', content: '<g><title>Shop</title></g>' }), '<title>'],
+    ['that has a place', aLogo({ attributes: 'x="0"' }), 'x or y'],
+    ['without a viewBox', aLogo().replace(/viewBox="[^"]*"/, ''), 'viewBox of four numbers'],
+    ['with commas in its viewBox', aLogo({ viewBox: '0,0,100,100' }), 'viewBox of four numbers'],
+    ['with three numbers', aLogo({ viewBox: '0 0 100' }), 'viewBox of four numbers'],
+    ['with no number', aLogo({ viewBox: '0 0 NaN NaN' }), 'viewBox of four numbers'],
+    ['with an endless viewBox', aLogo({ viewBox: ' '.repeat(100_000) }), 'viewBox of four numbers'],
+    ['that is wide', aLogo({ viewBox: '0 0 200 100' }), 'not a square'],
+    ['that has no area', aLogo({ viewBox: '0 0 0 0' }), 'not a square'],
+    ['drawn wide', aLogo({ attributes: 'width="200" height="100"' }), 'width and height differ'],
+    ['in another encoding by its own word', `<?xml version="1.0" encoding="ISO-8859-1"?>${aLogo()}`, 'not UTF-8'],
+    ['of XML 1.1', `<?xml version="1.1"?>${aLogo()}`, 'XML 1.0'],
+    ['with a DOCTYPE', `<!DOCTYPE svg>${aLogo()}`, 'DOCTYPE'],
+    ['with a style sheet beside it', `<?xml-stylesheet href="https://a.example/s.css"?>${aLogo()}`, 'processing'],
+    ['with an instruction within', aLogo({ content: '<?php echo 1 ?>' }), 'processing'],
+  ])('%s', (_title, svg, problem) => {
+    expect(check(svg).join('; ')).toContain(problem)
+  })
+
+  test('that is UTF-16', () => {
+    expect(checkSvgTinyPs(Buffer.from(`\ufeff${aLogo()}`, 'utf16le'))).toEqual(['it is not text in UTF-8'])
+    expect(checkSvgTinyPs(Buffer.from([0x1f, 0x8b, 8, 0, 0]))).toEqual(['it is not text in UTF-8'])
+  })
+
+  test.each([
+    ['<script>1</script>', 'scripts'],
+    ['<s:script xmlns:s="http://www.w3.org/2000/svg"/>', 'scripts'],
+    ['<h:script xmlns:h="http://www.w3.org/1999/xhtml">1</h:script>', 'other namespaces'],
+    ['<metadata><h:img xmlns:h="http://www.w3.org/1999/xhtml"/></metadata>', 'other namespaces'],
+    ['<image href="#p"/>', 'raster images'],
+    ['<foreignObject/>', 'foreignObject'],
+    ['<a href="#p"/>', 'links'],
+    ['<style>@import "a.css"</style>', 'style sheets'],
+    ['<animate/>', 'animation'],
+    ['<animateMotion/>', 'animation'],
+    ['<set/>', 'animation'],
+    ['<discard/>', 'animation'],
+    ['<video/>', 'media'],
+    ['<filter/>', 'not part of the profile'],
+    ['<constructor/>', 'not part of the profile'],
+    ['<__proto__/>', 'not part of the profile'],
+    ['<svg version="1.2"/>', 'not part of the profile'],
+    ['<SCRIPT/>', 'not part of the profile'],
+    ['<g onload="alert(1)"/>', 'event handlers'],
+    ['<g ONCLICK="alert(1)"/>', 'event handlers'],
+    ['<g xml:base="https://a.example/"/>', 'xml:base'],
+    ['<use href="https://a.example/a.svg#p"/>', 'outside the file'],
+    ['<use xlink:href="a.svg"/>', 'outside the file'],
+    ['<use href="&#104;ttps://a.example/"/>', 'outside the file'],
+    ['<use href="data:image/svg+xml,x"/>', 'outside the file'],
+    ['<use href=" javascript:alert(1)"/>', 'outside the file'],
+    ['<g fill="url(https://a.example/p)"/>', 'outside the file'],
+    ['<g fill="URL( a.svg#p )"/>', 'outside the file'],
+    ['<g fill="url(#p) url(b.svg)"/>', 'outside the file'],
+    ['<g fill="u\\72l(b.svg)"/>', 'outside the file'],
+    [`<g fill="url(${' '.repeat(99_000)}#p)"/>`, 'outside the file'],
+    ['<g style="@IMPORT \'a.css\'"/>', 'outside the file'],
+    ['<g style="background:image-set(\'//a.example/b\')"/>', 'outside the file'],
+    ['&nbsp;', 'well-formed'],
+    ['&constructor;', 'well-formed'],
+    ['&toString;', 'well-formed'],
+    ['\u0001', 'well-formed'],
+    ['&#1;', 'well-formed'],
+  ])('with %.60s inside', (content, problem) => {
+    expect(inside(content).join('; ')).toContain(problem)
+  })
+
+  test('with what happens on its root', () => {
+    expect(on('onload="alert(1)"').join()).toContain('event handlers')
+    expect(on('style="background:url(https://a.example/)"').join()).toContain('outside the file')
+  })
+
+  test('with entities, before any of them is expanded', () => {
+    const lols = Array.from({ length: 20 }, (_none, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`)
+    const bomb = `<!DOCTYPE svg [<!ENTITY l0 "lol">${lols.join('')}]>${aLogo({ title: '&l20;' })}`
+    expect(check(bomb)).toEqual(['a DOCTYPE is not allowed'])
+    expect(check(`<!DOCTYPE svg SYSTEM "file:///etc/passwd">${aLogo()}`)).toEqual(['a DOCTYPE is not allowed'])
+  })
+
+  test('for all that is wrong with it at once, in few words', () => {
+    const problems = check(aLogo({ viewBox: '0 0 1 2', title: '', content: '<script/><g onload="1"/>' }))
+    expect(problems).toHaveLength(4)
+    const many = inside(Array.from({ length: 1_000 }, (_none, at) => `<x${at}${'y'.repeat(500)}/>`).join(''))
+    expect(many).toHaveLength(10)
+    expect(many.join().length).toBeLessThan(1_500)
+  })
+})
+
+const MIB = 2 ** 20
+const filled = (part: (at: number) => string) => {
+  const parts: string[] = []
+  for (let length = 0, at = 0; length < MIB; at += 1) length += parts[parts.push(part(at)) - 1]!.length
+  return parts.join('').slice(0, MIB)
+}
+
+/** The best of a few runs: what the machine does besides makes a run longer, never shorter. */
+function quickest(work: () => void): number {
+  const times = Array.from({ length: 3 }, () => {
+    const startedAt = performance.now()
+    work()
+    return performance.now() - startedAt
+  })
+  return Math.min(...times)
+}
+
+test.each([
+  ['nested elements', () => inside('<g>'.repeat(MIB / 3))],
+  ['nested namespaces', () => inside(filled((at) => `<g xmlns:n${at}="u:${at}">`))],
+  ['elements', () => inside('<g/>'.repeat(MIB / 4))],
+  ['bad elements', () => inside(filled((at) => `<b${at}/>`))],
+  ['attributes', () => on(filled((at) => ` a${at}="1"`).replace(/[^"]*$/, ''))],
+  ['attributes with namespaces', () => on(`xmlns:n="u:n"${filled((at) => ` n:a${at}="1"`).replace(/[^"]*$/, '')}`)],
+  ['namespaces', () => on(filled((at) => ` xmlns:a${at}="u:${at}"`).replace(/[^"]*$/, ''))],
+  ['one long value', () => on(`d="${'M0 0 '.repeat(MIB / 5)}"`)],
+  ['blanks in a reference', () => on(`fill="url(${' '.repeat(MIB)}"`)],
+  ['references', () => on(`fill="${'url(#a) '.repeat(MIB / 8)}"`)],
+  ['open references', () => on(`fill="${'url('.repeat(MIB / 4)}"`)],
+  ['character references', () => inside('&#65;'.repeat(MIB / 5))],
+  ['an endless entity', () => inside(`&${'a'.repeat(MIB)}`)],
+  ['an endless name', () => inside(`<${'a'.repeat(MIB)}`)],
+  ['an endless comment', () => inside(`<!--${'-x'.repeat(MIB / 2)}`)],
+  ['brackets', () => inside(`<![CDATA[${']]'.repeat(MIB / 2)}`)],
+  ['a long title', () => check(aLogo({ title: 'a&amp;'.repeat(MIB / 6) }))],
+  ['an endless DOCTYPE', () => check(`<!DOCTYPE svg [${'<!-- x -->'.repeat(MIB / 10)}${aLogo()}`)],
+])('a mebibyte of %s is looked at in less than a second', (_what, run) => {
+  expect(quickest(run)).toBeLessThan(1_000)
+})
+
+test('a thousand damaged logos are each looked at in less than a second, and none makes it throw', () => {
+  const marks = ['<', '>', '"', "'", '&', '&#x0;', '<!', ']]>', '<?', '/', '\u0000', '\ud83c', '<script>', ' on="', '%']
+  const logo = aLogo({ content: gradient() })
+  const damage = fc.array(
+    fc.tuple(fc.nat(logo.length), fc.nat(30), fc.oneof(fc.constantFrom(...marks), fc.string({ unit: 'binary' }))),
+    { minLength: 1, maxLength: 6 },
+  )
+  let fit = 0
+  fc.assert(
+    fc.property(damage, fc.boolean(), (cuts, asBytes) => {
+      let svg = logo
+      for (const [at, length, instead] of cuts) svg = svg.slice(0, at) + instead + svg.slice(at + length)
+      const startedAt = performance.now()
+      const problems = checkSvgTinyPs(Buffer.from(svg, asBytes ? 'latin1' : 'utf8'))
+      expect(performance.now() - startedAt).toBeLessThan(1_000)
+      if (problems.length === 0) fit += 1
+      for (const problem of problems) expect(problem).toMatch(/^.{5,250}$/su)
+    }),
+    { numRuns: 1_000, seed: 20_261_121 },
+  )
+  expect(fit).toBeLessThan(300)
+})
