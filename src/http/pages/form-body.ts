@@ -12,12 +12,12 @@ export const MAX_FORM_BYTES = 16 * 1024
  */
 export function acceptFormsOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
-  const options = { parseAs: 'string', bodyLimit: MAX_FORM_BYTES } as const
-  scope.addContentTypeParser('application/x-www-form-urlencoded', options, (_request, body, done) =>
-    done(null, new Map(new URLSearchParams(body as string))),
+  const options = { parseAs: 'string' as const, bodyLimit: MAX_FORM_BYTES }
+  scope.addContentTypeParser('application/x-www-form-urlencoded', options, (_request, body: string, done) =>
+    done(null, new Map(new URLSearchParams(body))),
   )
-  scope.addContentTypeParser('multipart/form-data', options, (request, body, done) =>
-    done(null, parseMultipart(request.headers['content-type'] ?? '', body as string)),
+  scope.addContentTypeParser('multipart/form-data', options, (request, body: string, done) =>
+    done(null, parseMultipart(request.headers['content-type'] ?? '', body)),
   )
 }
 
