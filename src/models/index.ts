@@ -10,6 +10,7 @@ import { type MessageDoc, messageContentModel, messageModel } from './message.js
 import { outboxMailModel } from './outbox-mail.js'
 import { suppressionModel } from './suppression.js'
 import { systemRowModel } from './system-row.js'
+import { uploadModel } from './upload.js'
 import {
   type WebhookDeliveryDoc,
   webhookDeliveryModel,
@@ -67,6 +68,7 @@ export function createModels(connection: Connection, clock: Clock) {
     outbox: outboxMailModel(connection),
     suppressions: suppressionModel(connection),
     system: systemRowModel(connection),
+    uploads: uploadModel(connection),
   }
   const work = {
     dispatch: new WorkRows<MessageDoc>(models.messages.collection, 'dispatch_at', clock),
