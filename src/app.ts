@@ -20,6 +20,8 @@ import { MetricsServer } from './metrics/metrics-server.js'
 import { DeliverableDomains } from './providers/dns/deliverable-domain.js'
 import { createMailProvider, type MailProvider } from './providers/mail/index.js'
 import { mountRest } from './rest/mount-rest.js'
+import type { SnsHttp } from './services/callbacks/sns-certificates.js'
+import { createSnsHttp } from './services/callbacks/sns-http.js'
 import { isHoldOver } from './services/holds.js'
 import { createServices } from './services/index.js'
 import { RateLimiter } from './services/rate-limit/rate-limiter.js'
@@ -28,6 +30,7 @@ import { Conveyor } from './streams/conveyor.js'
 import { DeliveryWorker } from './streams/delivery-worker.js'
 import { DispatchWorker } from './streams/dispatch/dispatch-worker.js'
 import { FanOutWorker } from './streams/fan-out-worker.js'
+import { IngestWorker } from './streams/ingest/ingest-worker.js'
 import { listStreams } from './streams/inspect-streams.js'
 import { RedisConnections } from './streams/redis.js'
 import { Scheduler } from './streams/scheduler.js'
@@ -39,6 +42,8 @@ export interface AppPorts {
   clock?: Clock
   /** Instead of the one that the settings name. */
   provider?: MailProvider
+  /** Instead of SNS itself: where the certificates of callbacks are, and subscriptions are confirmed. */
+  sns?: SnsHttp
   /** Holds every answer against its schema; a mismatch is a 500. */
   checkOutputs?: boolean
   /** Times and sizes of streams, for tests that do not wait a minute. */
@@ -131,7 +136,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
 }
 
 /** What doors and workers stand on: the ledger, the conveyor and the services, with nothing started. */
-async function openServices(config: AppConfig, { log, clock = systemClock, streams }: AppPorts) {
+async function openServices(config: AppConfig, { log, clock = systemClock, streams, sns: ownSns }: AppPorts) {
   const ledger = await openLedger(config, { clock })
   const metrics = createMetrics()
   const connections = new RedisConnections(config.redisUrl, log)
@@ -149,6 +154,7 @@ async function openServices(config: AppConfig, { log, clock = systemClock, strea
     allowCidrs: config.webhookAllowCidrs,
     resolve: toResolve(resolver),
   })
+  const sns = createSnsHttp()
   const deliverability = new DeliverableDomains({ resolver, now: () => clock.now().getTime() })
   const live = new LiveEvents({
     models: ledger.models,
@@ -167,6 +173,7 @@ async function openServices(config: AppConfig, { log, clock = systemClock, strea
     models: ledger.models,
     conveyor,
     http,
+    sns: ownSns ?? sns,
     deliverability,
     live,
   }
@@ -178,7 +185,7 @@ async function openServices(config: AppConfig, { log, clock = systemClock, strea
     producer,
     close: () =>
       shutDown(log, [
-        [LETTING_GO_MS, () => http.close(0)],
+        [LETTING_GO_MS, () => Promise.all([http.close(0), sns.close()])],
         [LETTING_GO_MS, () => connections.close()],
         [LETTING_GO_MS, () => ledger.close()],
       ]),
@@ -205,7 +212,12 @@ function openProvider({ config, models, log, clock }: Base): MailProvider {
 function createWorkers({ deps, connections }: Base, provider: MailProvider) {
   const name = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`
   const workerDeps = { ...deps, connections, name }
-  return [new DispatchWorker({ ...workerDeps, provider }), new FanOutWorker(workerDeps), new DeliveryWorker(workerDeps)]
+  return [
+    new DispatchWorker({ ...workerDeps, provider }),
+    new IngestWorker(workerDeps),
+    new FanOutWorker(workerDeps),
+    new DeliveryWorker(workerDeps),
+  ]
 }
 
 function createMetricsServer({ config, metrics, models, producer, conveyor, log }: Base): MetricsServer {

@@ -37,6 +37,11 @@ export function createMetrics() {
   const attempts = histogram('delivery_attempt_duration_seconds', 'Webhook attempts.', OUTWARD_SECONDS, ['outcome'])
   const fannedOut = counter('events_fanned_out_total', 'Timeline events fanned out to webhooks.', ['type'])
   const deliveries = counter('deliveries_created_total', 'Webhook deliveries made by the fan-out.')
+  const callbacks = counter('callbacks_total', 'Genuine callbacks of providers.', ['source', 'type', 'seen'])
+  const ingested = counter('callbacks_ingested_total', 'Callbacks worked on, by what became of them.', [
+    'type',
+    'outcome',
+  ])
   const refusals = counter('rate_limit_refusals_total', 'Requests refused with 429.', ['subject'])
   const failOpens = counter('rate_limit_fail_opens_total', 'Times that Redis did not answer the rate limiter.')
   const groupSize = histogram('accept_group_size', 'Messages written by one insert.', GROUP_SIZES)
@@ -49,6 +54,8 @@ export function createMetrics() {
   const handOverBy = bound((provider: string) => handOver.labels({ provider }))
   const attemptsBy = bound((outcome: string) => attempts.labels({ outcome }))
   const fannedOutBy = bound((type: string) => fannedOut.labels({ type }))
+  const callbacksBy = bound((source: string, type: string, seen: string) => callbacks.labels({ source, type, seen }))
+  const ingestedBy = bound((type: string, outcome: string) => ingested.labels({ type, outcome }))
   const refusalsBy = { account: refusals.labels('account'), address: refusals.labels('address') }
 
   return {
@@ -71,6 +78,8 @@ export function createMetrics() {
       fannedOutBy(type).inc()
       deliveries.inc(deliveryCount)
     },
+    callbackReceived: (source: string, type: string, seen: 'new' | 'repeat') => callbacksBy(source, type, seen).inc(),
+    callbackIngested: (type: string, outcome: string) => ingestedBy(type, outcome).inc(),
     rateLimitRefused: (subject: 'account' | 'address') => refusalsBy[subject].inc(),
     rateLimitFailedOpen: () => failOpens.inc(),
     /** How much lies waiting: set when somebody asks, see `Backlog`. */

@@ -7,8 +7,8 @@ export const UNKNOWN_ACCOUNT = 'unknown'
 /** How long a callback is kept after it was worked on, in seconds. */
 export const CALLBACK_RETENTION_S = 30 * 86_400
 
-/** What became of a callback: an event, an event that was there already, or nothing that a timeline knows. */
-export type CallbackOutcome = 'recorded' | 'duplicate' | 'ignored'
+/** What became of a callback: an event, one that was there already, an entry for the recipient alone, or nothing. */
+export type CallbackOutcome = 'recorded' | 'duplicate' | 'unsubscribed' | 'ignored'
 
 /** One callback of a provider, as it came. It is in the ledger before the provider gets its 200. */
 export interface CallbackDoc extends WorkFields {

@@ -1,5 +1,6 @@
 import { type mongo, Schema } from 'mongoose'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
+import type { SuppressionState } from './suppression.js'
 import { type WorkFields, workPaths } from './work-row.js'
 
 /** Types of timeline events of an outbound message. */
@@ -67,6 +68,14 @@ export interface MailContent {
   attachments: AttachmentDoc[]
 }
 
+/** Why a message was not sent: somebody it was for is on the suppression list. */
+export interface StopDoc {
+  /** As the message names it. */
+  recipient: string
+  state: SuppressionState
+  reason: string
+}
+
 /** An outbound message. `_id` sorts by, and holds, the time of its creation. */
 export interface MessageDoc extends WorkFields {
   _id: string
@@ -88,7 +97,9 @@ export interface MessageDoc extends WorkFields {
   tracking: { opens: boolean; clicks: boolean } | null
   status: MessageStatus
   /** Status that the accepting response had; a replay repeats it. */
-  accepted_status: 'queued' | 'scheduled'
+  accepted_status: 'queued' | 'scheduled' | 'suppressed'
+  /** What stopped it when it was to be accepted; absent on every other message. */
+  stopped?: StopDoc
   /** Rank of the newest event (see {@link statusRank}); empty before the first. */
   status_rank: string
   scheduled_at: Date | null
@@ -135,6 +146,7 @@ const schema = ledgerSchema('messages', {
   tracking: { type: Schema.Types.Mixed, default: null },
   status: { type: String, required: true },
   accepted_status: { type: String, required: true },
+  stopped: { type: Schema.Types.Mixed },
   status_rank: { type: String, default: '' },
   scheduled_at: { type: Date, default: null },
   tags: { type: Schema.Types.Mixed, default: null },
@@ -151,7 +163,8 @@ schema.index({ account_id: 1, idempotency_key: 1 }, { unique: true })
 schema.index({ account_id: 1, _id: -1 })
 schema.index({ account_id: 1, status: 1, _id: -1 })
 schema.index({ account_id: 1, search: 1, _id: -1 })
-schema.index({ provider_message_id: 1 }, { sparse: true })
+// Not sparse, which would hold every message that has none yet.
+schema.index({ provider_message_id: 1 }, { partialFilterExpression: { provider_message_id: { $gt: '' } } })
 schema.index({ dispatch_at: 1 }, { sparse: true })
 schema.index({ held: 1 }, { sparse: true })
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { authenticate } from '../http/authenticate.js'
 import type { DoorDeps } from '../http/server.js'
 import { assertAllowed, runOperation } from '../operations/runner.js'
+import { mountCallbacks } from './callbacks/mount-callbacks.js'
 import { mountDocs } from './docs/mount-docs.js'
 import { mountOpenApi } from './openapi/mount-openapi.js'
 import { inputOf, operationOf, type Route, routes } from './routes.js'
@@ -9,6 +10,7 @@ import { inputOf, operationOf, type Route, routes } from './routes.js'
 /** The REST door: every route of `/v1`, and their documentation. */
 export function mountRest(server: FastifyInstance, deps: DoorDeps): void {
   for (const route of routes) bind(server, deps, route)
+  mountCallbacks(server, deps)
   mountOpenApi(server, deps.config)
   mountDocs(server)
 }

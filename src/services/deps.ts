@@ -8,6 +8,7 @@ import type { Metrics } from '../metrics/metrics.js'
 import type { Models } from '../models/index.js'
 import type { DeliverableDomains } from '../providers/dns/deliverable-domain.js'
 import type { Conveyor } from '../streams/conveyor.js'
+import type { SnsHttp } from './callbacks/sns-certificates.js'
 
 /** What services are made of: every dependency, none of them global. */
 export interface ServiceDeps {
@@ -20,6 +21,8 @@ export interface ServiceDeps {
   conveyor: Conveyor
   /** The way to customers' endpoints. */
   http: GuardedHttp
+  /** The way to SNS, for certificates and confirmations. */
+  sns: SnsHttp
   /** Whether mail to a domain can arrive at all. */
   deliverability: Pick<DeliverableDomains, 'check'>
   /** The streams of events as they are recorded. */

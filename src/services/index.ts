@@ -1,4 +1,5 @@
 import { AccountService } from './accounts/account-service.js'
+import { CallbackService } from './callbacks/callback-service.js'
 import type { ServiceDeps } from './deps.js'
 import { KeyService } from './keys/key-service.js'
 import { MessageSender } from './messages/message-sender.js'
@@ -15,6 +16,7 @@ export function createServices(deps: ServiceDeps) {
   const keys = new KeyService(deps)
   return {
     accounts: new AccountService(deps),
+    callbacks: new CallbackService(deps),
     deliveryLog: new DeliveryLog(deps),
     keys,
     sessions: new SessionService(deps, keys),

@@ -93,6 +93,11 @@ export class Claims<T extends WorkRow> {
     }
   }
 
+  /** Gives a claimed row up: it waits as a dead letter until somebody retries it. */
+  giveUp(row: Claimed<T>, reason: string): Promise<void> {
+    return this.#park([{ ...row, last_error: reason }])
+  }
+
   /** Whether a claim lasts for another so many ms: less, and somebody else may do the same work meanwhile. */
   lasts(row: Claimed<T>, ms: number): boolean {
     return row.lease.until.getTime() - this.#options.clock.now().getTime() >= ms

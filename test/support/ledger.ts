@@ -55,7 +55,8 @@ export async function openLedger(settings: Settings = {}) {
   const deliverability = new DeliverableDomains({ resolver, now: () => clock.now().getTime() })
   const live = new LiveEvents({ models, connections, keys: conveyor.liveKeys, clock, log })
   const metrics = createMetrics()
-  const deps = { config, clock, newId, log, metrics, models, conveyor, http, deliverability, live }
+  const sns = { get: () => Promise.reject(new Error('SNS is not there')) }
+  const deps = { config, clock, newId, log, metrics, models, conveyor, http, sns, deliverability, live }
   const scheduler = new Scheduler({
     models,
     conveyor,

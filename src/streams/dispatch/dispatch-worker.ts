@@ -2,9 +2,11 @@ import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { EventDoc } from '../../models/event.js'
-import { type MailContent, type MessageContentDoc, type MessageDoc, statusRank } from '../../models/message.js'
+import type { MailContent, MessageContentDoc, MessageDoc } from '../../models/message.js'
 import type { MailProvider } from '../../providers/mail/index.js'
+import { wakeCallbacks } from '../../services/callbacks/wake-callbacks.js'
 import { recordEvents } from '../../services/timeline/record-events.js'
+import { statusFields } from '../../services/timeline/status-fields.js'
 import { workerEventDoc } from '../../services/timeline/worker-events.js'
 import type { Hint } from '../catalog.js'
 import { type Claimed, Claims } from '../claims.js'
@@ -129,6 +131,7 @@ export class DispatchWorker {
       },
     }))
     if (updates.length > 0) await models.messages.collection.bulkWrite(updates as never, { ordered: false })
+    await wakeCallbacks(models, timely.flatMap(providerIds), now)
     return undefined
   }
 
@@ -148,16 +151,19 @@ function isTimely(outcome: Outcome, now: Date): boolean {
   return 'events' in outcome && outcome.events.some((event) => event.type === 'sent')
 }
 
+/** Ids under which a provider has taken a mail: it may have told of the mail already. */
+function providerIds(outcome: Outcome): string[] {
+  if (!('events' in outcome) || outcome.message.test_mode) return []
+  return outcome.events.flatMap(({ type, payload }) => (type === 'sent' ? String(payload.provider_message_id) : []))
+}
+
 /** Closes a message's row over its events: the status is the type of the newest one, whatever came before. */
 function closing(events: EventDoc[], now: Date): object[] {
-  const newest = events.reduce((last, event) => (statusRank(event) > statusRank(last) ? event : last))
   const sent = events.find((event) => event.type === 'sent')
-  const rank = statusRank(newest)
   return [
     {
       $set: {
-        status: { $cond: [{ $lt: ['$status_rank', rank] }, newest.type, '$status'] },
-        status_rank: { $max: ['$status_rank', rank] },
+        ...statusFields(events),
         ...(sent && { provider_message_id: { $literal: sent.payload.provider_message_id } }),
         updated_at: now,
         crashes: 0,

@@ -1,0 +1,65 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Config } from '../../config.js'
+import { verifySignature } from '../../lib/signature.js'
+import type { Models } from '../../models/index.js'
+import { keptSecret } from '../kept-secret.js'
+import { orOverloaded } from '../overload.js'
+
+/** A callback as it came, before anything of it is believed. */
+export interface RawCallback {
+  headers: IncomingHttpHeaders
+  rawBody: Buffer
+}
+
+const TOLERANCE_S = 5 * 60
+const SECRET_ROW = 'callback_secret'
+
+/**
+ * The signature of callbacks that are not a provider's own: hex HMAC-SHA256 over `<timestamp>.<raw body>`, keyed with
+ * the deployment's callback secret, in the headers of the deployment's prefix.
+ */
+export class CallbackSignature {
+  readonly #models: Models
+  readonly #given: string | null
+  readonly #timestampHeader: string
+  readonly #signatureHeader: string
+  #kept: Promise<string> | null = null
+
+  constructor(models: Models, { callbackSecret, headerPrefix }: Pick<Config, 'callbackSecret' | 'headerPrefix'>) {
+    this.#models = models
+    this.#given = callbackSecret
+    this.#timestampHeader = `${headerPrefix}-Timestamp`.toLowerCase()
+    this.#signatureHeader = `${headerPrefix}-Signature`.toLowerCase()
+  }
+
+  /** Whether a callback claims to be signed this way at all. */
+  isGiven({ headers }: RawCallback): boolean {
+    return headers[this.#timestampHeader] !== undefined || headers[this.#signatureHeader] !== undefined
+  }
+
+  /**
+   * Whether it is, no longer than five minutes ago and no further ahead.
+   * @throws ApiError `overloaded` when the ledger, which may keep the secret, does not answer.
+   */
+  async isValid({ headers, rawBody }: RawCallback, now: Date): Promise<boolean> {
+    return verifySignature({
+      secrets: [await this.#secret()],
+      timestamp: text(headers[this.#timestampHeader]),
+      signature: text(headers[this.#signatureHeader]),
+      rawBody,
+      nowSeconds: Math.floor(now.getTime() / 1_000),
+      toleranceSeconds: TOLERANCE_S,
+    })
+  }
+
+  #secret(): string | Promise<string> {
+    if (this.#given) return this.#given
+    this.#kept ??= orOverloaded(keptSecret(this.#models, SECRET_ROW)).catch((error) => {
+      this.#kept = null
+      throw error
+    })
+    return this.#kept
+  }
+}
+
+const text = (header: string | string[] | undefined) => (typeof header === 'string' ? header : undefined)

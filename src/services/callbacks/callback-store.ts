@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { idTime } from '../../ids.js'
+import { Group } from '../../lib/group.js'
+import { type CallbackDoc, UNKNOWN_ACCOUNT } from '../../models/callback.js'
+import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
+import { isLedgerAway, STORE_PATIENCE_MS } from '../../models/ledger-away.js'
+import type { ServiceDeps } from '../deps.js'
+import { orOverloaded } from '../overload.js'
+import type { SesNotification } from './ses-notification.js'
+
+const MAX_GROUP_ITEMS = 500
+const MAX_GROUP_CHARS = 8 * 1024 * 1024
+/** What may wait for the ledger before new callbacks are turned away: providers send them again. */
+const MAX_WAITING_ITEMS = 10_000
+const MAX_WAITING_CHARS = 64 * 1024 * 1024
+
+/** A callback that is believed. */
+export interface GenuineCallback {
+  source: CallbackDoc['source']
+  /** SNS's id of it, the same in every attempt; null for one that came bare. */
+  snsMessageId: string | null
+  /** The notification's text, to the letter. */
+  body: string
+  notification: SesNotification
+}
+
+/** Writes callbacks, those that come together by one insert. */
+export class CallbackStore {
+  readonly #deps: ServiceDeps
+  readonly #inserts: Group<CallbackDoc, boolean>
+
+  constructor(deps: ServiceDeps) {
+    this.#deps = deps
+    this.#inserts = new Group((rows) => this.#insertMany(rows), {
+      maxItems: MAX_GROUP_ITEMS,
+      maxWeight: MAX_GROUP_CHARS,
+      weigh: ({ body }) => body.length,
+      maxWaiting: MAX_WAITING_ITEMS,
+      maxWaitingWeight: MAX_WAITING_CHARS,
+      failsWaiting: isLedgerAway,
+    })
+  }
+
+  /**
+   * Stores a callback, each once. When this resolves it is durable and will be worked on.
+   * @returns whether it is new.
+   * @throws ApiError `overloaded` when too much waits for the ledger already, or it does not answer.
+   */
+  store(callback: GenuineCallback): Promise<boolean> {
+    return orOverloaded(this.#inserts.add(this.#rowOf(callback)))
+  }
+
+  #rowOf({ source, snsMessageId, body, notification }: GenuineCallback): CallbackDoc {
+    const { type, providerMessageId, taggedMessageId } = notification
+    const id = this.#deps.newId('callback')
+    const receivedAt = idTime(id)
+    return {
+      _id: id,
+      account_id: UNKNOWN_ACCOUNT,
+      provider: 'ses',
+      provider_key: snsMessageId === null ? `ses:${sha256(body)}` : `sns:${snsMessageId}`,
+      source,
+      type,
+      ...(taggedMessageId !== null && { tagged_message_id: taggedMessageId }),
+      provider_message_id: providerMessageId,
+      body,
+      process_at: receivedAt,
+      enqueued_at: receivedAt,
+      tries: 0,
+      crashes: 0,
+    }
+  }
+
+  async #insertMany(rows: CallbackDoc[]): Promise<(boolean | Error)[]> {
+    const { models, conveyor } = this.#deps
+    const failures = await insertUnordered(models.callbacks.collection, rows, STORE_PATIENCE_MS)
+    const fresh = rows.filter((_row, index) => !failures.has(index))
+    conveyor.hint(
+      'ingest',
+      fresh.map((row) => ({ id: row._id, accountId: row.account_id })),
+    )
+    return rows.map((_row, index) => {
+      const failure = failures.get(index)
+      return failure instanceof DuplicateRowError ? false : (failure ?? true)
+    })
+  }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { parseMailbox } from '../../lib/addresses.js'
+import type { TimelineEventType } from '../../models/message.js'
+import { asObject, isSesType, partOf, type SesNotification, type SesType } from './ses-notification.js'
+
+/** What a notification puts on the timeline of its message. */
+export interface ProviderEvent {
+  type: TimelineEventType
+  /** The same however SES reports it, and however often. */
+  providerEventId: string
+  payload: Record<string, unknown>
+  occurredAt: Date
+  /** Whether it has no time of its own, and counts as happened after `sent` whatever `occurredAt` says. */
+  isAfterSent: boolean
+}
+
+/** What follows from a notification. */
+export interface SesFindings {
+  /** Null for what no timeline knows, such as `Send`. */
+  event: ProviderEvent | null
+  /** Recipients that must not be written to any more. */
+  suppress: { recipient: string; reason: 'hard_bounce' | 'complaint' }[]
+  /** Recipients that take no more marketing. */
+  unsubscribe: string[]
+}
+
+const TIMELINE_TYPE: Partial<Record<SesType, TimelineEventType>> = {
+  Delivery: 'delivered',
+  Bounce: 'bounced',
+  Complaint: 'complained',
+  Reject: 'failed',
+  'Rendering Failure': 'failed',
+  Open: 'opened',
+  Click: 'clicked',
+  DeliveryDelay: 'delivery_delayed',
+}
+
+/** Where each kind names the recipients it is about: as addresses, or as objects with an `emailAddress`. */
+const RECIPIENTS: Partial<Record<SesType, string>> = {
+  Delivery: 'recipients',
+  Bounce: 'bouncedRecipients',
+  Complaint: 'complainedRecipients',
+  DeliveryDelay: 'delayedRecipients',
+}
+
+const NOTHING: SesFindings = { event: null, suppress: [], unsubscribe: [] }
+const MAX_EVENT_ID_CHARS = 255
+/** Times are compared as text of four-digit years. */
+const MAX_TIME_MS = Date.UTC(9999, 11, 31)
+
+/**
+ * What a notification means. Whatever of it is missing or of another type than documented is done without.
+ * @param receivedAt stands for a time that it should tell and does not.
+ */
+export function interpretSes(notification: SesNotification, receivedAt: Date): SesFindings {
+  const { type, content } = notification
+  if (!isSesType(type)) return NOTHING
+  const part = partOf(type, content)
+  if (type === 'Subscription') return { ...NOTHING, unsubscribe: unsubscribed(part, content) }
+  // The recipient said that it is no spam, in answer to a filter that took it for some.
+  if (type === 'Complaint' && part.complaintFeedbackType === 'not-spam') return NOTHING
+  const timelineType = TIMELINE_TYPE[type]
+  if (!timelineType) return NOTHING
+
+  const recipients = recipientsOf(part[RECIPIENTS[type] ?? ''])
+  const ownTime = timeOf(part.timestamp)
+  const event: ProviderEvent = {
+    type: timelineType,
+    providerEventId: eventId(notification, part, recipients),
+    payload: { notificationType: type, ...content },
+    occurredAt: ownTime ?? timeOf(asObject(content.mail).timestamp) ?? receivedAt,
+    isAfterSent: timelineType === 'failed' && !ownTime,
+  }
+  return { event, suppress: suppressions(type, part, recipients), unsubscribe: [] }
+}
+
+/** SES's own id of a bounce or a complaint; for the others a digest of all that tells two of them apart. */
+function eventId(
+  { type, providerMessageId }: SesNotification,
+  part: Record<string, unknown>,
+  recipients: string[],
+): string {
+  const { feedbackId, timestamp, link, ipAddress, userAgent } = part
+  if (typeof feedbackId === 'string' && feedbackId !== '' && feedbackId.length <= MAX_EVENT_ID_CHARS) return feedbackId
+  const parts = [providerMessageId, type, timestamp, [...recipients].sort(), link, ipAddress, userAgent, feedbackId]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}
+
+function suppressions(type: SesType, part: Record<string, unknown>, recipients: string[]): SesFindings['suppress'] {
+  const isHard = type === 'Bounce' && part.bounceType === 'Permanent'
+  if (!isHard && type !== 'Complaint') return []
+  const reason = isHard ? 'hard_bounce' : 'complaint'
+  return addresses(recipients).map((recipient) => ({ recipient, reason }))
+}
+
+/**
+ * Who unsubscribed through a list of SES's own. The notification names the recipients of the mail and not the one
+ * who did it, so that only a mail to one tells.
+ */
+function unsubscribed(part: Record<string, unknown>, content: Record<string, unknown>): string[] {
+  const { unsubscribeAll, topicSubscriptionStatus } = asObject(part.newTopicPreferences)
+  const topics = Array.isArray(topicSubscriptionStatus) ? topicSubscriptionStatus : []
+  const hasOptedOut = topics.some((topic) => asObject(topic).subscriptionStatus === 'OptOut')
+  const isMeant = unsubscribeAll === true || (part.source === 'UnsubscribeHeader' && hasOptedOut)
+  const recipients = addresses(recipientsOf(asObject(content.mail).destination))
+  return isMeant && recipients.length === 1 ? recipients : []
+}
+
+function recipientsOf(value: unknown): string[] {
+  if (!Array.isArray(value)) return []
+  return value
+    .map((entry: unknown) => (typeof entry === 'string' ? entry : asObject(entry).emailAddress))
+    .filter((address) => typeof address === 'string')
+}
+
+function addresses(texts: string[]): string[] {
+  return [...new Set(texts.flatMap((text) => parseMailbox(text)?.email ?? []))]
+}
+
+function timeOf(value: unknown): Date | null {
+  const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return ms >= 0 && ms <= MAX_TIME_MS ? new Date(ms) : null
+}

@@ -1,0 +1,109 @@
+import { type KeyObject, X509Certificate } from 'node:crypto'
+import type { Clock } from '../../clock.js'
+import { ApiError } from '../../errors.js'
+import { isCertificateUrl } from './sns-envelope.js'
+
+/** The way to SNS. A test stands in for it. */
+export interface SnsHttp {
+  /**
+   * Answers the body found at an address of SNS.
+   * @throws SnsAnswerError when it answers with something else than a 200; anything else when it does not answer.
+   */
+  get(url: string): Promise<string>
+}
+
+/** SNS answered, and not with what was asked for. */
+export class SnsAnswerError extends Error {
+  override name = 'SnsAnswerError'
+  readonly status: number
+
+  constructor(status: number) {
+    super(`SNS answered ${status}`)
+    this.status = status
+  }
+}
+
+interface Certificate {
+  key: KeyObject
+  fromMs: number
+  toMs: number
+  fetchedMs: number
+}
+
+const MAX_KEPT = 16
+/** Certificates that are fetched at a time: strangers, too, can name addresses at SNS. */
+const MAX_FETCHING = 8
+const KEEP_MS = 24 * 3_600_000
+
+/** The public keys that SNS signs with, fetched from SNS and kept for a day. */
+export class SnsCertificates {
+  readonly #http: SnsHttp
+  readonly #clock: Clock
+  readonly #kept = new Map<string, Certificate>()
+  readonly #fetching = new Map<string, Promise<Certificate | null>>()
+
+  constructor(http: SnsHttp, clock: Clock) {
+    this.#http = http
+    this.#clock = clock
+  }
+
+  /**
+   * The key of the certificate at an address; null when none can be there, or it is not valid at present.
+   * @throws ApiError `provider_unavailable` when SNS does not answer: the callback has to come again.
+   */
+  async keyAt(url: string): Promise<KeyObject | null> {
+    if (!isCertificateUrl(url)) return null
+    const certificate = await this.#find(url)
+    const nowMs = this.#clock.now().getTime()
+    return certificate && certificate.fromMs <= nowMs && nowMs <= certificate.toMs ? certificate.key : null
+  }
+
+  async #find(url: string): Promise<Certificate | null> {
+    const kept = this.#kept.get(url)
+    const nowMs = this.#clock.now().getTime()
+    if (kept && nowMs - kept.fetchedMs < KEEP_MS && nowMs <= kept.toMs) return kept
+    const fetching = this.#fetching.get(url) ?? this.#startFetching(url)
+    return fetching
+  }
+
+  #startFetching(url: string): Promise<Certificate | null> {
+    if (this.#fetching.size >= MAX_FETCHING) throw unavailable()
+    const fetching = this.#fetch(url).finally(() => this.#fetching.delete(url))
+    this.#fetching.set(url, fetching)
+    return fetching
+  }
+
+  async #fetch(url: string): Promise<Certificate | null> {
+    const pem = await this.#http.get(url).catch((error: unknown) => {
+      // There is no such certificate: whoever names it is not SNS.
+      if (error instanceof SnsAnswerError && error.status < 500) return null
+      throw unavailable()
+    })
+    const certificate = pem === null ? null : parse(pem, this.#clock.now().getTime())
+    if (certificate) this.#keep(url, certificate)
+    return certificate
+  }
+
+  #keep(url: string, certificate: Certificate): void {
+    this.#kept.delete(url)
+    this.#kept.set(url, certificate)
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= MAX_KEPT) return
+      this.#kept.delete(oldest)
+    }
+  }
+}
+
+function parse(pem: string, fetchedMs: number): Certificate | null {
+  try {
+    const { publicKey, validFrom, validTo } = new X509Certificate(pem)
+    return { key: publicKey, fromMs: Date.parse(validFrom), toMs: Date.parse(validTo), fetchedMs }
+  } catch {
+    return null
+  }
+}
+
+function unavailable(): ApiError {
+  const message = 'The certificate that signs the callback cannot be fetched at present. Send the callback again.'
+  return new ApiError('provider_unavailable', message, { retryAfterSeconds: 5 })
+}

@@ -1,0 +1,91 @@
+import { type KeyObject, verify } from 'node:crypto'
+
+/** What SNS posts: a notification, or a question whether the endpoint wants them. */
+export interface SnsEnvelope {
+  Type: 'Notification' | 'SubscriptionConfirmation' | 'UnsubscribeConfirmation'
+  /** The same in every attempt to deliver it. */
+  MessageId: string
+  TopicArn: string
+  Message: string
+  Timestamp: string
+  SignatureVersion: '1' | '2'
+  /** Base64. */
+  Signature: string
+  SigningCertURL: string
+  Subject?: string
+  /** Of the two confirmations. */
+  Token?: string
+  SubscribeURL?: string
+}
+
+type Field = 'Message' | 'MessageId' | 'Subject' | 'SubscribeURL' | 'Timestamp' | 'Token' | 'TopicArn' | 'Type'
+
+const OF_NOTIFICATION: readonly Field[] = ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type']
+const OF_CONFIRMATION: readonly Field[] = [
+  'Message',
+  'MessageId',
+  'SubscribeURL',
+  'Timestamp',
+  'Token',
+  'TopicArn',
+  'Type',
+]
+
+const COMMON = ['MessageId', 'TopicArn', 'Message', 'Timestamp', 'Signature', 'SigningCertURL'] as const
+const DIGESTS = { '1': 'RSA-SHA1', '2': 'RSA-SHA256' } as const
+
+/** Hosts of SNS in all partitions of AWS. Nobody else can have a name there. */
+const SNS_HOST = /^sns\.[a-z0-9-]{3,40}\.amazonaws\.com(\.cn)?$/
+/** A file, never the query interface of SNS: what that answers can be somebody else's words. */
+const CERTIFICATE_PATH = /^\/[\w-]{1,200}\.pem$/
+
+/** Reads a parsed body as an envelope; null when it is none. Fields that it does not know are ignored. */
+export function readEnvelope(value: unknown): SnsEnvelope | null {
+  if (typeof value !== 'object' || value === null) return null
+  const fields = value as Record<string, unknown>
+  if (!COMMON.every((name) => typeof fields[name] === 'string')) return null
+  const { Type, SignatureVersion, Subject, Token, SubscribeURL } = fields
+  if (SignatureVersion !== '1' && SignatureVersion !== '2') return null
+  // Only what is signed counts: a subject of null is none.
+  if (Subject !== undefined && Subject !== null && typeof Subject !== 'string') return null
+  if (Type === 'Notification') return fields as unknown as SnsEnvelope
+  if (Type !== 'SubscriptionConfirmation' && Type !== 'UnsubscribeConfirmation') return null
+  return typeof Token === 'string' && typeof SubscribeURL === 'string' ? (fields as unknown as SnsEnvelope) : null
+}
+
+/** The text that SNS signs: name and value of certain fields, in the order of the alphabet, each on a line. */
+export function textToSign(envelope: SnsEnvelope): string {
+  const names = envelope.Type === 'Notification' ? OF_NOTIFICATION : OF_CONFIRMATION
+  return names
+    .filter((name) => typeof envelope[name] === 'string')
+    .map((name) => `${name}\n${envelope[name]}\n`)
+    .join('')
+}
+
+/** Whether the holder of this key signed the envelope: SHA-1 for version 1, SHA-256 for version 2. */
+export function isSignedBy(envelope: SnsEnvelope, key: KeyObject): boolean {
+  if (key.asymmetricKeyType !== 'rsa') return false
+  const text = Buffer.from(textToSign(envelope))
+  return verify(DIGESTS[envelope.SignatureVersion], text, key, Buffer.from(envelope.Signature, 'base64'))
+}
+
+/** Whether a certificate at this address can only be one of SNS's own. */
+export function isCertificateUrl(text: string): boolean {
+  const url = snsUrl(text)
+  return url !== null && url.search === '' && CERTIFICATE_PATH.test(url.pathname)
+}
+
+/** Whether following this address does nothing but confirm the subscription that the envelope tells of. */
+export function isConfirmationUrl({ SubscribeURL = '', TopicArn, Token = '' }: SnsEnvelope): boolean {
+  const url = snsUrl(SubscribeURL)
+  if (url?.pathname !== '/') return false
+  const given = (name: string) => url.searchParams.getAll(name).join(' ')
+  return given('Action') === 'ConfirmSubscription' && given('TopicArn') === TopicArn && given('Token') === Token
+}
+
+function snsUrl(text: string): URL | null {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  const isPlain = url.username === '' && url.password === '' && url.port === '' && url.hash === ''
+  return url.protocol === 'https:' && isPlain && SNS_HOST.test(url.hostname) ? url : null
+}

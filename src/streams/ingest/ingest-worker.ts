@@ -1,0 +1,221 @@
+import { idTime } from '../../ids.js'
+import { Group } from '../../lib/group.js'
+import { groupBy } from '../../lib/group-by.js'
+import { retryDelayMs } from '../../lib/retry-schedule.js'
+import type { CallbackDoc, CallbackOutcome } from '../../models/callback.js'
+import type { EventDoc } from '../../models/event.js'
+import { interpretSes, type ProviderEvent } from '../../services/callbacks/ses-events.js'
+import { isSesType, readSesNotification } from '../../services/callbacks/ses-notification.js'
+import { wakeCallbacks } from '../../services/callbacks/wake-callbacks.js'
+import { SuppressionService } from '../../services/suppressions/suppression-service.js'
+import { providerEventDoc } from '../../services/timeline/provider-events.js'
+import { recordEvents } from '../../services/timeline/record-events.js'
+import { statusFields } from '../../services/timeline/status-fields.js'
+import { type Claimed, Claims } from '../claims.js'
+import { Worker, type WorkerDeps } from '../worker.js'
+import { type FoundMessage, findMessages } from './message-look-up.js'
+
+/*
+ * Ingest: a stored callback becomes an event on the timeline of its message, with what follows from it.
+ *
+ * The order of the writes makes it repeatable at any point: first the suppressions, then the event (unique by the
+ * provider's own identity of it), then the status of the message (a compare-and-set that is right in any order of
+ * arrival), last the callback's row. A step that finds its work done goes on.
+ *
+ * A callback can be faster than the record of the hand-over that it is about. It then waits: until the dispatch
+ * wakes it, or by itself, a little longer each time. One that nobody claims for days becomes a dead letter.
+ */
+
+/** Callbacks in hand at most. */
+const SLOTS = 1_000
+const MAX_BATCH = 500
+const FIRST_WAIT_MS = 1_000
+const MAX_WAIT_MS = 3_600_000
+/** How long the message of a callback is looked for, from its arrival. */
+const MAX_AGE_MS = 3 * 86_400_000
+
+type Callback = Claimed<CallbackDoc>
+
+interface Outcome {
+  callback: Callback
+  accountId: string
+  /** What to record; without it only the row is closed, as `closedAs`. */
+  event: EventDoc | null
+  closedAs: CallbackOutcome
+}
+
+/** Turns callbacks into events. */
+export class IngestWorker {
+  readonly #deps: WorkerDeps
+  readonly #claims: Claims<CallbackDoc>
+  readonly #suppressions: SuppressionService
+  readonly #findMessage: ReturnType<typeof findMessages>
+  readonly #outcomes: Group<Outcome, undefined>
+  readonly #waits: Group<Callback, undefined>
+  readonly #worker: Worker
+
+  constructor(deps: WorkerDeps & { slots?: number }) {
+    const { models, conveyor, name, slots = SLOTS } = deps
+    const { leaseMs } = conveyor.catalog.ingest
+    this.#deps = deps
+    this.#claims = new Claims({ ...deps, rows: models.work.ingest, kind: 'ingest', by: name, leaseMs })
+    this.#suppressions = new SuppressionService(deps)
+    this.#findMessage = findMessages(models)
+    this.#outcomes = new Group((outcomes) => this.#write(outcomes), { maxItems: MAX_BATCH })
+    this.#waits = new Group((callbacks) => this.#writeWaits(callbacks), { maxItems: MAX_BATCH })
+    this.#worker = new Worker({
+      ...deps,
+      topic: 'ingest',
+      slotsByLane: { main: slots },
+      handle: ({ id }) => this.#claims.run(id, (callback) => this.#ingest(callback)),
+    })
+  }
+
+  start(): void {
+    this.#worker.start()
+  }
+
+  /** Takes nothing new up and waits for what is in hand, at most `deadlineMs`. */
+  close(deadlineMs: number): Promise<void> {
+    return this.#worker.close(deadlineMs)
+  }
+
+  async #ingest(callback: Callback): Promise<void> {
+    const notification = readSesNotification(callback.body)
+    if (!notification) throw new Error('its body is no notification')
+    const { event, suppress, unsubscribe } = interpretSes(notification, idTime(callback._id))
+    if (!event && unsubscribe.length === 0) return this.#close(callback, 'ignored')
+
+    const message = await this.#findMessage(callback)
+    if (!message || isTooEarly(message, event)) return this.#wait(callback)
+    const accountId = message.account_id
+    if (message.test_mode) return this.#close(callback, 'ignored', accountId)
+
+    await Promise.all([
+      this.#suppressions.suppress(accountId, suppress),
+      ...unsubscribe.map((address) => this.#suppressions.unsubscribe(accountId, address, 'provider_unsubscribe')),
+    ])
+    if (!event) return this.#close(callback, 'unsubscribed', accountId)
+    const occurredAt = await this.#timeOf(event, message)
+    const row = providerEventDoc(this.#deps.newId, message, callback.source, { ...event, occurredAt })
+    await this.#outcomes.add({ callback, accountId, event: row, closedAs: 'recorded' })
+  }
+
+  async #close(callback: Callback, closedAs: CallbackOutcome, accountId = callback.account_id): Promise<void> {
+    await this.#outcomes.add({ callback, accountId, event: null, closedAs })
+  }
+
+  /** A rejection has no time of its own, and follows the hand-over however the clocks differ. */
+  async #timeOf({ isAfterSent, occurredAt }: ProviderEvent, message: FoundMessage): Promise<Date> {
+    if (!isAfterSent) return occurredAt
+    const sent = await this.#deps.models.events
+      .findOne({ message_id: message._id, source: 'worker', type: 'sent' })
+      .lean<EventDoc>()
+    return new Date(Math.max(occurredAt.getTime(), (sent?.occurred_at.getTime() ?? 0) + 1))
+  }
+
+  async #wait(callback: Callback): Promise<void> {
+    const ageMs = this.#deps.clock.now().getTime() - idTime(callback._id).getTime()
+    if (ageMs < MAX_AGE_MS) {
+      await this.#waits.add(callback)
+      return
+    }
+    const { tagged_message_id: tag, provider_message_id: providerId } = callback
+    await this.#deps.models.callbacks.updateOne({ _id: callback._id }, { $unset: { awaits: 1 } })
+    await this.#claims.giveUp(callback, `no message is known for the mail ${providerId}${tag ? ` (tag ${tag})` : ''}`)
+    this.#count(callback, 'unmatched')
+  }
+
+  async #writeWaits(callbacks: Callback[]): Promise<undefined> {
+    const { models, clock } = this.#deps
+    const nowMs = clock.now().getTime()
+    const updates = callbacks.map(({ _id, lease, tries, provider_message_id }) => {
+      const delayMs = retryDelayMs(Math.min(tries + 1, 20), {
+        baseMs: FIRST_WAIT_MS,
+        jitter: 0.25,
+        random: clock.random,
+      })
+      return {
+        updateOne: {
+          filter: { _id, 'lease.token': lease.token },
+          update: {
+            $set: {
+              process_at: new Date(nowMs + Math.min(delayMs, MAX_WAIT_MS)),
+              awaits: provider_message_id,
+              tries: tries + 1,
+              crashes: 0,
+            },
+            $unset: { lease: 1, enqueued_at: 1, last_error: 1 },
+          },
+        },
+      }
+    })
+    await models.callbacks.collection.bulkWrite(updates as never, { ordered: false })
+    await this.#lookAgain(callbacks)
+    return undefined
+  }
+
+  /** What became known between the look and the wait: whoever made it known may have found nobody to wake. */
+  async #lookAgain(callbacks: Callback[]): Promise<void> {
+    const { models, clock } = this.#deps
+    const messages = await Promise.all(callbacks.map((callback) => this.#findMessage(callback)))
+    const known = callbacks.filter((_callback, index) => messages[index]?.provider_message_id)
+    await wakeCallbacks(
+      models,
+      known.flatMap((callback) => callback.provider_message_id ?? []),
+      clock.now(),
+    )
+  }
+
+  async #write(outcomes: Outcome[]): Promise<undefined> {
+    const { models, conveyor, clock } = this.#deps
+    const recorded = await recordEvents(
+      models,
+      conveyor,
+      outcomes.flatMap(({ event }) => event ?? []),
+    )
+    await this.#updateStatuses(recorded)
+
+    const now = clock.now()
+    const standing = new Set(recorded.map((event) => event._id))
+    const closings = outcomes.map(({ callback: { _id, lease }, accountId, event, closedAs }) => ({
+      updateOne: {
+        filter: { _id, 'lease.token': lease.token },
+        update: {
+          $set: {
+            account_id: accountId,
+            outcome: event && !standing.has(event._id) ? 'duplicate' : closedAs,
+            processed_at: now,
+            crashes: 0,
+          },
+          $unset: { process_at: 1, lease: 1, enqueued_at: 1, awaits: 1, last_error: 1 },
+        },
+      },
+    }))
+    await models.callbacks.collection.bulkWrite(closings as never, { ordered: false })
+    for (const { callback, event, closedAs } of outcomes) {
+      this.#count(callback, event && !standing.has(event._id) ? 'duplicate' : closedAs)
+    }
+    return undefined
+  }
+
+  async #updateStatuses(events: EventDoc[]): Promise<void> {
+    if (events.length === 0) return
+    const updates = [...groupBy(events, (event) => event.message_id)].map(([_id, own]) => {
+      const recordedAt = new Date(Math.max(...own.map((event) => event.created_at.getTime())))
+      const update = [{ $set: { ...statusFields(own), updated_at: { $max: ['$updated_at', recordedAt] } } }]
+      return { updateOne: { filter: { _id }, update } }
+    })
+    await this.#deps.models.messages.collection.bulkWrite(updates as never, { ordered: false })
+  }
+
+  #count({ _id, type, account_id }: Callback, outcome: CallbackOutcome | 'unmatched'): void {
+    this.#deps.metrics.callbackIngested(isSesType(type) ? type : 'other', outcome)
+    if (outcome === 'ignored') this.#deps.log.debug({ callback: _id, type, accountId: account_id }, 'no event follows')
+  }
+}
+
+/** A rejection that is faster than the record of its hand-over: its place on the timeline is not known yet. */
+function isTooEarly(message: FoundMessage, event: ProviderEvent | null): boolean {
+  return event?.isAfterSent === true && message.provider_message_id === null
+}

@@ -1,0 +1,43 @@
+import { Group } from '../../lib/group.js'
+import type { CallbackDoc } from '../../models/callback.js'
+import type { Models } from '../../models/index.js'
+import type { MessageDoc } from '../../models/message.js'
+
+/** What is needed of a message to put an event on its timeline. */
+export type FoundMessage = Pick<MessageDoc, '_id' | 'account_id' | 'test_mode' | 'provider_message_id'>
+
+type Named = Pick<CallbackDoc, 'tagged_message_id' | 'provider_message_id'>
+
+const MAX_BATCH = 500
+const PROJECTION = { account_id: 1, test_mode: 1, provider_message_id: 1 }
+
+/**
+ * Finds the messages that callbacks are about: by the tag, which every hand-over carries and which is known before the
+ * provider's id is; else by that id. The account is the message's own. Those who ask together share the queries.
+ */
+export function findMessages(models: Models): (callback: Named) => Promise<FoundMessage | null> {
+  const group = new Group<Named, FoundMessage | null>(
+    async (callbacks) => {
+      const tags = callbacks.flatMap((callback) => callback.tagged_message_id ?? [])
+      const byTag = new Map((await find(models, '_id', tags)).map((row) => [row._id, row]))
+      const isTagged = ({ tagged_message_id: tag }: Named) => tag !== undefined && byTag.has(tag)
+      const ids = callbacks.filter((callback) => !isTagged(callback)).flatMap((one) => one.provider_message_id ?? [])
+      const byProviderId = new Map(
+        (await find(models, 'provider_message_id', ids)).map((row) => [row.provider_message_id, row]),
+      )
+      return callbacks.map(
+        (callback) =>
+          byTag.get(callback.tagged_message_id ?? '') ?? byProviderId.get(callback.provider_message_id) ?? null,
+      )
+    },
+    { maxItems: MAX_BATCH },
+  )
+  return (callback) => group.add(callback)
+}
+
+async function find(models: Models, field: '_id' | 'provider_message_id', values: string[]): Promise<FoundMessage[]> {
+  if (values.length === 0) return []
+  const filter = { [field]: { $in: [...new Set(values)] } }
+  const rows = await models.messages.collection.find(filter as object, { projection: PROJECTION }).toArray()
+  return rows as unknown as FoundMessage[]
+}
