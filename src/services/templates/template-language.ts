@@ -1,0 +1,176 @@
+import { Context, type Filter, Liquid, LiquidError, type Template, toValueSync } from 'liquidjs'
+import {
+  MAX_RENDERED_CHARS,
+  MAX_SOURCE_CHARS,
+  MAX_SUBJECT_CHARS,
+  type RenderedTemplate,
+  TEMPLATE_FIELDS,
+  type TemplateField,
+  type TemplateProblem,
+  type TemplateSource,
+} from './template-source.js'
+
+/** The fields of a template, read. */
+export type ParsedTemplate = Record<TemplateField, Template[] | null>
+
+/** Time that all fields of a template may take to render, in ms; looked at between its pieces. */
+const RENDER_MS = 300
+/** Characters and list items that the filters of one render may make. */
+const MAX_MADE = 20_000_000
+
+/** What the language has. Nothing reads files, nothing is random, and nothing writes what is not escaped. */
+const TAGS = [
+  'assign',
+  'break',
+  'capture',
+  'case',
+  'comment',
+  'continue',
+  'decrement',
+  'echo',
+  'for',
+  'if',
+  'increment',
+  'raw',
+  'unless',
+  '#',
+]
+const FILTERS = (
+  'abs append at_least at_most base64_decode base64_encode capitalize ceil compact concat date default divided_by ' +
+  'downcase escape escape_once find first floor group_by join json last lstrip map minus modulo newline_to_br plus ' +
+  'prepend push raw reject remove remove_first remove_last replace replace_first replace_last reverse round rstrip ' +
+  'size slice sort sort_natural split squish strip strip_html strip_newlines sum times truncate truncatewords ' +
+  'uniq upcase url_decode url_encode where xml_escape'
+).split(' ')
+
+const html = createEngine({ outputEscape: 'escape' })
+const text = createEngine({})
+const engineOf = (field: TemplateField) => (field === 'body_html' ? html : text)
+
+function createEngine(escaping: { outputEscape?: 'escape' }): Liquid {
+  const engine = new Liquid({
+    ...escaping,
+    ownPropertyOnly: true,
+    strictFilters: true,
+    strictVariables: false,
+    parseLimit: MAX_SOURCE_CHARS,
+    memoryLimit: MAX_MADE,
+    // What a template renders to is the same on every machine.
+    timezoneOffset: 0,
+    locale: 'en-US',
+    // No files, whatever should ask for one.
+    relativeReference: false,
+    templates: {},
+  })
+  for (const name of Object.keys(engine.tags)) if (!TAGS.includes(name)) delete engine.tags[name]
+  for (const name of Object.keys(engine.filters)) if (!FILTERS.includes(name)) delete engine.filters[name]
+  // What is escaped by its author is not escaped once more.
+  for (const name of ['escape', 'escape_once', 'xml_escape']) {
+    engine.registerFilter(name, { handler: engine.filters[name] as Filter['handler'], raw: true })
+  }
+  return engine
+}
+
+/** Reads a template. Answers the first problem when it has one. */
+export function parseTemplate(source: TemplateSource): ParsedTemplate | TemplateProblem {
+  const parsed: ParsedTemplate = { subject: null, body_html: null, body_text: null }
+  for (const field of TEMPLATE_FIELDS) {
+    const given = source[field]
+    try {
+      parsed[field] = given === null ? null : engineOf(field).parse(given)
+    } catch (error) {
+      return toProblem('syntax', field, error)
+    }
+  }
+  return parsed
+}
+
+/** Renders a template that was read. Answers the first problem when it has one. */
+export function renderTemplate(
+  parsed: ParsedTemplate,
+  vars: Record<string, unknown>,
+): RenderedTemplate | TemplateProblem {
+  const rendered: Record<string, string | null> = {}
+  const until = performance.now() + RENDER_MS
+  for (const field of TEMPLATE_FIELDS) {
+    try {
+      const templates = parsed[field]
+      rendered[field] = templates && renderField(engineOf(field), templates, vars, until - performance.now())
+    } catch (error) {
+      return toProblem('render', field, error)
+    }
+  }
+  const subject = oneLine(rendered.subject ?? '')
+  if (subject.length > MAX_SUBJECT_CHARS) {
+    const message = `renders to more than ${MAX_SUBJECT_CHARS} characters`
+    return { kind: 'render', field: 'subject', position: null, message }
+  }
+  return { subject, body_html: rendered.body_html ?? '', body_text: rendered.body_text ?? null }
+}
+
+/** Line breaks of a subject would begin a new header: its lines become one. */
+const oneLine = (subject: string) =>
+  subject
+    .split(/[\r\n\0\u2028\u2029]/)
+    .flatMap((line) => line.trim() || [])
+    .join(' ')
+
+function renderField(engine: Liquid, templates: Template[], vars: Record<string, unknown>, renderLimit: number) {
+  // Without a prototype: no name is known but those of the variables.
+  const scope = Object.assign(Object.create(null), vars) as object
+  const context = new Context(scope, engine.options, { sync: true, renderLimit: Math.max(1, renderLimit) }, {
+    liquid: engine,
+  } as never)
+  const output = new LimitedOutput()
+  toValueSync(engine.renderer.renderTemplates(templates, context, output))
+  return output.buffer
+}
+
+class OutputLimitError extends Error {
+  override name = 'OutputLimitError'
+}
+
+/** Collects what a template writes, up to a limit. */
+class LimitedOutput {
+  buffer = ''
+
+  write(value: unknown): void {
+    if (Array.isArray(value)) {
+      for (const item of value) this.write(item)
+      return
+    }
+    const written = value === null || value === undefined ? '' : String(value)
+    if (this.buffer.length + written.length > MAX_RENDERED_CHARS) throw new OutputLimitError()
+    this.buffer += written
+  }
+}
+
+const PLAIN_WORDS: [RegExp, string][] = [
+  [/call stack/i, 'is nested too deeply'],
+  [/render limit/, 'takes too long to render'],
+  [/memory alloc|string length/i, 'makes texts or lists that are too large'],
+  [/parse length/, `has more than ${MAX_SOURCE_CHARS} characters`],
+  [/^tag "(.+)" not found$/, 'unknown tag "$1"'],
+  [/^undefined filter: (.+)$/, 'unknown filter "$1"'],
+]
+
+function toProblem(kind: TemplateProblem['kind'], field: TemplateField, error: unknown): TemplateProblem {
+  const { message, position } = describe(error)
+  return { kind, field, position, message }
+}
+
+function describe(error: unknown): Pick<TemplateProblem, 'message' | 'position'> {
+  const given = error instanceof Error ? error : new Error(String(error))
+  const { originalError } = given as { originalError?: unknown }
+  const said = originalError instanceof Error ? originalError : given
+  if (said instanceof OutputLimitError) {
+    return { message: `renders to more than ${MAX_RENDERED_CHARS} characters`, position: null }
+  }
+  const [line, column] = LiquidError.is(given) ? given.token.getPosition() : []
+  const text = said.message.replace(/(, line:\d+, col:\d+)+$/, '').slice(0, 300)
+  const [pattern, plain] = PLAIN_WORDS.find(([known]) => known.test(text)) ?? []
+  return {
+    message: plain ? (pattern?.exec(text)?.[0] ?? '').replace(pattern ?? '', plain) : text,
+    position: line && column ? { line, column } : null,
+  }
+}

@@ -1,0 +1,32 @@
+/** Parts of a template that are rendered. */
+export interface TemplateSource {
+  subject: string
+  body_html: string
+  body_text: string | null
+}
+
+export type TemplateField = keyof TemplateSource
+
+export const TEMPLATE_FIELDS = ['subject', 'body_html', 'body_text'] as const satisfies TemplateField[]
+
+/** Characters of one body of a template. */
+export const MAX_SOURCE_CHARS = 1024 * 1024
+/** Characters of a body that a template renders to. */
+export const MAX_RENDERED_CHARS = 2 * 1024 * 1024
+/** Characters of a rendered subject: those of a header line (RFC 5322, section 2.1.1). */
+export const MAX_SUBJECT_CHARS = 998
+
+/** What a template comes to with certain variables. */
+export interface RenderedTemplate {
+  subject: string
+  body_html: string
+  body_text: string | null
+}
+
+/** Why a template cannot be read or rendered. Lines and columns count from 1. */
+export interface TemplateProblem {
+  kind: 'syntax' | 'render'
+  field: TemplateField
+  position: { line: number; column: number } | null
+  message: string
+}
