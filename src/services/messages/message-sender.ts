@@ -1,8 +1,11 @@
 import { ApiError } from '../../errors.js'
+import { OrderGate } from '../../lib/order-gate.js'
 import { DuplicateRowError } from '../../models/insert-unordered.js'
-import type { MessageDoc } from '../../models/message.js'
+import { countRecipients, type MessageDoc } from '../../models/message.js'
 import type { Caller } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
+import type { Charges, PendingCharge } from '../spend/charges.js'
+import { StoppedMessages } from '../suppressions/stopped-messages.js'
 import { MessageStore, type StoredMessage } from './message-store.js'
 import { prepareContent, prepareRecipients } from './prepare-content.js'
 import { prepareSchedule } from './prepare-schedule.js'
@@ -14,16 +17,26 @@ import { requestHash, type SendRequest } from './send-request.js'
 /** What became of one item of a batch. */
 export type BatchItemResult = { success: true; response: SendResponse } | { success: false; error: ApiError }
 
+/** Where the items of a batch wait for each other, so that a spend cap is used up in the order of the request. */
+interface Turn {
+  gate: OrderGate
+  index: number
+}
+
 /** Accepts messages: the rules of sending, in their order, and each idempotency key once. */
 export class MessageSender {
   readonly #deps: ServiceDeps
   readonly #store: MessageStore
+  readonly #charges: Charges
+  readonly #stopped: StoppedMessages
   /** Sends under way in this process, by account and idempotency key. */
   readonly #underWay = new Map<string, Promise<StoredMessage>>()
 
-  constructor(deps: ServiceDeps) {
+  constructor(deps: ServiceDeps, charges: Charges) {
     this.#deps = deps
+    this.#charges = charges
     this.#store = new MessageStore(deps)
+    this.#stopped = new StoppedMessages(deps)
   }
 
   /**
@@ -31,24 +44,10 @@ export class MessageSender {
    *
    * A repeated request gets the answer of the first, unchanged; a refused one leaves its idempotency key unused.
    * @throws ApiError by the rules, in this order: channel, idempotency, destination, payload or template, schedule,
-   *   sender, test send, sandbox recipients, deliverability.
+   *   sender, test send, sandbox recipients, suppression, deliverability, spend.
    */
-  async send(caller: Caller, request: SendRequest): Promise<SendResponse> {
-    if (request.channel !== 'email') throw new ApiError('channel_not_enabled')
-    const hash = requestHash(request, caller.testMode)
-    const turn = `${caller.accountId} ${request.idempotency_key}`
-
-    for (let first = this.#underWay.get(turn); first; first = this.#underWay.get(turn)) {
-      const stored = await first.catch(() => null)
-      if (stored) return replay(stored, hash)
-    }
-    const own = this.#acceptOnce(caller, request, hash)
-    this.#underWay.set(turn, own)
-    try {
-      return replay(await own, hash)
-    } finally {
-      this.#underWay.delete(turn)
-    }
+  send(caller: Caller, request: SendRequest): Promise<SendResponse> {
+    return this.#send(caller, request)
   }
 
   /**
@@ -56,35 +55,76 @@ export class MessageSender {
    * @param items requests, or the error of those that are none.
    */
   sendBatch(caller: Caller, items: (SendRequest | ApiError)[]): Promise<BatchItemResult[]> {
+    const gate = new OrderGate(items.length)
     return Promise.all(
-      items.map(async (item): Promise<BatchItemResult> => {
+      items.map(async (item, index): Promise<BatchItemResult> => {
         try {
           if (item instanceof ApiError) throw item
-          return { success: true, response: await this.send(caller, item) }
+          return { success: true, response: await this.#send(caller, item, { gate, index }) }
         } catch (error) {
           if (error instanceof ApiError) return { success: false, error }
           this.#deps.log.error({ accountId: caller.accountId, err: error }, 'an item of a batch failed')
           return { success: false, error: new ApiError('internal_error') }
+        } finally {
+          gate.leave(index)
         }
       }),
     )
   }
 
-  async #acceptOnce(caller: Caller, request: SendRequest, hash: string): Promise<StoredMessage> {
+  async #send(caller: Caller, request: SendRequest, turn?: Turn): Promise<SendResponse> {
+    if (request.channel !== 'email') throw new ApiError('channel_not_enabled')
+    const hash = requestHash(request, caller.testMode)
+    const name = `${caller.accountId} ${request.idempotency_key}`
+
+    for (let first = this.#underWay.get(name); first; first = this.#underWay.get(name)) {
+      // What it waits for may itself be in this batch.
+      turn?.gate.leave(turn.index)
+      const stored = await first.catch(() => null)
+      if (stored) return await this.#answer(stored, hash)
+    }
+    const own = this.#acceptOnce(caller, request, hash, turn)
+    this.#underWay.set(name, own)
+    try {
+      return await this.#answer(await own, hash)
+    } finally {
+      this.#underWay.delete(name)
+    }
+  }
+
+  async #acceptOnce(caller: Caller, request: SendRequest, hash: string, turn?: Turn): Promise<StoredMessage> {
     const key = { accountId: caller.accountId, idempotencyKey: request.idempotency_key }
     const stored = await this.#store.find(key)
     if (stored) return stored
     const message = await this.#prepare(caller, request, hash)
+    await turn?.gate.pass(turn.index)
+    let pending: PendingCharge | null
     try {
-      await this.#store.insert(message)
+      pending = await this.#charge(message)
+    } catch (error) {
+      // What took the last of the budget may be the same request, through another process.
+      const winner = await this.#store.find(key)
+      if (winner) return winner
+      throw error
+    }
+    try {
+      await this.#store.insert({ ...message, charge: pending?.charge ?? null })
+      pending?.written()
       return message
     } catch (error) {
       if (!(error instanceof DuplicateRowError)) throw error
+      pending?.notWritten()
       // Another process was first with this key.
       const winner = await this.#store.find(key)
       if (!winner) throw error
       return winner
     }
+  }
+
+  /** Scheduled mail is charged when it is dispatched; tests, and what a suppression stops, never. */
+  async #charge(message: MessageDoc): Promise<PendingCharge | null> {
+    if (message.test_mode || message.test_send || message.accepted_status !== 'queued') return null
+    return this.#charges.hold(message, countRecipients(message.content!))
   }
 
   async #prepare(caller: Caller, request: SendRequest, hash: string): Promise<MessageDoc> {
@@ -100,16 +140,18 @@ export class MessageSender {
     const everybody = [...recipients.to, ...recipients.cc, ...recipients.bcc]
     if (!caller.testMode) assertSandboxRecipients(caller.ownerEmail, everybody)
     const addresses = everybody.map((recipient) => recipient.email)
-    if (request.validate_recipient) await this.#assertDeliverable(addresses)
+    const messageType = request.message_type ?? 'transactional'
+    const stop = await this.#stopped.find(caller.accountId, messageType, addresses)
+    if (!stop && request.validate_recipient) await this.#assertDeliverable(addresses)
 
     const status = leavesAt ? 'scheduled' : 'queued'
+    const identity = { _id: newId('message'), account_id: caller.accountId }
     return {
-      _id: newId('message'),
-      account_id: caller.accountId,
+      ...identity,
       idempotency_key: request.idempotency_key,
       request_hash: hash,
       channel: request.channel,
-      message_type: request.message_type ?? 'transactional',
+      message_type: messageType,
       key_id: caller.keyId,
       test_mode: caller.testMode,
       test_send: false,
@@ -119,6 +161,7 @@ export class MessageSender {
       status_rank: '',
       scheduled_at: leavesAt,
       tags: request.tags ?? null,
+      charge: null,
       provider_message_id: null,
       updated_at: now,
       search: searchTerms(said.subject, addresses),
@@ -128,8 +171,16 @@ export class MessageSender {
       first_attempt_at: null,
       crashes: 0,
       // Its hint follows the insert at once; a scheduled one gets its hint from the sweep.
-      ...(!leavesAt && { enqueued_at: now }),
+      ...(!leavesAt && !stop && { enqueued_at: now }),
+      ...(stop && this.#stopped.fields(identity, stop)),
     }
+  }
+
+  /** What a request is answered for the message that stands under its key. */
+  async #answer(stored: StoredMessage, hash: string): Promise<SendResponse> {
+    if (stored.request_hash !== hash) throw new ApiError('idempotency_key_reused')
+    await this.#stopped.refuse(stored)
+    return presentAccepted(stored)
   }
 
   async #assertDeliverable(addresses: string[]): Promise<void> {
@@ -143,9 +194,4 @@ export class MessageSender {
       }
     }
   }
-}
-
-function replay(stored: StoredMessage, hash: string): SendResponse {
-  if (stored.request_hash !== hash) throw new ApiError('idempotency_key_reused')
-  return presentAccepted(stored)
 }

@@ -10,7 +10,7 @@ import { orOverloaded } from '../overload.js'
 /** What is needed of a stored message to answer a replay. */
 export type StoredMessage = Pick<
   MessageDoc,
-  '_id' | 'account_id' | 'idempotency_key' | 'request_hash' | 'accepted_status' | 'channel'
+  '_id' | 'account_id' | 'idempotency_key' | 'request_hash' | 'accepted_status' | 'channel' | 'stopped' | 'dispatch_at'
 >
 
 interface IdempotencyKey {
@@ -73,7 +73,10 @@ export class MessageStore {
       account_id: accountId,
       idempotency_key: { $in: own.map((key) => key.idempotencyKey) },
     }))
-    const projection = { account_id: 1, idempotency_key: 1, request_hash: 1, accepted_status: 1, channel: 1 }
+    const projection = {
+      ...{ account_id: 1, idempotency_key: 1, request_hash: 1, accepted_status: 1, channel: 1 },
+      ...{ stopped: 1, dispatch_at: 1 },
+    }
     const looking = this.#deps.models.messages.collection.find({ $or: filters }, { projection }).toArray()
     const rows = (await withTimeLimit(LOOK_UP_PATIENCE_MS, looking)) as unknown as StoredMessage[]
     const found = new Map(rows.map((row) => [`${row.account_id} ${row.idempotency_key}`, row]))

@@ -56,7 +56,8 @@ type Accepted = Pick<MessageDoc, '_id' | 'accepted_status' | 'channel' | 'idempo
 export function presentAccepted(message: Accepted): SendResponse {
   return {
     id: message._id,
-    status: message.accepted_status,
+    // One that was suppressed is answered an error instead.
+    status: message.accepted_status as SendResponse['status'],
     channel: message.channel,
     idempotency_key: message.idempotency_key,
     created_at: isoTime(idTime(message._id)),
