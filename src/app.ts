@@ -18,7 +18,7 @@ import { Backlog } from './metrics/backlog.js'
 import { createMetrics } from './metrics/metrics.js'
 import { MetricsServer } from './metrics/metrics-server.js'
 import { DeliverableDomains } from './providers/dns/deliverable-domain.js'
-import { createMailProvider, type MailProvider } from './providers/mail/index.js'
+import { createMailProvider, type MailProvider, providerSettings } from './providers/mail/index.js'
 import { mountRest } from './rest/mount-rest.js'
 import type { SnsHttp } from './services/callbacks/sns-certificates.js'
 import { createSnsHttp } from './services/callbacks/sns-http.js'
@@ -197,8 +197,7 @@ type Base = Awaited<ReturnType<typeof openServices>>
 function openProvider({ config, models, log, clock }: Base): MailProvider {
   try {
     return createMailProvider({
-      kind: config.mailProvider,
-      ...(config.smtpUrl && { smtpUrl: config.smtpUrl }),
+      ...providerSettings(config),
       connection: models.connection,
       log,
       clock,

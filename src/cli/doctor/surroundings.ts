@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import type { Config } from '../../config.js'
 import { createResolver } from '../../lib/dns-resolver.js'
 import { withTimeLimit } from '../../lib/time-limit.js'
-import { createMailProvider } from '../../providers/mail/index.js'
+import { createMailProvider, providerSettings } from '../../providers/mail/index.js'
 import { type Check, fail, notChecked, ok, reasonOf, warn } from './check.js'
 
 const DNS_TIME_LIMIT_MS = 3_000
@@ -39,8 +39,7 @@ export async function checkDns({ dnsServers }: Pick<Config, 'dnsServers'>): Prom
 export async function checkProvider(config: Config, connection: Connection | null): Promise<Check> {
   if (!connection) return notChecked('Mail provider', 'MongoDB cannot be used')
   const provider = createMailProvider({
-    kind: config.mailProvider,
-    ...(config.smtpUrl && { smtpUrl: config.smtpUrl }),
+    ...providerSettings(config),
     connection,
     log: pino({ level: 'silent' }),
     deadlineMs: PROVIDER_TIME_LIMIT_MS,

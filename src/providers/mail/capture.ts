@@ -8,6 +8,7 @@ import { DuplicateRowError, insertUnordered } from '../../models/insert-unordere
 import { type OutboxMailDoc, outboxMailModel } from '../../models/outbox-mail.js'
 import { composeMime, refusalOf } from './compose-mime.js'
 import type { MailProvider, OutgoingMail, SendResult } from './mail-provider.js'
+import { orTimedOut } from './or-timed-out.js'
 
 export interface CaptureOptions {
   connection: Connection
@@ -72,6 +73,7 @@ export function createCaptureProvider({ connection, log, clock = systemClock }: 
       const work = keep(mail, signal)
       pending.add(work)
       void work.catch(() => {}).then(() => pending.delete(work))
+      // The next attempt finds what a write that nobody waited for has left.
       return orTimedOut(work, signal)
     },
     async check() {
@@ -102,14 +104,4 @@ function toDocument(_id: string, mail: OutgoingMail, mime: Buffer): OutboxMailDo
     mime,
     created_at: idTime(_id),
   }
-}
-
-/** A write that has begun cannot be called back; who waits for it can stop. The next attempt finds what it left. */
-function orTimedOut(work: Promise<SendResult>, signal: AbortSignal): Promise<SendResult> {
-  return new Promise((resolve, reject) => {
-    const stop = () => resolve({ outcome: 'deferred', error: 'timed out' })
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
 }

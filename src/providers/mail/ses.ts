@@ -1,0 +1,139 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { SESv2, SendEmailCommandInput } from '@aws-sdk/client-sesv2'
+import { type Clock, systemClock } from '../../clock.js'
+import type { Mailbox } from '../../lib/addresses.js'
+import { retryDelayMs } from '../../lib/retry-schedule.js'
+import { SesAnswerError, SesApi, type SesOptions } from '../ses/ses-api.js'
+import { faultOf, sesErrorDetails, sesErrorText } from '../ses/ses-errors.js'
+import { composeMime, refusalOf } from './compose-mime.js'
+import type { MailProvider, OutgoingMail, SendResult } from './mail-provider.js'
+import { orTimedOut } from './or-timed-out.js'
+
+export interface SesProviderOptions extends Pick<SesOptions, 'region' | 'endpoint' | 'credentials' | 'log'> {
+  /** Configuration set that publishes the events of every mail. */
+  configurationSet?: string
+  /** Time the caller gives a send, in ms. A request never takes longer. */
+  deadlineMs?: number
+  clock?: Clock
+}
+
+const CONCURRENCY = 64
+/** What SES takes for the value of a tag. */
+const TAG_VALUE = /^[A-Za-z0-9_-]{1,256}$/
+/** Delay before a mail that came too fast is offered again, in ms; it doubles, up to the longest. */
+const RATE_DELAY = { baseMs: 200, jitter: 0.5 }
+const MAX_RATE_DELAYS_DOUBLED = 4
+
+/**
+ * Hands mail to Amazon SES by its API (v2), as MIME of our own with every recipient named explicitly.
+ *
+ * Each mail carries the tags `message_id` and `account_id`, by which events find their message even when SES's answer
+ * was lost. SES signs with DKIM and puts its own Message-ID in place of ours. A mail that comes faster than the
+ * account may send is offered again for half of its time: so the workers take the pace of SES, whatever it is.
+ */
+export function createSesProvider(options: SesProviderOptions): MailProvider {
+  const { region, configurationSet, log, deadlineMs = 30_000, clock = systemClock } = options
+  const api = new SesApi({ ...options, maxSockets: CONCURRENCY, timeoutMs: deadlineMs })
+  const pending = new Set<Promise<SendResult>>()
+  let closing: Promise<void> | null = null
+
+  const handOver = async (mail: OutgoingMail, signal: AbortSignal): Promise<SendResult> => {
+    const mime = await composeMime(mail).catch(refusalOf)
+    if (!Buffer.isBuffer(mime)) return mime
+    const request = toRequest(mail, mime, configurationSet)
+    const offerUntil = performance.now() + deadlineMs / 2
+    for (let attempt = 1; ; attempt += 1) {
+      // Composing and waiting took turns of the event loop; what is late by now is not begun.
+      if (signal.aborted) return { outcome: 'deferred', error: 'timed out' }
+      const result = await offer(request, mail, signal)
+      if (result !== 'rate') return result
+      const doubled = Math.min(attempt, MAX_RATE_DELAYS_DOUBLED)
+      const waitMs = retryDelayMs(doubled, { ...RATE_DELAY, random: clock.random })
+      if (performance.now() + waitMs > offerUntil) {
+        return { outcome: 'deferred', error: 'Amazon SES: the sending rate of the account is used up' }
+      }
+      await delay(waitMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  /** One request, and what its answer means; `rate` when the same request is worth another try soon. */
+  const offer = async (
+    request: SendEmailCommandInput,
+    { messageId, from }: OutgoingMail,
+    signal: AbortSignal,
+  ): Promise<SendResult | 'rate'> => {
+    try {
+      const { MessageId } = await (await api.client()).sendEmail(request, { abortSignal: signal })
+      if (!MessageId) throw new SesAnswerError('an answer without a message id')
+      return { outcome: 'accepted', providerMessageId: MessageId }
+    } catch (error) {
+      if (signal.aborted) return { outcome: 'deferred', error: 'timed out' }
+      const fault = faultOf(error, from.email)
+      if (fault === 'rate') return 'rate'
+      const level = fault === 'operator' ? 'error' : 'warn'
+      log[level]({ messageId, fault, ...sesErrorDetails(error) }, 'SES hand-over failed')
+      return { outcome: fault === 'mail' ? 'refused' : 'deferred', error: sesErrorText(error, fault) }
+    }
+  }
+
+  return {
+    name: 'ses',
+    concurrency: CONCURRENCY,
+    async send(mail, { signal }) {
+      if (closing) return { outcome: 'deferred', error: 'the mail provider is closed' }
+      const work = orTimedOut(handOver(mail, signal), signal)
+      pending.add(work)
+      try {
+        return await work
+      } finally {
+        pending.delete(work)
+      }
+    },
+    async check() {
+      const problem = await findProblem(await api.client(), configurationSet).catch(
+        (error) => `it does not answer as it should: ${sesErrorDetails(error).error}`,
+      )
+      if (problem) throw new Error(`Amazon SES in ${region} cannot be used: ${problem}`)
+    },
+    close() {
+      closing ??= Promise.allSettled([...pending]).then(() => api.close())
+      return closing
+    },
+  }
+}
+
+function toRequest(mail: OutgoingMail, mime: Buffer, configurationSet: string | undefined): SendEmailCommandInput {
+  const named = new Set<string>()
+  const once = (mailboxes: Mailbox[]): string[] => {
+    const fresh = mailboxes
+      .map(({ email }) => email)
+      .filter((email, at, all) => !named.has(email) && all.indexOf(email) === at)
+    for (const email of fresh) named.add(email)
+    return fresh
+  }
+  const tags = { message_id: mail.messageId, account_id: mail.accountId }
+  return {
+    FromEmailAddress: mail.from.email,
+    Destination: { ToAddresses: once(mail.to), CcAddresses: once(mail.cc), BccAddresses: once(mail.bcc) },
+    Content: { Raw: { Data: mime } },
+    EmailTags: Object.entries(tags)
+      .filter(([, value]) => TAG_VALUE.test(value))
+      .map(([Name, Value]) => ({ Name, Value })),
+    ...(configurationSet && { ConfigurationSetName: configurationSet }),
+  }
+}
+
+/** What keeps the account from sending, in words; null when it may. */
+async function findProblem(client: SESv2, configurationSet: string | undefined): Promise<string | null> {
+  const { SendingEnabled, EnforcementStatus } = await client.getAccount({})
+  if (EnforcementStatus === 'SHUTDOWN') return 'AWS has shut the account down for sending (see the SES console)'
+  if (SendingEnabled === false) return 'sending is paused for the account (see the SES console)'
+  if (!configurationSet) return null
+  try {
+    await client.getConfigurationSet({ ConfigurationSetName: configurationSet })
+    return null
+  } catch (error) {
+    if ((error as Error).name !== 'NotFoundException') throw error
+    return `it has no configuration set ${configurationSet} in this region (SES_CONFIGURATION_SET)`
+  }
+}

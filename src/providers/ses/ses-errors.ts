@@ -1,0 +1,129 @@
+import { codeOf } from '../../lib/network-error.js'
+
+/**
+ * What an error of SES means.
+ *
+ * `mail`: SES will never take this mail. `rate`: it comes too fast, a moment later it is taken. `later`: SES or the
+ * way to it is in trouble. `operator`: no mail, or none of this sender, gets through until somebody changes something.
+ */
+export type SesFault = 'mail' | 'rate' | 'later' | 'operator'
+
+/** What the SDK tells about a call that failed; all of it may be missing. */
+interface SesError {
+  name?: string
+  message?: string
+  $metadata?: { httpStatusCode?: number; requestId?: string }
+}
+
+/** Errors by their names: those of SendEmail, those that every AWS API may answer, those of the SDK itself. */
+const FAULTS: Record<string, SesFault> = {
+  MessageRejected: 'mail',
+  BadRequestException: 'mail',
+  ValidationException: 'mail',
+  RequestEntityTooLargeException: 'mail',
+
+  TooManyRequestsException: 'rate',
+  ThrottlingException: 'rate',
+  Throttling: 'rate',
+  RequestLimitExceeded: 'rate',
+
+  LimitExceededException: 'later',
+  InternalServiceErrorException: 'later',
+  InternalFailure: 'later',
+  ServiceUnavailable: 'later',
+  ConcurrentModificationException: 'later',
+  RequestExpired: 'later',
+  RequestTimeoutException: 'later',
+  TimeoutError: 'later',
+
+  AccountSuspendedException: 'operator',
+  SendingPausedException: 'operator',
+  MailFromDomainNotVerifiedException: 'operator',
+  NotFoundException: 'operator',
+  AccessDeniedException: 'operator',
+  NotAuthorized: 'operator',
+  OptInRequired: 'operator',
+  UnrecognizedClientException: 'operator',
+  InvalidClientTokenId: 'operator',
+  InvalidSignatureException: 'operator',
+  SignatureDoesNotMatch: 'operator',
+  IncompleteSignature: 'operator',
+  MissingAuthenticationToken: 'operator',
+  MissingAuthenticationTokenException: 'operator',
+  ExpiredToken: 'operator',
+  ExpiredTokenException: 'operator',
+  CredentialsProviderError: 'operator',
+  TokenProviderError: 'operator',
+}
+
+/** SES says some things only in words, under `MessageRejected` and `BadRequestException`. */
+const QUOTA_WORDS = /daily message quota exceeded/i
+const ACCOUNT_WORDS = /sending (is )?(paused|suspended|disabled)|account is (paused|suspended)|configuration set/i
+const UNVERIFIED_WORDS = /not verified.*?failed the check in region [\w-]+:(.*)$/is
+
+const MAX_TEXT_LENGTH = 500
+
+/**
+ * Whose fault an error is.
+ *
+ * What has no name of its own goes by its HTTP status: 413 is the mail's, 429 the rate's, 401 and 403 the operator's.
+ * All else may pass, so the mail waits: losing it to an answer that nobody foresaw would be worse.
+ *
+ * @param sender address in From. SES names the identities that it has not verified: when the sender is among them the
+ *   operator has to set it up; when only recipients are, the SES account is in its sandbox and the mail never leaves.
+ */
+export function faultOf(error: unknown, sender?: string): SesFault {
+  const { name = '', message = '', $metadata } = error as SesError
+  const fault = FAULTS[name] ?? faultOfStatus($metadata?.httpStatusCode)
+  if (fault === 'rate' && QUOTA_WORDS.test(message)) return 'later'
+  if (fault !== 'mail') return fault
+  if (ACCOUNT_WORDS.test(message)) return 'operator'
+  const identities = UNVERIFIED_WORDS.exec(message)?.[1]
+  return identities && sender && names(identities, sender) ? 'operator' : 'mail'
+}
+
+function faultOfStatus(status: number | undefined): SesFault {
+  if (status === 413) return 'mail'
+  if (status === 429) return 'rate'
+  if (status === 401 || status === 403) return 'operator'
+  return 'later'
+}
+
+/** Whether a list such as `Name <a@b.example>, b.example` has the sender in it, or the sender's domain. */
+function names(identities: string, sender: string): boolean {
+  const known = new Set(identities.toLowerCase().split(/[\s,<>]+/))
+  const email = sender.toLowerCase()
+  return known.has(email) || known.has(email.slice(email.lastIndexOf('@') + 1))
+}
+
+/**
+ * The error in words that a message's timeline may show: SES's own about the mail, and no more than its name about
+ * the operator's account, whose messages tell of users, roles and keys.
+ */
+export function sesErrorText(error: unknown, fault: SesFault): string {
+  const { name, message, $metadata } = error as SesError
+  if (fault === 'operator') return `Amazon SES cannot be used: ${name}`
+  if (name === 'TimeoutError') return 'Amazon SES: no answer in time'
+  if ($metadata?.httpStatusCode === undefined) return `Amazon SES cannot be reached: ${codeOf(error) || name}`
+  return clean(`Amazon SES: ${message && message !== 'UnknownError' ? message : name}`)
+}
+
+/** An error as its operator may read it: with the message, without keys. */
+export function sesErrorDetails(error: unknown): { error: string; status?: number; requestId?: string } {
+  const { name, message = '', $metadata } = error as SesError
+  // The SDK quotes the command line of a credential process that fails.
+  const words = message.replace(/^Command failed:.*$/s, 'the credential process failed') || codeOf(error)
+  return {
+    error: clean(`${name}: ${words}`),
+    ...($metadata?.httpStatusCode !== undefined && { status: $metadata.httpStatusCode }),
+    ...($metadata?.requestId !== undefined && { requestId: $metadata.requestId }),
+  }
+}
+
+function clean(text: string): string {
+  return text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/\b(AKIA|ASIA)[A-Z0-9]{12,}\b/g, '$1…')
+    .trim()
+    .slice(0, MAX_TEXT_LENGTH)
+}
