@@ -1,4 +1,5 @@
 import type { mongo } from 'mongoose'
+import type { ImageType } from '../lib/image-type.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
 /**
@@ -9,7 +10,7 @@ export interface UploadDoc {
   _id: string
   account_id: string
   /** Told by the bytes. */
-  content_type: string
+  content_type: ImageType
   /** In bytes. */
   size: number
   /** As its sender called it, without a path; null when it had no name. */

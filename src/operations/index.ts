@@ -4,10 +4,21 @@ import * as keys from './keys.js'
 import * as messages from './messages.js'
 import * as outbox from './outbox.js'
 import type { AnyOperation } from './runner.js'
+import * as spend from './spend.js'
+import * as uploads from './uploads.js'
 import * as webhooks from './webhooks.js'
 
 /** The whole product: every operation, by resource. Doors bind to these and nothing else. */
-export const operations = { ...messages, ...events, ...keys, ...webhooks, ...account, ...outbox } as const
+export const operations = {
+  ...messages,
+  ...events,
+  ...keys,
+  ...webhooks,
+  ...account,
+  ...outbox,
+  ...spend,
+  ...uploads,
+} as const
 
 /** The same as a list. */
 export const operationList: readonly AnyOperation[] = Object.values<unknown>(operations).filter(isOperation)

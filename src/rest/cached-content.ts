@@ -24,7 +24,7 @@ function withTag(body: Buffer) {
 }
 
 /** Weak comparison, as RFC 9110 section 13.1.2 asks for. */
-function hasTag(ifNoneMatch: string | undefined, etag: string): boolean {
+export function hasTag(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags !== undefined && (tags.includes(etag) || tags.includes('*'))
 }

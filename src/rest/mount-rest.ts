@@ -1,15 +1,21 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authenticate } from '../http/authenticate.js'
+import { mountFileRoutes, readFile } from '../http/multipart.js'
 import type { DoorDeps } from '../http/server.js'
 import { assertAllowed, runOperation } from '../operations/runner.js'
 import { mountCallbacks } from './callbacks/mount-callbacks.js'
 import { mountDocs } from './docs/mount-docs.js'
 import { mountOpenApi } from './openapi/mount-openapi.js'
 import { inputOf, operationOf, type Route, routes } from './routes.js'
+import { mountStoredFiles } from './stored-files.js'
 
 /** The REST door: every route of `/v1`, and their documentation. */
 export function mountRest(server: FastifyInstance, deps: DoorDeps): void {
-  for (const route of routes) bind(server, deps, route)
+  for (const route of routes) if (!route.file) bind(server, deps, route)
+  mountFileRoutes(server, (scope) => {
+    for (const route of routes) if (route.file) bind(scope, deps, route)
+  })
+  mountStoredFiles(server, deps)
   mountCallbacks(server, deps)
   mountOpenApi(server, deps.config)
   mountDocs(server)
@@ -27,10 +33,15 @@ function bind(server: FastifyInstance, deps: DoorDeps, route: Route): void {
       request.caller = caller
     },
     handler: async (request, reply) => {
-      const result = await runOperation(deps, operationOf(route, request), request.caller!, inputOf(route, request))
+      const input = route.file ? await fileInput(request, route.file.maxBytes) : inputOf(route, request)
+      const result = await runOperation(deps, operationOf(route, request), request.caller!, input)
       reply.code(route.status ?? 200)
       if (route.respond) return route.respond.send(reply.type(route.respond.mediaType), result as never)
       return route.status === 204 ? reply.send() : reply.send(result)
     },
   })
+}
+
+async function fileInput(request: FastifyRequest, maxBytes: number) {
+  return { ...(request.params as object), file: await readFile(request, maxBytes) }
 }

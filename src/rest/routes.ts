@@ -4,7 +4,10 @@ import * as keys from '../operations/keys.js'
 import * as messages from '../operations/messages.js'
 import * as outbox from '../operations/outbox.js'
 import type { AnyOperation } from '../operations/runner.js'
+import * as spend from '../operations/spend.js'
+import * as uploads from '../operations/uploads.js'
 import * as webhooks from '../operations/webhooks.js'
+import { MAX_UPLOAD_BYTES } from '../services/uploads/upload-service.js'
 
 /** How an operation is reached over REST. */
 export interface Route {
@@ -18,6 +21,8 @@ export interface Route {
   status?: number
   /** Field of the input that the whole body becomes. Without it the body's fields are the input's. */
   bodyField?: string
+  /** The body is one file of at most so many bytes (multipart/form-data), the field `file` of the input. */
+  file?: { maxBytes: number }
   /** Writes a result that is not JSON, but of this media type. */
   respond?: { mediaType: string; send: (reply: FastifyReply, result: never) => unknown }
 }
@@ -41,6 +46,11 @@ export const routes: readonly Route[] = [
 
   route('GET', '/v1/account/verification', account.getVerification),
 
+  route('GET', '/v1/usage', spend.getUsage),
+  route('GET', '/v1/spend-caps', spend.listSpendCaps),
+  route('PUT', '/v1/spend-caps', spend.setSpendCap),
+  route('DELETE', '/v1/spend-caps/:id', spend.deleteSpendCap, { status: 204 }),
+
   route('POST', '/v1/keys', keys.createKey, { status: 201 }),
   route('GET', '/v1/keys', keys.listKeys),
   route('POST', '/v1/keys/:id/rotate', keys.rotateKey),
@@ -56,6 +66,8 @@ export const routes: readonly Route[] = [
   route('GET', '/v1/webhooks/:id/deliveries', webhooks.listDeliveries),
   route('GET', '/v1/webhooks/:id/deliveries/:delivery_id', webhooks.getDelivery),
   route('POST', '/v1/webhooks/:id/deliveries/:delivery_id/redeliver', webhooks.redeliver, { status: 202 }),
+
+  route('POST', '/v1/uploads', uploads.createUpload, { status: 201, file: { maxBytes: MAX_UPLOAD_BYTES } }),
 
   route('GET', '/dev/outbox', outbox.listOutbox),
   route('GET', '/dev/outbox/:id', outbox.getOutboxMail, {

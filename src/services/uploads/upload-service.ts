@@ -1,8 +1,11 @@
 import { ApiError } from '../../errors.js'
 import { isId } from '../../ids.js'
-import { imageType } from '../../lib/image-type.js'
+import { type ImageType, imageType } from '../../lib/image-type.js'
+import { withTimeLimit } from '../../lib/time-limit.js'
+import { STORE_PATIENCE_MS } from '../../models/ledger-away.js'
 import type { UploadDoc } from '../../models/upload.js'
 import type { ServiceDeps } from '../deps.js'
+import type { IncomingFile } from '../incoming-file.js'
 import { orOverloaded } from '../overload.js'
 import { etagOf, type StoredFile } from '../stored-file.js'
 import { type UploadContent, UploadContents } from './upload-contents.js'
@@ -10,17 +13,10 @@ import { type UploadContent, UploadContents } from './upload-contents.js'
 /** Largest picture, in bytes. */
 export const MAX_UPLOAD_BYTES = 2 * 1024 * 1024
 
-/** A file that a request brings along. */
-export interface IncomingFile {
-  bytes: Buffer
-  /** As the sender calls it; nothing to rely on. */
-  filename: string | null
-}
-
 export interface UploadView {
   id: string
   url: string
-  content_type: string
+  content_type: ImageType
   size: number
 }
 
@@ -53,7 +49,8 @@ export class UploadService {
       etag: etagOf(bytes),
       content: bytes,
     }
-    await orOverloaded(this.#deps.models.uploads.collection.insertOne(row as never))
+    const inserting = this.#deps.models.uploads.collection.insertOne(row as never)
+    await orOverloaded(withTimeLimit(STORE_PATIENCE_MS, inserting))
     return this.#present(row)
   }
 

@@ -1,0 +1,101 @@
+import fastifyMultipart, { type Multipart } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from '../errors.js'
+import type { IncomingFile } from '../services/incoming-file.js'
+
+/** What a body may have beside its file: boundaries, headers of parts, line ends. In bytes. */
+const MAX_WRAPPING_BYTES = 64 * 1024
+/** What is still read and thrown away of a body that was refused, so that its sender sees the answer. In bytes. */
+const MAX_DISCARDED_BYTES = 16 * 1024 * 1024
+/** One more than is taken: the second one is refused by name, instead of being left out in silence. */
+const LIMITS = { files: 2, fields: 2, parts: 3, fieldSize: 1_024, headerPairs: 50 }
+
+/**
+ * Mounts routes whose body is one file (multipart/form-data, RFC 7578), and which take no other body. The parser of
+ * such bodies stays with them: all other routes refuse the type as ever.
+ */
+export function mountFileRoutes(server: FastifyInstance, mount: (scope: FastifyInstance) => void): void {
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    await scope.register(fastifyMultipart, { isPartAFile })
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(notOneFile()))
+    mount(scope)
+  })
+}
+
+/** What is called `file` is one, also from clients that give it no filename. */
+const isPartAFile = (name?: string, _type?: string, filename?: string) => name === 'file' || filename !== undefined
+
+/**
+ * Reads the one file of a request: the part `file`, and nothing else. Of a larger file no more than the limit is held,
+ * and the answer does not wait for the rest.
+ * @throws ApiError `payload_too_large`; `invalid_request` naming `file` for any other body.
+ */
+export async function readFile(request: FastifyRequest, maxBytes: number): Promise<IncomingFile> {
+  const tooLarge = () => new ApiError('payload_too_large', `The file is larger than ${maxBytes / 2 ** 20} MiB.`)
+  if (!request.isMultipart?.()) throw notOneFile()
+  const watch = watchLength(request, maxBytes + MAX_WRAPPING_BYTES, tooLarge)
+  try {
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes + MAX_WRAPPING_BYTES) throw tooLarge()
+    return await Promise.race([readParts(request, maxBytes, tooLarge), watch.exceeded])
+  } catch (error) {
+    discardRest(request)
+    if (error instanceof ApiError) throw error
+    request.log.debug({ err: error }, 'a multipart body could not be read')
+    throw notOneFile()
+  } finally {
+    watch.end()
+  }
+}
+
+async function readParts(request: FastifyRequest, maxBytes: number, tooLarge: () => ApiError): Promise<IncomingFile> {
+  let file: IncomingFile | null = null
+  const options = { limits: { ...LIMITS, fileSize: maxBytes }, throwFileSizeLimit: false }
+  for await (const part of request.parts(options)) {
+    if (file || part.type !== 'file' || part.fieldname !== 'file') throw notOneFile()
+    file = { bytes: await readPart(part, tooLarge), filename: part.filename || null }
+  }
+  if (!file) throw notOneFile()
+  return file
+}
+
+async function readPart({ file }: Multipart & { type: 'file' }, tooLarge: () => ApiError): Promise<Buffer> {
+  file.once('limit', () => file.destroy(tooLarge()))
+  const chunks: Buffer[] = []
+  for await (const chunk of file) chunks.push(chunk as Buffer)
+  if (file.truncated) throw tooLarge()
+  return Buffer.concat(chunks)
+}
+
+/** Counts what comes in at all: around its parts a body can be as long as it likes. */
+function watchLength({ raw }: FastifyRequest, maxBytes: number, tooLarge: () => ApiError) {
+  let reject: (error: ApiError) => void = () => {}
+  const exceeded = new Promise<never>((_resolve, fail) => {
+    reject = fail
+  })
+  // The parts may be done first, and nobody waits for this any more.
+  exceeded.catch(() => {})
+  let length = 0
+  const count = (chunk: Buffer) => {
+    length += chunk.length
+    if (length > maxBytes) reject(tooLarge())
+  }
+  raw.on('data', count)
+  return { exceeded, end: () => raw.off('data', count) }
+}
+
+/** Lets the rest of a body go by. A client that sends without looking for an answer is cut off at some point. */
+function discardRest({ raw }: FastifyRequest): void {
+  let length = 0
+  raw.unpipe()
+  raw.on('data', (chunk: Buffer) => {
+    length += chunk.length
+    if (length > MAX_DISCARDED_BYTES) raw.destroy()
+  })
+  raw.resume()
+}
+
+function notOneFile(): ApiError {
+  const message = 'must be the one part of a multipart/form-data body'
+  return new ApiError('invalid_request', `file: ${message}`, { details: [{ path: 'file', message }] })
+}

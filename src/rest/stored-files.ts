@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../errors.js'
+import type { DoorDeps } from '../http/server.js'
+import type { StoredFile } from '../services/stored-file.js'
+import { hasTag } from './cached-content.js'
+
+/** An upload never changes; a logo keeps its address when another one takes its place. */
+const UPLOAD_CACHING = 'public, max-age=31536000, immutable'
+
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  // Opened as a page, a file can run nothing and reach nothing.
+  'content-security-policy': "default-src 'none'; sandbox",
+  'content-disposition': 'inline',
+  // Mail programs on the web show them within pages of their own.
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+/** Files that mails refer to, for anybody, without a key and without a limit: a mail is opened by many at once. */
+export function mountStoredFiles(server: FastifyInstance, { services }: DoorDeps): void {
+  server.get<{ Params: { id: string } }>('/uploads/:id', { exposeHeadRoute: true }, async (request, reply) =>
+    sendFile(request, reply, await services.uploads.open(request.params.id), UPLOAD_CACHING),
+  )
+}
+
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile | null, caching: string) {
+  if (!file) throw new ApiError('not_found', 'There is no such file.')
+  reply.headers({ ...HEADERS, etag: file.etag, 'cache-control': caching })
+  if (hasTag(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
+  reply.type(file.contentType)
+  if (request.method === 'HEAD') return reply.header('content-length', file.size).send()
+  const content = await file.read()
+  if (!content) throw new ApiError('not_found', 'There is no such file.')
+  return reply.send(content)
+}
