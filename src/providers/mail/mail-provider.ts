@@ -8,6 +8,14 @@ export interface OutgoingAttachment {
   contentId: string | null
 }
 
+/** What a mail is signed with (RFC 6376), by a provider that does not sign by itself. */
+export interface DkimSigning {
+  domain: string
+  selector: string
+  /** PKCS #8, PEM. */
+  privateKey: string
+}
+
 /** One mail, ready to be handed over: rendered, checked, and the same in each attempt. */
 export interface OutgoingMail {
   accountId: string
@@ -28,6 +36,8 @@ export interface OutgoingMail {
   headers: Record<string, string>
   attachments: OutgoingAttachment[]
   date: Date
+  /** Null when its domain has no key here: the shared sender's, or where the provider signs. */
+  dkim: DkimSigning | null
 }
 
 /** A recipient that the server turned down while it took the mail for others. */

@@ -13,6 +13,8 @@ import { type Claimed, Claims } from '../claims.js'
 import { findTogether } from '../look-ups.js'
 import { Worker, type WorkerDeps } from '../worker.js'
 import { type HandOver, handOver, simulateHandOver } from './hand-over.js'
+import { preflight } from './preflight.js'
+import { type Sender, SenderDomains } from './sender-domains.js'
 
 /*
  * Dispatch: a claimed message is handed to the provider, its events are recorded, its row is closed.
@@ -38,6 +40,7 @@ export class DispatchWorker {
   readonly #claims: Claims<MessageDoc>
   readonly #findAccount: (id: string) => Promise<AccountDoc | null>
   readonly #contents: Group<string, MailContent>
+  readonly #senders: SenderDomains
   readonly #outcomes: Group<Outcome, undefined>
   readonly #worker: Worker
 
@@ -53,6 +56,7 @@ export class DispatchWorker {
       changes: { status: { $cond: [{ $eq: ['$status', 'scheduled'] }, 'queued', '$status'] } },
     })
     this.#findAccount = findTogether(models.accounts.collection)
+    this.#senders = new SenderDomains(deps)
     this.#contents = new Group((ids) => this.#findContents(ids), { maxItems: 20 })
     this.#outcomes = new Group((outcomes) => this.#write(outcomes), { maxItems: 500 })
     this.#worker = new Worker({
@@ -82,25 +86,19 @@ export class DispatchWorker {
 
   /** Null when no attempt was made after all. */
   async #attempt(message: Message): Promise<Outcome | null> {
-    const { clock, config, metrics, models, newId, provider, log } = this.#deps
+    const { clock, config, models, newId, log } = this.#deps
     if (message.crashes > 1 && !message.test_mode) {
       const events = await this.#findOutcome(message)
       if (events.length > 0) return { message, events }
     }
     const content = message.content ?? (await this.#contents.add(message._id))
+    const sender = await this.#senders.of(message, content)
+    const stopped = message.test_mode ? null : await preflight({ clock, sender }, message, content)
     if (!this.#claims.lasts(message, config.dispatchTimeoutMs)) {
       await models.work.dispatch.giveBack([message._id], message.lease.token, clock.now())
       return null
     }
-    const result = message.test_mode
-      ? simulateHandOver(message, content, { clock, metrics })
-      : await handOver(message, content, {
-          provider,
-          clock,
-          metrics,
-          timeoutMs: config.dispatchTimeoutMs,
-          retryBaseMs: config.dispatchRetryBaseMs,
-        })
+    const result = stopped ? { events: stopped } : await this.#handOver(message, content, sender)
     if ('events' in result)
       return { message, events: result.events.map((event) => workerEventDoc(newId, message, event)) }
     log.info(
@@ -108,6 +106,19 @@ export class DispatchWorker {
       'deferred',
     )
     return { message, ...result }
+  }
+
+  async #handOver(message: Message, content: MailContent, { dkim }: Sender): Promise<HandOver> {
+    const { clock, config, metrics, provider } = this.#deps
+    if (message.test_mode) return simulateHandOver(message, content, { clock, metrics })
+    return handOver(message, content, {
+      provider,
+      clock,
+      metrics,
+      dkim,
+      timeoutMs: config.dispatchTimeoutMs,
+      retryBaseMs: config.dispatchRetryBaseMs,
+    })
   }
 
   /** Events of an earlier hand-over whose row was not closed. */

@@ -4,6 +4,7 @@ import { retryDelayMs } from '../../lib/retry-schedule.js'
 import type { Metrics } from '../../metrics/metrics.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
 import type { MailProvider, OutgoingMail, SendResult } from '../../providers/mail/index.js'
+import type { DkimSigning } from '../../providers/mail/mail-provider.js'
 import type { WorkerEvent } from '../../services/timeline/worker-events.js'
 import { simulatedOutcome } from './simulate.js'
 
@@ -40,13 +41,21 @@ export async function handOver(
     provider,
     clock,
     metrics,
+    dkim,
     timeoutMs,
     retryBaseMs,
-  }: { provider: MailProvider; clock: Clock; metrics: Metrics; timeoutMs: number; retryBaseMs: number },
+  }: {
+    provider: MailProvider
+    clock: Clock
+    metrics: Metrics
+    dkim: DkimSigning | null
+    timeoutMs: number
+    retryBaseMs: number
+  },
 ): Promise<HandOver> {
   const at = clock.now()
   const startedMs = performance.now()
-  const result = await provider.send(toMail(message, content), { signal: AbortSignal.timeout(timeoutMs) })
+  const result = await provider.send(toMail(message, content, dkim), { signal: AbortSignal.timeout(timeoutMs) })
   metrics.handedOver(provider.name, result.outcome, (performance.now() - startedMs) / 1_000)
   return toHandOver(message, result, at, clock, retryBaseMs)
 }
@@ -70,7 +79,7 @@ export function toHandOver(
   return { events: [{ type: 'failed', payload: { error: result.error }, occurredAt: at }] }
 }
 
-function toMail(message: MessageDoc, content: MailContent): OutgoingMail {
+function toMail(message: MessageDoc, content: MailContent, dkim: DkimSigning | null): OutgoingMail {
   const domain = content.from.email.slice(content.from.email.lastIndexOf('@') + 1)
   return {
     accountId: message.on_behalf_of ?? message.account_id,
@@ -93,5 +102,6 @@ function toMail(message: MessageDoc, content: MailContent): OutgoingMail {
     })),
     // The same in every attempt, so that a resend is the same mail to the byte.
     date: message.scheduled_at ?? idTime(message._id),
+    dkim,
   }
 }

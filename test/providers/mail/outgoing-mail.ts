@@ -22,6 +22,7 @@ export function outgoingMail(changes: Partial<OutgoingMail> = {}): OutgoingMail 
     headers: {},
     attachments: [],
     date: new Date('2026-03-01T12:00:00Z'),
+    dkim: null,
     ...changes,
   }
 }

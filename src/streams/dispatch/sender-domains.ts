@@ -1,0 +1,52 @@
+import type { mongo } from 'mongoose'
+import type { Config } from '../../config.js'
+import { normalizeAddress } from '../../lib/addresses.js'
+import { Group } from '../../lib/group.js'
+import type { DomainDoc } from '../../models/domain.js'
+import type { Models } from '../../models/index.js'
+import type { MailContent, MessageDoc } from '../../models/message.js'
+import type { DkimSigning } from '../../providers/mail/mail-provider.js'
+
+/** What is known of the sender of a mail right before it leaves. */
+export interface Sender {
+  /** Whether the mail may still come from there. */
+  verified: boolean
+  dkim: DkimSigning | null
+}
+
+type Signer = Pick<DomainDoc, 'account_id' | 'verified_name' | 'dkim'>
+
+const MAX_BATCH = 500
+const FIELDS = { account_id: 1, verified_name: 1, dkim: 1 }
+
+/** Looks senders up at the moment of dispatch. Those that leave together share a query; nothing is kept. */
+export class SenderDomains {
+  readonly #config: Pick<Config, 'sharedEmailSender' | 'mailProvider'>
+  readonly #group: Group<string, Signer | null>
+
+  constructor({ config, models }: { config: Pick<Config, 'sharedEmailSender' | 'mailProvider'>; models: Models }) {
+    this.#config = config
+    this.#group = new Group((names) => findVerified(models, names), { maxItems: MAX_BATCH })
+  }
+
+  /** The sender of a message: the shared one, or a domain that its account has verified, or has no longer. */
+  async of(message: Pick<MessageDoc, 'account_id'>, { from }: Pick<MailContent, 'from'>): Promise<Sender> {
+    const address = normalizeAddress(from.email)
+    if (address === normalizeAddress(this.#config.sharedEmailSender)) return { verified: true, dkim: null }
+    const name = address.slice(address.lastIndexOf('@') + 1)
+    const domain = await this.#group.add(name)
+    if (domain?.account_id !== message.account_id) return { verified: false, dkim: null }
+    const signs = this.#config.mailProvider !== 'ses' && domain.dkim
+    return {
+      verified: true,
+      dkim: signs ? { domain: name, selector: signs.selector, privateKey: signs.private_key } : null,
+    }
+  }
+}
+
+async function findVerified({ domains }: Models, names: string[]): Promise<(Signer | null)[]> {
+  const filter = { verified_name: { $in: [...new Set(names)] }, deleting_at: null }
+  const rows = await (domains.collection as unknown as mongo.Collection).find(filter, { projection: FIELDS }).toArray()
+  const byName = new Map((rows as unknown as Signer[]).map((row) => [row.verified_name, row]))
+  return names.map((name) => byName.get(name) ?? null)
+}
