@@ -1,0 +1,113 @@
+import type { Clock } from '../clock.js'
+import { Group } from '../lib/group.js'
+import { groupBy } from '../lib/group-by.js'
+import { inParallel } from '../lib/in-parallel.js'
+import { withTimeLimit } from '../lib/time-limit.js'
+import type { DailyPlace, DailyPlacesDoc } from '../models/daily-places.js'
+import type { Models } from '../models/index.js'
+import { isLedgerAway, LOOK_UP_PATIENCE_MS } from '../models/ledger-away.js'
+import { orOverloaded } from './overload.js'
+
+const DAY_MS = 24 * 3_600_000
+/** How long a day's places are kept behind their day, in ms. */
+const KEPT_MS = DAY_MS
+const DUPLICATE_KEY = 11_000
+const MAX_GROUP_ITEMS = 500
+const MAX_UPDATES = 10
+
+interface Request {
+  id: string
+  key: string
+  limit: number
+}
+
+/**
+ * Counts what may happen only so often a day (UTC), exactly, however many processes count.
+ *
+ * A day has a row with a place for each. A place is taken under a key, and once by each key: who repeats a step whose
+ * outcome is unknown takes no second one. Requests that arrive together share a write and are granted in their order.
+ */
+export class DailyPlaces {
+  readonly #models: Models
+  readonly #clock: Clock
+  readonly #group: Group<Request, boolean>
+
+  constructor({ models, clock }: { models: Models; clock: Clock }) {
+    this.#models = models
+    this.#clock = clock
+    this.#group = new Group((requests) => withTimeLimit(LOOK_UP_PATIENCE_MS, this.#takeMany(requests)), {
+      maxItems: MAX_GROUP_ITEMS,
+      failsWaiting: isLedgerAway,
+    })
+  }
+
+  /**
+   * Takes a place of today. False when all are taken, and none of them by this key.
+   * @param subject what is limited.
+   * @throws ApiError `overloaded` when the ledger does not answer; the place may be taken then.
+   */
+  take(subject: string, key: string, limit: number): Promise<boolean> {
+    return orOverloaded(this.#group.add({ id: this.#idOf(subject), key, limit }))
+  }
+
+  /** The places of today that are taken. */
+  async taken(subject: string): Promise<DailyPlace[]> {
+    const row = await this.#models.dailyPlaces.findById(this.#idOf(subject)).lean<DailyPlacesDoc>()
+    return row?.places ?? []
+  }
+
+  /** Gives places of today back. */
+  async free(subject: string, keys: readonly string[]): Promise<void> {
+    const gone = { places: { key: { $in: [...keys] } } }
+    await this.#models.dailyPlaces.updateOne({ _id: this.#idOf(subject) }, { $pull: gone })
+  }
+
+  /** Seconds until there are places again. */
+  secondsLeft(): number {
+    const now = this.#clock.now().getTime()
+    return Math.max(1, Math.ceil((endOfDay(now) - now) / 1_000))
+  }
+
+  #idOf(subject: string): string {
+    return `${subject}|${this.#clock.now().toISOString().slice(0, 10)}`
+  }
+
+  async #takeMany(requests: Request[]): Promise<(boolean | Error)[]> {
+    const days = [...groupBy(requests, ({ id }) => id)]
+    const results = await inParallel(days, MAX_UPDATES, ([id, own]) => this.#takeOf(id, own))
+    const resultOf = new Map(days.map(([id], index) => [id, results[index]!]))
+    return requests.map(({ id, key }) => {
+      const result = resultOf.get(id)!
+      return result.status === 'fulfilled' ? result.value.has(key) : (result.reason as Error)
+    })
+  }
+
+  /** One write: who has no place yet is appended, in order, as far as the limit goes. Answers who has one then. */
+  async #takeOf(id: string, requests: Request[]): Promise<Set<string>> {
+    const now = this.#clock.now()
+    const keys = [...new Set(requests.map(({ key }) => key))]
+    const wanted = { $literal: keys.map((key) => ({ key, at: now })) }
+    // One that comes again is as good as new.
+    const again = { $cond: [{ $in: ['$$one.key', { $literal: keys }] }, { key: '$$one.key', at: now }, '$$one'] }
+    const places = { $map: { input: { $ifNull: ['$places', []] }, as: 'one', in: again } }
+    const fresh = { $filter: { input: wanted, as: 'one', cond: { $not: { $in: ['$$one.key', '$places.key'] } } } }
+    const update = [
+      { $set: { places, expires_at: new Date(endOfDay(now.getTime()) + KEPT_MS) } },
+      { $set: { places: { $slice: [{ $concatArrays: ['$places', fresh] }, requests[0]!.limit] } } },
+    ]
+    for (;;) {
+      try {
+        const row = (await this.#models.dailyPlaces.collection.findOneAndUpdate({ _id: id as never }, update, {
+          upsert: true,
+          returnDocument: 'after',
+        })) as unknown as DailyPlacesDoc
+        return new Set(row.places.map(({ key }) => key))
+      } catch (error) {
+        // Another process made the row at the same moment: the next turn finds it.
+        if ((error as { code?: unknown }).code !== DUPLICATE_KEY) throw error
+      }
+    }
+  }
+}
+
+const endOfDay = (ms: number) => (Math.floor(ms / DAY_MS) + 1) * DAY_MS

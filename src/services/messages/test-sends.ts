@@ -1,0 +1,91 @@
+import { ApiError } from '../../errors.js'
+import { normalizeAddress } from '../../lib/addresses.js'
+import type { MessageDoc } from '../../models/message.js'
+import type { Caller } from '../caller.js'
+import { DailyPlaces } from '../daily-places.js'
+import type { ServiceDeps } from '../deps.js'
+import type { VerifiedRecipients } from '../test-recipients/verified-recipients.js'
+
+/** Test sends that an account has accepted to one address a day (UTC). */
+const MAX_A_DAY = 10
+/** A place whose message is not there after this was taken by a send that never came to its end, in ms. */
+const LOST_AFTER_MS = 60_000
+
+/**
+ * The rules of a test send: a real mail, free of charge, to one verified test recipient or the account's own address,
+ * ten times a day.
+ *
+ * A place of the day is taken under the idempotency key right before the message is written. Should the process die in
+ * between, a retry finds the place that its key has already, and where nobody retries the place is given back once
+ * they run out: no accepted send goes uncounted, and none that was not accepted counts for good.
+ */
+export class TestSends {
+  readonly #deps: Pick<ServiceDeps, 'config' | 'clock' | 'models'>
+  readonly #verified: VerifiedRecipients
+  readonly #daily: DailyPlaces
+
+  constructor(deps: Pick<ServiceDeps, 'config' | 'clock' | 'models'>, verified: VerifiedRecipients) {
+    this.#deps = deps
+    this.#verified = verified
+    this.#daily = new DailyPlaces(deps)
+  }
+
+  /**
+   * Whether a test send may be made at all. One of a test key is simulated: it reaches nobody, so it asks nobody's
+   * permission and counts nowhere.
+   * @throws ApiError `test_send_not_configured`, `invalid_destination` unless it has one recipient,
+   *   `recipient_not_verified`, `test_send_daily_limit`.
+   */
+  async assertAllowed(caller: Caller, idempotencyKey: string, recipients: readonly string[]): Promise<void> {
+    if (!this.#deps.config.testSendEnabled) throw new ApiError('test_send_not_configured')
+    const [recipient, ...others] = recipients
+    if (!recipient || others.length > 0) {
+      throw new ApiError('invalid_destination', 'A test send goes to exactly one recipient: leave out cc and bcc.')
+    }
+    if (caller.testMode) return
+    const address = normalizeAddress(recipient)
+    if (address !== normalizeAddress(caller.ownerEmail)) {
+      const verified = await this.#verified.among(caller.accountId, [address])
+      if (!verified.has(address)) {
+        throw new ApiError('recipient_not_verified', `${recipient} is not a verified test recipient of the account.`)
+      }
+    }
+    const subject = subjectOf(caller.accountId, address)
+    const taken = await this.#daily.taken(subject)
+    if (taken.length < MAX_A_DAY || taken.some(({ key }) => key === idempotencyKey)) return
+    if (!(await this.#freeLost(caller.accountId, subject))) throw this.#used()
+  }
+
+  /**
+   * Counts a test send that is about to be written. Its key takes one place however often it comes.
+   * @throws ApiError `test_send_daily_limit`.
+   */
+  async count({ account_id: accountId, idempotency_key: key, content }: MessageDoc): Promise<void> {
+    const subject = subjectOf(accountId, normalizeAddress(content!.to[0]!.email))
+    if (await this.#daily.take(subject, key, MAX_A_DAY)) return
+    const freed = await this.#freeLost(accountId, subject)
+    if (!freed || !(await this.#daily.take(subject, key, MAX_A_DAY))) throw this.#used()
+  }
+
+  /** Gives back the places of sends that were never written. Answers whether there were any. */
+  async #freeLost(accountId: string, subject: string): Promise<boolean> {
+    const { models, clock } = this.#deps
+    const before = clock.now().getTime() - LOST_AFTER_MS
+    const keys = (await this.#daily.taken(subject)).filter(({ at }) => at.getTime() < before).map(({ key }) => key)
+    if (keys.length === 0) return false
+    const written = await models.messages
+      .find({ account_id: accountId, idempotency_key: { $in: keys }, test_send: true })
+      .select({ idempotency_key: 1 })
+      .lean<Pick<MessageDoc, 'idempotency_key'>[]>()
+    const used = new Set(written.map((message) => message.idempotency_key))
+    const lost = keys.filter((key) => !used.has(key))
+    if (lost.length > 0) await this.#daily.free(subject, lost)
+    return lost.length > 0
+  }
+
+  #used(): ApiError {
+    return new ApiError('test_send_daily_limit', undefined, { retryAfterSeconds: this.#daily.secondsLeft() })
+  }
+}
+
+const subjectOf = (accountId: string, address: string) => `test_send|${accountId}|${address}`

@@ -1,0 +1,47 @@
+import { normalizeAddress } from '../../lib/addresses.js'
+import { Group } from '../../lib/group.js'
+import { groupBy } from '../../lib/group-by.js'
+import { withTimeLimit } from '../../lib/time-limit.js'
+import type { Models } from '../../models/index.js'
+import { isLedgerAway, LOOK_UP_PATIENCE_MS } from '../../models/ledger-away.js'
+import type { TestRecipientDoc } from '../../models/test-recipient.js'
+import { orOverloaded } from '../overload.js'
+
+const MAX_GROUP_ITEMS = 500
+const MAX_WAITING_ITEMS = 20_000
+
+/**
+ * Finds out which addresses are verified test recipients. Those who ask together share a query. Nothing is kept: an
+ * answer is never older than its question.
+ */
+export class VerifiedRecipients {
+  readonly #models: Models
+  readonly #group: Group<string, Set<string>>
+
+  constructor(models: Models) {
+    this.#models = models
+    this.#group = new Group((accountIds) => withTimeLimit(LOOK_UP_PATIENCE_MS, this.#findMany(accountIds)), {
+      maxItems: MAX_GROUP_ITEMS,
+      maxWaiting: MAX_WAITING_ITEMS,
+      failsWaiting: isLedgerAway,
+    })
+  }
+
+  /**
+   * Those of the addresses, normalized, that are verified test recipients of an account.
+   * @throws ApiError `overloaded` when the ledger does not answer.
+   */
+  async among(accountId: string, addresses: readonly string[]): Promise<Set<string>> {
+    const verified = await orOverloaded(this.#group.add(accountId))
+    return new Set(addresses.map(normalizeAddress).filter((address) => verified.has(address)))
+  }
+
+  /** An account has so few that they all come along. */
+  async #findMany(accountIds: string[]): Promise<Set<string>[]> {
+    const filter = { account_id: { $in: [...new Set(accountIds)] }, status: 'verified' }
+    const projection = { _id: 0, account_id: 1, address: 1 }
+    const rows = await this.#models.testRecipients.collection.find(filter, { projection }).toArray()
+    const byAccount = groupBy(rows as unknown as TestRecipientDoc[], ({ account_id }) => account_id)
+    return accountIds.map((id) => new Set(byAccount.get(id)?.map(({ address }) => address)))
+  }
+}

@@ -1,0 +1,42 @@
+import { ApiError } from '../../errors.js'
+import { parseAddress } from '../../lib/addresses.js'
+import type { ServiceDeps } from '../deps.js'
+
+/** Why an address is taken for valid or not. */
+export const VALIDATION_REASONS = ['ok', 'invalid_syntax', 'undeliverable_domain'] as const
+
+export interface Validation {
+  /** As it was given. */
+  email: string
+  valid: boolean
+  reason: (typeof VALIDATION_REASONS)[number]
+}
+
+/** Tells whether mail to an address can arrive at all, as far as that is known without sending any. */
+export class AddressValidator {
+  readonly #deps: Pick<ServiceDeps, 'config' | 'deliverability'>
+
+  constructor(deps: Pick<ServiceDeps, 'config' | 'deliverability'>) {
+    this.#deps = deps
+  }
+
+  /**
+   * Looks at the syntax, and asks DNS whether the domain takes mail: whether it has an MX that is not the null MX
+   * (RFC 7505), or without any MX an A or AAAA record.
+   * @throws ApiError `validation_not_configured` where it is switched off, or when DNS does not answer.
+   */
+  async validate(email: string): Promise<Validation> {
+    const { config, deliverability } = this.#deps
+    if (!config.validationEnabled) throw new ApiError('validation_not_configured')
+    const address = parseAddress(email)
+    if (!address) return { email, valid: false, reason: 'invalid_syntax' }
+    switch (await deliverability.check(address.domain)) {
+      case 'deliverable':
+        return { email, valid: true, reason: 'ok' }
+      case 'undeliverable':
+        return { email, valid: false, reason: 'undeliverable_domain' }
+      case 'unknown':
+        throw new ApiError('validation_not_configured', `DNS does not answer for ${address.domain}. Try again later.`)
+    }
+  }
+}
