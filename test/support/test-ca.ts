@@ -11,8 +11,8 @@ export interface TestCertificate {
 export interface TestCa {
   /** The authority's own certificate, PEM: what a client has to trust. */
   cert: string
-  /** Issues a server certificate for host names and IP addresses. */
-  issue(hosts: string[], validity?: { notBefore?: Date; notAfter?: Date }): TestCertificate
+  /** Issues a certificate for host names and IP addresses, for an elliptic key unless asked otherwise. */
+  issue(hosts: string[], options?: { notBefore?: Date; notAfter?: Date; rsa?: boolean }): TestCertificate
 }
 
 const ECDSA_WITH_SHA256 = '06082a8648ce3d040302'
@@ -30,8 +30,10 @@ export function createTestCa(): TestCa {
     certificate({ issuer, subject, publicKey, extensions: ext, from, to, signWith: authority.privateKey })
   return {
     cert: build(issuer, authority.publicKey, isAuthority, daysFromNow(-1), daysFromNow(30)),
-    issue(hosts, { notBefore = daysFromNow(-1), notAfter = daysFromNow(30) } = {}) {
-      const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    issue(hosts, { notBefore = daysFromNow(-1), notAfter = daysFromNow(30), rsa = false } = {}) {
+      const pair = rsa
+        ? generateKeyPairSync('rsa', { modulusLength: 2048 })
+        : generateKeyPairSync('ec', { namedCurve: 'P-256' })
       const names = extension(SUBJECT_ALT_NAME, sequence(...hosts.map(generalName)))
       return {
         key: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),

@@ -24,12 +24,14 @@ export interface GenuineCallback {
   notification: SesNotification
 }
 
+type StoreDeps = Pick<ServiceDeps, 'models' | 'conveyor' | 'newId'>
+
 /** Writes callbacks, those that come together by one insert. */
 export class CallbackStore {
-  readonly #deps: ServiceDeps
+  readonly #deps: StoreDeps
   readonly #inserts: Group<CallbackDoc, boolean>
 
-  constructor(deps: ServiceDeps) {
+  constructor(deps: StoreDeps) {
     this.#deps = deps
     this.#inserts = new Group((rows) => this.#insertMany(rows), {
       maxItems: MAX_GROUP_ITEMS,

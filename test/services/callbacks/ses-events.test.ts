@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest'
+import { interpretSes, type SesFindings } from '../../../src/services/callbacks/ses-events.js'
+import { readSesNotification } from '../../../src/services/callbacks/ses-notification.js'
+import { type Form, SES_TYPES, sesNotification } from '../../support/ses-notifications.js'
+
+const RECEIVED = new Date('2026-03-04T05:06:07.000Z')
+const AT = new Date('2026-03-04T05:00:00.123Z')
+const named = { providerMessageId: 'ses-1', recipients: ['One@Example.com', 'two@example.com'], at: AT }
+
+function findings(content: Record<string, unknown>): SesFindings {
+  return interpretSes(readSesNotification(JSON.stringify(content))!, RECEIVED)
+}
+
+function ofType(type: string, part: Record<string, unknown> = {}, form: Form = 'feedback') {
+  return findings(sesNotification(type, form, named, part))
+}
+
+describe.each(['feedback', 'publishing'] as const)('in the form of %s', (form) => {
+  test.each([
+    ['Delivery', 'delivered'],
+    ['Bounce', 'bounced'],
+    ['Complaint', 'complained'],
+    ['Reject', 'failed'],
+    ['Rendering Failure', 'failed'],
+    ['Open', 'opened'],
+    ['Click', 'clicked'],
+    ['DeliveryDelay', 'delivery_delayed'],
+  ])('a %s is %s, at its own time, and its payload is the notification with its kind', (type, timelineType) => {
+    const content = sesNotification(type, form, named)
+    expect(findings(content).event).toMatchObject({
+      type: timelineType,
+      occurredAt: AT,
+      payload: { ...content, notificationType: type },
+    })
+  })
+
+  test.each(['Send', 'Subscription'])('a %s is on no timeline', (type) => {
+    expect(findings(sesNotification(type, form, named)).event).toBeNull()
+  })
+})
+
+describe('who must not be written to any more', () => {
+  test.each(['Transient', 'Undetermined', 'permanent', undefined])('nobody after a bounce of type %s', (bounceType) => {
+    expect(ofType('Bounce', { bounceType })).toMatchObject({ event: { type: 'bounced' }, suppress: [] })
+  })
+
+  test('everybody whom a hard bounce names', () => {
+    const reason = 'hard_bounce'
+    expect(ofType('Bounce').suppress).toEqual([
+      { recipient: 'One@example.com', reason },
+      { recipient: 'two@example.com', reason },
+    ])
+  })
+
+  test('everybody whom a complaint names, unless it says that the mail is no spam', () => {
+    expect(ofType('Complaint').suppress).toHaveLength(2)
+    expect(ofType('Complaint', { complaintFeedbackType: undefined }).suppress).toHaveLength(2)
+    expect(ofType('Complaint', { complaintFeedbackType: 'not-spam' })).toEqual({
+      event: null,
+      suppress: [],
+      unsubscribe: [],
+    })
+  })
+
+  test.each(SES_TYPES.filter((type) => type !== 'Bounce' && type !== 'Complaint'))('nobody after a %s', (type) => {
+    expect(ofType(type).suppress).toEqual([])
+  })
+
+  test('what is no address is left out, a name before one too', () => {
+    const bouncedRecipients = [
+      { emailAddress: 'A Name <a@b.example>' },
+      { emailAddress: 'nobody' },
+      { emailAddress: 7 },
+      'c@d.example',
+      null,
+      [],
+    ]
+    expect(ofType('Bounce', { bouncedRecipients }).suppress.map(({ recipient }) => recipient)).toEqual([
+      'a@b.example',
+      'c@d.example',
+    ])
+    expect(ofType('Bounce', { bouncedRecipients: 'a@b.example' }).suppress).toEqual([])
+  })
+})
+
+describe('who takes no more marketing', () => {
+  const one = { ...named, recipients: ['one@example.com'] }
+  const subscription = (part: Record<string, unknown>, of = one) =>
+    findings(sesNotification('Subscription', 'publishing', of, part)).unsubscribe
+
+  test('the recipient who unsubscribed from everything, or by the header of the mail', () => {
+    const topics = (subscriptionStatus: string) => ({
+      newTopicPreferences: { unsubscribeAll: false, topicSubscriptionStatus: [{ topicName: 'a', subscriptionStatus }] },
+    })
+    expect(subscription({})).toEqual(['one@example.com'])
+    expect(subscription(topics('OptOut'))).toEqual(['one@example.com'])
+    expect(subscription({ ...topics('OptOut'), source: 'UpdateContact' })).toEqual([])
+    expect(subscription(topics('OptIn'))).toEqual([])
+  })
+
+  test('nobody when it could have been any of several', () => {
+    expect(subscription({}, named)).toEqual([])
+  })
+})
+
+describe('the identity of an event', () => {
+  const idOf = (content: Record<string, unknown>) => findings(content).event!.providerEventId
+
+  test.each(['Bounce', 'Complaint'])('of a %s is its feedbackId', (type) => {
+    expect(idOf(sesNotification(type, 'feedback', named, { feedbackId: 'feedback-1' }))).toBe('feedback-1')
+  })
+
+  test.each(['Delivery', 'Reject', 'Rendering Failure', 'Open', 'Click', 'DeliveryDelay'])(
+    'of a %s is the same in both forms',
+    (type) => {
+      const id = idOf(sesNotification(type, 'feedback', named))
+      expect(id).toMatch(/^[0-9a-f]{64}$/)
+      expect(idOf(sesNotification(type, 'publishing', { ...named, messageId: 'msg_x' }))).toBe(id)
+    },
+  )
+
+  test('does not depend on the order of the recipients', () => {
+    const turned = { ...named, recipients: [...named.recipients].reverse() }
+    expect(idOf(sesNotification('Delivery', 'feedback', turned))).toBe(
+      idOf(sesNotification('Delivery', 'feedback', named)),
+    )
+  })
+
+  test.each([
+    ['mail', 'Click', { providerMessageId: 'ses-2' }, {}],
+    ['time', 'Click', {}, { timestamp: '2026-03-04T05:00:00.124Z' }],
+    ['link', 'Click', {}, { link: 'https://example.com/other' }],
+    ['address', 'Open', {}, { ipAddress: '192.0.2.2' }],
+    ['user agent', 'Open', {}, { userAgent: 'other' }],
+    ['recipient', 'Delivery', { recipients: ['three@example.com'] }, {}],
+  ])('differs with another %s', (_what, type, other, part) => {
+    const id = idOf(sesNotification(type, 'feedback', named))
+    expect(idOf(sesNotification(type, 'feedback', { ...named, ...other }, part))).not.toBe(id)
+  })
+
+  test('of an endless feedbackId is a digest', () => {
+    const ids = ['a', 'b'].map((end) =>
+      idOf(sesNotification('Bounce', 'feedback', named, { feedbackId: 'x'.repeat(10_000) + end })),
+    )
+    expect(ids[0]).toMatch(/^[0-9a-f]{64}$/)
+    expect(ids[1]).not.toBe(ids[0])
+  })
+})
+
+describe('the time of an event', () => {
+  test('is that of the mail when it has none of its own, and of its arrival when that is missing too', () => {
+    expect(ofType('Delivery', { timestamp: undefined }).event!.occurredAt).toEqual(AT)
+    const bare = { notificationType: 'Delivery', mail: { messageId: 'ses-1' }, delivery: {} }
+    expect(findings(bare).event!.occurredAt).toEqual(RECEIVED)
+  })
+
+  test.each(['soon', 7, null, '+275760-09-13T00:00:00.000Z', '-000001-01-01T00:00:00Z', {}])(
+    'is not %s',
+    (timestamp) => {
+      expect(ofType('Open', { timestamp }).event!.occurredAt).toEqual(AT)
+    },
+  )
+
+  test('of a rejection is after the hand-over, unless it tells its own', () => {
+    expect(ofType('Reject').event).toMatchObject({ isAfterSent: true, occurredAt: AT })
+    const own = ofType('Reject', { timestamp: '2026-03-04T06:00:00.000Z' }).event
+    expect(own).toMatchObject({ isAfterSent: false, occurredAt: new Date('2026-03-04T06:00:00.000Z') })
+    expect(ofType('Delivery').event!.isAfterSent).toBe(false)
+  })
+})

@@ -1,0 +1,416 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { EventDoc } from '../../../src/models/event.js'
+import { type MessageDoc, statusRank } from '../../../src/models/message.js'
+import { CallbackStore } from '../../../src/services/callbacks/callback-store.js'
+import { readSesNotification } from '../../../src/services/callbacks/ses-notification.js'
+import { wakeCallbacks } from '../../../src/services/callbacks/wake-callbacks.js'
+import { workerEventDoc } from '../../../src/services/timeline/worker-events.js'
+import { IngestWorker } from '../../../src/streams/ingest/ingest-worker.js'
+import { type Ledger, openLedger } from '../../support/ledger.js'
+import { type Form, sesNotification } from '../../support/ses-notifications.js'
+import { eventually } from '../../support/start-app.js'
+
+/*
+ * The worker over a ledger of its own; messages are put there as the dispatch leaves them.
+ */
+
+let ledger: Ledger
+let store: CallbackStore
+
+beforeEach(async () => {
+  ledger = await openLedger()
+  store = new CallbackStore(ledger.deps)
+})
+afterEach(() => ledger.close())
+
+const SENT_AT = new Date(Date.now() - 60_000)
+const later = (seconds: number) => new Date(SENT_AT.getTime() + seconds * 1_000)
+
+/** A message that was handed over, or one whose hand-over is not recorded yet. */
+async function aMessage({ isSent = true, testMode = false, accountId = ledger.accountId } = {}) {
+  const _id = ledger.newId('message')
+  const providerMessageId = `ses-${randomUUID()}`
+  const message = {
+    _id,
+    account_id: accountId,
+    idempotency_key: _id,
+    test_mode: testMode,
+    status: 'queued',
+    status_rank: '',
+    provider_message_id: null,
+    updated_at: SENT_AT,
+    crashes: 0,
+  }
+  await ledger.models.messages.collection.insertOne(message as never)
+  if (isSent) await record({ id: _id, accountId, providerMessageId })
+  return { id: _id, accountId, providerMessageId }
+}
+
+type Mail = Awaited<ReturnType<typeof aMessage>>
+
+/** What the dispatch does after a hand-over. */
+async function record({ id, accountId, providerMessageId }: Omit<Mail, 'recorded'>): Promise<void> {
+  const { models, newId } = ledger
+  const payload = { provider_message_id: providerMessageId }
+  const event = workerEventDoc(
+    newId,
+    { _id: id, account_id: accountId },
+    { type: 'sent', payload, occurredAt: SENT_AT },
+  )
+  await models.events.collection.insertOne(event as never)
+  await models.messages.collection.updateOne({ _id: id } as never, [
+    {
+      $set: {
+        status: { $cond: [{ $lt: ['$status_rank', statusRank(event)] }, 'sent', '$status'] },
+        status_rank: { $max: ['$status_rank', statusRank(event)] },
+        provider_message_id: providerMessageId,
+      },
+    },
+  ])
+  await wakeCallbacks(models, [providerMessageId], ledger.clock.now())
+}
+
+/** Stores a callback as the door does. */
+function tell(content: Record<string, unknown>, source: 'ses' | 'sns' = 'ses'): Promise<boolean> {
+  const body = JSON.stringify(content)
+  const snsMessageId = source === 'sns' ? randomUUID() : null
+  return store.store({ source, snsMessageId, body, notification: readSesNotification(body)! })
+}
+
+const named = ({ id, providerMessageId }: Mail, at = later(5)) => ({ providerMessageId, messageId: id, at })
+
+async function timeline({ id }: Mail): Promise<EventDoc[]> {
+  const events = await ledger.models.events.find({ message_id: id }).lean<EventDoc[]>()
+  return events.sort((one, other) => (statusRank(one) < statusRank(other) ? -1 : 1))
+}
+
+const statusOf = async ({ id }: Mail) => (await ledger.models.messages.findById(id).lean<MessageDoc>())!.status
+const open = () => ledger.models.callbacks.countDocuments({ process_at: { $exists: true } })
+const allDone = () => ledger.sweepUntil('all callbacks are worked on', async () => (await open()) === 0)
+const suppressed = () => ledger.models.suppressions.find().sort({ recipient: 1 }).lean()
+
+const KINDS = [
+  ['Delivery', 'delivered'],
+  ['Bounce', 'bounced'],
+  ['Complaint', 'complained'],
+  ['Reject', 'failed'],
+  ['Rendering Failure', 'failed'],
+  ['Open', 'opened'],
+  ['Click', 'clicked'],
+  ['DeliveryDelay', 'delivery_delayed'],
+] as const
+
+describe('what a callback becomes', () => {
+  test.each(['feedback', 'publishing'] as const)('every kind of event, told as %s', async (form) => {
+    const mails = await Promise.all(KINDS.map(() => aMessage()))
+    const contents = KINDS.map(([type], index) => sesNotification(type, form, named(mails[index]!)))
+    await Promise.all(contents.map((content, index) => tell(content, index % 2 ? 'sns' : 'ses')))
+    ledger.startWorker(IngestWorker)
+    await allDone()
+    for (const [index, [type, timelineType]] of KINDS.entries()) {
+      const events = await timeline(mails[index]!)
+      expect(events.map((event) => event.type)).toEqual(['sent', timelineType])
+      expect(events[1]).toMatchObject({
+        account_id: ledger.accountId,
+        source: index % 2 ? 'sns' : 'ses',
+        payload: { ...contents[index], notificationType: type },
+        occurred_at: later(5),
+      })
+      expect(await statusOf(mails[index]!)).toBe(timelineType)
+    }
+    const rows = await ledger.models.callbacks.find().lean()
+    expect(rows.map(({ outcome, account_id }) => `${outcome} ${account_id}`)).toEqual(
+      KINDS.map(() => `recorded ${ledger.accountId}`),
+    )
+    expect(rows.every((row) => row.processed_at && !row.lease && row.crashes === 0)).toBe(true)
+  })
+
+  test('a hard bounce and a complaint suppress every recipient they name, in the account of the message', async () => {
+    const other = await aMessage({ accountId: ledger.newId('account') })
+    const mail = await aMessage()
+    await tell(sesNotification('Bounce', 'feedback', { ...named(mail), recipients: ['A@b.example', 'c@d.example'] }))
+    await tell(sesNotification('Complaint', 'feedback', { ...named(other), recipients: ['e@f.example'] }))
+    const soft = { bounceType: 'Transient', bounceSubType: 'MailboxFull' }
+    await tell(sesNotification('Bounce', 'feedback', { ...named(mail), recipients: ['g@h.example'] }, soft))
+    ledger.startWorker(IngestWorker)
+    await allDone()
+    expect(await suppressed()).toMatchObject([
+      { account_id: mail.accountId, recipient: 'a@b.example', state: 'suppressed', reason: 'hard_bounce' },
+      { account_id: mail.accountId, recipient: 'c@d.example', state: 'suppressed', reason: 'hard_bounce' },
+      { account_id: other.accountId, recipient: 'e@f.example', state: 'suppressed', reason: 'complaint' },
+    ])
+    expect((await timeline(mail)).map((event) => event.type)).toEqual(['sent', 'bounced', 'bounced'])
+  })
+
+  test('Send, kinds that nobody knows and no-spam reports are kept and are on no timeline', async () => {
+    const mail = await aMessage()
+    await tell(sesNotification('Send', 'publishing', named(mail)))
+    await tell({ eventType: 'Applause', mail: { messageId: mail.providerMessageId } })
+    await tell(sesNotification('Complaint', 'feedback', named(mail), { complaintFeedbackType: 'not-spam' }))
+    ledger.startWorker(IngestWorker)
+    await allDone()
+    expect((await timeline(mail)).map((event) => event.type)).toEqual(['sent'])
+    expect(await suppressed()).toEqual([])
+    const rows = await ledger.models.callbacks.find().lean()
+    expect(rows.map((row) => row.outcome)).toEqual(['ignored', 'ignored', 'ignored'])
+  })
+
+  test('who unsubscribes through a list of SES is unsubscribed here, and stays suppressed who was', async () => {
+    const mail = await aMessage()
+    await tell(sesNotification('Bounce', 'feedback', { ...named(mail), recipients: ['b@example.com'] }))
+    ledger.startWorker(IngestWorker)
+    await allDone()
+    for (const recipient of ['a@example.com', 'b@example.com']) {
+      await tell(sesNotification('Subscription', 'publishing', { ...named(mail), recipients: [recipient] }))
+    }
+    await allDone()
+    expect(await suppressed()).toMatchObject([
+      { recipient: 'a@example.com', state: 'unsubscribed', reason: 'provider_unsubscribe' },
+      { recipient: 'b@example.com', state: 'suppressed', reason: 'hard_bounce' },
+    ])
+    expect(await statusOf(mail)).toBe('bounced')
+  })
+
+  test('nothing for the mail of a test key', async () => {
+    const mail = await aMessage({ testMode: true })
+    await tell(sesNotification('Bounce', 'publishing', named(mail)))
+    ledger.startWorker(IngestWorker)
+    await allDone()
+    expect((await timeline(mail)).map((event) => event.type)).toEqual(['sent'])
+    expect(await suppressed()).toEqual([])
+  })
+
+  test('a message is found by its tag even when SES knows the mail under another id', async () => {
+    const mail = await aMessage()
+    await tell(sesNotification('Delivery', 'publishing', { ...named(mail), providerMessageId: 'ses-of-a-resend' }))
+    ledger.startWorker(IngestWorker)
+    await allDone()
+    expect(await statusOf(mail)).toBe('delivered')
+  })
+})
+
+describe('one event, however often and in whatever form it is told', () => {
+  test.each(KINDS)('%s', async (type) => {
+    const mail = await aMessage()
+    const feedbackId = randomUUID()
+    const part = type === 'Bounce' || type === 'Complaint' ? { feedbackId } : {}
+    const forms: Form[] = ['feedback', 'publishing', 'feedback']
+    for (const form of forms) await tell(sesNotification(type, form, named(mail), part), 'sns')
+    ledger.startWorker(IngestWorker)
+    await allDone()
+    await tell(sesNotification(type, 'publishing', named(mail), part), 'sns')
+    await allDone()
+    expect(await timeline(mail)).toHaveLength(2)
+    const outcomes = (await ledger.models.callbacks.find().lean()).map((row) => row.outcome)
+    expect(outcomes.sort()).toEqual(['duplicate', 'duplicate', 'duplicate', 'recorded'])
+  })
+
+  test('opens and clicks that differ are each on the timeline', async () => {
+    const mail = await aMessage()
+    for (const seconds of [5, 6]) await tell(sesNotification('Open', 'feedback', named(mail, later(seconds))))
+    for (const link of ['https://a.example', 'https://b.example']) {
+      await tell(sesNotification('Click', 'feedback', named(mail, later(7)), { link }))
+    }
+    ledger.startWorker(IngestWorker)
+    await allDone()
+    const types = (await timeline(mail)).map((event) => event.type)
+    expect(types).toEqual(['sent', 'opened', 'opened', 'clicked', 'clicked'])
+  })
+})
+
+describe('order', () => {
+  const STORY = [
+    ['DeliveryDelay', 10],
+    ['Delivery', 20],
+    ['Open', 30],
+    ['Click', 40],
+    ['Complaint', 50],
+  ] as const
+
+  test('the status is the newest event whatever the order of arrival, and the timeline that of the events', async () => {
+    ledger.startWorker(IngestWorker)
+    const orders = [
+      [0, 1, 2, 3, 4],
+      [4, 3, 2, 1, 0],
+      [2, 4, 0, 3, 1],
+      [4, 0, 1, 2, 3],
+    ]
+    for (const order of orders) {
+      const mail = await aMessage()
+      for (const index of order) {
+        const [type, seconds] = STORY[index]!
+        await tell(sesNotification(type, 'publishing', named(mail, later(seconds))))
+        await allDone()
+      }
+      expect(await statusOf(mail)).toBe('complained')
+      const types = (await timeline(mail)).map((event) => event.type)
+      expect(types).toEqual(['sent', 'delivery_delayed', 'delivered', 'opened', 'clicked', 'complained'])
+    }
+  })
+
+  test('all of them at once end in the same', async () => {
+    const mail = await aMessage()
+    await Promise.all(
+      STORY.map(([type, seconds]) => tell(sesNotification(type, 'feedback', named(mail, later(seconds))))),
+    )
+    ledger.startWorker(IngestWorker)
+    ledger.startWorker(IngestWorker)
+    await allDone()
+    expect(await statusOf(mail)).toBe('complained')
+  })
+
+  test('an event that is older than the hand-over changes no status', async () => {
+    const mail = await aMessage()
+    await tell(sesNotification('Delivery', 'feedback', named(mail, later(-30))))
+    ledger.startWorker(IngestWorker)
+    await allDone()
+    expect(await statusOf(mail)).toBe('sent')
+  })
+
+  test('a rejection without a time of its own comes right after the hand-over, however SES counts time', async () => {
+    const mail = await aMessage()
+    await tell(sesNotification('Reject', 'feedback', named(mail, later(-30))))
+    ledger.startWorker(IngestWorker)
+    await allDone()
+    const [, failed] = await timeline(mail)
+    expect(failed).toMatchObject({ type: 'failed', occurred_at: new Date(SENT_AT.getTime() + 1) })
+    expect(await statusOf(mail)).toBe('failed')
+  })
+})
+
+describe('a callback that is faster than the record of the hand-over', () => {
+  test('is on the timeline at once when it names its message', async () => {
+    const mail = await aMessage({ isSent: false })
+    await tell(sesNotification('Delivery', 'publishing', named(mail)))
+    ledger.startWorker(IngestWorker)
+    await allDone()
+    expect(await statusOf(mail)).toBe('delivered')
+    await record(mail)
+    expect(await statusOf(mail)).toBe('delivered')
+    expect((await timeline(mail)).map((event) => event.type)).toEqual(['sent', 'delivered'])
+  })
+
+  test.each(['Delivery', 'Reject'])('waits, and is taken up as soon as the message is known: %s', async (type) => {
+    const mail = await aMessage({ isSent: false })
+    const form = type === 'Reject' ? 'publishing' : 'feedback'
+    await tell(sesNotification(type, form, named(mail)))
+    ledger.startWorker(IngestWorker)
+    const waiting = () => ledger.models.callbacks.findOne({ awaits: mail.providerMessageId, lease: null }).lean()
+    await eventually('it waits', waiting)
+    // Later than anybody would wait here: it is not its own patience that brings it back.
+    await ledger.models.callbacks.updateMany({}, { $set: { process_at: new Date(Date.now() + 3_600_000) } })
+    await record(mail)
+    await allDone()
+    expect((await timeline(mail)).map((event) => event.type)).toEqual([
+      'sent',
+      type === 'Reject' ? 'failed' : 'delivered',
+    ])
+  })
+
+  test('comes back by itself too, less and less often', async () => {
+    const mail = await aMessage({ isSent: false })
+    await tell(sesNotification('Delivery', 'feedback', named(mail)))
+    ledger.startWorker(IngestWorker)
+    const waits: number[] = []
+    for (let tries = 1; tries <= 14; tries += 1) {
+      const row = await ledger.sweepUntil(`try ${tries}`, () => ledger.models.callbacks.findOne({ tries }).lean())
+      waits.push(row.process_at!.getTime() - ledger.clock.now().getTime())
+      ledger.clock.advance(waits.at(-1)! + 1_000)
+    }
+    expect(waits[0]).toBeLessThan(1_300)
+    expect(waits[3]).toBeGreaterThan(5_000)
+    expect(waits[13]).toBeGreaterThan(2_600_000)
+    expect(Math.max(...waits)).toBeLessThanOrEqual(3_600_000)
+    await ledger.models.messages.collection.updateOne({ _id: mail.id } as never, {
+      $set: { provider_message_id: mail.providerMessageId },
+    })
+    await allDone()
+    expect((await timeline(mail)).map((event) => event.type)).toEqual(['delivered'])
+  })
+
+  test('that nobody claims for three days is a dead letter, and can be retried', async () => {
+    const mail = await aMessage({ isSent: false })
+    await tell(sesNotification('Delivery', 'feedback', named(mail)))
+    ledger.clock.advance(3 * 86_400_000 + 1_000)
+    ledger.startWorker(IngestWorker)
+    const letter = await ledger.sweepUntil('parked', () => ledger.models.deadLetters.findOne().lean())
+    expect(letter).toMatchObject({
+      kind: 'ingest',
+      account_id: 'unknown',
+      error: `no message is known for the mail ${mail.providerMessageId}`,
+    })
+    await record(mail)
+    const row = (await ledger.models.callbacks.findOne().lean())!
+    expect(row.processed_at).toBeUndefined()
+    await ledger.models.work.ingest.revive([row._id])
+    await ledger.sweepUntil('recorded', async () => (await timeline(mail)).length === 2)
+  })
+})
+
+describe('what goes wrong', () => {
+  test('a callback whose worker died is worked on by another, and an event that was recorded then stays one', async () => {
+    const mail = await aMessage()
+    await tell(sesNotification('Bounce', 'feedback', named(mail)))
+    const row = (await ledger.models.callbacks.findOne().lean())!
+    // The first worker died after it had recorded the event.
+    await ledger.models.work.ingest.claim([row._id], 'the-dead', 1)
+    const part = JSON.parse(row.body).bounce
+    await ledger.recordEvent({
+      message_id: mail.id,
+      type: 'bounced',
+      source: 'ses',
+      provider_event_id: part.feedbackId,
+      occurred_at: later(5),
+    })
+    ledger.startWorker(IngestWorker)
+    await allDone()
+    expect(await timeline(mail)).toHaveLength(2)
+    expect(await statusOf(mail)).toBe('bounced')
+    expect(await suppressed()).toHaveLength(1)
+  })
+
+  test('one that cannot be worked on is parked, and its neighbours are done', async () => {
+    const mail = await aMessage()
+    await tell(sesNotification('Delivery', 'feedback', named(mail)))
+    await ledger.models.callbacks.updateMany({}, { $set: { body: 'broken', crashes: 4 } })
+    await tell(sesNotification('Open', 'feedback', named(mail)))
+    ledger.startWorker(IngestWorker)
+    await ledger.sweepUntil('the neighbour is done', async () => (await timeline(mail)).length === 2)
+    await ledger.sweepUntil('parked', async () => {
+      ledger.clock.advance(10_000)
+      return ledger.models.deadLetters.findOne({ kind: 'ingest', error: /its body is no notification/ }).lean()
+    })
+  })
+})
+
+describe('many at once', () => {
+  test('5,000 callbacks of 1,000 messages take seconds and few queries, and leave nothing behind', {
+    timeout: 60_000,
+  }, async () => {
+    const mails = await Promise.all(Array.from({ length: 1_000 }, () => aMessage()))
+    const contents = mails.flatMap((mail) =>
+      (['DeliveryDelay', 'Delivery', 'Open', 'Click', 'Bounce'] as const).map((type, index) =>
+        sesNotification(type, index % 2 ? 'feedback' : 'publishing', {
+          ...named(mail, later(index + 1)),
+          recipients: [`${mail.id}@example.com`],
+        }),
+      ),
+    )
+    const startedAt = performance.now()
+    await Promise.all(contents.map((content) => tell(content)))
+    const storedMs = performance.now() - startedAt
+    ledger.startWorker(IngestWorker)
+    await ledger.sweepUntil('all are worked on', async () => (await open()) === 0, 50_000)
+    const doneMs = performance.now() - startedAt
+    expect(storedMs).toBeLessThan(15_000)
+    expect(doneMs).toBeLessThan(45_000)
+    expect(await ledger.models.messages.countDocuments({ status: 'bounced' })).toBe(1_000)
+    expect(await ledger.models.suppressions.countDocuments()).toBe(1_000)
+    expect(await ledger.models.events.countDocuments({ source: 'ses' })).toBe(5_000)
+    await eventually('the stream is empty', async () => {
+      const lengths = await Promise.all(ledger.conveyor.keys('ingest').map((key) => ledger.redis.xlen(key)))
+      return lengths.every((length) => length === 0)
+    })
+  })
+})
