@@ -18,9 +18,12 @@ const HEADERS = {
 
 /** Files that mails refer to, for anybody, without a key and without a limit: a mail is opened by many at once. */
 export function mountStoredFiles(server: FastifyInstance, { services }: DoorDeps): void {
-  server.get<{ Params: { id: string } }>('/uploads/:id', { exposeHeadRoute: true }, async (request, reply) =>
-    sendFile(request, reply, await services.uploads.open(request.params.id), UPLOAD_CACHING),
-  )
+  server.route<{ Params: { id: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/uploads/:id',
+    handler: async (request, reply) =>
+      sendFile(request, reply, await services.uploads.open(request.params.id), UPLOAD_CACHING),
+  })
 }
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile | null, caching: string) {
