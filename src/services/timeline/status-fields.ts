@@ -8,8 +8,10 @@ import { statusRank } from '../../models/message.js'
 export function statusFields(events: readonly EventDoc[]): Record<string, unknown> {
   const newest = events.reduce((last, event) => (statusRank(event) > statusRank(last) ? event : last))
   const rank = statusRank(newest)
+  // Of the two decisions before dispatch there is one status.
+  const status = newest.type === 'unsubscribed' ? 'suppressed' : newest.type
   return {
-    status: { $cond: [{ $lt: ['$status_rank', rank] }, newest.type, '$status'] },
+    status: { $cond: [{ $lt: ['$status_rank', rank] }, status, '$status'] },
     status_rank: { $max: ['$status_rank', rank] },
   }
 }

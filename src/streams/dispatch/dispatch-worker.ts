@@ -5,6 +5,8 @@ import type { EventDoc } from '../../models/event.js'
 import type { MailContent, MessageContentDoc, MessageDoc } from '../../models/message.js'
 import type { MailProvider } from '../../providers/mail/index.js'
 import { wakeCallbacks } from '../../services/callbacks/wake-callbacks.js'
+import { eventOf } from '../../services/suppressions/stopped-messages.js'
+import { SuppressionLookUp } from '../../services/suppressions/suppression-look-up.js'
 import { recordEvents } from '../../services/timeline/record-events.js'
 import { statusFields } from '../../services/timeline/status-fields.js'
 import { workerEventDoc } from '../../services/timeline/worker-events.js'
@@ -35,12 +37,16 @@ type Recorded = { message: Message; events: EventDoc[] }
 type Deferred = { message: Message } & Extract<HandOver, { retryAt: Date }>
 type Outcome = Recorded | Deferred
 
+/** Events that decide what becomes of a message; others of our own, such as opens, only follow. */
+const OUTCOMES = ['sent', 'failed', 'suppressed', 'unsubscribed'] as const
+
 export class DispatchWorker {
   readonly #deps: DispatchDeps
   readonly #claims: Claims<MessageDoc>
   readonly #findAccount: (id: string) => Promise<AccountDoc | null>
   readonly #contents: Group<string, MailContent>
   readonly #senders: SenderDomains
+  readonly #suppressions: SuppressionLookUp
   readonly #outcomes: Group<Outcome, undefined>
   readonly #worker: Worker
 
@@ -57,6 +63,7 @@ export class DispatchWorker {
     })
     this.#findAccount = findTogether(models.accounts.collection)
     this.#senders = new SenderDomains(deps)
+    this.#suppressions = new SuppressionLookUp(models)
     this.#contents = new Group((ids) => this.#findContents(ids), { maxItems: 20 })
     this.#outcomes = new Group((outcomes) => this.#write(outcomes), { maxItems: 500 })
     this.#worker = new Worker({
@@ -87,18 +94,20 @@ export class DispatchWorker {
   /** Null when no attempt was made after all. */
   async #attempt(message: Message): Promise<Outcome | null> {
     const { clock, config, models, newId, log } = this.#deps
+    if (message.stopped) return { message, events: [eventOf(message, message.stopped)] }
     if (message.crashes > 1 && !message.test_mode) {
       const events = await this.#findOutcome(message)
       if (events.length > 0) return { message, events }
     }
     const content = message.content ?? (await this.#contents.add(message._id))
     const sender = await this.#senders.of(message, content)
-    const stopped = message.test_mode ? null : await preflight({ clock, sender }, message, content)
+    const events = await preflight({ clock, newId, sender, suppressions: this.#suppressions }, message, content)
+    if (events) return { message, events }
     if (!this.#claims.lasts(message, config.dispatchTimeoutMs)) {
       await models.work.dispatch.giveBack([message._id], message.lease.token, clock.now())
       return null
     }
-    const result = stopped ? { events: stopped } : await this.#handOver(message, content, sender)
+    const result = await this.#handOver(message, content, sender)
     if ('events' in result)
       return { message, events: result.events.map((event) => workerEventDoc(newId, message, event)) }
     log.info(
@@ -124,7 +133,7 @@ export class DispatchWorker {
   /** Events of an earlier hand-over whose row was not closed. */
   #findOutcome(message: Message): Promise<EventDoc[]> {
     return this.#deps.models.events
-      .find({ message_id: message._id, source: 'worker' })
+      .find({ message_id: message._id, source: { $in: ['worker', 'router'] }, type: { $in: OUTCOMES } })
       .sort({ _id: 1 })
       .lean<EventDoc[]>()
   }

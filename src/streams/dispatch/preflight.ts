@@ -1,12 +1,18 @@
 import type { Clock } from '../../clock.js'
+import type { NewId } from '../../ids.js'
+import type { EventDoc } from '../../models/event.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
-import type { WorkerEvent } from '../../services/timeline/worker-events.js'
+import { recipientsOf, stopEventDoc, stopOf } from '../../services/suppressions/stop-event.js'
+import type { SuppressionLookUp } from '../../services/suppressions/suppression-look-up.js'
+import { workerEventDoc } from '../../services/timeline/worker-events.js'
 import type { Sender } from './sender-domains.js'
 
 /** What a mail is looked at with before it leaves. */
 export interface PreflightDeps {
   clock: Clock
+  newId: NewId
   sender: Sender
+  suppressions: Pick<SuppressionLookUp, 'find'>
 }
 
 /**
@@ -16,14 +22,26 @@ export interface PreflightDeps {
  */
 export async function preflight(
   deps: PreflightDeps,
-  _message: MessageDoc,
-  _content: MailContent,
-): Promise<WorkerEvent[] | null> {
-  return stopUnverified(deps)
+  message: MessageDoc,
+  content: MailContent,
+): Promise<EventDoc[] | null> {
+  return stopUnverified(deps, message) ?? (await stopSuppressed(deps, message, content))
 }
 
 /** A domain that is deleted, or not verified any more, sends nothing. */
-function stopUnverified({ sender, clock }: PreflightDeps): WorkerEvent[] | null {
-  if (sender.verified) return null
-  return [{ type: 'failed', payload: { error: 'from_not_verified' }, occurredAt: clock.now() }]
+function stopUnverified({ sender, clock, newId }: PreflightDeps, message: MessageDoc): EventDoc[] | null {
+  if (sender.verified || message.test_mode) return null
+  const event = { type: 'failed', payload: { error: 'from_not_verified' }, occurredAt: clock.now() } as const
+  return [workerEventDoc(newId, message, event)]
+}
+
+/** Nobody gets mail who came onto the suppression list since the message was accepted. */
+async function stopSuppressed(
+  { suppressions, clock }: PreflightDeps,
+  message: MessageDoc,
+  content: MailContent,
+): Promise<EventDoc[] | null> {
+  const addresses = recipientsOf(content)
+  const stop = stopOf(addresses, message.message_type, await suppressions.find(message.account_id, addresses))
+  return stop && [stopEventDoc(message, stop, clock.now())]
 }
