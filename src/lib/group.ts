@@ -1,3 +1,7 @@
+import { withTimeLimit } from './time-limit.js'
+
+const MAX_RUN_MS = 20_000
+
 /** What a {@link Group} does with the items it collected. */
 export interface GroupOptions<T> {
   /** Most items of one run. */
@@ -10,6 +14,11 @@ export interface GroupOptions<T> {
   maxWaiting?: number
   /** Weight that may wait for a run before `add` refuses. Unlimited when omitted. */
   maxWaitingWeight?: number
+  /**
+   * How long a run may take before it counts as failed, in ms. The next run then begins, whatever becomes of it. A
+   * driver can lose a command whose connection breaks as it is written; without a limit everybody would wait for it.
+   */
+  maxRunMs?: number
   /** Whether a failure of a run is one that those who wait would meet too: then they fail with it, at once. */
   failsWaiting?: (error: unknown) => boolean
 }
@@ -77,7 +86,8 @@ export class Group<T, R> {
 
   async #runOnce(group: Waiting<T, R>[]): Promise<void> {
     try {
-      const results = await this.#run(group.map((waiting) => waiting.item))
+      const running = this.#run(group.map((waiting) => waiting.item))
+      const results = await withTimeLimit(this.#options.maxRunMs ?? MAX_RUN_MS, running)
       group.forEach(({ resolve, reject }, index) => {
         const result = results?.[index] as R | Error
         if (result instanceof Error) reject(result)

@@ -1,3 +1,4 @@
+import { withTimeLimit } from '../lib/time-limit.js'
 import type { EventDoc } from '../models/event.js'
 import type { Models } from '../models/index.js'
 import { type EventView, presentEvent } from '../services/messages/present-message.js'
@@ -12,6 +13,8 @@ export interface SequencedEvent {
 export type Listener = (event: SequencedEvent) => void
 
 const PAGE = 500
+/** A read that takes longer is lost: see the time limit of a group. */
+const READ_LIMIT_MS = 30_000
 
 /**
  * The live events of one account in this process: read once from the ledger, handed to all who listen.
@@ -82,7 +85,7 @@ export interface EventRange {
 /** Events of an account in order of recording. */
 export async function readEvents(models: Models, accountId: string, range: EventRange): Promise<SequencedEvent[]> {
   const { after, upTo, messageId, types, limit } = range
-  const rows = await models.events.collection
+  const reading = models.events.collection
     .find({
       account_id: accountId,
       seq: { $gt: after, ...(upTo !== undefined && { $lte: upTo }) },
@@ -92,5 +95,6 @@ export async function readEvents(models: Models, accountId: string, range: Event
     .sort({ seq: 1 })
     .limit(limit)
     .toArray()
+  const rows = await withTimeLimit(READ_LIMIT_MS, reading)
   return (rows as unknown as (EventDoc & { seq: number })[]).map((row) => ({ seq: row.seq, event: presentEvent(row) }))
 }

@@ -2,14 +2,20 @@ import mongoose, { type Connection, type Model } from 'mongoose'
 import type { Clock } from '../clock.js'
 import { accountModel } from './account.js'
 import { apiKeyModel } from './api-key.js'
+import { auditEntryModel } from './audit-entry.js'
 import { type CallbackDoc, callbackModel } from './callback.js'
+import { dailyPlacesModel } from './daily-places.js'
 import { deadLetterModel } from './dead-letter.js'
 import { domainModel } from './domain.js'
 import { type EventDoc, eventModel, eventSequenceModel } from './event.js'
 import { type MessageDoc, messageContentModel, messageModel } from './message.js'
 import { outboxMailModel } from './outbox-mail.js'
 import { suppressionModel } from './suppression.js'
+import { spendCapModel } from './spend-cap.js'
 import { systemRowModel } from './system-row.js'
+import { templateModel, templateVersionModel } from './template.js'
+import { testRecipientModel } from './test-recipient.js'
+import { usageModel } from './usage.js'
 import { uploadModel } from './upload.js'
 import {
   type WebhookDeliveryDoc,
@@ -28,8 +34,7 @@ const SILENCE_MS = 20_000
  *
  * @param patienceMs how long a primary is looked for before a command, or the opening, fails.
  * @param silenceMs how long a server may leave a command unanswered. Then its connection is given up, and what can be
- *   repeated is, on a new one: a member that starts again has been seen to take a read and never answer it. 0 waits
- *   without end.
+ *   repeated is, on a new one. 0 waits without end.
  */
 export async function connectLedger(
   uri: string,
@@ -56,6 +61,9 @@ export function createModels(connection: Connection, clock: Clock) {
     accounts: accountModel(connection),
     domains: domainModel(connection),
     apiKeys: apiKeyModel(connection),
+    auditEntries: auditEntryModel(connection),
+    templates: templateModel(connection),
+    templateVersions: templateVersionModel(connection),
     callbacks: callbackModel(connection),
     messages: messageModel(connection),
     messageContents: messageContentModel(connection),
@@ -67,7 +75,11 @@ export function createModels(connection: Connection, clock: Clock) {
     deadLetters: deadLetterModel(connection),
     outbox: outboxMailModel(connection),
     suppressions: suppressionModel(connection),
+    spendCaps: spendCapModel(connection),
     system: systemRowModel(connection),
+    dailyPlaces: dailyPlacesModel(connection),
+    testRecipients: testRecipientModel(connection),
+    usage: usageModel(connection),
     uploads: uploadModel(connection),
   }
   const work = {

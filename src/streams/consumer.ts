@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { Group } from '../lib/group.js'
+import { withTimeLimit } from '../lib/time-limit.js'
 import { decodeHint, type Hint, type Topic } from './catalog.js'
 import type { RedisConnections } from './redis.js'
 
@@ -25,6 +26,8 @@ const RECLAIM_COUNT = 100
 const MAX_BACKOFF_MS = 5_000
 /** A consumer that has nothing pending is not forgotten sooner than this: it may only be waiting for entries. */
 const MIN_FORGET_MS = 10_000
+/** A handler that takes longer is given up: its entry is taken up again, by whoever is next. */
+const HANDLE_LIMIT_MS = 300_000
 /** Time at shutdown for the last words to Redis. */
 const FAREWELL_MS = 1_000
 
@@ -183,7 +186,7 @@ export class Consumer {
     const { key, handle, log } = this.#options
     const hint = decodeHint(fields)
     try {
-      if (hint) await handle(hint)
+      if (hint) await withTimeLimit(HANDLE_LIMIT_MS, handle(hint))
     } catch (error) {
       log.error(
         { stream: key, row: hint?.id, accountId: hint?.accountId, err: error },
