@@ -42,6 +42,7 @@ export function createMetrics() {
     'type',
     'outcome',
   ])
+  const softLimits = counter('soft_spend_limits_reached_total', 'Soft spend limits that were reached.')
   const refusals = counter('rate_limit_refusals_total', 'Requests refused with 429.', ['subject'])
   const failOpens = counter('rate_limit_fail_opens_total', 'Times that Redis did not answer the rate limiter.')
   const groupSize = histogram('accept_group_size', 'Messages written by one insert.', GROUP_SIZES)
@@ -80,6 +81,7 @@ export function createMetrics() {
     },
     callbackReceived: (source: string, type: string, seen: 'new' | 'repeat') => callbacksBy(source, type, seen).inc(),
     callbackIngested: (type: string, outcome: string) => ingestedBy(type, outcome).inc(),
+    softLimitReached: () => softLimits.inc(),
     rateLimitRefused: (subject: 'account' | 'address') => refusalsBy[subject].inc(),
     rateLimitFailedOpen: () => failOpens.inc(),
     /** How much lies waiting: set when somebody asks, see `Backlog`. */

@@ -76,6 +76,26 @@ export interface StopDoc {
   reason: string
 }
 
+/** What a message was charged, in the month it was charged in. */
+export interface Charge {
+  /** The hold under which it was granted. */
+  hold: string
+  at: Date
+  /** Year and month, like 2026-11. */
+  period: string
+  /** Micro-dollars. */
+  micros: number
+  /** Recipients. */
+  count: number
+  /** Whether it was given back. */
+  state: 'charged' | 'returned'
+}
+
+/** How many a mail goes to. */
+export function countRecipients({ to, cc, bcc }: MailContent): number {
+  return to.length + cc.length + bcc.length
+}
+
 /** An outbound message. `_id` sorts by, and holds, the time of its creation. */
 export interface MessageDoc extends WorkFields {
   _id: string
@@ -104,6 +124,8 @@ export interface MessageDoc extends WorkFields {
   status_rank: string
   scheduled_at: Date | null
   tags: Record<string, string> | null
+  /** Null for what is free, and for scheduled mail until its dispatch. */
+  charge: Charge | null
   provider_message_id: string | null
   updated_at: Date
   /** Words and addresses by which it is found. */
@@ -150,6 +172,7 @@ const schema = ledgerSchema('messages', {
   status_rank: { type: String, default: '' },
   scheduled_at: { type: Date, default: null },
   tags: { type: Schema.Types.Mixed, default: null },
+  charge: { type: Schema.Types.Mixed, default: null },
   provider_message_id: { type: String, default: null },
   updated_at: { type: Date, required: true },
   search: { type: [String], required: true },

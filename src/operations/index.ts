@@ -1,10 +1,12 @@
 import * as account from './account.js'
+import * as auditLog from './audit-log.js'
 import * as events from './events.js'
 import * as keys from './keys.js'
 import * as messages from './messages.js'
 import * as outbox from './outbox.js'
 import type { AnyOperation } from './runner.js'
 import * as spend from './spend.js'
+import * as templates from './templates.js'
 import * as uploads from './uploads.js'
 import * as webhooks from './webhooks.js'
 
@@ -17,7 +19,9 @@ export const operations = {
   ...account,
   ...outbox,
   ...spend,
+  ...templates,
   ...uploads,
+  ...auditLog,
 } as const
 
 /** The same as a list. */

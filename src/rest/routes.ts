@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as account from '../operations/account.js'
+import * as auditLog from '../operations/audit-log.js'
 import * as keys from '../operations/keys.js'
 import * as messages from '../operations/messages.js'
 import * as outbox from '../operations/outbox.js'
 import type { AnyOperation } from '../operations/runner.js'
 import * as spend from '../operations/spend.js'
+import * as templates from '../operations/templates.js'
 import * as uploads from '../operations/uploads.js'
 import * as webhooks from '../operations/webhooks.js'
 import { MAX_UPLOAD_BYTES } from '../services/uploads/upload-service.js'
@@ -68,6 +70,17 @@ export const routes: readonly Route[] = [
   route('POST', '/v1/webhooks/:id/deliveries/:delivery_id/redeliver', webhooks.redeliver, { status: 202 }),
 
   route('POST', '/v1/uploads', uploads.createUpload, { status: 201, file: { maxBytes: MAX_UPLOAD_BYTES } }),
+
+  route('POST', '/v1/templates', templates.createTemplate, { status: 201 }),
+  route('GET', '/v1/templates', templates.listTemplates),
+  route('POST', '/v1/templates/preview', templates.previewTemplate),
+  route('GET', '/v1/templates/:id', templates.getTemplate),
+  route('PUT', '/v1/templates/:id', templates.updateTemplate),
+  route('DELETE', '/v1/templates/:id', templates.deleteTemplate),
+  route('GET', '/v1/templates/:id/versions', templates.listTemplateVersions),
+  route('POST', '/v1/templates/:id/render', templates.renderTemplate),
+
+  route('GET', '/v1/audit-log', auditLog.listAuditLog),
 
   route('GET', '/dev/outbox', outbox.listOutbox),
   route('GET', '/dev/outbox/:id', outbox.getOutboxMail, {

@@ -6,13 +6,18 @@ import type { Caller } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
 import type { Charges, PendingCharge } from '../spend/charges.js'
 import { StoppedMessages } from '../suppressions/stopped-messages.js'
+import { VerifiedRecipients } from '../test-recipients/verified-recipients.js'
+import type { UploadService } from '../uploads/upload-service.js'
 import { MessageStore, type StoredMessage } from './message-store.js'
+import { attachedUploads } from './prepare-attachments.js'
 import { prepareContent, prepareRecipients } from './prepare-content.js'
 import { prepareSchedule } from './prepare-schedule.js'
 import { presentAccepted, type SendResponse } from './present-message.js'
-import { assertSandboxRecipients, resolveSender } from './resolve-sender.js'
+import { resolveSender } from './resolve-sender.js'
+import { assertSandboxRecipients } from './sandbox-recipients.js'
 import { searchTerms } from './search-terms.js'
 import { requestHash, type SendRequest } from './send-request.js'
+import { TestSends } from './test-sends.js'
 
 /** What became of one item of a batch. */
 export type BatchItemResult = { success: true; response: SendResponse } | { success: false; error: ApiError }
@@ -28,15 +33,21 @@ export class MessageSender {
   readonly #deps: ServiceDeps
   readonly #store: MessageStore
   readonly #charges: Charges
+  readonly #uploads: UploadService
   readonly #stopped: StoppedMessages
+  readonly #verified: VerifiedRecipients
+  readonly #testSends: TestSends
   /** Sends under way in this process, by account and idempotency key. */
   readonly #underWay = new Map<string, Promise<StoredMessage>>()
 
-  constructor(deps: ServiceDeps, charges: Charges) {
+  constructor(deps: ServiceDeps, charges: Charges, uploads: UploadService) {
     this.#deps = deps
     this.#charges = charges
+    this.#uploads = uploads
     this.#store = new MessageStore(deps)
     this.#stopped = new StoppedMessages(deps)
+    this.#verified = new VerifiedRecipients(deps.models)
+    this.#testSends = new TestSends(deps, this.#verified)
   }
 
   /**
@@ -121,8 +132,10 @@ export class MessageSender {
     }
   }
 
-  /** Scheduled mail is charged when it is dispatched; tests, and what a suppression stops, never. */
+  /** Scheduled mail is charged when it is dispatched; tests, and what a suppression stops, never. Test sends are counted. */
   async #charge(message: MessageDoc): Promise<PendingCharge | null> {
+    const isLive = !message.test_mode && message.accepted_status !== 'suppressed'
+    if (message.test_send && isLive) await this.#testSends.count(message)
     if (message.test_mode || message.test_send || message.accepted_status !== 'queued') return null
     return this.#charges.hold(message, countRecipients(message.content!))
   }
@@ -131,15 +144,15 @@ export class MessageSender {
     const { config, clock, newId } = this.#deps
     const recipients = prepareRecipients(request.destination)
     if (request.template_id) throw new ApiError('template_not_found')
-    const said = prepareContent(request.payload)
+    const uploads = await attachedUploads(this.#uploads, caller.accountId, request.payload)
+    const said = prepareContent(request.payload, uploads)
     const now = clock.now()
     const leavesAt = prepareSchedule(request.scheduled_at, now)
     const from = resolveSender(config, request.metadata?.from_email)
-    if (request.test_send) throw new ApiError('test_send_not_configured')
-
     const everybody = [...recipients.to, ...recipients.cc, ...recipients.bcc]
-    if (!caller.testMode) assertSandboxRecipients(caller.ownerEmail, everybody)
     const addresses = everybody.map((recipient) => recipient.email)
+    if (request.test_send) await this.#testSends.assertAllowed(caller, request.idempotency_key, addresses)
+    if (!caller.testMode) await assertSandboxRecipients(caller, everybody, this.#verified)
     const messageType = request.message_type ?? 'transactional'
     const stop = await this.#stopped.find(caller.accountId, messageType, addresses)
     if (!stop && request.validate_recipient) await this.#assertDeliverable(addresses)
@@ -154,7 +167,7 @@ export class MessageSender {
       message_type: messageType,
       key_id: caller.keyId,
       test_mode: caller.testMode,
-      test_send: false,
+      test_send: request.test_send === true,
       tracking: null,
       status,
       accepted_status: status,
@@ -185,13 +198,12 @@ export class MessageSender {
 
   async #assertDeliverable(addresses: string[]): Promise<void> {
     const domains = [...new Set(addresses.map((address) => address.slice(address.lastIndexOf('@') + 1)))]
-    for (const domain of domains) {
-      if ((await this.#deps.deliverability.check(domain)) === 'undeliverable') {
-        throw new ApiError(
-          'recipient_undeliverable',
-          `The domain ${domain} has no MX, A or AAAA record, so no mail reaches it.`,
-        )
-      }
-    }
+    const verdicts = await Promise.all(domains.map((domain) => this.#deps.deliverability.check(domain)))
+    const gone = domains.find((_domain, index) => verdicts[index] === 'undeliverable')
+    if (!gone) return
+    throw new ApiError(
+      'recipient_undeliverable',
+      `The domain ${gone} has no MX, A or AAAA record, so no mail reaches it.`,
+    )
   }
 }

@@ -44,14 +44,16 @@ export class SystemMail {
   }
 
   /**
-   * Sends a mail once. When this resolves it is in the ledger and will be sent.
+   * Sends a mail once. When this resolves it is in the ledger and will be sent. Answers whether it was not before.
    * @throws ApiError `overloaded` when the ledger does not answer.
    */
-  async send(mail: SystemMailRequest): Promise<void> {
+  async send(mail: SystemMailRequest): Promise<boolean> {
     try {
       await this.#store.insert(this.#toMessage(mail))
+      return true
     } catch (error) {
       if (!(error instanceof DuplicateRowError)) throw error
+      return false
     }
   }
 
@@ -75,6 +77,7 @@ export class SystemMail {
       status_rank: '',
       scheduled_at: null,
       tags: null,
+      charge: null,
       provider_message_id: null,
       updated_at: now,
       search: [],

@@ -1,0 +1,29 @@
+import { Group, type GroupOptions } from './group.js'
+
+/** A {@link Group} for each key: what one key waits for keeps no other waiting. */
+export class KeyedGroup<T, R> {
+  readonly #run: (key: string, items: T[]) => Promise<(R | Error)[] | undefined>
+  readonly #options: GroupOptions<T>
+  readonly #groups = new Map<string, { group: Group<T, R>; inHand: number }>()
+
+  constructor(run: (key: string, items: T[]) => Promise<(R | Error)[] | undefined>, options: GroupOptions<T>) {
+    this.#run = run
+    this.#options = options
+  }
+
+  /** Adds an item to the next run of its key. */
+  async add(key: string, item: T): Promise<R> {
+    const own = this.#groups.get(key) ?? {
+      group: new Group<T, R>((items) => this.#run(key, items), this.#options),
+      inHand: 0,
+    }
+    this.#groups.set(key, own)
+    own.inHand += 1
+    try {
+      return await own.group.add(item)
+    } finally {
+      own.inHand -= 1
+      if (own.inHand === 0) this.#groups.delete(key)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { ApiError } from '../../errors.js'
+import { Group } from '../../lib/group.js'
+import { KeyedGroup } from '../../lib/keyed-group.js'
+import { isLedgerAway } from '../../models/ledger-away.js'
+import type { Charge, MessageDoc } from '../../models/message.js'
+import type { GrantDoc } from '../../models/usage.js'
+import type { ServiceDeps } from '../deps.js'
+import { orOverloaded } from '../overload.js'
+import type { Granted, Hold, SpendLedger } from './spend-ledger.js'
+
+const MAX_BATCH = 1_000
+
+/** A charge that is granted. Whoever asked for it writes it into its message, and says what became of that. */
+export interface PendingCharge {
+  charge: Charge
+  /** The message is in the ledger with this charge. */
+  written(): void
+  /** It is not, and will never be: the charge goes back. */
+  notWritten(): void
+}
+
+/** What is known here of a hold whose messages are being written. */
+interface OpenHold {
+  hold: Hold
+  /** Messages whose end is not known yet. */
+  open: Set<string>
+  notWritten: GrantDoc[]
+}
+
+interface ScheduledCharge {
+  message: MessageDoc & { lease: { token: string } }
+  charge: Charge
+}
+
+/** Charges messages, many at a time: holds what they cost before they are written, and settles it afterwards. */
+export class Charges {
+  readonly #deps: Pick<ServiceDeps, 'config' | 'models' | 'log'>
+  readonly #ledger: SpendLedger
+  readonly #grants: KeyedGroup<GrantDoc, Granted>
+  readonly #settlements: KeyedGroup<OpenHold, undefined>
+  readonly #scheduled: Group<ScheduledCharge, boolean>
+  readonly #openHolds = new Map<string, OpenHold>()
+
+  constructor(deps: Pick<ServiceDeps, 'config' | 'models' | 'log'>, ledger: SpendLedger) {
+    this.#deps = deps
+    this.#ledger = ledger
+    this.#grants = new KeyedGroup((accountId, wanted) => ledger.grant(accountId, wanted), {
+      maxItems: MAX_BATCH,
+      failsWaiting: isLedgerAway,
+    })
+    this.#settlements = new KeyedGroup((usageId, ends) => this.#settle(usageId, ends), { maxItems: MAX_BATCH })
+    this.#scheduled = new Group((charges) => this.#write(charges), { maxItems: MAX_BATCH })
+  }
+
+  /**
+   * Holds what a message costs.
+   * @param recipients how many the message goes to, each of which is charged.
+   * @throws ApiError `spend_cap_exceeded` when it passes a hard cap, `overloaded` when the ledger does not answer.
+   */
+  async hold(message: Pick<MessageDoc, '_id' | 'account_id' | 'key_id'>, recipients: number): Promise<PendingCharge> {
+    const micros = recipients * this.#deps.config.pricePerEmailMicros
+    const grant = { message_id: message._id, key_id: message.key_id, micros, count: recipients }
+    const hold = await orOverloaded(this.#grants.add(message.account_id, grant))
+    if (!hold) throw new ApiError('spend_cap_exceeded')
+    const end = this.#follow(hold)
+    return {
+      charge: { hold: hold.id, at: hold.at, period: hold.period, micros, count: recipients, state: 'charged' },
+      written: () => end(grant, true),
+      notWritten: () => end(grant, false),
+    }
+  }
+
+  /**
+   * Charges a scheduled message that is now claimed for dispatch. Repeatable.
+   * @throws ApiError `spend_cap_exceeded`.
+   */
+  async chargeScheduled(message: ScheduledCharge['message'], recipients: number): Promise<void> {
+    const pending = await this.hold(message, recipients)
+    // Where the claim was lost the message is another worker's to charge.
+    if (await this.#scheduled.add({ message, charge: pending.charge })) pending.written()
+    else pending.notWritten()
+  }
+
+  /** Answers how the end of each message of a hold is told; after the last one the hold is settled. */
+  #follow(hold: Hold): (grant: GrantDoc, isWritten: boolean) => void {
+    const own = this.#openHolds.get(hold.id) ?? {
+      hold,
+      open: new Set(hold.grants.map((grant) => grant.message_id)),
+      notWritten: [],
+    }
+    this.#openHolds.set(hold.id, own)
+    return (grant, isWritten) => {
+      own.open.delete(grant.message_id)
+      if (!isWritten) own.notWritten.push(grant)
+      if (own.open.size > 0) return
+      this.#openHolds.delete(hold.id)
+      this.#settlements
+        .add(hold.usageId, own)
+        .catch((error) => this.#deps.log.warn({ err: error }, 'settling a hold failed; the sweep does it later'))
+    }
+  }
+
+  async #settle(usageId: string, ends: OpenHold[]): Promise<undefined> {
+    await this.#ledger.settle(usageId, ends)
+    return undefined
+  }
+
+  /** Writes charges into messages that are still claimed. Answers which of them are. */
+  async #write(charges: ScheduledCharge[]): Promise<boolean[]> {
+    const { collection } = this.#deps.models.messages
+    const updates = charges.map(({ message, charge }) => ({
+      updateOne: {
+        filter: { _id: message._id, 'lease.token': message.lease.token },
+        update: { $set: { charge } },
+      },
+    }))
+    await collection.bulkWrite(updates as never, { ordered: false })
+    const ids = charges.map(({ message }) => message._id)
+    const found = await collection.find({ _id: { $in: ids } } as object, { projection: { charge: 1 } }).toArray()
+    const holds = new Map((found as unknown as MessageDoc[]).map(({ _id, charge }) => [_id, charge?.hold]))
+    return charges.map(({ message, charge }) => holds.get(message._id) === charge.hold)
+  }
+}

@@ -1,0 +1,72 @@
+import type { SpendAlertDoc, UsageDoc } from '../../models/usage.js'
+import type { ServiceDeps } from '../deps.js'
+import type { SystemMail } from '../system-mail/system-mail.js'
+
+const AT_A_TIME = 100
+/** An alert that is not told after this was left by a process that died. */
+const LEFT_MS = 5_000
+
+/** Tells the owners of accounts that a soft limit is reached: by mail, in the log, as a metric. Once a limit and month. */
+export class SpendAlerts {
+  readonly #deps: Pick<ServiceDeps, 'models' | 'clock' | 'log' | 'metrics'>
+  readonly #mail: SystemMail
+
+  constructor(deps: Pick<ServiceDeps, 'models' | 'clock' | 'log' | 'metrics'>, mail: SystemMail) {
+    this.#deps = deps
+    this.#mail = mail
+  }
+
+  /** Tells of the alerts of a row, without being waited for: what fails is taken up by the sweep. */
+  tellSoon(usageId: string): void {
+    void this.#tell(usageId).catch((error) =>
+      this.#deps.log.warn({ err: error, usage: usageId }, 'a spend alert could not be mailed; the sweep does it later'),
+    )
+  }
+
+  /** Tells of alerts that were left untold. */
+  async tellLeft(): Promise<void> {
+    const { models, clock } = this.#deps
+    const before = new Date(clock.now().getTime() - LEFT_MS)
+    const rows = await models.usage
+      .find({ alert_due_at: { $lt: before } }, { _id: 1 })
+      .limit(AT_A_TIME)
+      .lean<UsageDoc[]>()
+    for (const { _id } of rows) await this.#tell(_id)
+  }
+
+  async #tell(usageId: string): Promise<void> {
+    const { models, log, metrics } = this.#deps
+    const usage = await models.usage.findById(usageId).lean<UsageDoc>()
+    if (!usage?.alert_due_at) return
+    const account = await models.accounts.findById(usage.account_id).lean<{ owner_email: string }>()
+    for (const alert of usage.alerts) {
+      if (!account) break
+      const isNew = await this.#mail.send({
+        key: `spend-alert:${usageId}:${alert.cap_id}:${alert.limit_micros}`,
+        to: account.owner_email,
+        onBehalfOf: usage.account_id,
+        ...words(usage, alert),
+      })
+      if (!isNew) continue
+      log.warn({ accountId: usage.account_id, period: usage.period, ...alert }, 'a soft spend limit is reached')
+      metrics.softLimitReached()
+    }
+    // Unless another one has come meanwhile.
+    const filter = { _id: usageId as never, alert_due_at: usage.alert_due_at }
+    await models.usage.collection.updateOne(filter, { $unset: { alert_due_at: 1 } })
+  }
+}
+
+const dollars = (micros: number) => `$${(micros / 1_000_000).toFixed(2)}`
+
+function words({ period }: UsageDoc, { key_id, limit_micros, spent_micros }: SpendAlertDoc) {
+  const whose = key_id ? `The API key ${key_id}` : 'Your account'
+  return {
+    subject: `Spending in ${period} has reached ${dollars(limit_micros)}`,
+    text: [
+      `${whose} has spent ${dollars(spent_micros)} in ${period} (UTC), which reaches the soft limit of ${dollars(limit_micros)}.`,
+      'Nothing is stopped by it: mail goes on being sent. To stop it at some point, set a hard limit with PUT /v1/spend-caps.',
+      'You get this mail once for each limit and month.',
+    ].join('\n\n'),
+  }
+}

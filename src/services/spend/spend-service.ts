@@ -1,0 +1,113 @@
+import { ApiError } from '../../errors.js'
+import { isId } from '../../ids.js'
+import type { SpendCapDoc } from '../../models/spend-cap.js'
+import type { UsageDoc } from '../../models/usage.js'
+import { decodeCursor, type Page, toPage } from '../cursor.js'
+import type { ServiceDeps } from '../deps.js'
+import { periodOf, usageIdOf } from './grant.js'
+import type { SpendLedger } from './spend-ledger.js'
+
+/** What a cap is set to. A limit that is absent stays what it was; null clears it. In micro-dollars. */
+export interface SpendCapChange {
+  keyId?: string | undefined
+  softLimitMicros?: number | null | undefined
+  hardLimitMicros?: number | null | undefined
+}
+
+/** A spend cap, as an answer shows it. */
+export interface SpendCapView {
+  id: string
+  account_id: string
+  key_id: string | null
+  soft_limit_micros: number | null
+  hard_limit_micros: number | null
+}
+
+/** What an account has used in a month, as an answer shows it. */
+export interface UsageView {
+  period: string
+  total_send_count: number
+  total_cost_micros: number
+  channels: { channel: 'email'; send_count: number; cost_micros: number }[]
+}
+
+/** Caps on what an account spends, and what it has spent. */
+export class SpendService {
+  readonly #deps: ServiceDeps
+  readonly #ledger: SpendLedger
+
+  constructor(deps: ServiceDeps, ledger: SpendLedger) {
+    this.#deps = deps
+    this.#ledger = ledger
+  }
+
+  /** What a month (this one when omitted) has come to: recipients of live mail, and what they cost. */
+  async usage(accountId: string, period = periodOf(this.#deps.clock.now())): Promise<UsageView> {
+    const usageId = usageIdOf(accountId, period)
+    const row = await this.#deps.models.usage.findById(usageId, { micros: 1, count: 1 }).lean<UsageDoc>()
+    const { micros = 0, count = 0 } = row ?? {}
+    return {
+      period,
+      total_send_count: count,
+      total_cost_micros: micros,
+      channels: [{ channel: 'email', send_count: count, cost_micros: micros }],
+    }
+  }
+
+  /** The caps of an account, newest first. */
+  async list(
+    accountId: string,
+    { limit, cursor }: { limit: number; cursor?: string | undefined },
+  ): Promise<Page<SpendCapView>> {
+    const behind = cursor && decodeCursor('spendCap', cursor)
+    const rows = await this.#deps.models.spendCaps
+      .find({ account_id: accountId, ...(behind && { _id: { $lt: behind } }) })
+      .sort({ _id: -1 })
+      .limit(limit + 1)
+      .lean<SpendCapDoc[]>()
+    return toPage(rows, limit, present)
+  }
+
+  /**
+   * Sets the cap of an account, or of one of its keys. It holds for the next send.
+   * @throws ApiError `not_found` when the key is not one of the account's.
+   */
+  async set(accountId: string, { keyId, softLimitMicros, hardLimitMicros }: SpendCapChange): Promise<SpendCapView> {
+    const { models, newId } = this.#deps
+    if (keyId !== undefined) await this.#assertKey(accountId, keyId)
+    const limits = {
+      ...(softLimitMicros !== undefined && { soft_limit_micros: softLimitMicros }),
+      ...(hardLimitMicros !== undefined && { hard_limit_micros: hardLimitMicros }),
+    }
+    const fresh = { _id: newId('spendCap'), soft_limit_micros: null, hard_limit_micros: null }
+    const unset = Object.fromEntries(Object.entries(fresh).filter(([name]) => !(name in limits)))
+    const cap = await models.spendCaps
+      .findOneAndUpdate(
+        { account_id: accountId, key_id: keyId ?? null },
+        { $set: limits, $setOnInsert: unset },
+        { upsert: true, returnDocument: 'after' },
+      )
+      .lean<SpendCapDoc>()
+    await this.#ledger.capsChanged(accountId)
+    return present(cap!)
+  }
+
+  /**
+   * Lifts a cap.
+   * @throws ApiError `not_found`.
+   */
+  async delete(accountId: string, id: string): Promise<void> {
+    const { deletedCount } = await this.#deps.models.spendCaps.deleteOne({ _id: id, account_id: accountId })
+    if (deletedCount === 0) throw new ApiError('not_found')
+    await this.#ledger.capsChanged(accountId)
+  }
+
+  async #assertKey(accountId: string, keyId: string): Promise<void> {
+    const key = isId('apiKey', keyId) && (await this.#deps.models.apiKeys.exists({ _id: keyId, account_id: accountId }))
+    if (!key) throw new ApiError('not_found', 'The account has no API key with this key_id.')
+  }
+}
+
+function present({ _id, account_id, key_id, soft_limit_micros, hard_limit_micros }: SpendCapDoc): SpendCapView {
+  return { id: _id, account_id, key_id, soft_limit_micros, hard_limit_micros }
+}
