@@ -47,14 +47,29 @@ const recipientList = () => cutAbove(MAX_RECIPIENTS, addressList())
 
 const attachment = z
   .object({
-    filename: line(255).min(1, 'must not be empty'),
-    content_type: z
-      .string()
-      .regex(/^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(; ?[\w-]+=[\w.-]+)*$/, 'must be a MIME type, like image/png'),
-    content: z.string().meta({ description: 'Base64. All attachments hold at most 7 MiB when decoded.' }),
+    filename: optional(line(255).min(1, 'must not be empty')).meta({
+      description: 'Required with `content`; of an upload its own name when left out.',
+    }),
+    content_type: optional(
+      z
+        .string()
+        .regex(/^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(; ?[\w-]+=[\w.-]+)*$/, 'must be a MIME type, like image/png'),
+    ).meta({ description: 'MIME type. Required with `content`; of an upload its own when left out.' }),
+    content: optional(z.string()).meta({
+      description: 'Base64. Left out with an `upload_id`. All attachments hold at most 7 MiB when decoded.',
+    }),
+    upload_id: optional(z.string()).meta({ description: 'An upload whose content it is, instead of `content`.' }),
     content_id: optional(z.string().regex(/^[\w.@+-]{1,255}$/, 'must be letters, digits and . @ + -')).meta({
       description: 'Name that HTML refers to as `cid:…`; the attachment is then shown inline.',
     }),
+  })
+  .superRefine((file, context) => {
+    const complain = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (file.upload_id === undefined) {
+      for (const name of ['filename', 'content_type', 'content'] as const) {
+        if (file[name] === undefined) complain(name, 'is required without an upload_id')
+      }
+    } else if (file.content !== undefined) complain('content', 'must be left out with an upload_id')
   })
   .meta({ id: 'Attachment' })
 

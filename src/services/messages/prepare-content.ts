@@ -1,16 +1,14 @@
-import { mongo } from 'mongoose'
 import { ApiError, type ErrorCode } from '../../errors.js'
 import { parseAddress, parseMailbox } from '../../lib/addresses.js'
-import type { AttachmentDoc, MailboxDoc, MailContent } from '../../models/message.js'
+import type { MailboxDoc, MailContent } from '../../models/message.js'
 import { MAX_HEADERS, validateCustomHeaders } from '../../providers/mail/header-rules.js'
-import type { SendAttachment, SendRequest } from './send-request.js'
+import { prepareAttachments, type Uploads } from './prepare-attachments.js'
+import type { SendRequest } from './send-request.js'
 
 /** Recipients of one message, all kinds together. */
 export const MAX_RECIPIENTS = 50
 /** Headers of one message that the sender adds. */
 export const MAX_CUSTOM_HEADERS = MAX_HEADERS
-/** Attachments of one message in all, decoded, in bytes. */
-const MAX_ATTACHMENTS_BYTES = 7 * 1024 * 1024
 /** Both bodies together, in bytes. With the attachments a message stays below the 16 MiB of a ledger row. */
 const MAX_BODIES_BYTES = 8 * 1024 * 1024
 
@@ -39,9 +37,13 @@ export function prepareRecipients(destination: SendRequest['destination']): Reci
 
 /**
  * What a message says.
+ * @param uploads those that it attaches.
  * @throws ApiError `invalid_channel_payload`, `invalid_request` for bad headers or attachments, `payload_too_large`.
  */
-export function prepareContent(payload: SendRequest['payload']): Omit<MailContent, 'from' | 'to' | 'cc' | 'bcc'> {
+export function prepareContent(
+  payload: SendRequest['payload'],
+  uploads?: Uploads,
+): Omit<MailContent, 'from' | 'to' | 'cc' | 'bcc'> {
   if (!payload) throw refuse('invalid_channel_payload', 'payload', 'is required unless template_id is given')
   const { subject, body_html: html, body_text: text } = payload
   if (!subject?.trim()) throw refuse('invalid_channel_payload', 'payload.subject', 'is required to send an email')
@@ -55,7 +57,7 @@ export function prepareContent(payload: SendRequest['payload']): Omit<MailConten
     text: text ?? null,
     reply_to: prepareMailboxes('payload.reply_to', payload.reply_to, 'invalid_request'),
     headers: prepareHeaders(payload.headers ?? {}),
-    attachments: prepareAttachments(payload.attachments ?? []),
+    attachments: prepareAttachments(payload.attachments ?? [], uploads),
   }
 }
 
@@ -73,23 +75,4 @@ function prepareHeaders(headers: Record<string, string>): [string, string][] {
   if (problem)
     throw refuse('invalid_request', ['payload.headers', problem.path].filter(Boolean).join('.'), problem.message)
   return Object.entries(headers)
-}
-
-function prepareAttachments(attachments: SendAttachment[]): AttachmentDoc[] {
-  let total = 0
-  return attachments.map(({ filename, content_type, content, content_id }, index) => {
-    const bytes = Buffer.from(content, 'base64')
-    total += bytes.length
-    if (total > MAX_ATTACHMENTS_BYTES) throw refuse('payload_too_large', 'payload.attachments', 'hold more than 7 MiB')
-    if (!isBase64(content, bytes))
-      throw refuse('invalid_request', `payload.attachments.${index}.content`, 'must be base64')
-    return { filename, content_type, content: new mongo.Binary(bytes), content_id: content_id ?? null }
-  })
-}
-
-/** Node skips what is no base64 and stops at the first padding: a loss of length tells. */
-function isBase64(text: string, bytes: Buffer): boolean {
-  const padding = /={0,2}$/.exec(text)?.[0].length ?? 0
-  const digits = text.length - padding
-  return digits % 4 !== 1 && bytes.length === Math.floor((digits * 3) / 4) && (padding === 0 || text.length % 4 === 0)
 }

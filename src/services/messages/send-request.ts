@@ -32,11 +32,13 @@ export interface SendRequest {
   template_vars?: Record<string, unknown> | undefined
 }
 
+/** A file: with its content, or with the upload that has it. */
 export interface SendAttachment {
-  filename: string
-  content_type: string
+  filename?: string | undefined
+  content_type?: string | undefined
   /** Base64. */
-  content: string
+  content?: string | undefined
+  upload_id?: string | undefined
   content_id?: string | undefined
 }
 

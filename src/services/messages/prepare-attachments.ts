@@ -1,0 +1,75 @@
+import { mongo } from 'mongoose'
+import { ApiError, type ErrorCode } from '../../errors.js'
+import type { AttachmentDoc } from '../../models/message.js'
+import type { UploadContent } from '../uploads/upload-contents.js'
+import type { UploadService } from '../uploads/upload-service.js'
+import type { SendAttachment, SendRequest } from './send-request.js'
+
+/** Attachments of one message in all, decoded, in bytes. */
+const MAX_ATTACHMENTS_BYTES = 7 * 1024 * 1024
+
+/** Uploaded files by their ids. */
+export type Uploads = ReadonlyMap<string, UploadContent>
+
+const NONE: Uploads = new Map()
+
+const refuse = (code: ErrorCode, path: string, message: string) =>
+  new ApiError(code, `${path}: ${message}`, { details: [{ path, message }] })
+
+/**
+ * The uploads that a payload attaches. Their bytes go into the message, which from then on needs them no more.
+ * @throws ApiError `invalid_request` naming an `upload_id` that the account does not have; `payload_too_large` when they
+ *   hold more than attachments may; `overloaded` when the ledger does not answer.
+ */
+export async function attachedUploads(
+  uploads: Pick<UploadService, 'contents'>,
+  accountId: string,
+  payload: SendRequest['payload'],
+): Promise<Uploads> {
+  const attachments = payload?.attachments ?? []
+  const ids = attachments.flatMap(({ upload_id }) => upload_id ?? [])
+  if (ids.length === 0) return NONE
+  const found = await uploads.contents(accountId, ids, MAX_ATTACHMENTS_BYTES)
+  const unknown = attachments.findIndex(({ upload_id }) => upload_id !== undefined && !found.has(upload_id))
+  if (unknown < 0) return found
+  throw refuse('invalid_request', `payload.attachments.${unknown}.upload_id`, 'is no upload of this account')
+}
+
+/**
+ * Files of a message, as they are kept with it.
+ * @throws ApiError `invalid_request` for what is no base64, `payload_too_large`.
+ */
+export function prepareAttachments(attachments: SendAttachment[], uploads: Uploads = NONE): AttachmentDoc[] {
+  let total = 0
+  return attachments.map((attachment, index) => {
+    const file = attachment.upload_id ? fromUpload(attachment, uploads) : decoded(attachment, index)
+    total += file.bytes.length
+    if (total > MAX_ATTACHMENTS_BYTES) throw refuse('payload_too_large', 'payload.attachments', 'hold more than 7 MiB')
+    const { filename, content_type, bytes } = file
+    return { filename, content_type, content: new mongo.Binary(bytes), content_id: attachment.content_id ?? null }
+  })
+}
+
+/** What the attachment itself says of the file wins over what the upload does. */
+function fromUpload({ upload_id, filename, content_type }: SendAttachment, uploads: Uploads) {
+  const upload = uploads.get(upload_id!)!
+  const extension = upload.contentType.slice(upload.contentType.indexOf('/') + 1)
+  return {
+    filename: filename ?? upload.filename ?? `${upload_id}.${extension}`,
+    content_type: content_type ?? upload.contentType,
+    bytes: upload.bytes,
+  }
+}
+
+function decoded({ filename = '', content_type = '', content = '' }: SendAttachment, index: number) {
+  const bytes = Buffer.from(content, 'base64')
+  if (isBase64(content, bytes)) return { filename, content_type, bytes }
+  throw refuse('invalid_request', `payload.attachments.${index}.content`, 'must be base64')
+}
+
+/** Node skips what is no base64 and stops at the first padding: a loss of length tells. */
+function isBase64(text: string, bytes: Buffer): boolean {
+  const padding = /={0,2}$/.exec(text)?.[0].length ?? 0
+  const digits = text.length - padding
+  return digits % 4 !== 1 && bytes.length === Math.floor((digits * 3) / 4) && (padding === 0 || text.length % 4 === 0)
+}
