@@ -103,8 +103,11 @@ function names(identities: string, sender: string): boolean {
 export function sesErrorText(error: unknown, fault: SesFault): string {
   const { name, message, $metadata } = error as SesError
   if (fault === 'operator') return `Amazon SES cannot be used: ${name}`
-  if (name === 'TimeoutError') return 'Amazon SES: no answer in time'
-  if ($metadata?.httpStatusCode === undefined) return `Amazon SES cannot be reached: ${codeOf(error) || name}`
+  if ($metadata?.httpStatusCode === undefined) {
+    // The SDK calls a broken connection a time-out, too.
+    const code = codeOf(error) || name
+    return code === 'ETIMEDOUT' ? 'Amazon SES: no answer in time' : `Amazon SES cannot be reached: ${code}`
+  }
   return clean(`Amazon SES: ${message && message !== 'UnknownError' ? message : name}`)
 }
 

@@ -1,0 +1,350 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { MailProvider } from '../../../src/providers/mail/mail-provider.js'
+import { createSesProvider, type SesProviderOptions } from '../../../src/providers/mail/ses.js'
+import { type SesStandIn, type SesStandInOptions, startSesStandIn } from '../../support/ses-stand-in.js'
+import { outgoingMail, patient, silentLog } from './outgoing-mail.js'
+
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+async function withSes(
+  options: SesStandInOptions = {},
+  changes: Partial<SesProviderOptions> = {},
+): Promise<{ ses: SesStandIn; provider: MailProvider }> {
+  const ses = await startSesStandIn(options)
+  closers.push(() => ses.close())
+  return { ses, provider: providerFor(ses, changes) }
+}
+
+function providerFor(ses: SesStandIn, changes: Partial<SesProviderOptions> = {}): MailProvider {
+  const { region, endpoint, credentials } = ses
+  const provider = createSesProvider({ region, endpoint, credentials, log: silentLog, ...changes })
+  closers.push(() => provider.close())
+  return provider
+}
+
+/** A logger that keeps its lines. */
+function keepingLog() {
+  const lines: string[] = []
+  return { lines, log: pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) }) }
+}
+
+/** A signal that aborts after a time, as a worker's does. */
+const within = (timeMs: number) => ({ signal: AbortSignal.timeout(timeMs) })
+
+describe('a mail', () => {
+  test('goes out as MIME with every recipient, its tags and the configuration set, and gets the id that SES gives', async () => {
+    const { ses, provider } = await withSes({ configurationSets: ['events'] }, { configurationSet: 'events' })
+    const mail = outgoingMail({
+      to: [{ name: 'Ada', email: 'ada@example.com' }],
+      cc: [
+        { name: null, email: 'ada@example.com' },
+        { name: null, email: 'copy@example.com' },
+      ],
+      bcc: [{ name: null, email: 'hidden@example.com' }],
+    })
+    const result = await provider.send(mail, patient)
+    const [taken] = ses.mails
+    expect(result).toEqual({ outcome: 'accepted', providerMessageId: taken?.id })
+    expect(taken).toMatchObject({
+      from: 'hello@acme.example',
+      destination: { to: ['ada@example.com'], cc: ['copy@example.com'], bcc: ['hidden@example.com'] },
+      tags: { message_id: mail.messageId, account_id: mail.accountId },
+      configurationSet: 'events',
+    })
+    expect(taken?.raw.toString()).not.toMatch(/hidden|bcc/i)
+  })
+
+  test('names no configuration set when there is none', async () => {
+    const { ses, provider } = await withSes()
+    await provider.send(outgoingMail(), patient)
+    expect(ses.mails[0]?.configurationSet).toBeNull()
+    expect(ses.calls[0]?.body).not.toHaveProperty('ConfigurationSetName')
+  })
+
+  test('takes no line longer than SES takes, whatever its text', async () => {
+    const { ses, provider } = await withSes()
+    const mail = outgoingMail({ text: 'x'.repeat(5_000), html: `<p>${'y'.repeat(5_000)}</p>` })
+    expect(await provider.send(mail, patient)).toMatchObject({ outcome: 'accepted' })
+    const lines = ses.mails[0]!.raw.toString('latin1').split('\r\n')
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(998)
+  })
+
+  test('leaves out a tag that SES would refuse, rather than fail by it', async () => {
+    const { ses, provider } = await withSes()
+    expect(await provider.send(outgoingMail({ accountId: 'acc with blanks' }), patient)).toMatchObject({
+      outcome: 'accepted',
+    })
+    expect(Object.keys(ses.mails[0]!.tags)).toEqual(['message_id'])
+  })
+})
+
+const UNVERIFIED = 'Email address is not verified. The following identities failed the check in region EU-CENTRAL-1:'
+
+/** The table of docs/operating.md, row by row. */
+const ERRORS: [type: string, status: number, message: string, outcome: 'refused' | 'deferred', text: string][] = [
+  ['MessageRejected', 400, 'Message contains a virus', 'refused', 'Amazon SES: Message contains a virus'],
+  ['MessageRejected', 400, `${UNVERIFIED} ada@example.com`, 'refused', `Amazon SES: ${UNVERIFIED} ada@example.com`],
+  ['BadRequestException', 400, 'Illegal address', 'refused', 'Amazon SES: Illegal address'],
+  ['ValidationException', 400, 'too many', 'refused', 'Amazon SES: too many'],
+  ['RequestEntityTooLargeException', 413, 'too large', 'refused', 'Amazon SES: too large'],
+  ['SomethingNew', 413, 'too large', 'refused', 'Amazon SES: too large'],
+  ...[
+    `${UNVERIFIED} hello@acme.example`,
+    `${UNVERIFIED} Acme <hello@acme.example>, ada@example.com`,
+    `${UNVERIFIED} acme.example`,
+    'Sending paused for this account. For more information, please check the inbox of the email address.',
+    'Sending suspended for this account',
+  ].map((message): (typeof ERRORS)[number] => [
+    'MessageRejected',
+    400,
+    message,
+    'deferred',
+    'Amazon SES cannot be used: MessageRejected',
+  ]),
+  ...[
+    ['AccountSuspendedException', 400],
+    ['SendingPausedException', 400],
+    ['MailFromDomainNotVerifiedException', 400],
+    ['NotFoundException', 404],
+    ['BadRequestException', 400, 'Configuration set <events> does not exist.'],
+    ['AccessDeniedException', 403, 'User: arn:aws:iam::123456789012:user/mailer is not authorized'],
+    ['UnrecognizedClientException', 403],
+    ['InvalidSignatureException', 403],
+    ['SignatureDoesNotMatch', 403],
+    ['ExpiredTokenException', 403],
+    ['OptInRequired', 403],
+    ['SomethingNew', 401],
+    ['SomethingNew', 403],
+  ].map(([type, status, message = 'no']): (typeof ERRORS)[number] => [
+    type as string,
+    status as number,
+    message as string,
+    'deferred',
+    `Amazon SES cannot be used: ${type}`,
+  ]),
+  [
+    'TooManyRequestsException',
+    429,
+    'Daily message quota exceeded.',
+    'deferred',
+    'Amazon SES: Daily message quota exceeded.',
+  ],
+  ['ThrottlingException', 400, 'Daily message quota exceeded', 'deferred', 'Amazon SES: Daily message quota exceeded'],
+  ['LimitExceededException', 400, 'too many of them', 'deferred', 'Amazon SES: too many of them'],
+  ['InternalServiceErrorException', 500, 'oops', 'deferred', 'Amazon SES: oops'],
+  ['ConcurrentModificationException', 500, 'busy', 'deferred', 'Amazon SES: busy'],
+  ['ServiceUnavailable', 503, 'later', 'deferred', 'Amazon SES: later'],
+  ['SomethingNew', 400, 'never heard of', 'deferred', 'Amazon SES: never heard of'],
+  ['SomethingNew', 502, 'bad gateway', 'deferred', 'Amazon SES: bad gateway'],
+]
+
+describe('an error', () => {
+  test.each(ERRORS)('%s (%i, "%s") means %s', async (type, status, message, outcome, text) => {
+    const { ses, provider } = await withSes({ misbehave: () => ({ type, status, message }) })
+    expect(await provider.send(outgoingMail(), patient)).toEqual({ outcome, error: text })
+    expect(ses.calls).toHaveLength(1)
+  })
+
+  test('that only the operator can mend is logged as one, with its reason, and without keys or recipients', async () => {
+    const { log, lines } = keepingLog()
+    const message = 'User arn:aws:iam::123456789012:user/mailer with key AKIAIOSFODNN7EXAMPLE may not'
+    const { provider } = await withSes(
+      { misbehave: () => ({ type: 'AccessDeniedException', status: 403, message }) },
+      { log },
+    )
+    const result = await provider.send(outgoingMail(), patient)
+    expect(JSON.stringify(result)).not.toMatch(/arn:|AKIA/)
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0]!)).toMatchObject({ level: 50, fault: 'operator', status: 403 })
+    expect(lines[0]).toContain('user/mailer')
+    expect(lines[0]).not.toMatch(/IOSFODNN7|ada@example\.com/)
+  })
+
+  test('of the keys themselves keeps the mail, and tells of no key', async () => {
+    const { ses } = await withSes()
+    const { log, lines } = keepingLog()
+    const wrong = { accessKeyId: ses.credentials.accessKeyId, secretAccessKey: 'the-wrong-secret' }
+    const provider = providerFor(ses, { credentials: wrong, log })
+    expect(await provider.send(outgoingMail(), patient)).toEqual({
+      outcome: 'deferred',
+      error: 'Amazon SES cannot be used: InvalidSignatureException',
+    })
+    expect(lines.join()).not.toMatch(/wrong-secret|TESTTEST/)
+    expect(ses.mails).toEqual([])
+  })
+
+  test('of where to find keys keeps the mail, and does not quote the command that should have told them', async () => {
+    const { ses } = await withSes()
+    const { log, lines } = keepingLog()
+    const provider = providerFor(ses, {
+      log,
+      credentials: async () => {
+        throw Object.assign(new Error('Command failed: /bin/keys --password hunter2'), {
+          name: 'CredentialsProviderError',
+        })
+      },
+    })
+    expect(await provider.send(outgoingMail(), patient)).toEqual({
+      outcome: 'deferred',
+      error: 'Amazon SES cannot be used: CredentialsProviderError',
+    })
+    expect(lines.join()).not.toContain('hunter2')
+  })
+
+  test('of a request signed for another region keeps the mail', async () => {
+    const { ses } = await withSes()
+    const provider = providerFor(ses, { region: 'us-east-1' })
+    expect(await provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'deferred' })
+    expect(ses.mails).toEqual([])
+  })
+})
+
+describe('a connection', () => {
+  test('that is cut defers the mail without sending it again, and the next one gets through', async () => {
+    const { ses, provider } = await withSes({ misbehave: (_operation, nth) => (nth === 1 ? 'drop' : undefined) })
+    expect(await provider.send(outgoingMail(), patient)).toEqual({
+      outcome: 'deferred',
+      error: 'Amazon SES cannot be reached: ECONNRESET',
+    })
+    expect(ses.calls).toHaveLength(1)
+    expect(await provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'accepted' })
+  })
+
+  test('that nobody takes defers the mail', async () => {
+    const { ses, provider } = await withSes()
+    await ses.close()
+    expect(await provider.send(outgoingMail(), patient)).toEqual({
+      outcome: 'deferred',
+      error: 'Amazon SES cannot be reached: ECONNREFUSED',
+    })
+  })
+
+  test('to something that is not SES defers the mail', async () => {
+    const { provider } = await withSes({ misbehave: () => 'nonsense' })
+    expect(await provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'deferred' })
+  })
+
+  test('that falls silent costs no more than the time given, and is given up', async () => {
+    const { ses, provider } = await withSes({ misbehave: () => 'silence' })
+    const started = performance.now()
+    expect(await provider.send(outgoingMail(), within(200))).toEqual({ outcome: 'deferred', error: 'timed out' })
+    expect(performance.now() - started).toBeLessThan(2_000)
+    await expect.poll(() => ses.open).toBe(0)
+  })
+
+  test('that falls silent is given up even by a patient caller', async () => {
+    const { ses, provider } = await withSes({ misbehave: () => 'silence' }, { deadlineMs: 300 })
+    expect(await provider.send(outgoingMail(), patient)).toEqual({
+      outcome: 'deferred',
+      error: 'Amazon SES: no answer in time',
+    })
+    await expect.poll(() => ses.open).toBe(0)
+  })
+
+  test('is waited for no longer than the time given when keys do not come', async () => {
+    const { ses } = await withSes()
+    const provider = providerFor(ses, { credentials: () => delay(1_000, ses.credentials) })
+    const started = performance.now()
+    expect(await provider.send(outgoingMail(), within(100))).toEqual({ outcome: 'deferred', error: 'timed out' })
+    expect(performance.now() - started).toBeLessThan(900)
+    expect(ses.mails).toEqual([])
+  })
+})
+
+describe('many mails', () => {
+  test('a hundred at once all leave, each once, over the connections of the pool', async () => {
+    const { ses, provider } = await withSes({ delayMs: 20 })
+    const mails = Array.from({ length: 100 }, () => outgoingMail())
+    const results = await Promise.all(mails.map((mail) => provider.send(mail, patient)))
+    expect(results.map(({ outcome }) => outcome)).toEqual(mails.map(() => 'accepted'))
+    expect(ses.mails.map(({ tags }) => tags.message_id).sort()).toEqual(mails.map(({ messageId }) => messageId).sort())
+    const ids = new Map(ses.mails.map(({ id, tags }) => [tags.message_id, id]))
+    expect(results).toEqual(
+      mails.map(({ messageId }) => ({ outcome: 'accepted', providerMessageId: ids.get(messageId) })),
+    )
+    expect(ses.connections).toBe(provider.concurrency)
+  })
+
+  test('one after the other use one connection', async () => {
+    const { ses, provider } = await withSes()
+    for (let n = 0; n < 5; n += 1) await provider.send(outgoingMail(), patient)
+    expect(ses.mails).toHaveLength(5)
+    expect(ses.connections).toBe(1)
+    await provider.close()
+    await expect.poll(() => ses.open).toBe(0)
+  })
+
+  test('that come too fast for the account are offered again, and leave without being deferred', async () => {
+    const tooFast = { type: 'TooManyRequestsException', status: 429, message: 'Maximum sending rate exceeded.' }
+    const { ses, provider } = await withSes({ misbehave: (_operation, nth) => (nth <= 2 ? tooFast : undefined) })
+    expect(await provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'accepted' })
+    expect(ses.calls).toHaveLength(3)
+    expect(ses.mails).toHaveLength(1)
+  })
+
+  test('that come too fast all the time are deferred after half of their time', async () => {
+    const tooFast = { type: 'ThrottlingException', status: 400, message: 'Maximum sending rate exceeded' }
+    const { ses, provider } = await withSes({ misbehave: () => tooFast }, { deadlineMs: 1_500 })
+    const started = performance.now()
+    expect(await provider.send(outgoingMail(), within(1_500))).toEqual({
+      outcome: 'deferred',
+      error: 'Amazon SES: the sending rate of the account is used up',
+    })
+    expect(performance.now() - started).toBeLessThan(1_400)
+    expect(ses.calls.length).toBeGreaterThan(1)
+  })
+
+  test('that wait for the rate stop at once when their time is up', async () => {
+    const tooFast = { type: 'TooManyRequestsException', status: 429, message: 'Maximum sending rate exceeded.' }
+    const { provider } = await withSes({ misbehave: () => tooFast }, { deadlineMs: 60_000 })
+    const started = performance.now()
+    expect(await provider.send(outgoingMail(), within(500))).toEqual({ outcome: 'deferred', error: 'timed out' })
+    expect(performance.now() - started).toBeLessThan(1_500)
+  })
+})
+
+describe('a check', () => {
+  test('passes when the account may send and the configuration set is there', async () => {
+    const { provider } = await withSes({ configurationSets: ['events'] }, { configurationSet: 'events' })
+    await expect(provider.check()).resolves.toBeUndefined()
+  })
+
+  test('tells that sending is paused', async () => {
+    const { ses, provider } = await withSes()
+    ses.account.SendingEnabled = false
+    await expect(provider.check()).rejects.toThrow(
+      'Amazon SES in eu-central-1 cannot be used: sending is paused for the account (see the SES console)',
+    )
+  })
+
+  test('tells that AWS has shut the account down', async () => {
+    const { ses, provider } = await withSes()
+    ses.account.EnforcementStatus = 'SHUTDOWN'
+    await expect(provider.check()).rejects.toThrow(/shut the account down/)
+  })
+
+  test('names the configuration set that is missing', async () => {
+    const { provider } = await withSes({}, { configurationSet: 'events' })
+    await expect(provider.check()).rejects.toThrow(
+      /no configuration set events in this region \(SES_CONFIGURATION_SET\)/,
+    )
+  })
+
+  test('tells what SES says about the keys, and not the keys', async () => {
+    const { ses } = await withSes()
+    const wrong = { ...ses.credentials, secretAccessKey: 'the-wrong-secret' }
+    const check = providerFor(ses, { credentials: wrong }).check()
+    await expect(check).rejects.toThrow(/InvalidSignatureException/)
+    await expect(check).rejects.not.toThrow(/wrong-secret/)
+  })
+
+  test('fails in time when nothing answers', async () => {
+    const { provider } = await withSes({ misbehave: () => 'silence' }, { deadlineMs: 300 })
+    await expect(provider.check()).rejects.toThrow(/cannot be used: .*TimeoutError/)
+  })
+})
