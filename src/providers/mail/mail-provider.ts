@@ -47,6 +47,8 @@ export interface RejectedRecipient {
   error: string
   /** False when the server said that a later try could succeed (a 4xx reply). */
   permanent: boolean
+  /** Whether the server said that there is no such mailbox: no mail will ever reach it. Absent when it did not. */
+  unknown?: true
 }
 
 /** What became of a hand-over. */
@@ -56,8 +58,11 @@ export type SendResult =
    * (absent when there are none); sending the mail again would reach the others twice.
    */
   | { outcome: 'accepted'; providerMessageId: string; rejected?: RejectedRecipient[] }
-  /** It will never take this mail: the message has failed. */
-  | { outcome: 'refused'; error: string }
+  /**
+   * It will never take this mail: the message has failed. `unknownRecipients` are those whose mailbox, it said, does not
+   * exist (absent when there are none).
+   */
+  | { outcome: 'refused'; error: string; unknownRecipients?: string[] }
   /** It could not take the mail now, or whether it did is unknown: try again later, under the same Message-ID. */
   | { outcome: 'deferred'; error: string }
 

@@ -13,6 +13,8 @@ export interface SmtpError {
   /** Command that was answered; CONN when the connection itself failed, API when nothing was sent. */
   command?: string
   recipient?: string
+  /** The reply to each recipient, when none of them was taken. */
+  rejectedErrors?: SmtpError[]
 }
 
 const MAX_ERROR_LENGTH = 500
@@ -23,6 +25,14 @@ const LOGIN_REPLIES = new Set([530, 534, 535, 538])
 const OUT_OF_STEP = 503
 /** Commands of a mail's own transaction. What fails at any other is the session's, not the mail's. */
 const MAIL_COMMANDS = new Set(['MAIL FROM', 'RCPT TO', 'DATA', 'API'])
+/** Enhanced codes of a mailbox that is not there: bad address, and a domain that takes no mail (RFC 3463, RFC 7505). */
+const UNKNOWN_STATUS = new Set(['5.1.1', '5.1.10'])
+/** Replies with which servers without enhanced codes turn down a mailbox: not there, not here, not allowed as a name. */
+const MAILBOX_REPLIES = new Set([550, 551, 553])
+const ENHANCED_STATUS = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/
+/** In such a reply the words decide: the same code refuses mail for what it says or where it comes from. */
+const UNKNOWN_WORDS =
+  /\b(?:no such|unknown|non-?existent) (?:user|recipient|mailbox|account|address|local part)\b|\b(?:user|recipient|mailbox|account|address)(?: is)? (?:unknown|not found|(?:does not|doesn't) exist)\b/i
 const MAIL_CODES = new Set(['EENVELOPE', 'EMESSAGE'])
 
 /** Whether an operator has to look at it: no mail will get through until something is changed. */
@@ -42,7 +52,14 @@ export function resultOfSmtpError(error: SmtpError): Exclude<SendResult, { outco
   if (isOperatorFault(error)) return { outcome: 'deferred', error: clean(`SMTP login failed: ${reason(error)}`) }
   const ofTheMail = MAIL_CODES.has(error.code ?? '') && MAIL_COMMANDS.has(error.command ?? '')
   const permanent = error.responseCode === undefined ? true : isPermanentReply(error.responseCode)
-  if (ofTheMail && permanent) return { outcome: 'refused', error: clean(reason(error)) }
+  if (ofTheMail && permanent) {
+    const unknown = (error.rejectedErrors ?? []).filter(isUnknownRecipient).flatMap(({ recipient }) => recipient ?? [])
+    return {
+      outcome: 'refused',
+      error: clean(reason(error)),
+      ...(unknown.length > 0 && { unknownRecipients: unknown }),
+    }
+  }
   const prefix = ofTheMail ? '' : 'mail server: '
   return { outcome: 'deferred', error: clean(prefix + reason(error)) }
 }
@@ -53,7 +70,19 @@ export function rejectedRecipients(errors: SmtpError[]): RejectedRecipient[] {
     email: error.recipient ?? '',
     error: clean(reason(error)),
     permanent: isPermanentReply(error.responseCode ?? 0),
+    ...(isUnknownRecipient(error) && { unknown: true }),
   }))
+}
+
+/**
+ * Whether a server said that there is no such mailbox, and nothing else: neither that it will not take this mail, nor
+ * that the mailbox is full or switched off.
+ */
+export function isUnknownRecipient({ response = '', responseCode = 0 }: SmtpError): boolean {
+  if (!isPermanentReply(responseCode)) return false
+  const [, status] = ENHANCED_STATUS.exec(response) ?? []
+  if (status) return UNKNOWN_STATUS.has(status)
+  return MAILBOX_REPLIES.has(responseCode) && UNKNOWN_WORDS.test(response)
 }
 
 function isPermanentReply(code: number): boolean {

@@ -9,7 +9,9 @@ import type { WorkerEvent } from '../../services/timeline/worker-events.js'
 import { simulatedOutcome } from './simulate.js'
 
 /** What one hand-over comes to: events for the timeline, or another try later. */
-export type HandOver = { events: WorkerEvent[] } | { retryAt: Date; error: string; firstAttemptAt: Date }
+export type HandOver =
+  /** `unknownRecipients` have no mailbox, in the words of the provider. */
+  { events: WorkerEvent[]; unknownRecipients?: string[] } | { retryAt: Date; error: string; firstAttemptAt: Date }
 
 /** How long deferrals are retried, from the first attempt. */
 const RETRY_WINDOW_MS = 4 * 3_600_000
@@ -69,14 +71,17 @@ export function toHandOver(
   retryBaseMs: number,
 ): HandOver {
   if (result.outcome === 'accepted') {
-    return { events: [{ type: 'sent', payload: { provider_message_id: result.providerMessageId }, occurredAt: at }] }
+    const unknownRecipients = result.rejected?.flatMap(({ email, unknown }) => (unknown ? email : [])) ?? []
+    const payload = { provider_message_id: result.providerMessageId }
+    return { events: [{ type: 'sent', payload, occurredAt: at }], unknownRecipients }
   }
   const firstAttemptAt = message.first_attempt_at ?? at
   const delay = retryDelayMs(message.deferrals + 1, { baseMs: retryBaseMs, jitter: 0.25, random: clock.random })
   const retryAt = new Date(clock.now().getTime() + Math.min(delay, MAX_RETRY_DELAY_MS))
   const inTime = retryAt.getTime() - firstAttemptAt.getTime() <= RETRY_WINDOW_MS
   if (result.outcome === 'deferred' && inTime) return { retryAt, error: result.error, firstAttemptAt }
-  return { events: [{ type: 'failed', payload: { error: result.error }, occurredAt: at }] }
+  const unknownRecipients = (result.outcome === 'refused' && result.unknownRecipients) || []
+  return { events: [{ type: 'failed', payload: { error: result.error }, occurredAt: at }], unknownRecipients }
 }
 
 function toMail(message: MessageDoc, content: MailContent, dkim: DkimSigning | null): OutgoingMail {

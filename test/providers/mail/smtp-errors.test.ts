@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { resultOfSmtpError } from '../../../src/providers/mail/smtp-errors.js'
+import { isUnknownRecipient, rejectedRecipients, resultOfSmtpError } from '../../../src/providers/mail/smtp-errors.js'
 
 describe('what a failed hand-over means', () => {
   test.each([
@@ -51,5 +51,60 @@ describe('what a failed hand-over means', () => {
     const message = 'connect ECONNREFUSED 10.1.2.3:25'
     const result = resultOfSmtpError({ message, code: 'ESOCKET', originalCode: 'ECONNREFUSED', command: 'CONN' })
     expect(result.error).toBe('mail server: ECONNREFUSED')
+  })
+})
+
+describe('a recipient without a mailbox', () => {
+  test.each([
+    [550, '550 5.1.1 The email account that you tried to reach does not exist.'],
+    [550, '550-5.1.1 The email account that you tried to reach\n550 5.1.1 does not exist.'],
+    [550, '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found'],
+    [556, '556 5.1.10 Domain does not accept mail'],
+    [550, '550 No such user here'],
+    [550, '550 <a@b.example>: Recipient address rejected: User unknown in local recipient table'],
+    [550, '550 Unknown user'],
+    [551, '551 User not found'],
+    [553, "553 sorry, that mailbox doesn't exist"],
+  ])('is told by %d %s', (responseCode, response) => {
+    expect(isUnknownRecipient({ message: 'm', responseCode, response })).toBe(true)
+  })
+
+  test.each([
+    [550, '550 5.7.1 Service unavailable; client host blocked, user unknown to us'],
+    [550, '550 5.7.26 This mail is unauthenticated'],
+    [550, '550 5.2.1 The account is inactive'],
+    [552, '552 5.2.2 Mailbox full'],
+    [550, '550 5.4.1 Recipient address rejected: Access denied'],
+    [550, '550 Mailbox unavailable'],
+    [550, '550 Rejected: looks like spam'],
+    [554, '554 Unknown user'],
+    [450, '450 4.1.1 User unknown, try later'],
+    [450, '450 5.1.1 what now'],
+    [550, ''],
+    [undefined, '550 5.1.1 without a code'],
+  ])('is not told by %s %s', (responseCode, response) => {
+    expect(isUnknownRecipient({ message: 'm', responseCode, response })).toBe(false)
+  })
+
+  test('is named in the result, whether others were taken or not', () => {
+    const reply = (recipient: string, response: string) => ({
+      message: 'm',
+      recipient,
+      response,
+      responseCode: Number.parseInt(response, 10),
+    })
+    const rejectedErrors = [reply('a@b.example', '550 5.1.1 no'), reply('c@d.example', '550 5.7.1 no')]
+    const error = { message: 'm', code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: '550 5.7.1 no' }
+    expect(resultOfSmtpError({ ...error, rejectedErrors })).toEqual({
+      outcome: 'refused',
+      error: '550 5.7.1 no',
+      unknownRecipients: ['a@b.example'],
+    })
+    expect(rejectedRecipients(rejectedErrors)).toEqual([
+      { email: 'a@b.example', error: '550 5.1.1 no', permanent: true, unknown: true },
+      { email: 'c@d.example', error: '550 5.7.1 no', permanent: true },
+    ])
+    const deferred = { ...error, responseCode: 450, response: '450 4.2.1 later', rejectedErrors }
+    expect(resultOfSmtpError(deferred)).toEqual({ outcome: 'deferred', error: '450 4.2.1 later' })
   })
 })
