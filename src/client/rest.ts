@@ -47,7 +47,7 @@ type InitParam<Needed, I> = undefined extends Needed ? [init?: I] : [init: I]
 type Answer<R> = R extends { data: infer D } ? { data: D; response: Response } : never
 
 /**
- * Calls one path. The parameters go into `params.path` and `params.query`, the body into `body`; `signal` ends the call,
+ * Calls one path. The parameters go into `params.path` and `params.query`, the body into `body`, a file of it as a `Blob`; `signal` ends the call,
  * its retries included; `parseAs` reads what is not JSON.
  * @throws PostlineError when the service answers an error; what `fetch` throws when there is no answer.
  */
@@ -69,6 +69,7 @@ const KEYED_PATHS = ['/v1/send', '/v1/send/batch']
 
 interface AnyInit {
   body?: unknown
+  bodySerializer?: (body: never) => unknown
   parseAs?: string
   fetch?: ClientOptions['fetch']
 }
@@ -91,6 +92,7 @@ export function createClient({ baseUrl, apiKey, fetch = globalThis.fetch, maxRet
       const { data, error, response } = await request(method, path, {
         ...init,
         ...(isKeyed && { body: withKeys(init.body) }),
+        ...(holdsFile(init.body) && { bodySerializer: toForm }),
         fetch: (sent) =>
           fetchWithRetries(sent, {
             fetch: init.fetch ?? fetch,
@@ -103,6 +105,16 @@ export function createClient({ baseUrl, apiKey, fetch = globalThis.fetch, maxRet
       return { data, response }
     }
   return { GET: call('get'), POST: call('post'), PUT: call('put'), DELETE: call('delete') } as unknown as Client
+}
+
+const holdsFile = (body: unknown): body is { file: Blob } =>
+  typeof body === 'object' && body !== null && 'file' in body && body.file instanceof Blob
+
+/** A file goes as a form. A `File` also tells its name. */
+function toForm({ file }: { file: Blob }): FormData {
+  const form = new FormData()
+  form.set('file', file)
+  return form
 }
 
 function withKeys(body: unknown): unknown {

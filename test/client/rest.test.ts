@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
 import { createClient, PostlineError, type Schemas } from '../../src/client/rest.js'
+import { anImage } from '../support/images.js'
 import { eventually, startApp, type TestApp } from '../support/start-app.js'
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.js'
 
@@ -50,11 +51,21 @@ describe('a call', () => {
     expect((await client.GET('/v1/webhooks')).data.webhooks).toEqual([])
   })
 
+  test('sends a file as the form that its path takes', async () => {
+    const file = new File([anImage('image/gif')], 'dot.gif')
+    const { data, response } = await clientOf(app).POST('/v1/uploads', { body: { file } })
+    expect([response.status, data.content_type]).toEqual([201, 'image/gif'])
+    expectTypeOf(data).toEqualTypeOf<Schemas['Upload']>()
+    expect((await app.app.models.uploads.findById(data.id))!.filename).toBe('dot.gif')
+  })
+
   test('refuses at compile time what a path does not take', () => {
     const client = clientOf(app)
     const wrong = [
       // @ts-expect-error there is no such path
       () => client.GET('/v1/nothing'),
+      // @ts-expect-error a file is a blob
+      () => client.POST('/v1/uploads', { body: { file: 'x' } }),
       // @ts-expect-error it is not deleted
       () => client.DELETE('/v1/messages/{id}'),
       // @ts-expect-error the id is missing

@@ -31,6 +31,11 @@ const EXPECTED: Record<string, 'any' | (typeof SCOPES)[number]> = {
   'GET /v1/webhooks/:id/deliveries': 'read',
   'GET /v1/webhooks/:id/deliveries/:delivery_id': 'read',
   'POST /v1/webhooks/:id/deliveries/:delivery_id/redeliver': 'admin',
+  'POST /v1/uploads': 'admin',
+  'POST /v1/suppressions': 'admin',
+  'GET /v1/suppressions': 'read',
+  'DELETE /v1/suppressions': 'admin',
+  'POST /v1/suppressions/import': 'admin',
   'GET /dev/outbox': 'read',
   'GET /dev/outbox/:id': 'read',
 }

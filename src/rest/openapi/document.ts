@@ -1,11 +1,13 @@
 import { SESSION_COOKIE } from '../../http/session-cookie.js'
 import { type Route, routes } from '../routes.js'
+import { describeCallbacks } from './callbacks.js'
 import { INTRODUCTION } from './introduction.js'
 import type { JsonObject } from './json.js'
 import { describeRoute } from './path-item.js'
 import { ErrorResponses, headerComponents } from './responses.js'
 import { SchemaBook } from './schema-book.js'
 import { describeService } from './service-routes.js'
+import { describeStoredFiles } from './stored-files.js'
 import { describeTags } from './tags.js'
 import { describeWebhook } from './webhook-request.js'
 
@@ -19,7 +21,12 @@ const API_VERSION = '1.0.0'
 export function buildDocument({ headerPrefix }: { headerPrefix: string }): JsonObject {
   const book = new SchemaBook()
   const errors = new ErrorResponses(book)
-  const paths = { ...describePaths(book, errors), ...describeService(errors) }
+  const paths = {
+    ...describePaths(book, errors),
+    ...describeCallbacks(errors, headerPrefix),
+    ...describeService(errors),
+    ...describeStoredFiles(errors),
+  }
   const webhooks = describeWebhook(book, headerPrefix)
   return {
     openapi: '3.1.0',

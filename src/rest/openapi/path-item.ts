@@ -30,7 +30,8 @@ export function describeRoute(book: SchemaBook, errors: ErrorResponses, route: R
     operationId: toOperationId(operation.name),
     tags: [tagOf(operation.name)],
     summary: operation.summary.replace(/\.$/, ''),
-    description: describe(route),
+    description: describe(route, fields.query.size > 0),
+    ...(operation.scope === 'public' && { security: [] }),
     ...withParameters(fields, exchanges),
     ...withBody(book, route, fields, exchanges),
     responses: {
@@ -45,13 +46,15 @@ function toOperationId(name: string): string {
   return name.replaceAll(/\.(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-function describe({ operation, instead }: Route): string {
+function describe({ method, operation, instead }: Route, hasQuery: boolean): string {
   const { scope } = operation
   const sentences = [
+    scope === 'public' && 'Needs no key.',
     scope === 'any' && 'Takes any valid key.',
     scope === 'admin' && 'Needs a key of scope `admin`.',
     (scope === 'read' || scope === 'send') && `Needs a key of scope \`${scope}\` or \`admin\`.`,
     operation.enabled && 'Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.',
+    method === 'DELETE' && hasQuery && 'The query may stand in a JSON body instead.',
     instead && `With \`${instead.parameter}\` it answers that one alone, and all other parameters are ignored.`,
   ]
   return sentences.filter(Boolean).join(' ')
@@ -61,7 +64,9 @@ function errorsOf({ method, operation, instead }: Route): ErrorCode[] {
   return [
     ...GENERAL_ERRORS,
     // A writing request is also refused when another site makes it with a session.
-    ...(operation.scope === 'any' && method === 'GET' ? [] : (['forbidden'] as const)),
+    ...(operation.scope === 'public' || (operation.scope === 'any' && method === 'GET')
+      ? []
+      : (['forbidden'] as const)),
     ...(operation.enabled ? (['not_found'] as const) : []),
     ...(method === 'GET' ? [] : (['payload_too_large'] as const)),
     ...operation.errors,
@@ -81,7 +86,7 @@ function splitInput(book: SchemaBook, route: Route): InputFields {
   const { properties, required } = objectShape(book, route.operation)
   const inPath = new Set(parametersOf(route.path))
   const rest = Object.entries(properties).filter(([name]) => !inPath.has(name))
-  const isQuery = route.method === 'GET'
+  const isQuery = route.method === 'GET' || route.method === 'DELETE'
   const query = new Map(isQuery ? rest.map(([name, schema]) => [name, withoutNull(schema)]) : [])
   if (route.instead) {
     const { properties: others } = objectShape(book, route.instead.operation)
@@ -147,6 +152,7 @@ function withBody(
   exchanges: Exchange[],
 ): JsonObject {
   if (body.size === 0) return {}
+  if (route.file) return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form(body) } } } }
   const needed = [...body.keys()].filter((name) => required.has(name))
   // A schema that is the body as it stands keeps its name.
   const whole = path.size === 0 ? book.input(route.operation.input) : null
@@ -165,6 +171,13 @@ function withBody(
     },
   }
 }
+
+/** The one part of a form. */
+const form = (body: InputFields['body']): JsonObject => ({
+  type: 'object',
+  properties: { file: body.get('file')! },
+  required: ['file'],
+})
 
 function bodyOf({ bodyField }: Route, input: Exchange['input'], path: Map<string, JsonObject>): Json {
   if (bodyField) return input[bodyField] as Json

@@ -2,6 +2,10 @@ import { accountExamples } from './account.js'
 import { keyExamples } from './keys.js'
 import { messageExamples } from './messages.js'
 import { outboxExamples } from './outbox.js'
+import { suppressionExamples } from './suppressions.js'
+import { testRecipientExamples } from './test-recipients.js'
+import { uploadExamples } from './uploads.js'
+import { validationExamples } from './validation.js'
 import { webhookExamples } from './webhooks.js'
 
 /** An example of a request and the answer to it, for any operation. */
@@ -16,7 +20,11 @@ const examples: Record<string, Exchange[]> = {
   ...keyExamples,
   ...webhookExamples,
   ...accountExamples,
+  ...testRecipientExamples,
+  ...validationExamples,
   ...outboxExamples,
+  ...suppressionExamples,
+  ...uploadExamples,
 }
 
 /** The examples of an operation: what the documentation shows, and a test holds against the schemas. */

@@ -1,0 +1,33 @@
+import type { JsonObject } from './json.js'
+import { type ErrorResponses, requestIdHeader } from './responses.js'
+
+const text: JsonObject = { type: 'string' }
+const header = (description: string): JsonObject => ({ description, schema: text })
+
+/** The files that mails refer to, which anybody may fetch. */
+export function describeStoredFiles(errors: ErrorResponses): JsonObject {
+  const id = { name: 'id', in: 'path', required: true }
+  const upload = { ...id, description: 'The upload.', schema: { type: 'string', pattern: '^upl_' } }
+  const images = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+  return {
+    '/uploads/{id}': served(errors, 'upload', 'an uploaded image', upload, images),
+  }
+}
+
+function served(errors: ErrorResponses, name: string, what: string, parameter: JsonObject, mediaTypes: string[]) {
+  const headers = {
+    ...requestIdHeader(),
+    ETag: header('Names the content. Send it as `If-None-Match` to be told that it is the same.'),
+    'Cache-Control': header('How long it may be kept.'),
+  }
+  const responses = {
+    200: { description: 'The file.', headers, content: Object.fromEntries(mediaTypes.map((type) => [type, {}])) },
+    304: { description: 'It is the one that you have.', headers },
+    ...errors.of(['not_found', 'internal_error']),
+  }
+  const operation = { tags: ['Service'], security: [], parameters: [parameter], responses }
+  return {
+    get: { operationId: `${name}Fetch`, summary: `Fetches ${what}`, ...operation },
+    head: { operationId: `${name}Head`, summary: `Tells the headers of ${what}`, ...operation },
+  }
+}
