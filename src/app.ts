@@ -6,6 +6,7 @@ import { type Clock, systemClock } from './clock.js'
 import type { Config } from './config.js'
 import { mountGraphql } from './graphql/mount-graphql.js'
 import { measureRequests } from './http/measure-requests.js'
+import { mountVerifyPage } from './http/pages/verify-page.js'
 import { createServer, type DoorDeps } from './http/server.js'
 import { mountSession } from './http/session.js'
 import { StreamGuard, type StreamGuardOptions } from './http/stream-guard.js'
@@ -83,6 +84,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   mountRest(server, doors)
   mountGraphql(server, doors)
   mountTrpc(server, doors)
+  mountVerifyPage(server, doors)
 
   /** In words of its own: whoever asks has no key, and the errors of the drivers name addresses. */
   async function checkReady(): Promise<void> {

@@ -28,6 +28,20 @@ export async function authenticate(
 }
 
 /**
+ * Who calls what is public: whoever shows a key, and else nobody, whose address is counted. Cookies tell nothing here.
+ * @throws ApiError `unauthorized` for a key that is none, or `rate_limit_exceeded`.
+ */
+export async function authenticateIfAsked(
+  deps: DoorDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller | null> {
+  if (request.headers.authorization !== undefined) return authenticate(deps, request, reply)
+  setRateHeaders(reply, await deps.limiter.takeForAddress(request.ip))
+  return null
+}
+
+/**
  * Lets in whoever is found, within the limit of the account; counts strangers against the limit of their address.
  * @throws ApiError `unauthorized` or `rate_limit_exceeded`.
  */

@@ -7,7 +7,9 @@ import * as outbox from './outbox.js'
 import type { AnyOperation } from './runner.js'
 import * as spend from './spend.js'
 import * as templates from './templates.js'
+import * as testRecipients from './test-recipients.js'
 import * as uploads from './uploads.js'
+import * as validation from './validation.js'
 import * as webhooks from './webhooks.js'
 
 /** The whole product: every operation, by resource. Doors bind to these and nothing else. */
@@ -21,6 +23,8 @@ export const operations = {
   ...spend,
   ...templates,
   ...uploads,
+  ...testRecipients,
+  ...validation,
   ...auditLog,
 } as const
 

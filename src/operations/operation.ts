@@ -11,6 +11,14 @@ export interface OperationContext {
   services: Services
 }
 
+/** What a public operation has at hand: whoever calls may have shown no key. */
+export interface PublicContext extends Omit<OperationContext, 'caller'> {
+  caller: Caller | null
+}
+
+/** What a key needs: `any` takes every valid key, and `public` none at all. */
+export type OperationScope = KeyScope | 'any' | 'public'
+
 /** A `query` reads, a `mutation` writes, a `subscription` answers a stream of its outputs. */
 export type OperationKind = 'query' | 'mutation' | 'subscription'
 
@@ -20,29 +28,38 @@ export type Answer<K extends OperationKind, T> = K extends 'subscription' ? Asyn
 /**
  * One thing the product does, listed once for all doors.
  *
- * `name` is its tRPC path. `scope` is what a key needs; `admin` keys may do everything, and `any` takes every
- * valid key.
+ * `name` is its tRPC path. `scope` is what a key needs; `admin` keys may do everything. What is public is so over REST;
+ * the other doors take no request without a key.
  */
 export interface Operation<
   N extends string = string,
   K extends OperationKind = OperationKind,
   I extends z.ZodType = z.ZodType,
   O extends z.ZodType = z.ZodType,
+  S extends OperationScope = OperationScope,
 > {
   name: N
   kind: K
-  scope: KeyScope | 'any'
+  scope: S
   /** What it does, in one sentence of the API's documentation. */
   summary: string
   /** Codes it answers beside those that every operation can. */
   errors: readonly ErrorCode[]
   input: I
   output: O
+  /** False for a mutation that the audit log leaves out, because what it does is recorded elsewhere. */
+  audited?: false
+  /** What it is done to, for the audit log; the `id` of its output or else of its input when omitted. */
+  target?: (input: z.output<I>, output: z.input<O>) => string | null
   /** Largest request that carries it, in bytes, where that is more than other operations may have. */
   maxBodyBytes?: number
   /** Whether this deployment has it: where it has not, the operation answers `not_found`. */
   enabled?: (config: Config) => boolean
-  run(context: OperationContext, input: z.output<I>, signal?: AbortSignal): Answer<K, z.input<O>>
+  run(
+    context: S extends 'public' ? PublicContext : OperationContext,
+    input: z.output<I>,
+    signal?: AbortSignal,
+  ): Answer<K, z.input<O>>
 }
 
 /** Declares an operation; its only use is that the types of `run` follow from the rest. */
@@ -51,7 +68,8 @@ export function operation<
   const K extends OperationKind,
   I extends z.ZodType,
   O extends z.ZodType,
->(definition: Operation<N, K, I, O>): Operation<N, K, I, O> {
+  const S extends OperationScope,
+>(definition: Operation<N, K, I, O, S>): Operation<N, K, I, O, S> {
   return definition
 }
 

@@ -16,15 +16,18 @@ export interface RunnerDeps {
 /**
  * Whether a caller may run an operation at all: the account is not suspended, the deployment has the
  * operation, the key has the scope; in this order, before anything of the request's content is looked at.
- * @throws ApiError `account_suspended`, `not_found` or `forbidden`.
+ * @param caller null for one without a key, who may run what is public.
+ * @throws ApiError `unauthorized`, `account_suspended`, `not_found` or `forbidden`.
  */
-export function assertAllowed(config: Config, operation: AnyOperation, caller: Caller): void {
-  assertActive(caller)
+export function assertAllowed(config: Config, operation: AnyOperation, caller: Caller | null): void {
+  if (caller) assertActive(caller)
+  else if (operation.scope !== 'public') throw new ApiError('unauthorized')
   if (operation.enabled && !operation.enabled(config)) throw new ApiError('not_found')
-  if (operation.scope !== 'any' && caller.scope !== 'admin' && caller.scope !== operation.scope) {
+  const { scope } = operation
+  if (caller && scope !== 'public' && scope !== 'any' && caller.scope !== 'admin' && caller.scope !== scope) {
     throw new ApiError(
       'forbidden',
-      `This operation needs a key of scope ${operation.scope} or admin; this one has ${caller.scope}.`,
+      `This operation needs a key of scope ${scope} or admin; this one has ${caller.scope}.`,
     )
   }
 }
@@ -48,7 +51,7 @@ export type AnyOperation = Operation<string, any, any, any>
 export async function runOperation<Op extends AnyOperation>(
   deps: RunnerDeps,
   operation: Op,
-  caller: Caller,
+  caller: Caller | null,
   input: unknown,
 ): Promise<z.output<Op['output']>> {
   assertAllowed(deps.config, operation, caller)

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { authenticate } from '../http/authenticate.js'
+import { authenticate, authenticateIfAsked } from '../http/authenticate.js'
 import { mountFileRoutes, readFile } from '../http/multipart.js'
 import type { DoorDeps } from '../http/server.js'
 import { assertAllowed, runOperation } from '../operations/runner.js'
@@ -28,13 +28,15 @@ function bind(server: FastifyInstance, deps: DoorDeps, route: Route): void {
     ...(route.operation.maxBodyBytes && { bodyLimit: route.operation.maxBodyBytes }),
     // Before the body is read: nobody uploads anything without a key that may.
     onRequest: async (request, reply) => {
-      const caller = await authenticate(deps, request, reply)
-      assertAllowed(deps.config, operationOf(route, request), caller)
+      const operation = operationOf(route, request)
+      const identify = operation.scope === 'public' ? authenticateIfAsked : authenticate
+      const caller = await identify(deps, request, reply)
+      assertAllowed(deps.config, operation, caller)
       request.caller = caller
     },
     handler: async (request, reply) => {
       const input = route.file ? await fileInput(request, route.file.maxBytes) : inputOf(route, request)
-      const result = await runOperation(deps, operationOf(route, request), request.caller!, input)
+      const result = await runOperation(deps, operationOf(route, request), request.caller, input)
       reply.code(route.status ?? 200)
       if (route.respond) return route.respond.send(reply.type(route.respond.mediaType), result as never)
       return route.status === 204 ? reply.send() : reply.send(result)

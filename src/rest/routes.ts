@@ -7,7 +7,9 @@ import * as outbox from '../operations/outbox.js'
 import type { AnyOperation } from '../operations/runner.js'
 import * as spend from '../operations/spend.js'
 import * as templates from '../operations/templates.js'
+import * as testRecipients from '../operations/test-recipients.js'
 import * as uploads from '../operations/uploads.js'
+import * as validation from '../operations/validation.js'
 import * as webhooks from '../operations/webhooks.js'
 import { MAX_UPLOAD_BYTES } from '../services/uploads/upload-service.js'
 
@@ -46,7 +48,14 @@ export const routes: readonly Route[] = [
   route('GET', '/v1/messages/:id', messages.getMessage),
   route('POST', '/v1/messages/:id/cancel', messages.cancelMessage),
 
+  route('POST', '/v1/validate', validation.validateAddress),
+
   route('GET', '/v1/account/verification', account.getVerification),
+
+  route('POST', '/v1/test-recipients', testRecipients.createTestRecipient, { status: 201 }),
+  route('GET', '/v1/test-recipients', testRecipients.listTestRecipients),
+  route('POST', '/v1/test-recipients/verify', testRecipients.verifyTestRecipient),
+  route('DELETE', '/v1/test-recipients/:id', testRecipients.deleteTestRecipient, { status: 204 }),
 
   route('GET', '/v1/usage', spend.getUsage),
   route('GET', '/v1/spend-caps', spend.listSpendCaps),

@@ -12,6 +12,10 @@ const TAGS: Record<string, { name: string; description: string }> = {
     description: 'Addresses that agreed to get test mail before there is a domain.',
   },
   uploads: { name: 'Uploads', description: 'Images for the content of mails.' },
+  testRecipients: {
+    name: 'Test recipients',
+    description: 'Addresses that agreed to get test mail before there is a domain.',
+  },
   outbox: { name: 'Outbox', description: 'Mail that was captured instead of sent, for development.' },
   service: { name: 'Service', description: 'How the service is, sessions of browsers, and this documentation.' },
 }

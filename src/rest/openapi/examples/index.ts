@@ -6,6 +6,8 @@ import { suppressionExamples } from './suppressions.js'
 import { testRecipientExamples } from './test-recipients.js'
 import { uploadExamples } from './uploads.js'
 import { validationExamples } from './validation.js'
+import { testRecipientExamples } from './test-recipients.js'
+import { validationExamples } from './validation.js'
 import { webhookExamples } from './webhooks.js'
 
 /** An example of a request and the answer to it, for any operation. */
@@ -20,6 +22,8 @@ const examples: Record<string, Exchange[]> = {
   ...keyExamples,
   ...webhookExamples,
   ...accountExamples,
+  ...testRecipientExamples,
+  ...validationExamples,
   ...testRecipientExamples,
   ...validationExamples,
   ...outboxExamples,

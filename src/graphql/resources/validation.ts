@@ -1,0 +1,22 @@
+import { validateAddress } from '../../operations/validation.js'
+import { builder } from '../builder.js'
+import { outputOf } from '../contract-types.js'
+import { runs } from '../resolve.js'
+
+const AddressValidation = outputOf(
+  'AddressValidation',
+  'Whether an address can get mail, as far as that is known without sending any.',
+  validateAddress.output,
+  {
+    types: { reason: 'String' },
+    about: { email: 'The address, as it was given.', valid: 'Whether it can.' },
+  },
+)
+
+builder.mutationField('validateAddress', (t) =>
+  t.field({
+    type: AddressValidation,
+    args: { email: t.arg.string({ required: true, description: 'The address to look at.' }) },
+    ...runs(validateAddress),
+  }),
+)
