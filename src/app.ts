@@ -19,6 +19,7 @@ import { Backlog } from './metrics/backlog.js'
 import { createMetrics } from './metrics/metrics.js'
 import { MetricsServer } from './metrics/metrics-server.js'
 import { DeliverableDomains } from './providers/dns/deliverable-domain.js'
+import { createIdentities, type DomainIdentities } from './providers/identities/index.js'
 import { createMailProvider, type MailProvider, providerSettings } from './providers/mail/index.js'
 import { mountRest } from './rest/mount-rest.js'
 import type { SnsHttp } from './services/callbacks/sns-certificates.js'
@@ -26,6 +27,7 @@ import { createSnsHttp } from './services/callbacks/sns-http.js'
 import { isHoldOver } from './services/holds.js'
 import { createServices } from './services/index.js'
 import { RateLimiter } from './services/rate-limit/rate-limiter.js'
+import { TemplateRenderer } from './services/templates/template-renderer.js'
 import { createCatalog } from './streams/catalog.js'
 import { Conveyor } from './streams/conveyor.js'
 import { DeliveryWorker } from './streams/delivery-worker.js'
@@ -43,6 +45,8 @@ export interface AppPorts {
   clock?: Clock
   /** Instead of the one that the settings name. */
   provider?: MailProvider
+  /** Instead of those of that provider. */
+  identities?: DomainIdentities
   /** Instead of SNS itself: where the certificates of callbacks are, and subscriptions are confirmed. */
   sns?: SnsHttp
   /** Holds every answer against its schema; a mismatch is a 500. */
@@ -138,7 +142,10 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
 }
 
 /** What doors and workers stand on: the ledger, the conveyor and the services, with nothing started. */
-async function openServices(config: AppConfig, { log, clock = systemClock, streams, sns: ownSns }: AppPorts) {
+async function openServices(
+  config: AppConfig,
+  { log, clock = systemClock, streams, sns: ownSns, identities: ownIdentities }: AppPorts,
+) {
   const ledger = await openLedger(config, { clock })
   const metrics = createMetrics()
   const connections = new RedisConnections(config.redisUrl, log)
@@ -158,6 +165,8 @@ async function openServices(config: AppConfig, { log, clock = systemClock, strea
   })
   const sns = createSnsHttp()
   const deliverability = new DeliverableDomains({ resolver, now: () => clock.now().getTime() })
+  const identities = createIdentities(config, log)
+  const renderer = new TemplateRenderer()
   const live = new LiveEvents({
     models: ledger.models,
     connections,
@@ -176,8 +185,11 @@ async function openServices(config: AppConfig, { log, clock = systemClock, strea
     conveyor,
     http,
     sns: ownSns ?? sns,
+    resolver,
+    identities: ownIdentities ?? identities,
     deliverability,
     live,
+    renderer,
   }
   return {
     ...deps,
@@ -187,7 +199,7 @@ async function openServices(config: AppConfig, { log, clock = systemClock, strea
     producer,
     close: () =>
       shutDown(log, [
-        [LETTING_GO_MS, () => Promise.all([http.close(0), sns.close()])],
+        [LETTING_GO_MS, () => Promise.all([http.close(0), sns.close(), identities.close(), renderer.close()])],
         [LETTING_GO_MS, () => connections.close()],
         [LETTING_GO_MS, () => ledger.close()],
       ]),
@@ -210,11 +222,11 @@ function openProvider({ config, models, log, clock }: Base): MailProvider {
   }
 }
 
-function createWorkers({ deps, connections }: Base, provider: MailProvider) {
+function createWorkers({ deps, connections, services }: Base, provider: MailProvider) {
   const name = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`
   const workerDeps = { ...deps, connections, name }
   return [
-    new DispatchWorker({ ...workerDeps, provider }),
+    new DispatchWorker({ ...workerDeps, provider, spending: services.spending }),
     new IngestWorker(workerDeps),
     new FanOutWorker(workerDeps),
     new DeliveryWorker(workerDeps),
@@ -227,7 +239,7 @@ function createMetricsServer({ config, metrics, models, producer, conveyor, log 
   return new MetricsServer({ port: config.metricsPort, metrics, backlog, log })
 }
 
-function createScheduler({ config, models, conveyor, connections, clock, log }: Base): Scheduler {
+function createScheduler({ config, models, conveyor, connections, services, clock, log }: Base): Scheduler {
   return new Scheduler({
     models,
     conveyor,
@@ -236,6 +248,7 @@ function createScheduler({ config, models, conveyor, connections, clock, log }: 
     clock,
     log,
     mayGoOn: (holder) => isHoldOver(models, holder),
+    chores: [() => services.spending.sweep()],
   })
 }
 

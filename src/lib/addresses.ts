@@ -94,8 +94,8 @@ export function normalizeAddress(email: string): string {
   return domain === null ? key : key.slice(0, at + 1) + domain
 }
 
-/** The domain in lower case and A-label form, or null when it is not a host name of two labels or more. */
-function asciiDomain(text: string): string | null {
+/** The domain in lower case and A-label form (RFC 5890), or null when it is not a host name of two labels or more. */
+export function asciiDomain(text: string): string | null {
   // The URL host parser behind domainToASCII has readings of its own for %, [ and numbers; none of them is wanted.
   if (ASCII_NOT_OF_A_NAME.test(text)) return null
   const domain = domainToASCII(text)

@@ -11,7 +11,11 @@ import type { EventDoc } from '../../src/models/event.js'
 import { connectLedger, createModels, ensureIndexes } from '../../src/models/index.js'
 import type { WebhookDeliveryDoc } from '../../src/models/webhook.js'
 import { DeliverableDomains } from '../../src/providers/dns/deliverable-domain.js'
+import { createOwnIdentities } from '../../src/providers/identities/own-identities.js'
 import { isHoldOver } from '../../src/services/holds.js'
+import { TemplateRenderer } from '../../src/services/templates/template-renderer.js'
+import { createSpend } from '../../src/services/spend/create-spend.js'
+import { SystemMail } from '../../src/services/system-mail/system-mail.js'
 import { createCatalog } from '../../src/streams/catalog.js'
 import { Conveyor } from '../../src/streams/conveyor.js'
 import { RedisConnections } from '../../src/streams/redis.js'
@@ -56,7 +60,10 @@ export async function openLedger(settings: Settings = {}) {
   const live = new LiveEvents({ models, connections, keys: conveyor.liveKeys, clock, log })
   const metrics = createMetrics()
   const sns = { get: () => Promise.reject(new Error('SNS is not there')) }
-  const deps = { config, clock, newId, log, metrics, models, conveyor, http, sns, deliverability, live }
+  const renderer = new TemplateRenderer()
+  const identities = createOwnIdentities(config)
+  const ports = { http, sns, resolver, identities, deliverability, live, renderer }
+  const deps = { config, clock, newId, log, metrics, models, conveyor, ...ports }
   const scheduler = new Scheduler({
     models,
     conveyor,
@@ -66,6 +73,7 @@ export async function openLedger(settings: Settings = {}) {
     log,
     mayGoOn: (holder) => isHoldOver(models, holder),
   })
+  const spending = createSpend(deps, new SystemMail(deps))
   const accountId = newId('account')
   const started: { close(deadlineMs: number): Promise<void> }[] = []
 
@@ -86,7 +94,7 @@ export async function openLedger(settings: Settings = {}) {
       options?: O,
     ): W {
       const name = `test:${randomBytes(4).toString('hex')}`
-      const worker = new Part({ ...deps, connections, name, ...options } as WorkerDeps & O)
+      const worker = new Part({ ...deps, spending, connections, name, ...options } as WorkerDeps & O)
       worker.start()
       started.push(worker)
       return worker
@@ -125,6 +133,7 @@ export async function openLedger(settings: Settings = {}) {
     async close(): Promise<void> {
       await Promise.all(started.map((worker) => worker.close(5_000)))
       await live.close()
+      await renderer.close()
       await http.close(0)
       await connections.close()
       await connection.dropDatabase()

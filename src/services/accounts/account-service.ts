@@ -3,6 +3,7 @@ import { idTime } from '../../ids.js'
 import { parseAddress } from '../../lib/addresses.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { OperatorDeps } from '../deps.js'
+import { isSandboxed, SendingDomains } from '../domains/sending-domains.js'
 import { newSecret } from '../keys/key-secret.js'
 import { newKeyDoc } from '../keys/key-service.js'
 import { isoTime, isoTimeOrNull } from '../timestamps.js'
@@ -28,9 +29,11 @@ const FIRST_ACCOUNT = 'first_account'
 /** Accounts: what the operator does with them, and what they learn of themselves. */
 export class AccountService {
   readonly #deps: OperatorDeps
+  readonly #domains: SendingDomains
 
   constructor(deps: OperatorDeps) {
     this.#deps = deps
+    this.#domains = new SendingDomains(deps.models)
   }
 
   /**
@@ -110,13 +113,18 @@ export class AccountService {
   /** What an account may send, and from where. */
   async verification(accountId: string): Promise<Verification> {
     const { config, models } = this.#deps
-    const hasWebhook = await models.subscriptions.exists({ account_id: accountId, is_active: true })
+    const [hasWebhook, domains] = await Promise.all([
+      models.subscriptions.exists({ account_id: accountId, is_active: true }),
+      this.#domains.ofAccount(accountId),
+    ])
+    const sandboxed = isSandboxed(domains)
+    const unverified = domains.length > 0 ? 'pending' : 'sandbox'
     return {
       account_id: accountId,
-      sandbox_mode: true,
+      sandbox_mode: sandboxed,
       shared_email_sender: config.sharedEmailSender,
       channels: [
-        { channel: 'email', status: 'sandbox', verified: false },
+        { channel: 'email', status: sandboxed ? unverified : 'verified', verified: !sandboxed },
         { channel: 'sms', status: 'not_configured', verified: false },
         { channel: 'push', status: 'not_configured', verified: false },
         { channel: 'voice', status: 'not_configured', verified: false },

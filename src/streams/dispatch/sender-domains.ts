@@ -32,15 +32,13 @@ export class SenderDomains {
   /** The sender of a message: the shared one, or a domain that its account has verified, or has no longer. */
   async of(message: Pick<MessageDoc, 'account_id'>, { from }: Pick<MailContent, 'from'>): Promise<Sender> {
     const address = normalizeAddress(from.email)
-    if (address === normalizeAddress(this.#config.sharedEmailSender)) return { verified: true, dkim: null }
+    const isShared = address === normalizeAddress(this.#config.sharedEmailSender)
     const name = address.slice(address.lastIndexOf('@') + 1)
     const domain = await this.#group.add(name)
-    if (domain?.account_id !== message.account_id) return { verified: false, dkim: null }
-    const signs = this.#config.mailProvider !== 'ses' && domain.dkim
-    return {
-      verified: true,
-      dkim: signs ? { domain: name, selector: signs.selector, privateKey: signs.private_key } : null,
-    }
+    // The shared sender is everybody's, and is signed for when some account has verified its domain.
+    if (!isShared && domain?.account_id !== message.account_id) return { verified: false, dkim: null }
+    const key = this.#config.mailProvider === 'ses' ? null : domain?.dkim
+    return { verified: true, dkim: key ? { domain: name, selector: key.selector, privateKey: key.private_key } : null }
   }
 }
 

@@ -1,0 +1,49 @@
+import { generateKeyPair } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { mongo } from 'mongoose'
+import type { DkimKeyDoc, DomainDoc } from '../../models/domain.js'
+import type { Models } from '../../models/index.js'
+import { DKIM_SELECTOR } from '../../providers/identities/own-identities.js'
+
+/** Long enough for every receiver, short enough for every DNS console (RFC 8301 3.2). */
+const KEY_BITS = 2_048
+
+const generate = promisify(generateKeyPair)
+
+/** The key pairs that mail is signed with, one a domain. They are made when they are first needed. */
+export class DkimKeys {
+  readonly #domains: mongo.Collection<DomainDoc>
+
+  constructor({ domains }: Pick<Models, 'domains'>) {
+    this.#domains = domains.collection as unknown as mongo.Collection<DomainDoc>
+  }
+
+  /**
+   * The public key of a domain, made now when there is none: of those who ask together, all get the same. Null when
+   * there is no such domain.
+   */
+  async ensure(domainId: string): Promise<string | null> {
+    const known = await this.#find(domainId)
+    if (known !== null) return known
+    await this.#domains.updateOne({ _id: domainId, dkim: null }, { $set: { dkim: await newKey() } })
+    return this.#find(domainId)
+  }
+
+  async #find(domainId: string): Promise<string | null> {
+    const row = await this.#domains.findOne({ _id: domainId }, { projection: { 'dkim.public_key': 1 } })
+    return row?.dkim?.public_key ?? null
+  }
+}
+
+/** The TXT value that publishes a key (RFC 6376 3.6.1). */
+export const dkimTxt = (publicKey: string): string => `v=DKIM1; k=rsa; p=${publicKey}`
+
+/** In a thread of its own, so that nobody else waits for it. */
+async function newKey(): Promise<DkimKeyDoc> {
+  const pair = await generate('rsa', {
+    modulusLength: KEY_BITS,
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  return { selector: DKIM_SELECTOR, private_key: pair.privateKey, public_key: pair.publicKey.toString('base64') }
+}

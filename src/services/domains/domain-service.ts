@@ -1,0 +1,234 @@
+import { ApiError } from '../../errors.js'
+import { idTime } from '../../ids.js'
+import type { DnsResolver } from '../../lib/dns-resolver.js'
+import { withTimeLimit } from '../../lib/time-limit.js'
+import { formatZone, type ZoneRecord } from '../../lib/zone-file.js'
+import type { DomainDoc } from '../../models/domain.js'
+import type { DomainIdentities } from '../../providers/identities/index.js'
+import { decodeCursor, type Page, toPage } from '../cursor.js'
+import type { ServiceDeps } from '../deps.js'
+import { DkimKeys } from './dkim-keys.js'
+import { dnsHostOf, UNKNOWN_DNS_HOST } from './dns-hosts.js'
+import { isReservedName, parseDomainName, registrableDomain } from './domain-name.js'
+import { mergeRecords, recordsOf } from './domain-records.js'
+import { DomainStore } from './domain-store.js'
+import { allVerified, DomainVerifier, type Verdict, verdictOf } from './domain-verifier.js'
+import {
+  type DnsSetupView,
+  type DomainView,
+  isSandboxDomain,
+  presentDnsSetup,
+  presentDomain,
+  presentVerification,
+  type VerificationView,
+} from './present-domain.js'
+import { findZone } from './zone-cut.js'
+
+/** Time that a provider has to say once more which records it wants, in ms. */
+const REGISTER_LIMIT_MS = 8_000
+
+export type DomainDeps = Pick<ServiceDeps, 'config' | 'clock' | 'newId' | 'log' | 'models'> & {
+  resolver: DnsResolver
+  identities: DomainIdentities
+}
+
+/** Sending domains: added, published by their owners, verified, removed. */
+export class DomainService {
+  readonly #deps: DomainDeps
+  readonly #store: DomainStore
+  readonly #keys: DkimKeys
+  readonly #verifier: DomainVerifier
+
+  constructor(deps: DomainDeps) {
+    this.#deps = deps
+    this.#store = new DomainStore(deps)
+    this.#keys = new DkimKeys(deps.models)
+    this.#verifier = new DomainVerifier({
+      ...deps,
+      onUnanswered: (err) => deps.log.warn({ err }, 'the provider did not tell how a domain stands'),
+    })
+  }
+
+  /**
+   * Adds a domain to an account, which has 100 at most. One that the account has already is answered as it is.
+   * @throws ApiError `invalid_request` for what is no name to send from, `domain_in_use` when another account has
+   *   verified it, `domain_limit_reached`, `provider_unavailable`.
+   */
+  async create(accountId: string, text: string): Promise<{ domain: DomainView; existed: boolean }> {
+    const name = parseDomainName(text)
+    if (name === this.#deps.config.sandboxDomain) {
+      return { domain: presentDomain(await this.#store.find(accountId, name)), existed: true }
+    }
+    let made: DomainDoc | null = null
+    for (;;) {
+      const { slots, existing } = await this.#store.roomFor(accountId, name)
+      if (existing) return { domain: presentDomain(existing), existed: true }
+      await this.#assertFree(accountId, name)
+      if (slots.length === 0) {
+        if (made) await this.#release(made)
+        throw new ApiError('domain_limit_reached')
+      }
+      made ??= await this.#register(accountId, name)
+      // Any free place, so that those who add at once rarely meet.
+      const slot = slots[Math.floor(this.#deps.clock.random() * slots.length)]!
+      if (await this.#store.insert({ ...made, slot })) return { domain: presentDomain(made), existed: false }
+    }
+  }
+
+  /** The domains of an account, newest first; the built-in one is the oldest. */
+  async list(accountId: string, page: { limit: number; cursor?: string | undefined }): Promise<Page<DomainView>> {
+    const before = page.cursor ? decodeCursor('domain', page.cursor) : undefined
+    const rows = await this.#store.list(accountId, { limit: page.limit + 1, before })
+    return toPage(rows, page.limit, presentDomain)
+  }
+
+  /** @throws ApiError `not_found`. */
+  async get(accountId: string, ref: string): Promise<DomainView> {
+    return presentDomain(await this.#store.find(accountId, ref))
+  }
+
+  /**
+   * Looks up what is published for a domain. What nobody answered stays as it was known.
+   * @throws ApiError `not_found`, `domain_in_use` when another account has verified it.
+   */
+  async verify(accountId: string, ref: string): Promise<VerificationView> {
+    const domain = await this.#store.find(accountId, ref)
+    if (isSandboxDomain(domain)) return presentVerification(domain)
+    await this.#assertFree(accountId, domain.name)
+    const [verdict] = await Promise.all([this.#judge(domain), this.#ownKey(domain)])
+    const { name } = domain
+    const changed = await this.#store.change(domain, {
+      $set: { ...verdict, ...(verdict.fully_verified && { verified_name: name }) },
+      ...(!verdict.fully_verified && { $unset: { verified_name: 1 } }),
+    })
+    return presentVerification(changed)
+  }
+
+  /**
+   * Sets the name that mail from a domain shows where it names none; null for none.
+   * @throws ApiError `not_found`, `invalid_request` for the built-in domain, which all accounts share.
+   */
+  async setFromName(accountId: string, ref: string, fromName: string | null) {
+    const domain = await this.#store.find(accountId, ref)
+    if (isSandboxDomain(domain)) {
+      const message = 'the built-in sandbox domain is shared, and has no name of its own'
+      throw new ApiError('invalid_request', `domain: ${message}`, { details: [{ path: 'domain', message }] })
+    }
+    const changed = await this.#store.change(domain, { $set: { from_name: fromName } })
+    return { domain: changed.name, from_name: changed.from_name }
+  }
+
+  /**
+   * How to publish the records of a domain where its DNS is kept, which its name servers tell.
+   * @throws ApiError `not_found`.
+   */
+  async dnsSetup(accountId: string, ref: string): Promise<DnsSetupView> {
+    const domain = await this.#store.find(accountId, ref)
+    if (isSandboxDomain(domain) || this.#needsNoDns(domain)) {
+      return presentDnsSetup(domain, { apex: registrableDomain(domain.name), nameServers: [] }, UNKNOWN_DNS_HOST)
+    }
+    const zone = await findZone(this.#deps.resolver, domain.name)
+    return presentDnsSetup(domain, zone, dnsHostOf(zone.nameServers))
+  }
+
+  /**
+   * The records of a domain as lines of a zone file.
+   * @throws ApiError `not_found`.
+   */
+  async zonefile(accountId: string, ref: string): Promise<string> {
+    const domain = await this.#store.find(accountId, ref)
+    return formatZone(zoneRecords(domain), [`Records of ${domain.name}`])
+  }
+
+  /**
+   * Removes a domain, and the provider's identity with it unless another account has the same name. Can be repeated
+   * when it fails.
+   * @throws ApiError `not_found`, `cannot_delete_sandbox`, `provider_unavailable`.
+   */
+  async delete(accountId: string, ref: string): Promise<void> {
+    const domain = await this.#store.find(accountId, ref)
+    if (isSandboxDomain(domain)) throw new ApiError('cannot_delete_sandbox')
+    // Of two that give the same name up at once, each sees that the other one does not need it either.
+    await this.#store.change(domain, { $set: { deleting_at: this.#deps.clock.now() } })
+    try {
+      await this.#release(domain)
+    } catch (error) {
+      await this.#store.change(domain, { $set: { deleting_at: null } })
+      throw error
+    }
+    await this.#store.remove(domain)
+  }
+
+  /** Makes the row of a new domain. */
+  async #register(accountId: string, name: string): Promise<DomainDoc> {
+    const { config, newId, identities } = this.#deps
+    const id = newId('domain')
+    const mailFromDomain = `${config.mailFromLabel}.${name}`
+    const records = recordsOf(name, mailFromDomain, await identities.register({ id, name, mailFromDomain }))
+    return {
+      _id: id,
+      account_id: accountId,
+      name,
+      mail_from_domain: mailFromDomain,
+      slot: 0,
+      dns_records: records,
+      dkim_status: 'pending',
+      spf_status: 'pending',
+      dmarc_status: 'pending',
+      txt_status: 'pending',
+      fully_verified: false,
+      from_name: null,
+      logo_url: null,
+      dkim: null,
+      deleting_at: null,
+      created_at: idTime(id),
+    }
+  }
+
+  /** Lets the provider forget a name that nobody else has. */
+  async #release(domain: DomainDoc): Promise<void> {
+    if (!(await this.#store.isSharedName(domain))) await this.#deps.identities.remove(domain.name)
+  }
+
+  async #assertFree(accountId: string, name: string): Promise<void> {
+    const owner = await this.#store.ownerOf(name)
+    if (owner !== null && owner !== accountId) throw new ApiError('domain_in_use')
+  }
+
+  async #judge(domain: DomainDoc): Promise<Verdict> {
+    if (this.#needsNoDns(domain)) return allVerified(domain.dns_records)
+    if (domain.fully_verified) return this.#verifier.verify(domain)
+    const [verdict, wanted] = await Promise.all([this.#verifier.verify(domain), this.#wantedRecords(domain)])
+    return wanted ? verdictOf(mergeRecords(wanted, verdict.dns_records)) : verdict
+  }
+
+  /**
+   * What the provider wants published by now: its identity may have been removed meanwhile, with another account's
+   * domain of the same name, and is made again here. Null when the provider does not tell.
+   */
+  async #wantedRecords({ _id, name, mail_from_domain }: DomainDoc) {
+    try {
+      const registered = this.#deps.identities.register({ id: _id, name, mailFromDomain: mail_from_domain })
+      return recordsOf(name, mail_from_domain, await withTimeLimit(REGISTER_LIMIT_MS, registered))
+    } catch (err) {
+      this.#deps.log.warn({ err, domainId: _id }, 'the provider did not tell which records it wants')
+      return null
+    }
+  }
+
+  /** Whoever signs by himself has the key before the domain sends. */
+  async #ownKey({ _id }: DomainDoc): Promise<void> {
+    if (this.#deps.config.mailProvider !== 'ses') await this.#keys.ensure(_id)
+  }
+
+  /** On one machine, where nothing is sent, everything can be tried without a domain. */
+  #needsNoDns({ name }: Pick<DomainDoc, 'name'>): boolean {
+    return this.#deps.config.mailProvider === 'capture' && isReservedName(name)
+  }
+}
+
+/** All records of a domain, and where its logo is when it has one. */
+function zoneRecords({ name, dns_records, logo_url }: DomainDoc): ZoneRecord[] {
+  const logo = logo_url && { type: 'TXT' as const, name: `default._bimi.${name}`, value: `v=BIMI1; l=${logo_url};` }
+  return [...dns_records, ...(logo ? [logo] : [])]
+}

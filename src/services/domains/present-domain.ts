@@ -1,0 +1,126 @@
+import type { Config } from '../../config.js'
+import { ID_PREFIXES, idTime } from '../../ids.js'
+import type { DnsRecordDoc, DomainDoc, DomainStatus } from '../../models/domain.js'
+import { isoTime } from '../timestamps.js'
+import type { DnsHost } from './dns-hosts.js'
+import type { Zone } from './zone-cut.js'
+
+/** A record as its owner publishes it. */
+export type RecordView = Pick<DnsRecordDoc, 'type' | 'name' | 'value'>
+
+interface Statuses {
+  dkim_status: DomainStatus
+  spf_status: DomainStatus
+  dmarc_status: DomainStatus
+  txt_status: DomainStatus
+}
+
+/** A sending domain as the contract shows it. */
+export interface DomainView extends Statuses {
+  id: string
+  domain: string
+  fully_verified: boolean
+  /** Whether it is the built-in one. */
+  sandbox: boolean
+  dns_records: RecordView[]
+  mail_from_domain: string
+  from_name: string | null
+  created_at: string
+}
+
+/** What the verification of a domain came to: one entry a record that is verified, so none for the MX. */
+export interface VerificationView {
+  domain: string
+  fully_verified: boolean
+  results: { field: 'dkim' | 'spf' | 'dmarc'; type: string; name: string; status: DomainStatus }[]
+}
+
+/** How to publish the records of a domain where its DNS is kept. */
+export interface DnsSetupView extends Statuses {
+  domain: string
+  zone_apex: string
+  provider: DnsHost
+  records: (RecordView & { host: string })[]
+  mail_from_domain: string
+}
+
+export function presentDomain(domain: DomainDoc): DomainView {
+  return {
+    id: domain._id,
+    domain: domain.name,
+    ...presentStatuses(domain),
+    fully_verified: domain.fully_verified,
+    sandbox: isSandboxDomain(domain),
+    dns_records: domain.dns_records.map(presentRecord),
+    mail_from_domain: domain.mail_from_domain,
+    from_name: domain.from_name,
+    created_at: isoTime(domain.created_at),
+  }
+}
+
+export function presentVerification({ name, fully_verified, dns_records }: DomainDoc): VerificationView {
+  return {
+    domain: name,
+    fully_verified,
+    results: dns_records.flatMap(({ purpose, type, name, status }) =>
+      purpose === 'mx' ? [] : [{ field: purpose, type, name, status }],
+    ),
+  }
+}
+
+export function presentDnsSetup(domain: DomainDoc, { apex }: Zone, provider: DnsHost): DnsSetupView {
+  return {
+    domain: domain.name,
+    zone_apex: apex,
+    provider,
+    records: domain.dns_records.map((record) => ({ ...presentRecord(record), host: hostIn(apex, record.name) })),
+    mail_from_domain: domain.mail_from_domain,
+    ...presentStatuses(domain),
+  }
+}
+
+/** A name as it is entered in the console of its zone. */
+function hostIn(apex: string, name: string): string {
+  return name === apex ? '@' : name.slice(0, -apex.length - 1)
+}
+
+function presentRecord({ type, name, value }: DnsRecordDoc): RecordView {
+  return { type, name, value }
+}
+
+function presentStatuses({ dkim_status, spf_status, dmarc_status, txt_status }: DomainDoc): Statuses {
+  return { dkim_status, spf_status, dmarc_status, txt_status }
+}
+
+const NO_SLOT = -1
+
+/** Whether it is the built-in domain, which lies in no row. */
+export const isSandboxDomain = ({ slot }: Pick<DomainDoc, 'slot'>): boolean => slot === NO_SLOT
+
+/**
+ * The built-in domain as an account has it, from its beginning: nobody has to publish or verify anything. Its
+ * identifier has the body of the account's, so that it sorts before every domain that the account adds.
+ */
+export function sandboxDomain(
+  { sandboxDomain: name, mailFromLabel }: Pick<Config, 'sandboxDomain' | 'mailFromLabel'>,
+  accountId: string,
+): DomainDoc {
+  return {
+    _id: ID_PREFIXES.domain + accountId.slice(ID_PREFIXES.account.length),
+    account_id: accountId,
+    name,
+    mail_from_domain: `${mailFromLabel}.${name}`,
+    slot: NO_SLOT,
+    dns_records: [],
+    dkim_status: 'verified',
+    spf_status: 'verified',
+    dmarc_status: 'verified',
+    txt_status: 'verified',
+    fully_verified: true,
+    from_name: null,
+    logo_url: null,
+    dkim: null,
+    deleting_at: null,
+    created_at: idTime(accountId),
+  }
+}
