@@ -47,8 +47,9 @@ export class SesIdentities implements DomainIdentities {
     return this.#ask('ask for the state of a domain', async (ses) => {
       const identity = await ses.getEmailIdentity({ EmailIdentity: name }).catch(nullWhenGone)
       if (!identity) {
-        this.#options.log.error({ domain: name }, 'SES does not know a registered domain: remove it and add it again')
-        return 'failed'
+        // Whoever verifies an unfinished domain registers it again, so that this mends itself.
+        this.#options.log.error({ domain: name }, 'SES does not know a registered domain any more')
+        return 'pending'
       }
       await restartWhatFailed(ses, name, identity, this.#options.log)
       return statusOf(identity)
@@ -111,7 +112,7 @@ async function restartWhatFailed(
   const { DkimTokens = [] } = await startDkim(ses, name)
   const known = new Set(dkim.Tokens)
   if (DkimTokens.some((token) => !known.has(token))) {
-    log.error({ domain: name }, 'SES has given a domain new DKIM keys: remove it and add it again for its new records')
+    log.error({ domain: name }, 'SES has given a domain new DKIM keys, whose records have to be published')
   }
 }
 
