@@ -14,6 +14,7 @@ export const ID_PREFIXES = {
   outboxMail: 'out_',
   domain: 'dom_',
   template: 'tmpl_',
+  templateVersion: 'tmplv_',
   spendCap: 'cap_',
   suppression: 'sup_',
   testRecipient: 'tr_',

@@ -21,7 +21,11 @@ Examples:
   $ KEY=$(postline accounts create --email ops@example.com --json | jq -r .key)`,
     )
     .action(async ({ email, ...output }: { email: string } & OutputOptions) => {
-      const made = await withServices(context, (services) => services.accounts.create(email))
+      const made = await withServices(context, async ({ accounts: service, note }) => {
+        const account = await service.create(email)
+        await note(account.account_id, 'accounts.create', account.account_id)
+        return account
+      })
       show(context, output, made, ({ account_id, key }) =>
         columns([
           ['Account', account_id],
@@ -48,7 +52,11 @@ Examples:
     .description('refuse every request of an account from now on; its mail and webhooks wait')
     .option('--json', 'print the account')
     .action(async (id: string, output: OutputOptions) => {
-      const account = await withServices(context, (services) => services.accounts.suspend(id))
+      const account = await withServices(context, async ({ accounts: service, note }) => {
+        const suspended = await service.suspend(id)
+        await note(id, 'accounts.suspend', id)
+        return suspended
+      })
       show(context, output, account, () => `${id} is suspended. Resume it with: postline accounts resume ${id}`)
     })
 
@@ -58,7 +66,11 @@ Examples:
     .description('end a suspension; what waited goes out')
     .option('--json', 'print the account')
     .action(async (id: string, output: OutputOptions) => {
-      const account = await withServices(context, (services) => services.accounts.resume(id))
+      const account = await withServices(context, async ({ accounts: service, note }) => {
+        const resumed = await service.resume(id)
+        await note(id, 'accounts.resume', id)
+        return resumed
+      })
       show(context, output, account, () => `${id} is active. What waited goes out.`)
     })
 

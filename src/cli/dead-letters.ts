@@ -37,10 +37,10 @@ Examples:
     )
     .action(async (id: string | undefined, { all = false, ...output }: { all?: boolean } & OutputOptions) => {
       if (all === (id !== undefined)) retry.error('error: name one id, or say --all')
-      const retried = await withServices(context, async ({ deadLetters: service }) => {
-        if (id === undefined) return service.retryAll()
-        await service.retry(id)
-        return 1
+      const retried = await withServices(context, async ({ deadLetters: service, note }) => {
+        const letters = id === undefined ? await service.retryAll() : [await service.retry(id)]
+        for (const letter of letters) await note(letter.account_id, 'deadLetters.retry', letter.id)
+        return letters.length
       })
       show(context, output, { retried }, () => `${retried} put back to work.`)
     })

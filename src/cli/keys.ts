@@ -35,7 +35,9 @@ Examples:
     .action(async ({ account, scope, test = false, expiresAt, ...output }: CreateOptions) => {
       const made = await withServices(context, async (services) => {
         await services.accounts.get(account)
-        return services.keys.create(account, { scope, testMode: test, expiresAt })
+        const key = await services.keys.create(account, { scope, testMode: test, expiresAt })
+        await services.note(account, 'keys.create', key.id)
+        return key
       })
       show(context, output, made, ({ id, key }) =>
         columns([
@@ -67,7 +69,11 @@ Examples:
     .description('end a key; requests with it get 401 from now on')
     .option('--json', 'print {"id", "account_id", "revoked_at"}')
     .action(async (id: string, output: OutputOptions) => {
-      const revoked = await withServices(context, (services) => services.keys.revokeOfAnyAccount(id))
+      const revoked = await withServices(context, async ({ keys: service, note }) => {
+        const key = await service.revokeOfAnyAccount(id)
+        await note(key.account_id, 'keys.revoke', id)
+        return key
+      })
       show(context, output, revoked, ({ account_id }) => `${id} of ${account_id} is revoked.`)
     })
 

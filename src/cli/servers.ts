@@ -1,12 +1,14 @@
+import { userInfo } from 'node:os'
 import { systemClock } from '../clock.js'
 import { type Config, readConfig } from '../config.js'
 import { readRuntime } from '../embedded/index.js'
 import { openLedger } from '../ledger.js'
 import { AccountService } from '../services/accounts/account-service.js'
+import { AuditLog } from '../services/audit/audit-log.js'
 import { DeadLetterService } from '../services/dead-letters/dead-letter-service.js'
 import { KeyService } from '../services/keys/key-service.js'
 import type { CliContext } from './context.js'
-import { CliError } from './errors.js'
+import { CliError, describeFailure } from './errors.js'
 
 /** Time that MongoDB has to answer, in ms: somebody is waiting at a terminal. */
 const PATIENCE_MS = 5_000
@@ -33,6 +35,8 @@ export interface OperatorServices {
   accounts: AccountService
   keys: KeyService
   deadLetters: DeadLetterService
+  /** Notes what was done to an account. */
+  note(accountId: string, operation: string, target: string): Promise<void>
 }
 
 /**
@@ -40,7 +44,7 @@ export interface OperatorServices {
  * @throws CliError when there is no MongoDB or it does not answer; else what the work throws.
  */
 export async function withServices<T>(
-  { env }: CliContext,
+  { env, complain }: CliContext,
   work: (services: OperatorServices) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(env)
@@ -51,14 +55,28 @@ export async function withServices<T>(
       throw new CliError(`MongoDB at ${withoutSecrets(mongodbUri)} cannot be used: ${error.message}`)
     },
   )
+  const actor = { type: 'cli' as const, id: userName() }
+  const auditLog = new AuditLog(ledger, ({ operation }, error) =>
+    complain(`${operation} is done, but could not be noted in the audit log: ${describeFailure(error)}`),
+  )
   try {
     return await work({
       accounts: new AccountService(ledger),
       keys: new KeyService(ledger),
       deadLetters: new DeadLetterService(ledger),
+      note: (accountId, operation, target) => auditLog.record({ accountId, actor, operation, target }),
     })
   } finally {
     await ledger.close()
+  }
+}
+
+/** Who runs the command; null where the system has no name for them, as in some containers. */
+function userName(): string | null {
+  try {
+    return userInfo().username
+  } catch {
+    return null
   }
 }
 

@@ -4,6 +4,8 @@ import type { Caller } from '../services/caller.js'
 import type { Page } from '../services/cursor.js'
 import type { Services } from '../services/index.js'
 import type { EventView, MessageDetails } from '../services/messages/present-message.js'
+import type { TemplateVersionView, TemplateView } from '../services/templates/present-template.js'
+import type { VersionHead } from '../services/templates/template-versions.js'
 import type { DeliveryView } from '../services/webhooks/present-webhook.js'
 
 /** A page of what hangs on one of many parents. */
@@ -28,6 +30,12 @@ export function createLoaders(services: Services, { accountId }: Caller) {
     timelines: byId<EventView[]>((ids) => services.messages.timelines(accountId, ids)),
     deliveriesOfMessage: byId<DeliveryView[]>((ids) => services.deliveryLog.ofMessages(accountId, ids)),
     deliveriesOfWebhook: pagesById<DeliveryView>((ids, page) => services.deliveryLog.ofWebhooks(accountId, ids, page)),
+    templates: byId<TemplateView>(async (ids) => {
+      const templates = await services.templates.getMany(accountId, ids)
+      return new Map(templates.map((template) => [template.id, template]))
+    }),
+    templateVersions: byId<TemplateVersionView>((ids) => services.templateVersions.getMany(accountId, ids)),
+    versionsOfTemplate: pagesById<VersionHead>((ids, page) => services.templateVersions.heads(accountId, ids, page)),
     mimes: byId<Uint8Array>((ids) => services.outbox.mimes(accountId, ids)),
   }
 }

@@ -6,6 +6,7 @@ import * as messages from './messages.js'
 import * as outbox from './outbox.js'
 import type { AnyOperation } from './runner.js'
 import * as spend from './spend.js'
+import * as suppressions from './suppressions.js'
 import * as templates from './templates.js'
 import * as testRecipients from './test-recipients.js'
 import * as uploads from './uploads.js'
@@ -22,6 +23,7 @@ export const operations = {
   ...outbox,
   ...spend,
   ...templates,
+  ...suppressions,
   ...uploads,
   ...testRecipients,
   ...validation,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ApiError } from '../errors.js'
 import { parseMailbox } from '../lib/addresses.js'
-import { isNestedDeeper } from '../lib/nesting.js'
 import { CHANNELS, MESSAGE_STATUSES, MESSAGE_TYPES, TIMELINE_EVENT_TYPES } from '../models/message.js'
 import { MAX_CUSTOM_HEADERS, MAX_RECIPIENTS } from '../services/messages/prepare-content.js'
 import type { SendRequest } from '../services/messages/send-request.js'
@@ -20,10 +19,10 @@ import {
   pageLimit,
   timestamp,
 } from './schemas.js'
+import { templateVars } from './template-vars.js'
 
 const MAX_BATCH_ITEMS = 1_000
 const MAX_BATCH_BYTES = 64 * 1024 * 1024
-const MAX_VARS_DEPTH = 32
 const MAX_TAGS = 10
 
 const noLineBreaks = (text: string) => !/[\r\n\0]/.test(text)
@@ -149,15 +148,11 @@ export const SendRequestSchema = z
     validate_recipient: optional(z.boolean()).meta({
       description: 'Refuses a recipient whose domain publishes no MX, A or AAAA record.',
     }),
-    template_id: optional(z.string()).meta({ description: 'Renders this template. A given `payload.subject` wins.' }),
-    template_vars: optional(
-      z
-        .record(z.string(), z.unknown())
-        .refine(
-          (vars) => !isNestedDeeper(vars, MAX_VARS_DEPTH),
-          `must be nested at most ${MAX_VARS_DEPTH} levels deep`,
-        ),
-    ),
+    template_id: optional(z.string()).meta({
+      description:
+        'Renders the newest version of this template for the subject and the bodies. A given `payload.subject` wins.',
+    }),
+    template_vars: optional(templateVars()).meta({ description: 'Values of the variables of the template, by name.' }),
   })
   .meta({ id: 'SendRequest' })
 
@@ -221,6 +216,7 @@ export const sendMessage = operation({
   scope: 'send',
   summary: 'Sends one message, now or at a scheduled time.',
   errors: [
+    'missing_variable',
     'recipient_not_verified',
     'template_not_found',
     'idempotency_key_reused',
@@ -233,11 +229,15 @@ export const sendMessage = operation({
     'channel_not_enabled',
     'invalid_channel_payload',
     'invalid_schedule',
+    'template_error',
+    'test_send_daily_limit',
     'test_send_not_configured',
     'overloaded',
   ],
   input: SendRequestSchema,
   output: SendResponseSchema,
+  // Messages are their own record: each names the key that sent it.
+  audited: false,
   run: ({ caller, services }, request) => services.sender.send(caller, request),
 })
 
@@ -252,6 +252,7 @@ export const sendBatch = operation({
   scope: 'send',
   summary: 'Sends up to 1,000 messages; each item succeeds or fails by itself.',
   errors: ['payload_too_large', 'batch_too_large'],
+  audited: false,
   maxBodyBytes: MAX_BATCH_BYTES,
   input: z.object({
     items: z

@@ -3,6 +3,7 @@ import type { Config } from '../config.js'
 import { ApiError, type ErrorDetail } from '../errors.js'
 import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
+import { isAudited, recordDeed } from './audit.js'
 import type { Operation } from './operation.js'
 
 /** What every run needs, whichever door it came through. */
@@ -55,7 +56,9 @@ export async function runOperation<Op extends AnyOperation>(
   input: unknown,
 ): Promise<z.output<Op['output']>> {
   assertAllowed(deps.config, operation, caller)
-  const result = await operation.run({ caller, services: deps.services }, parseInput(operation.input, input))
+  const parsed = parseInput(operation.input, input)
+  const result = await operation.run({ caller, services: deps.services }, parsed)
+  if (caller && isAudited(operation)) await recordDeed(deps.services, operation, caller, parsed, result)
   return deps.checkOutputs ? operation.output.parse(result) : result
 }
 

@@ -6,6 +6,7 @@ import * as messages from '../operations/messages.js'
 import * as outbox from '../operations/outbox.js'
 import type { AnyOperation } from '../operations/runner.js'
 import * as spend from '../operations/spend.js'
+import * as suppressions from '../operations/suppressions.js'
 import * as templates from '../operations/templates.js'
 import * as testRecipients from '../operations/test-recipients.js'
 import * as uploads from '../operations/uploads.js'
@@ -91,6 +92,11 @@ export const routes: readonly Route[] = [
 
   route('GET', '/v1/audit-log', auditLog.listAuditLog),
 
+  route('POST', '/v1/suppressions', suppressions.createSuppression, { status: 201 }),
+  route('GET', '/v1/suppressions', suppressions.listSuppressions),
+  route('DELETE', '/v1/suppressions', suppressions.deleteSuppression, { status: 204 }),
+  route('POST', '/v1/suppressions/import', suppressions.importSuppressions),
+
   route('GET', '/dev/outbox', outbox.listOutbox),
   route('GET', '/dev/outbox/:id', outbox.getOutboxMail, {
     respond: {
@@ -113,5 +119,7 @@ export function inputOf(route: Route, request: FastifyRequest): unknown {
   if (route.method === 'GET') return { ...(request.query as object), ...params }
   const { body = {} } = request
   // Anything but an object goes to the schema as it is, which says what is wrong with it.
-  return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body, ...params } : body
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  // Many clients cannot send a body with DELETE: what it would say may stand in the query.
+  return { ...(route.method === 'DELETE' && (request.query as object)), ...body, ...params }
 }

@@ -8,6 +8,8 @@ export interface Caller {
   plan: Plan | null
   suspended: boolean
   keyId: string
+  /** Whether a browser session stands for the key. */
+  viaSession: boolean
   /** SHA-256 of the key's secret: another one once it is rotated. */
   keyHash: string
   scope: KeyScope

@@ -3,6 +3,7 @@ import { AuditLog } from './audit/audit-log.js'
 import { CallbackService } from './callbacks/callback-service.js'
 import { DailyPlaces } from './daily-places.js'
 import type { ServiceDeps } from './deps.js'
+import { DomainService } from './domains/domain-service.js'
 import { KeyService } from './keys/key-service.js'
 import { MessageSender } from './messages/message-sender.js'
 import { MessageService } from './messages/message-service.js'
@@ -26,20 +27,24 @@ export function createServices(deps: ServiceDeps) {
   const keys = new KeyService(deps)
   const templateRendering = new TemplateRendering(deps)
   const systemMail = new SystemMail(deps)
-  const { ledger, charges } = createSpend(deps, systemMail)
+  const spending = createSpend(deps, systemMail)
   const uploads = new UploadService(deps)
   return {
     accounts: new AccountService(deps),
-    auditLog: new AuditLog(deps),
+    auditLog: new AuditLog(deps, (deed, error) =>
+      deps.log.error({ ...deed, err: error }, 'what was done could not be noted in the audit log'),
+    ),
     callbacks: new CallbackService(deps),
     deliveryLog: new DeliveryLog(deps),
+    domains: new DomainService(deps),
     keys,
     sessions: new SessionService(deps, keys),
     live: deps.live,
     messages: new MessageService(deps),
-    sender: new MessageSender(deps, charges, uploads),
+    sender: new MessageSender(deps, spending.charges, uploads, templateRendering),
     outbox: new OutboxService(deps),
-    spend: new SpendService(deps, ledger),
+    spend: new SpendService(deps, spending.ledger),
+    spending,
     suppressions: new SuppressionService(deps),
     systemMail,
     templates: new TemplateService(deps, templateRendering),

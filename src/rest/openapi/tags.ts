@@ -5,17 +5,17 @@ const TAGS: Record<string, { name: string; description: string }> = {
   messages: { name: 'Messages', description: 'Send mail, now or later, one or many, and read what became of it.' },
   webhooks: { name: 'Webhooks', description: 'Signed requests that tell your endpoint of every event.' },
   suppressions: { name: 'Suppressions', description: 'Recipients that mail is kept from, and why.' },
+  templates: { name: 'Templates', description: 'Mails with variables, from which many are made.' },
   keys: { name: 'API keys', description: 'Keys of the account, each with one scope.' },
   account: { name: 'Account', description: 'What the account may send.' },
+  usage: { name: 'Usage', description: 'What a month has come to.' },
+  spendCaps: { name: 'Spend caps', description: 'Limits on what a month may come to.' },
   testRecipients: {
     name: 'Test recipients',
     description: 'Addresses that agreed to get test mail before there is a domain.',
   },
   uploads: { name: 'Uploads', description: 'Images for the content of mails.' },
-  testRecipients: {
-    name: 'Test recipients',
-    description: 'Addresses that agreed to get test mail before there is a domain.',
-  },
+  auditLog: { name: 'Audit log', description: 'Who did which writing operation, and when.' },
   outbox: { name: 'Outbox', description: 'Mail that was captured instead of sent, for development.' },
   service: { name: 'Service', description: 'How the service is, sessions of browsers, and this documentation.' },
 }

@@ -25,15 +25,7 @@ export class DeadLetterService {
   /** Parked rows, newest first. */
   async list(limit = 100): Promise<DeadLetterView[]> {
     const rows = await this.#deps.models.deadLetters.find().sort({ _id: -1 }).limit(limit).lean<DeadLetterDoc[]>()
-    return rows.map((row) => ({
-      id: row._id,
-      kind: row.kind,
-      row_id: row.row_id,
-      account_id: row.account_id,
-      error: row.error,
-      crashes: row.crashes,
-      created_at: isoTime(row.created_at),
-    }))
+    return rows.map(present)
   }
 
   count(): Promise<number> {
@@ -44,19 +36,33 @@ export class DeadLetterService {
    * Puts a parked row back to work.
    * @throws ApiError `not_found`.
    */
-  async retry(id: string): Promise<void> {
+  async retry(id: string): Promise<DeadLetterView> {
     const { models } = this.#deps
     const letter = await models.deadLetters.findById(id).lean<DeadLetterDoc>()
     if (!letter) throw new ApiError('not_found', `There is no dead letter ${id}.`)
     // First the row: a letter without its row could not be retried again, the other way round it can.
     await models.work[letter.kind].revive([letter.row_id])
     await models.deadLetters.deleteOne({ _id: id })
+    return present(letter)
   }
 
-  /** Puts every parked row back to work. Answers how many. */
-  async retryAll(): Promise<number> {
+  /** Puts every parked row back to work. Answers which. */
+  async retryAll(): Promise<DeadLetterView[]> {
     const letters = await this.#deps.models.deadLetters.find().select({ _id: 1 }).lean<DeadLetterDoc[]>()
-    for (const letter of letters) await this.retry(letter._id)
-    return letters.length
+    const retried: DeadLetterView[] = []
+    for (const letter of letters) retried.push(await this.retry(letter._id))
+    return retried
+  }
+}
+
+function present(row: DeadLetterDoc): DeadLetterView {
+  return {
+    id: row._id,
+    kind: row.kind,
+    row_id: row.row_id,
+    account_id: row.account_id,
+    error: row.error,
+    crashes: row.crashes,
+    created_at: isoTime(row.created_at),
   }
 }

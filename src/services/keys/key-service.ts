@@ -183,6 +183,7 @@ function toCaller(key: ApiKeyDoc, account: AccountDoc): Caller {
     plan: account.plan,
     suspended: account.suspended_at !== null,
     keyId: key._id,
+    viaSession: false,
     keyHash: key.hash,
     scope: key.scope,
     testMode: key.test_mode,

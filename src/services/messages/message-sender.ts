@@ -1,11 +1,13 @@
 import { ApiError } from '../../errors.js'
 import { OrderGate } from '../../lib/order-gate.js'
 import { DuplicateRowError } from '../../models/insert-unordered.js'
-import { countRecipients, type MessageDoc } from '../../models/message.js'
+import { countRecipients, isPaidFor, type MessageDoc } from '../../models/message.js'
 import type { Caller } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
+import { isSandboxed, SendingDomains } from '../domains/sending-domains.js'
 import type { Charges, PendingCharge } from '../spend/charges.js'
 import { StoppedMessages } from '../suppressions/stopped-messages.js'
+import type { TemplateRendering } from '../templates/template-rendering.js'
 import { VerifiedRecipients } from '../test-recipients/verified-recipients.js'
 import type { UploadService } from '../uploads/upload-service.js'
 import { MessageStore, type StoredMessage } from './message-store.js'
@@ -17,6 +19,7 @@ import { resolveSender } from './resolve-sender.js'
 import { assertSandboxRecipients } from './sandbox-recipients.js'
 import { searchTerms } from './search-terms.js'
 import { requestHash, type SendRequest } from './send-request.js'
+import { payloadOf } from './template-payload.js'
 import { TestSends } from './test-sends.js'
 
 /** What became of one item of a batch. */
@@ -35,17 +38,21 @@ export class MessageSender {
   readonly #charges: Charges
   readonly #uploads: UploadService
   readonly #stopped: StoppedMessages
+  readonly #domains: SendingDomains
   readonly #verified: VerifiedRecipients
   readonly #testSends: TestSends
+  readonly #templates: TemplateRendering
   /** Sends under way in this process, by account and idempotency key. */
   readonly #underWay = new Map<string, Promise<StoredMessage>>()
 
-  constructor(deps: ServiceDeps, charges: Charges, uploads: UploadService) {
+  constructor(deps: ServiceDeps, charges: Charges, uploads: UploadService, templates: TemplateRendering) {
     this.#deps = deps
     this.#charges = charges
     this.#uploads = uploads
+    this.#templates = templates
     this.#store = new MessageStore(deps)
     this.#stopped = new StoppedMessages(deps)
+    this.#domains = new SendingDomains(deps.models)
     this.#verified = new VerifiedRecipients(deps.models)
     this.#testSends = new TestSends(deps, this.#verified)
   }
@@ -136,23 +143,24 @@ export class MessageSender {
   async #charge(message: MessageDoc): Promise<PendingCharge | null> {
     const isLive = !message.test_mode && message.accepted_status !== 'suppressed'
     if (message.test_send && isLive) await this.#testSends.count(message)
-    if (message.test_mode || message.test_send || message.accepted_status !== 'queued') return null
+    if (!isPaidFor(message) || message.accepted_status !== 'queued') return null
     return this.#charges.hold(message, countRecipients(message.content!))
   }
 
   async #prepare(caller: Caller, request: SendRequest, hash: string): Promise<MessageDoc> {
     const { config, clock, newId } = this.#deps
     const recipients = prepareRecipients(request.destination)
-    if (request.template_id) throw new ApiError('template_not_found')
-    const uploads = await attachedUploads(this.#uploads, caller.accountId, request.payload)
-    const said = prepareContent(request.payload, uploads)
+    const payload = await payloadOf(this.#templates, caller.accountId, request)
+    const uploads = await attachedUploads(this.#uploads, caller.accountId, payload)
+    const said = prepareContent(payload, uploads)
     const now = clock.now()
     const leavesAt = prepareSchedule(request.scheduled_at, now)
-    const from = resolveSender(config, request.metadata?.from_email)
+    const domains = await this.#domains.ofAccount(caller.accountId)
+    const from = resolveSender(config, domains, request.metadata?.from_email)
     const everybody = [...recipients.to, ...recipients.cc, ...recipients.bcc]
     const addresses = everybody.map((recipient) => recipient.email)
     if (request.test_send) await this.#testSends.assertAllowed(caller, request.idempotency_key, addresses)
-    if (!caller.testMode) await assertSandboxRecipients(caller, everybody, this.#verified)
+    if (!caller.testMode && isSandboxed(domains)) await assertSandboxRecipients(caller, everybody, this.#verified)
     const messageType = request.message_type ?? 'transactional'
     const stop = await this.#stopped.find(caller.accountId, messageType, addresses)
     if (!stop && request.validate_recipient) await this.#assertDeliverable(addresses)

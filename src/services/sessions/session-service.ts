@@ -54,7 +54,7 @@ export class SessionService {
     const { sub = '', key_version: version } = await this.#read(token)
     const caller = await this.#keys.callerOf(sub)
     if (!caller || typeof version !== 'string' || !isEqual(version, versionOf(caller))) throw noSession()
-    return caller
+    return { ...caller, viaSession: true }
   }
 
   async #read(token: string) {

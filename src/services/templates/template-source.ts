@@ -10,7 +10,7 @@ export type TemplateField = keyof TemplateSource
 export const TEMPLATE_FIELDS = ['subject', 'body_html', 'body_text'] as const satisfies TemplateField[]
 
 /** Characters of one body of a template. */
-export const MAX_SOURCE_CHARS = 1024 * 1024
+export const MAX_SOURCE_CHARS = 512 * 1024
 /** Characters of a body that a template renders to. */
 export const MAX_RENDERED_CHARS = 2 * 1024 * 1024
 /** Characters of a rendered subject: those of a header line (RFC 5322, section 2.1.1). */

@@ -1,12 +1,13 @@
 import { accountExamples } from './account.js'
+import { auditLogExamples } from './audit-log.js'
 import { keyExamples } from './keys.js'
 import { messageExamples } from './messages.js'
 import { outboxExamples } from './outbox.js'
+import { spendExamples } from './spend.js'
 import { suppressionExamples } from './suppressions.js'
+import { templateExamples } from './templates.js'
 import { testRecipientExamples } from './test-recipients.js'
 import { uploadExamples } from './uploads.js'
-import { validationExamples } from './validation.js'
-import { testRecipientExamples } from './test-recipients.js'
 import { validationExamples } from './validation.js'
 import { webhookExamples } from './webhooks.js'
 
@@ -24,11 +25,12 @@ const examples: Record<string, Exchange[]> = {
   ...accountExamples,
   ...testRecipientExamples,
   ...validationExamples,
-  ...testRecipientExamples,
-  ...validationExamples,
   ...outboxExamples,
+  ...spendExamples,
   ...suppressionExamples,
   ...uploadExamples,
+  ...templateExamples,
+  ...auditLogExamples,
 }
 
 /** The examples of an operation: what the documentation shows, and a test holds against the schemas. */

@@ -1,0 +1,24 @@
+import { listAuditLog } from '../../operations/audit-log.js'
+import { builder } from '../builder.js'
+import { connectionOf, pageArgs } from '../connections.js'
+import { objectIn, outputOf } from '../contract-types.js'
+import { pages } from '../resolve.js'
+
+const entrySchema = listAuditLog.output.shape.entries.element
+
+const Actor = outputOf('Actor', 'Who did something.', objectIn(entrySchema, 'actor'), {
+  about: {
+    type: '`key`, `session` for a browser session of a key, or `cli` for the command line.',
+    id: 'The key; of the command line the user of the operating system, null when that is unknown.',
+  },
+})
+
+const AuditEntry = outputOf('AuditEntry', 'That somebody did a writing operation.', entrySchema, {
+  types: { actor: Actor },
+  about: { actor: 'Who did it.', created_at: 'When it was done.' },
+})
+const AuditEntryConnection = connectionOf('AuditEntry', AuditEntry, 'audit entries')
+
+builder.queryField('auditLog', (t) =>
+  t.field({ type: AuditEntryConnection, args: pageArgs(t), ...pages(listAuditLog, 'entries') }),
+)

@@ -1,0 +1,144 @@
+import {
+  createTemplate,
+  deleteTemplate,
+  getTemplate,
+  listTemplates,
+  listTemplateVersions,
+  previewTemplate,
+  renderTemplate,
+  updateTemplate,
+} from '../../operations/templates.js'
+import { builder } from '../builder.js'
+import { connectionOf, pageArgs } from '../connections.js'
+import type { GraphqlContext } from '../context.js'
+import { inputOf, objectIn, outputOf } from '../contract-types.js'
+import { does, looksUp, pages, pagesOf, runs } from '../resolve.js'
+
+const about = {
+  name: 'Its name, for people.',
+  subject: 'The subject, which may contain `{{ name }}` variables.',
+  body_html: 'The HTML, which may contain `{{ name }}` variables; their values are escaped.',
+  body_text: 'The plain text beside it; null when it has none.',
+  variables: 'The variables that it declares.',
+  version: 'The version: 1, and one more for every change of the content.',
+  is_active: 'Whether it can be sent.',
+}
+
+const variableAbout = {
+  name: 'The name by which the template calls it.',
+  sample: 'What it may look like, for people: any JSON value.',
+  required: 'Whether a render without it is refused.',
+  default: 'What stands for it when it is absent: any JSON value; null for nothing.',
+}
+const variableTypes = { sample: 'JSON', default: 'JSON' }
+
+const TemplateVariable = outputOf(
+  'TemplateVariable',
+  'A variable that a template declares.',
+  objectIn(getTemplate.output, 'variables'),
+  { about: variableAbout, types: variableTypes },
+)
+
+type Row = Record<string, unknown> & { id: string }
+
+const versionSchema = listTemplateVersions.output.shape.versions.element
+const TemplateVersion = outputOf('TemplateVersion', 'What a template said at some time.', versionSchema, {
+  types: { variables: [TemplateVariable] },
+  about,
+  resolve: async (version: Row, key, { loaders }: GraphqlContext) =>
+    key in version ? version[key] : (await loaders.templateVersions.load(version.id))?.[key as 'subject'],
+})
+const TemplateVersionConnection = connectionOf('TemplateVersion', TemplateVersion, 'versions')
+
+const Template = outputOf('Template', 'A mail with variables, from which many are made.', getTemplate.output, {
+  types: { variables: [TemplateVariable] },
+  about,
+  // Items of a list have no content; it is looked up for all of them together.
+  resolve: async (template: Row, key, { loaders }: GraphqlContext) =>
+    key in template ? template[key] : (await loaders.templates.load(template.id))?.[key as 'subject'],
+  more: (t) => ({
+    versions: t.field({
+      type: TemplateVersionConnection,
+      args: pageArgs(t),
+      description: 'Its versions, newest first.',
+      ...pagesOf(listTemplateVersions, ({ loaders }, page) => loaders.versionsOfTemplate.load(page)),
+    }),
+  }),
+})
+const TemplateConnection = connectionOf('Template', Template, 'templates')
+
+const UpdatedTemplate = outputOf('UpdatedTemplate', 'A template after a change.', updateTemplate.output, { about })
+
+const RenderedTemplate = outputOf('RenderedTemplate', 'What a template comes to.', renderTemplate.output, {
+  about: { subject: 'The subject.', body_html: 'The HTML.', body_text: 'The plain text; null when it has none.' },
+})
+
+const TemplateVariableInput = inputOf(
+  'TemplateVariableInput',
+  'A variable that a template declares.',
+  objectIn(createTemplate.input, 'variables'),
+  { about: variableAbout, types: variableTypes },
+)
+const inputTypes = { variables: [TemplateVariableInput] }
+const CreateTemplateInput = inputOf('CreateTemplateInput', 'A new template.', createTemplate.input, {
+  types: inputTypes,
+  about: { ...about, channel: 'EMAIL; the others answer `channel_not_enabled`.' },
+})
+const UpdateTemplateInput = inputOf('UpdateTemplateInput', 'What is to change of a template.', updateTemplate.input, {
+  types: inputTypes,
+  about: { ...about, variables: 'All of them: they replace those before.' },
+  omit: ['id'],
+})
+const PreviewTemplateInput = inputOf('PreviewTemplateInput', 'A source to render.', previewTemplate.input, {
+  types: { ...inputTypes, vars: 'JSON' },
+  about: { ...about, vars: 'Values of the variables, by name.' },
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: the builder of queries and that of mutations
+const renders = (t: any) => ({
+  renderTemplate: t.field({
+    type: RenderedTemplate,
+    args: {
+      id: t.arg({ type: 'ID', required: true, description: 'The template.' }),
+      vars: t.arg({ type: 'JSON', description: 'Values of its variables, by name.' }),
+    },
+    ...runs(renderTemplate),
+  }),
+  previewTemplate: t.field({
+    type: RenderedTemplate,
+    args: { input: t.arg({ type: PreviewTemplateInput, required: true, description: 'The source.' }) },
+    ...runs(previewTemplate),
+  }),
+})
+
+builder.queryFields((t) => ({
+  template: t.field({
+    type: Template,
+    args: { id: t.arg({ type: 'ID', required: true, description: 'The template.' }) },
+    ...looksUp(getTemplate),
+  }),
+  templates: t.field({ type: TemplateConnection, args: pageArgs(t), ...pages(listTemplates, 'templates') }),
+  ...renders(t),
+}))
+
+builder.mutationFields((t) => {
+  const id = t.arg({ type: 'ID', required: true, description: 'The template.' })
+  return {
+    createTemplate: t.field({
+      type: Template,
+      args: { input: t.arg({ type: CreateTemplateInput, required: true, description: 'The new template.' }) },
+      ...runs(createTemplate),
+    }),
+    updateTemplate: t.field({
+      type: UpdatedTemplate,
+      args: {
+        id,
+        input: t.arg({ type: UpdateTemplateInput, required: true, description: 'The fields that change.' }),
+      },
+      ...runs(updateTemplate),
+    }),
+    deleteTemplate: t.field({ type: 'Boolean', args: { id }, ...does(deleteTemplate) }),
+    // They change nothing, and are here as well for clients that call everything that has an input a mutation.
+    ...renders(t),
+  }
+})

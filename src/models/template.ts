@@ -1,0 +1,77 @@
+import { ledgerModel, ledgerSchema } from './ledger-schema.js'
+
+/** A variable that a template declares. */
+export interface TemplateVariable {
+  name: string
+  /** What it may look like, for people; any JSON value. */
+  sample: unknown
+  required: boolean
+  /** What stands for it when it is absent, any JSON value; null for nothing. */
+  default: unknown
+}
+
+/** What a change of makes a new version. */
+export interface TemplateContent {
+  subject: string
+  body_html: string
+  body_text: string | null
+  /** JSON of its {@link TemplateVariable}s: what their values hold need not be what a document can. */
+  variables: string
+  /** Characters of its bodies, about what reading it takes. */
+  size: number
+}
+
+/** A template, with the content of its newest version. */
+export interface TemplateDoc extends TemplateContent {
+  _id: string
+  account_id: string
+  name: string
+  channel: 'email'
+  version: number
+  is_active: boolean
+  created_at: Date
+  updated_at: Date
+}
+
+/** One version of a template. Never changes. */
+export interface TemplateVersionDoc extends TemplateContent {
+  _id: string
+  account_id: string
+  template_id: string
+  version: number
+  created_at: Date
+}
+
+const content = {
+  subject: { type: String, required: true },
+  body_html: { type: String, required: true },
+  body_text: { type: String, default: null },
+  variables: { type: String, required: true },
+  size: { type: Number, required: true },
+}
+
+const schema = ledgerSchema('templates', {
+  _id: { type: String, required: true },
+  account_id: { type: String, required: true },
+  name: { type: String, required: true },
+  channel: { type: String, required: true },
+  ...content,
+  version: { type: Number, required: true },
+  is_active: { type: Boolean, default: true },
+  created_at: { type: Date, required: true },
+  updated_at: { type: Date, required: true },
+})
+schema.index({ account_id: 1, _id: -1 })
+
+const versionSchema = ledgerSchema('template_versions', {
+  _id: { type: String, required: true },
+  account_id: { type: String, required: true },
+  template_id: { type: String, required: true },
+  version: { type: Number, required: true },
+  ...content,
+  created_at: { type: Date, required: true },
+})
+versionSchema.index({ template_id: 1, version: -1 }, { unique: true })
+
+export const templateModel = ledgerModel<TemplateDoc>('Template', schema)
+export const templateVersionModel = ledgerModel<TemplateVersionDoc>('TemplateVersion', versionSchema)

@@ -1,0 +1,36 @@
+import type { Actor } from '../models/audit-entry.js'
+import type { Caller } from '../services/caller.js'
+import type { Services } from '../services/index.js'
+
+/** What decides whether and how an operation is noted. */
+interface Noted {
+  name: string
+  kind: string
+  scope: string
+  audited?: false
+  target?: (input: never, output: never) => string | null
+}
+
+/** Whether a success of an operation gets an entry in the audit log. */
+export const isAudited = ({ kind, scope, audited }: Noted): boolean =>
+  kind === 'mutation' && scope !== 'public' && audited !== false
+
+/** Notes that a caller did an operation. It is done already: that the note fails is logged, and fails nothing else. */
+export async function recordDeed(
+  services: Services,
+  operation: Noted,
+  caller: Caller,
+  input: unknown,
+  output: unknown,
+): Promise<void> {
+  const target = operation.target ? operation.target(input as never, output as never) : (idIn(output) ?? idIn(input))
+  const { accountId } = caller
+  await services.auditLog.record({ accountId, actor: actorOf(caller), operation: operation.name, target })
+}
+
+const actorOf = ({ keyId, viaSession }: Caller): Actor => ({ type: viaSession ? 'session' : 'key', id: keyId })
+
+function idIn(value: unknown): string | null {
+  const { id = null } = typeof value === 'object' && value !== null ? (value as { id?: unknown }) : {}
+  return typeof id === 'string' ? id : null
+}

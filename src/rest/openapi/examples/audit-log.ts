@@ -1,0 +1,29 @@
+import type { Examples } from './exchange.js'
+
+export const auditLogExamples = {
+  'auditLog.list': [
+    {
+      summary: 'A key and an operator at the command line',
+      input: { limit: 50 },
+      output: {
+        entries: [
+          {
+            id: 'aud_01kajr1c3e5g7j9m1p3r5t7w9y',
+            actor: { type: 'key', id: 'key_01kaj2c4e6g8j0m2p4r6t8w0y2' },
+            operation: 'templates.update',
+            target: 'tmpl_01kajr0b2d4f6h8k0m2n4q6s8v',
+            created_at: '2026-11-21T08:44:12.305Z',
+          },
+          {
+            id: 'aud_01kajqz9b1d3f5h7k9n1q3s5v7',
+            actor: { type: 'cli', id: 'ops' },
+            operation: 'keys.create',
+            target: 'key_01kaj2c4e6g8j0m2p4r6t8w0y2',
+            created_at: '2026-11-21T08:31:50.118Z',
+          },
+        ],
+        next_cursor: null,
+      },
+    },
+  ],
+} satisfies Examples

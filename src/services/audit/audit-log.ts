@@ -1,0 +1,85 @@
+import { idTime } from '../../ids.js'
+import { Group } from '../../lib/group.js'
+import type { Actor, AuditEntryDoc } from '../../models/audit-entry.js'
+import { insertUnordered } from '../../models/insert-unordered.js'
+import { isLedgerAway, STORE_PATIENCE_MS } from '../../models/ledger-away.js'
+import { decodeCursor, type Page, toPage } from '../cursor.js'
+import type { OperatorDeps } from '../deps.js'
+import { isoTime } from '../timestamps.js'
+
+/** An entry of the audit log, as the contract has it. */
+export interface AuditEntryView {
+  id: string
+  actor: Actor
+  operation: string
+  target: string | null
+  created_at: string
+}
+
+/** What somebody has done. */
+export interface Deed {
+  accountId: string
+  actor: Actor
+  /** Name of the operation. */
+  operation: string
+  /** Id of the resource that it was done to. */
+  target: string | null
+}
+
+const MAX_GROUP_ITEMS = 500
+
+/** Who did which writing operation, and when. */
+export class AuditLog {
+  readonly #deps: Pick<OperatorDeps, 'models' | 'newId'>
+  readonly #complain: (deed: Deed, error: unknown) => void
+  readonly #inserts: Group<AuditEntryDoc, undefined>
+
+  /** @param complain tells somebody that a deed could not be noted. */
+  constructor(deps: Pick<OperatorDeps, 'models' | 'newId'>, complain: (deed: Deed, error: unknown) => void) {
+    this.#deps = deps
+    this.#complain = complain
+    this.#inserts = new Group((entries) => this.#insertMany(entries), {
+      maxItems: MAX_GROUP_ITEMS,
+      failsWaiting: isLedgerAway,
+    })
+  }
+
+  /**
+   * Notes what was done. When this resolves it is durable, or somebody was told that it is not: the deed itself is
+   * done either way, and who did it must not think that it was not.
+   */
+  async record(deed: Deed): Promise<void> {
+    const { accountId, actor, operation, target } = deed
+    const entry = { _id: this.#deps.newId('auditEntry'), account_id: accountId, actor, operation, target }
+    await this.#inserts.add(entry).catch((error: unknown) => this.#complain(deed, error))
+  }
+
+  /** The entries of an account, newest first. */
+  async list(
+    accountId: string,
+    { limit, cursor }: { limit: number; cursor?: string | undefined },
+  ): Promise<Page<AuditEntryView>> {
+    const before = cursor && { _id: { $lt: decodeCursor('auditEntry', cursor) } }
+    const rows = await this.#deps.models.auditEntries
+      .find({ account_id: accountId, ...before })
+      .sort({ _id: -1 })
+      .limit(limit + 1)
+      .lean<AuditEntryDoc[]>()
+    return toPage(rows, limit, present)
+  }
+
+  async #insertMany(entries: AuditEntryDoc[]): Promise<(undefined | Error)[]> {
+    const failures = await insertUnordered(this.#deps.models.auditEntries.collection, entries, STORE_PATIENCE_MS)
+    return entries.map((_entry, index) => failures.get(index))
+  }
+}
+
+function present({ _id, actor, operation, target }: AuditEntryDoc): AuditEntryView {
+  return {
+    id: _id,
+    actor: { type: actor.type, id: actor.id },
+    operation,
+    target,
+    created_at: isoTime(idTime(_id)),
+  }
+}

@@ -1,0 +1,162 @@
+import { ApiError } from '../../errors.js'
+import { Group } from '../../lib/group.js'
+import { withTimeLimit } from '../../lib/time-limit.js'
+import { isLedgerAway, LOOK_UP_PATIENCE_MS } from '../../models/ledger-away.js'
+import type { TemplateDoc, TemplateVariable } from '../../models/template.js'
+import type { ServiceDeps } from '../deps.js'
+import { orOverloaded } from '../overload.js'
+import { variablesOf } from './present-template.js'
+import type { RenderTask } from './render-thread.js'
+import type { RenderedTemplate, TemplateProblem, TemplateSource } from './template-source.js'
+import { fillVariables } from './template-variables.js'
+
+/** What is needed of a template to render it. The same object for all who look it up together. */
+interface Renderable {
+  accountId: string
+  isActive: boolean
+  version: string
+  source: TemplateSource
+  variables: TemplateVariable[]
+}
+
+const MAX_GROUP_ITEMS = 500
+const MAX_WAITING_ITEMS = 20_000
+const PROJECTION = { account_id: 1, is_active: 1, version: 1, subject: 1, body_html: 1, body_text: 1, variables: 1 }
+
+/** Renders templates: stored ones for sends and to look at, and sources that are not stored. */
+export class TemplateRendering {
+  readonly #deps: Pick<ServiceDeps, 'models' | 'renderer'>
+  readonly #lookUps: Group<string, Renderable | null>
+
+  constructor(deps: Pick<ServiceDeps, 'models' | 'renderer'>) {
+    this.#deps = deps
+    this.#lookUps = new Group((ids) => this.#findMany(ids), {
+      maxItems: MAX_GROUP_ITEMS,
+      maxWaiting: MAX_WAITING_ITEMS,
+      failsWaiting: isLedgerAway,
+    })
+  }
+
+  /**
+   * What a send with a template says, by the version of this moment.
+   * @param hasSubject whether the send has a subject of its own, which wins: the template's may then be empty.
+   * @throws ApiError `template_not_found` also for an inactive one; `missing_variable`; `template_error` when it does
+   *   not render, or to nothing; `overloaded`.
+   */
+  async renderForSend(
+    accountId: string,
+    templateId: string,
+    vars: Record<string, unknown>,
+    { hasSubject = false } = {},
+  ): Promise<RenderedTemplate> {
+    const template = await orOverloaded(this.#lookUps.add(templateId))
+    if (template?.accountId !== accountId || !template.isActive) throw noTemplate()
+    const filled = fillVariables(template.variables, vars, 'template_vars')
+    const { version, source } = template
+    const rendered = await this.#run(accountId, { version, source, vars: filled }, toRenderError)
+    if (!rendered.subject && !hasSubject) throw templateError('subject: renders to nothing')
+    if (!rendered.body_html && !rendered.body_text) throw templateError('body_html: renders to nothing')
+    return rendered
+  }
+
+  /**
+   * What a stored template renders to. Nothing is sent.
+   * @throws ApiError `not_found`, `missing_variable`, `invalid_template` when it cannot be read, `template_error`.
+   */
+  async render(accountId: string, id: string, vars: Record<string, unknown>): Promise<RenderedTemplate> {
+    const template = await orOverloaded(this.#lookUps.add(id))
+    if (template?.accountId !== accountId) throw new ApiError('not_found')
+    const filled = fillVariables(template.variables, vars, 'vars')
+    return this.#run(accountId, { version: template.version, source: template.source, vars: filled }, toSourceError)
+  }
+
+  /**
+   * What a source renders to that is not stored.
+   * @throws ApiError `invalid_template`, `missing_variable`, `template_error`.
+   */
+  async preview(
+    accountId: string,
+    source: TemplateSource,
+    variables: TemplateVariable[],
+    vars: Record<string, unknown>,
+  ): Promise<RenderedTemplate> {
+    let filled: Record<string, unknown>
+    try {
+      filled = fillVariables(variables, vars, 'vars')
+    } catch (error) {
+      // What is wrong with the source itself comes first.
+      await this.assertReadable(accountId, source)
+      throw error
+    }
+    return this.#run(accountId, { version: null, source, vars: filled }, toSourceError)
+  }
+
+  /**
+   * Whether a source can be read at all.
+   * @throws ApiError `invalid_template` naming the field, the line and the column.
+   */
+  async assertReadable(accountId: string, source: TemplateSource): Promise<void> {
+    const { problem } = await orOverloaded(
+      this.#deps.renderer.render(accountId, { version: null, source: sourceOf(source), vars: null }),
+    )
+    if (problem) throw toSourceError(problem)
+  }
+
+  async #run(
+    accountId: string,
+    task: RenderTask,
+    toError: (problem: TemplateProblem) => ApiError,
+  ): Promise<RenderedTemplate> {
+    const outcome = await orOverloaded(this.#deps.renderer.render(accountId, task))
+    if (outcome.problem) throw toError(outcome.problem)
+    return outcome.rendered!
+  }
+
+  async #findMany(ids: string[]): Promise<(Renderable | null)[]> {
+    const filter = { _id: { $in: [...new Set(ids)] } }
+    const { collection } = this.#deps.models.templates
+    const looking = collection.find(filter as object, { projection: PROJECTION }).toArray()
+    const rows = (await withTimeLimit(LOOK_UP_PATIENCE_MS, looking)) as unknown as TemplateDoc[]
+    const found = new Map(rows.map((row) => [row._id, toRenderable(row)]))
+    return ids.map((id) => found.get(id) ?? null)
+  }
+}
+
+function toRenderable(row: TemplateDoc): Renderable {
+  return {
+    accountId: row.account_id,
+    isActive: row.is_active,
+    version: `${row._id}:${row.version}`,
+    source: sourceOf(row),
+    variables: variablesOf(row),
+  }
+}
+
+/** Only what is rendered: it is copied for the threads. */
+export const sourceOf = ({ subject, body_html, body_text }: TemplateSource): TemplateSource => ({
+  subject,
+  body_html,
+  body_text,
+})
+
+const noTemplate = () => {
+  const { message } = new ApiError('template_not_found')
+  return new ApiError('template_not_found', message, { details: [{ path: 'template_id', message }] })
+}
+
+const templateError = (message: string) => new ApiError('template_error', `The template does not render: ${message}.`)
+
+const explain = ({ position, message }: TemplateProblem): string =>
+  position ? `line ${position.line}, column ${position.column}: ${message}` : message
+
+/** A send cannot do anything about the source: it is told where the fault is, and of no field of its own. */
+const toRenderError = (problem: TemplateProblem) => templateError(`${problem.field}: ${explain(problem)}`)
+
+function toSourceError(problem: TemplateProblem): ApiError {
+  const message = explain(problem)
+  return new ApiError(
+    problem.kind === 'syntax' ? 'invalid_template' : 'template_error',
+    `${problem.field}: ${message}`,
+    { details: [{ path: problem.field, message }] },
+  )
+}

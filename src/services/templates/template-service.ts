@@ -1,0 +1,218 @@
+import { ApiError } from '../../errors.js'
+import { idTime } from '../../ids.js'
+import { canonicalJson } from '../../lib/canonical-json.js'
+import type { TemplateContent, TemplateDoc, TemplateVariable, TemplateVersionDoc } from '../../models/template.js'
+import { decodeCursor, type Page, toPage } from '../cursor.js'
+import type { ServiceDeps } from '../deps.js'
+import {
+  presentSummary,
+  presentTemplate,
+  type SummaryRow,
+  type TemplateSummary,
+  type TemplateView,
+  variablesOf,
+} from './present-template.js'
+import { sourceOf, type TemplateRendering } from './template-rendering.js'
+
+/** What a template says. */
+export interface GivenContent {
+  subject: string
+  body_html: string
+  body_text: string | null
+  variables: TemplateVariable[]
+}
+
+/** Only what is given changes. */
+export type TemplateChanges = { [Name in keyof GivenContent]?: GivenContent[Name] | undefined } & {
+  name?: string | undefined
+  is_active?: boolean | undefined
+}
+
+const SUMMARY = { _id: 1, name: 1, channel: 1, version: 1, is_active: 1 }
+/** Content that is read for one answer at most, in characters. */
+export const MAX_READ_CHARS = 16 * 1024 * 1024
+
+/** Somebody else changed the template meanwhile. */
+class OutdatedError extends Error {}
+
+/** Templates and how they change. What is another account's does not exist. */
+export class TemplateService {
+  readonly #deps: Pick<ServiceDeps, 'models' | 'newId' | 'clock'>
+  readonly #rendering: TemplateRendering
+
+  constructor(deps: Pick<ServiceDeps, 'models' | 'newId' | 'clock'>, rendering: TemplateRendering) {
+    this.#deps = deps
+    this.#rendering = rendering
+  }
+
+  /**
+   * Makes a template, in its version 1.
+   * @throws ApiError `channel_not_enabled`; `invalid_template` naming the field, the line and the column.
+   */
+  async create(
+    accountId: string,
+    { name, channel, ...given }: { name: string; channel: string } & GivenContent,
+  ): Promise<TemplateView> {
+    if (channel !== 'email') throw new ApiError('channel_not_enabled')
+    await this.#rendering.assertReadable(accountId, sourceOf(given))
+    const { models, newId } = this.#deps
+    const id = newId('template')
+    const content = toContent(given)
+    const at = idTime(id)
+    const template: TemplateDoc = {
+      _id: id,
+      account_id: accountId,
+      name,
+      channel,
+      ...content,
+      version: 1,
+      is_active: true,
+      created_at: at,
+      updated_at: at,
+    }
+    // First its version: one without its template harms nobody.
+    await models.templateVersions.collection.insertOne(this.#newVersion(template, content) as never)
+    await models.templates.collection.insertOne(template as never)
+    return presentTemplate(template)
+  }
+
+  /** The templates of an account, newest first. */
+  async list(
+    accountId: string,
+    { limit, cursor }: { limit: number; cursor?: string | undefined },
+  ): Promise<Page<TemplateSummary>> {
+    const before = cursor && { _id: { $lt: decodeCursor('template', cursor) } }
+    const rows = await this.#deps.models.templates
+      .find({ account_id: accountId, ...before }, SUMMARY)
+      .sort({ _id: -1 })
+      .limit(limit + 1)
+      .lean<SummaryRow[]>()
+    return toPage(rows, limit, presentSummary)
+  }
+
+  /** @throws ApiError `not_found`. */
+  async get(accountId: string, id: string): Promise<TemplateView> {
+    return presentTemplate(await this.#find(accountId, id))
+  }
+
+  /**
+   * Several templates, those that exist.
+   * @throws ApiError `invalid_request` when they hold too much for one answer.
+   */
+  async getMany(accountId: string, ids: readonly string[]): Promise<TemplateView[]> {
+    const filter = { _id: { $in: [...ids] }, account_id: accountId }
+    const { templates } = this.#deps.models
+    assertReadableTogether(await templates.find(filter, { size: 1 }).lean<{ size: number }[]>())
+    return (await templates.find(filter).lean<TemplateDoc[]>()).map(presentTemplate)
+  }
+
+  /**
+   * Changes a template; only what is given changes. Another content is another version: of changes at the same time
+   * each makes its own, on top of the one before it.
+   * @throws ApiError `not_found`; `invalid_template` naming the field, the line and the column.
+   */
+  async update(
+    accountId: string,
+    id: string,
+    { name, is_active, ...changes }: TemplateChanges,
+  ): Promise<{ id: string; name: string; version: number }> {
+    const present = (row: SummaryRow) => ({ id, name: row.name, version: row.version })
+    for (;;) {
+      const current = await this.#find(accountId, id)
+      const content = merged(current, changes)
+      const own = {
+        ...(name !== undefined && { name }),
+        ...(is_active !== undefined && { is_active }),
+        updated_at: this.#deps.clock.now(),
+      }
+      if (isSame(current, content)) return present(await this.#set(accountId, id, own))
+      await this.#rendering.assertReadable(accountId, sourceOf(content))
+      try {
+        return present(await this.#nextVersion(current, content, own))
+      } catch (error) {
+        if (!(error instanceof OutdatedError)) throw error
+      }
+    }
+  }
+
+  /**
+   * Deletes a template with its versions. Mail that was accepted with it goes out as it was rendered.
+   * @throws ApiError `not_found`.
+   */
+  async delete(accountId: string, id: string): Promise<void> {
+    const { templates, templateVersions } = this.#deps.models
+    const { deletedCount } = await templates.deleteOne({ _id: id, account_id: accountId })
+    if (deletedCount === 0) throw new ApiError('not_found')
+    await templateVersions.deleteMany({ template_id: id })
+  }
+
+  /** @throws ApiError `not_found` when it was deleted meanwhile. */
+  async #set(accountId: string, id: string, fields: Partial<TemplateDoc>): Promise<TemplateDoc> {
+    const changed = await this.#deps.models.templates
+      .findOneAndUpdate({ _id: id, account_id: accountId }, { $set: fields }, { returnDocument: 'after' })
+      .lean<TemplateDoc>()
+    if (!changed) throw new ApiError('not_found')
+    return changed
+  }
+
+  /** Both or neither: the template with its next version, and that version. */
+  #nextVersion(current: TemplateDoc, content: TemplateContent, own: Partial<TemplateDoc>): Promise<TemplateDoc> {
+    const { models } = this.#deps
+    return models.connection.transaction(async (session) => {
+      const changed = await models.templates
+        .findOneAndUpdate(
+          { _id: current._id, version: current.version },
+          { $set: { ...content, ...own, version: current.version + 1 } },
+          { session, returnDocument: 'after' },
+        )
+        .lean<TemplateDoc>()
+      if (!changed) throw new OutdatedError()
+      const version = this.#newVersion(changed, content)
+      await models.templateVersions.collection.insertOne(version as never, { session })
+      return changed
+    })
+  }
+
+  #newVersion(template: TemplateDoc, content: TemplateContent): TemplateVersionDoc {
+    const id = this.#deps.newId('templateVersion')
+    return {
+      _id: id,
+      account_id: template.account_id,
+      template_id: template._id,
+      version: template.version,
+      ...content,
+      created_at: idTime(id),
+    }
+  }
+
+  async #find(accountId: string, id: string): Promise<TemplateDoc> {
+    const found = await this.#deps.models.templates.findOne({ _id: id, account_id: accountId }).lean<TemplateDoc>()
+    if (!found) throw new ApiError('not_found')
+    return found
+  }
+}
+
+/** @throws ApiError `invalid_request`. */
+export function assertReadableTogether(rows: readonly { size: number }[]): void {
+  if (rows.reduce((sum, { size }) => sum + size, 0) <= MAX_READ_CHARS) return
+  throw new ApiError('invalid_request', 'These templates hold more than 16 MiB in all. Ask for fewer at a time.')
+}
+
+function merged(current: TemplateDoc, changes: TemplateChanges): TemplateContent {
+  return toContent({
+    subject: changes.subject ?? current.subject,
+    body_html: changes.body_html ?? current.body_html,
+    // Null is no text, and not the absence of a change.
+    body_text: changes.body_text === undefined ? current.body_text : changes.body_text,
+    variables: changes.variables ?? variablesOf(current),
+  })
+}
+
+function toContent({ subject, body_html, body_text, variables }: GivenContent): TemplateContent {
+  const json = canonicalJson(variables)
+  const size = subject.length + body_html.length + (body_text?.length ?? 0) + json.length
+  return { subject, body_html, body_text, variables: json, size }
+}
+
+const isSame = (one: TemplateContent, other: TemplateContent): boolean =>
+  (['subject', 'body_html', 'body_text', 'variables'] as const).every((name) => one[name] === other[name])

@@ -1,0 +1,129 @@
+import { ApiError } from '../../errors.js'
+import { groupBy } from '../../lib/group-by.js'
+import type { TemplateVersionDoc } from '../../models/template.js'
+import { decodeCursor, type Page, toPage } from '../cursor.js'
+import type { ServiceDeps } from '../deps.js'
+import { isoTime } from '../timestamps.js'
+import { presentVersion, type TemplateVersionView } from './present-template.js'
+import { assertReadableTogether, MAX_READ_CHARS } from './template-service.js'
+
+interface PageRequest {
+  limit: number
+  cursor?: string | undefined
+}
+
+/** A version without its content. */
+export type VersionHead = Pick<TemplateVersionView, 'id' | 'version' | 'created_at'>
+
+type HeadRow = Pick<TemplateVersionDoc, '_id' | 'template_id' | 'version' | 'created_at' | 'size'>
+
+const HEAD = { _id: 1, template_id: 1, version: 1, created_at: 1, size: 1 }
+/** Rows that come with the answer to a query at most: more would take a command more. */
+const WHOLE_BATCH = 20_000
+
+/** The versions of templates. */
+export class TemplateVersions {
+  readonly #deps: Pick<ServiceDeps, 'models'>
+
+  constructor(deps: Pick<ServiceDeps, 'models'>) {
+    this.#deps = deps
+  }
+
+  /**
+   * The versions of a template, newest first. A page ends early where its content grows too large.
+   * @throws ApiError `not_found`.
+   */
+  async list(
+    accountId: string,
+    templateId: string,
+    { limit, cursor }: PageRequest,
+  ): Promise<Page<TemplateVersionView>> {
+    const { templates, templateVersions } = this.#deps.models
+    if (!(await templates.exists({ _id: templateId, account_id: accountId }))) throw new ApiError('not_found')
+    const before = await this.#before(cursor)
+    const heads = await templateVersions
+      .find({ template_id: templateId, ...before }, HEAD)
+      .sort({ version: -1 })
+      .limit(limit + 1)
+      .lean<HeadRow[]>()
+    const page = toPage(heads, Math.min(limit, countThatFit(heads)), ({ _id }) => _id)
+    const rows = await templateVersions.find({ _id: { $in: page.items } }).lean<TemplateVersionDoc[]>()
+    const byId = new Map(rows.map((row) => [row._id, presentVersion(row)]))
+    return { items: page.items.flatMap((id) => byId.get(id) ?? []), nextCursor: page.nextCursor }
+  }
+
+  /** A page of the versions of each template, without their content. Another account's are left out. */
+  async heads(
+    accountId: string,
+    templateIds: readonly string[],
+    { limit, cursor }: PageRequest,
+  ): Promise<Map<string, Page<VersionHead>>> {
+    const before = await this.#before(cursor)
+    const { templates, templateVersions } = this.#deps.models
+    const stages = [
+      { $match: { _id: { $in: templateIds }, account_id: accountId } },
+      { $project: { _id: 1 } },
+      {
+        $lookup: {
+          from: templateVersions.collection.name,
+          localField: '_id',
+          foreignField: 'template_id',
+          pipeline: [{ $match: before }, { $sort: { version: -1 } }, { $limit: limit + 1 }, { $project: HEAD }],
+          as: 'version',
+        },
+      },
+      { $unwind: '$version' },
+    ]
+    const rows = await templates.collection
+      .aggregate<{ _id: string; version: HeadRow }>(stages, { batchSize: WHOLE_BATCH })
+      .toArray()
+    const byTemplate = groupBy(rows, ({ _id }) => _id)
+    return new Map(
+      [...byTemplate].map(([id, own]) => [
+        id,
+        toPage(
+          own.map(({ version }) => version),
+          limit,
+          presentHead,
+        ),
+      ]),
+    )
+  }
+
+  /**
+   * Several versions with their content.
+   * @throws ApiError `invalid_request` when they hold too much for one answer.
+   */
+  async getMany(accountId: string, ids: readonly string[]): Promise<Map<string, TemplateVersionView>> {
+    const filter = { _id: { $in: [...ids] }, account_id: accountId }
+    const { templateVersions } = this.#deps.models
+    assertReadableTogether(await templateVersions.find(filter, { size: 1 }).lean<{ size: number }[]>())
+    const rows = await templateVersions.find(filter).lean<TemplateVersionDoc[]>()
+    return new Map(rows.map((row) => [row._id, presentVersion(row)]))
+  }
+
+  /** Their order is that of their numbers; ids of several processes need not agree with it. */
+  async #before(cursor: string | undefined): Promise<{ version?: { $lt: number } }> {
+    if (!cursor) return {}
+    const last = await this.#deps.models.templateVersions
+      .findById(decodeCursor('templateVersion', cursor), { version: 1 })
+      .lean<{ version: number }>()
+    return { version: { $lt: last?.version ?? 0 } }
+  }
+}
+
+/** How many of the first rows can be read together; one in any case. */
+function countThatFit(rows: readonly HeadRow[]): number {
+  let sum = 0
+  const tooMuch = rows.findIndex(({ size }) => {
+    sum += size
+    return sum > MAX_READ_CHARS
+  })
+  return tooMuch === -1 ? rows.length : Math.max(1, tooMuch)
+}
+
+const presentHead = ({ _id, version, created_at }: HeadRow): VersionHead => ({
+  id: _id,
+  version,
+  created_at: isoTime(created_at),
+})
