@@ -2,35 +2,43 @@ import type { Config } from '../../config.js'
 import { ApiError } from '../../errors.js'
 import { normalizeAddress, parseMailbox } from '../../lib/addresses.js'
 import type { MailboxDoc } from '../../models/message.js'
+import { isSandboxed, type SendingDomain } from '../domains/sending-domains.js'
 
 /**
- * Who a message is from. An account without a verified domain sends from the shared sender, and may name it.
- * @throws ApiError `no_verified_domain` for any other sender.
+ * Who a message is from. An account with a verified domain names a sender there; one without sends from the shared
+ * sender, and may name it. A sub-domain of a verified domain is a domain of its own. A sender without a name gets the
+ * one of its domain.
+ * @throws ApiError `from_required`, `domain_not_verified` for a domain of the account that is unfinished,
+ *   `from_not_verified` or, without any verified domain, `no_verified_domain` for a foreign one.
  */
-export function resolveSender(config: Config, fromEmail: string | undefined): MailboxDoc {
+export function resolveSender(
+  config: Pick<Config, 'sharedEmailSender'>,
+  domains: readonly SendingDomain[],
+  fromEmail: string | undefined,
+): MailboxDoc {
   const shared = config.sharedEmailSender
-  if (!fromEmail) return { name: null, email: shared }
+  const sandboxed = isSandboxed(domains)
+  if (!fromEmail) {
+    if (sandboxed) return { name: null, email: shared }
+    throw new ApiError('from_required')
+  }
   const named = parseMailbox(fromEmail)
-  if (!named || normalizeAddress(named.email) !== normalizeAddress(shared)) {
+  const address = normalizeAddress(named?.email ?? fromEmail)
+  if (named && sandboxed && address === normalizeAddress(shared)) return named
+  const name = address.slice(address.lastIndexOf('@') + 1)
+  const domain = named && domains.find((each) => each.name === name)
+  if (domain?.fully_verified) return { name: named!.name ?? domain.from_name, email: named!.email }
+  if (domain) {
     throw new ApiError(
-      'no_verified_domain',
-      `The account has no verified sending domain. Leave out metadata.from_email, or name the shared sender ${shared}.`,
+      'domain_not_verified',
+      `The DNS records of ${name} are not verified yet. Publish them, then POST /v1/domains/${name}/verify.`,
     )
   }
-  return named
-}
-
-/**
- * An account without a verified domain reaches only its own address: the shared sender is nobody's to abuse.
- * @throws ApiError `recipient_not_verified` naming the first other recipient.
- */
-export function assertSandboxRecipients(ownerEmail: string, recipients: MailboxDoc[]): void {
-  const own = normalizeAddress(ownerEmail)
-  const other = recipients.find((recipient) => normalizeAddress(recipient.email) !== own)
-  if (other) {
-    throw new ApiError(
-      'recipient_not_verified',
-      `A sandbox account sends only to its own address, ${ownerEmail}. Use a test key to simulate mail to ${other.email}.`,
-    )
+  if (!sandboxed) {
+    throw new ApiError('from_not_verified', `${name} is not a verified sending domain of the account.`)
   }
+  throw new ApiError(
+    'no_verified_domain',
+    `The account has no verified sending domain. Leave out metadata.from_email, or name the shared sender ${shared}.`,
+  )
 }
