@@ -53,7 +53,11 @@ function convert(value: unknown, givenType: GraphQLInputType): unknown {
 export function inArguments(field: Field, error: unknown, names: Names = {}): unknown {
   if (!(error instanceof ApiError) || !error.details) return error
   const { message, details } = withPaths({}, error.details, (path) => toArgumentPath(field, path, names))
-  return new ApiError(error.code, message, { details, retryAfterSeconds: error.retryAfterSeconds })
+  return new ApiError(error.code, message, {
+    details,
+    retryAfterSeconds: error.retryAfterSeconds,
+    status: error.status,
+  })
 }
 
 /** The path to a field of the input as a path into the arguments: `payload.body_html` → `input.payload.bodyHtml`. */

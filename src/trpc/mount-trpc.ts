@@ -10,6 +10,7 @@ import { assertActive, assertAllowed } from '../operations/runner.js'
 import { failureBehind, shapeOf } from './errors.js'
 import { createRouter } from './router.js'
 
+const PREFIX = '/trpc/'
 const MAX_BATCH_CALLS = 50
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
@@ -23,11 +24,10 @@ export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
     scope.setErrorHandler((error, request, reply) => sendTrpcError(request, reply, error))
-    scope.get('/trpc/:path', { onRequest: admit, handler })
-    scope.post('/trpc/:path', { onRequest: admit, handler })
+    scope.get(`${PREFIX}:path`, { onRequest: admit, handler })
+    scope.post(`${PREFIX}:path`, { onRequest: admit, handler })
     for (const { name, maxBodyBytes: bodyLimit } of operationList) {
-      if (bodyLimit)
-        scope.post(`/trpc/:path(^${name.replaceAll('.', '\\.')}$)`, { bodyLimit, onRequest: admit, handler })
+      if (bodyLimit) scope.post(`${PREFIX}${name}`, { bodyLimit, onRequest: admit, handler })
     }
   })
 
@@ -64,7 +64,11 @@ export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
   }
 }
 
-const namesIn = (request: FastifyRequest): string[] => (request.params as { path: string }).path.split(',')
+/** The procedures that a request calls. One with a route of its own is named by that. */
+function namesIn({ params, routeOptions }: FastifyRequest): string[] {
+  const { path = routeOptions.url!.slice(PREFIX.length) } = params as { path?: string }
+  return path.split(',')
+}
 
 function sendTrpcError(request: FastifyRequest, reply: FastifyReply, failure: unknown): FastifyReply {
   const error = answerFor(request, reply, failure instanceof TRPCError ? failureBehind(failure) : failure)

@@ -142,7 +142,7 @@ function withoutWhatIsNew(value: unknown, key = ''): unknown {
   )
     return key
   return value
-    .replace(/(?<![a-z])(acc|key|msg|evt|wh|whd|out|sup)_[0-9a-z]{26}\b/g, '$1')
+    .replace(/(?<![a-z])(acc|key|msg|evt|wh|whd|out|sup|tmpl|tmplv|aud)_[0-9a-z]{26}\b/g, '$1')
     .replace(/wkr_[0-9a-f]{64}/g, 'wkr')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../src/errors.js'
 import { aSend, type TestApp } from '../support/start-app.js'
+import { templateErrors } from './template-cases.js'
 
 /** A call that is refused: by each door with the same code, status and fields. */
 export interface ErrorCase {
@@ -9,6 +10,8 @@ export interface ErrorCase {
   /** Which key calls; a live admin key when omitted. */
   key?: 'test' | 'send' | 'read' | 'none' | 'revoked'
   code: ErrorCode
+  /** Its status, where that is not the one of the table. */
+  status?: number
   /** Field that the error names. */
   field?: string
 }
@@ -188,6 +191,7 @@ const unknown = (operation: string, input: Record<string, unknown>): ErrorCase =
 
 /** Every refusal that the doors must agree on. */
 export const errorCases: readonly ErrorCase[] = [
+  ...templateErrors,
   ...refusedSends.map((refused) => ({ ...refused, operation: 'messages.send', key: 'test' as const })),
   { title: 'no key', operation: 'messages.send', key: 'none', input: send({}), code: 'unauthorized' },
   { title: 'a revoked key', operation: 'messages.send', key: 'revoked', input: send({}), code: 'unauthorized' },
@@ -362,4 +366,84 @@ export const errorCases: readonly ErrorCase[] = [
     field: 'event_type',
   },
   unknown('webhooks.redeliver', { id: UNKNOWN_WEBHOOK, delivery_id: UNKNOWN_DELIVERY }),
+  {
+    title: 'a recipient that is no address',
+    operation: 'suppressions.create',
+    input: { channel: 'email', recipient: 'nobody' },
+    code: 'invalid_request',
+    field: 'recipient',
+  },
+  {
+    title: 'an endless reason',
+    operation: 'suppressions.create',
+    input: { channel: 'email', recipient: 'a@example.com', reason: 'r'.repeat(256) },
+    code: 'invalid_request',
+    field: 'reason',
+  },
+  {
+    title: 'a channel without a list',
+    operation: 'suppressions.create',
+    input: { channel: 'sms', recipient: 'a@example.com' },
+    code: 'channel_not_enabled',
+  },
+  {
+    title: 'a key that reads',
+    operation: 'suppressions.create',
+    key: 'read',
+    input: { channel: 'email', recipient: 'a@example.com' },
+    code: 'forbidden',
+  },
+  {
+    title: 'a channel without a list',
+    operation: 'suppressions.list',
+    input: { channel: 'push' },
+    code: 'channel_not_enabled',
+  },
+  {
+    title: 'a cursor that is none',
+    operation: 'suppressions.list',
+    input: { cursor: 'x' },
+    code: 'invalid_request',
+    field: 'cursor',
+  },
+  {
+    title: 'an entry without an address',
+    operation: 'suppressions.import',
+    input: { entries: [{ email: 'a@example.com' }, { email: null }] },
+    code: 'invalid_request',
+    field: 'entries.1.email',
+  },
+  {
+    title: 'a state that there is not',
+    operation: 'suppressions.import',
+    input: { entries: [{ email: 'a@example.com', state: 'sulking' }] },
+    code: 'invalid_request',
+    field: 'entries.0.state',
+  },
+  {
+    title: 'more entries than an import holds',
+    operation: 'suppressions.import',
+    input: { entries: Array.from({ length: 10_001 }, (_none, index) => ({ email: `user${index}@example.com` })) },
+    code: 'invalid_request',
+    status: 422,
+    field: 'entries',
+  },
+  {
+    title: 'a channel without a list',
+    operation: 'suppressions.import',
+    input: { channel: 'voice', entries: [] },
+    code: 'channel_not_enabled',
+  },
+  {
+    title: 'a recipient that is not on the list',
+    operation: 'suppressions.delete',
+    input: { channel: 'email', recipient: 'never@example.com' },
+    code: 'not_found',
+  },
+  {
+    title: 'a channel without a list',
+    operation: 'suppressions.delete',
+    input: { channel: 'sms', recipient: 'a@example.com' },
+    code: 'channel_not_enabled',
+  },
 ]

@@ -1,4 +1,5 @@
 import { aSend, eventually, type TestApp } from '../support/start-app.js'
+import { templateSuccesses } from './template-cases.js'
 
 /** A call that succeeds: each door answers the same, but for what is new each time. */
 export interface SuccessCase {
@@ -41,8 +42,16 @@ async function aCapturedMail(app: TestApp) {
   return { id: mails.id as string }
 }
 
+const theSuppression = { channel: 'email', recipient: 'Suppressed@Example.com', reason: 'asked' }
+
+async function aSuppression(app: TestApp) {
+  const { channel, recipient } = await post(app, '/v1/suppressions', theSuppression)
+  return { channel, recipient }
+}
+
 /** One call at least of every operation. */
 export const successCases: readonly SuccessCase[] = [
+  ...templateSuccesses,
   {
     operation: 'messages.send',
     key: 'test',
@@ -76,6 +85,24 @@ export const successCases: readonly SuccessCase[] = [
   { operation: 'account.verification', input: () => ({}) },
   { operation: 'outbox.list', input: async (app) => ({ ...((await aCapturedMail(app)) && {}), limit: 1 }) },
   { operation: 'outbox.get', input: aCapturedMail },
+  { operation: 'suppressions.create', input: () => theSuppression },
+  { operation: 'suppressions.list', input: async (app) => ({ ...((await aSuppression(app)) && {}), limit: 1 }) },
+  {
+    operation: 'suppressions.list',
+    input: async (app) => ({ ...((await aSuppression(app)) && {}), channel: 'email', limit: 1 }),
+  },
+  {
+    operation: 'suppressions.import',
+    input: () => ({
+      channel: 'email',
+      entries: [
+        { email: 'unsubscribed@example.com', state: 'unsubscribed' },
+        { email: 'suppressed@example.com', reason: 'bounced' },
+        { email: 'nobody' },
+      ],
+    }),
+  },
+  { operation: 'suppressions.delete', input: aSuppression },
   { operation: 'webhooks.create', input: () => endpoint },
   { operation: 'webhooks.list', input: async (app) => ({ ...((await aWebhook(app)) && {}), limit: 1 }) },
   { operation: 'webhooks.get', input: async (app) => ({ id: await aWebhook(app) }) },

@@ -138,7 +138,7 @@ function toVariables(args: readonly { name: string }[], input: Record<string, un
 /** Words of the contract that are enums in GraphQL, by the field that holds them. */
 const ENUM_FIELDS = new Set(['channel', 'message_type', 'scope', 'event_types', 'event_type', 'status'])
 /** What the caller fills in freely: JSON in GraphQL, keys untouched. */
-const FREE_FIELDS = new Set(['tags', 'headers', 'template_vars'])
+const FREE_FIELDS = new Set(['tags', 'headers', 'template_vars', 'vars', 'sample', 'default'])
 
 function toGraphql(value: unknown, key: string): unknown {
   if (FREE_FIELDS.has(key)) return value

@@ -55,6 +55,11 @@ enumOf('DeliveryStatus', 'Where a webhook delivery stands.', {
   exhausted: 'Every attempt failed; there is no further one.',
 })
 
+enumOf('SuppressionState', 'What is kept from a recipient.', {
+  suppressed: 'All mail.',
+  unsubscribed: 'Marketing alone.',
+})
+
 enumOf('KeyScope', 'What an API key may do.', {
   send: 'Send messages and cancel scheduled ones.',
   read: 'Read, and organize the mailbox.',

@@ -36,6 +36,7 @@ export function describeRoute(book: SchemaBook, errors: ErrorResponses, route: R
     ...withBody(book, route, fields, exchanges),
     responses: {
       [route.status ?? 200]: success(book, route, exchanges),
+      ...(route.statusIfExisted && { [route.statusIfExisted]: alreadyThere(book, route) }),
       ...errors.of(errorsOf(route)),
     },
   }
@@ -194,6 +195,11 @@ function success(book: SchemaBook, route: Route, exchanges: Exchange[]): JsonObj
     : book.output(operation.output)
   const examples = exchanges.map(({ summary, output }) => ({ summary, value: output as Json }))
   return { ...head, content: { 'application/json': { schema, ...withExamples(examples) } } }
+}
+
+/** The same answer where nothing had to be created. */
+function alreadyThere(book: SchemaBook, route: Route): JsonObject {
+  return { ...success(book, route, []), description: 'It was there already.' }
 }
 
 function withExamples(examples: { summary: string; value: Json }[]): JsonObject {

@@ -4,6 +4,10 @@ import type { JsonObject } from './json.js'
 const TAGS: Record<string, { name: string; description: string }> = {
   messages: { name: 'Messages', description: 'Send mail, now or later, one or many, and read what became of it.' },
   webhooks: { name: 'Webhooks', description: 'Signed requests that tell your endpoint of every event.' },
+  domains: {
+    name: 'Domains',
+    description: 'Domains to send from: the records to publish for them, and whether they are published.',
+  },
   suppressions: { name: 'Suppressions', description: 'Recipients that mail is kept from, and why.' },
   templates: { name: 'Templates', description: 'Mails with variables, from which many are made.' },
   keys: { name: 'API keys', description: 'Keys of the account, each with one scope.' },

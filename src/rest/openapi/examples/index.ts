@@ -1,5 +1,6 @@
 import { accountExamples } from './account.js'
 import { auditLogExamples } from './audit-log.js'
+import { domainExamples } from './domains.js'
 import { keyExamples } from './keys.js'
 import { messageExamples } from './messages.js'
 import { outboxExamples } from './outbox.js'
@@ -20,6 +21,7 @@ export interface Exchange {
 
 const examples: Record<string, Exchange[]> = {
   ...messageExamples,
+  ...domainExamples,
   ...keyExamples,
   ...webhookExamples,
   ...accountExamples,

@@ -1,0 +1,67 @@
+import {
+  createSuppression,
+  deleteSuppression,
+  importSuppressions,
+  listSuppressions,
+} from '../../operations/suppressions.js'
+import { builder } from '../builder.js'
+import { connectionOf, pageArgs } from '../connections.js'
+import { inputOf, objectIn, outputOf } from '../contract-types.js'
+import { does, pages, runs } from '../resolve.js'
+import { Channel } from './enums.js'
+
+const about = { channel: 'The channel that it is about: always `EMAIL`.' }
+
+const Suppression = outputOf('Suppression', 'A recipient that mail is kept from.', createSuppression.output, { about })
+const SuppressionConnection = connectionOf('Suppression', Suppression, 'suppressions')
+
+const SkippedEntry = outputOf(
+  'SkippedEntry',
+  'An entry of an import that was skipped.',
+  objectIn(importSuppressions.output, 'errors'),
+)
+const SuppressionImport = outputOf('SuppressionImport', 'What became of an import.', importSuppressions.output, {
+  types: { errors: [SkippedEntry] },
+})
+
+const AddSuppressionInput = inputOf('AddSuppressionInput', 'A recipient to stop mail to.', createSuppression.input)
+const SuppressionEntryInput = inputOf(
+  'SuppressionEntryInput',
+  'A recipient of an import.',
+  objectIn(importSuppressions.input, 'entries'),
+)
+const ImportSuppressionsInput = inputOf(
+  'ImportSuppressionsInput',
+  'Recipients to put on the list.',
+  importSuppressions.input,
+  { types: { entries: [SuppressionEntryInput] }, about: { channel: 'EMAIL unless told.' } },
+)
+
+builder.queryField('suppressions', (t) =>
+  t.field({
+    type: SuppressionConnection,
+    args: { channel: t.arg({ type: Channel, description: 'Only those of this channel.' }), ...pageArgs(t) },
+    ...pages(listSuppressions, 'suppressions'),
+  }),
+)
+
+builder.mutationFields((t) => ({
+  addSuppression: t.field({
+    type: Suppression,
+    args: { input: t.arg({ type: AddSuppressionInput, required: true, description: 'The recipient.' }) },
+    ...runs(createSuppression),
+  }),
+  importSuppressions: t.field({
+    type: SuppressionImport,
+    args: { input: t.arg({ type: ImportSuppressionsInput, required: true, description: 'The recipients.' }) },
+    ...runs(importSuppressions),
+  }),
+  removeSuppression: t.field({
+    type: 'Boolean',
+    args: {
+      channel: t.arg({ type: Channel, required: true, description: 'The channel of the list; `EMAIL` has one.' }),
+      recipient: t.arg.string({ required: true, description: 'The address, in any spelling.' }),
+    },
+    ...does(deleteSuppression),
+  }),
+}))

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { parseAddress } from '../lib/addresses.js'
+import { CHANNELS } from '../models/message.js'
+import { SUPPRESSION_STATES } from '../models/suppression.js'
+import { MAX_IMPORT_ENTRIES } from '../services/suppressions/suppression-service.js'
+import { operation } from './operation.js'
+import { cutAbove, id, nextCursor, optional, pageCursor, pageLimit, timestamp } from './schemas.js'
+
+const MAX_REASON_CHARS = 255
+/** 10,000 entries of the longest address and the longest reason, in the widest characters. */
+const MAX_IMPORT_BYTES = 32 * 1024 * 1024
+
+const channel = () =>
+  z
+    .enum(CHANNELS, `must be one of ${CHANNELS.join(', ')}`)
+    .meta({ description: 'Only `email` has a list; the others answer 422 `channel_not_enabled`.' })
+const reason = () =>
+  z
+    .string()
+    .min(1, 'must not be empty')
+    .max(MAX_REASON_CHARS, `must have at most ${MAX_REASON_CHARS} characters`)
+    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must be one line of text')
+const state = () => z.enum(SUPPRESSION_STATES, `must be one of ${SUPPRESSION_STATES.join(', ')}`)
+
+const Suppression = z
+  .object({
+    id: id('suppression'),
+    channel: z.enum(CHANNELS),
+    recipient: z.string().meta({ description: 'The address in normalized form: lower case, the domain in A-labels.' }),
+    state: z.enum(SUPPRESSION_STATES).meta({
+      description: '`suppressed` stops all mail, `unsubscribed` marketing alone.',
+    }),
+    reason: z.string().meta({
+      description: 'Why, like `hard_bounce`, `complaint`, `recipient_unsubscribe`, or words of your own.',
+    }),
+    updated_at: timestamp(),
+  })
+  .meta({ id: 'Suppression' })
+
+export const createSuppression = operation({
+  name: 'suppressions.create',
+  kind: 'mutation',
+  scope: 'admin',
+  summary: 'Stops all mail to a recipient.',
+  errors: ['channel_not_enabled'],
+  input: z.object({
+    channel: channel(),
+    recipient: z
+      .string('is required: the address of the recipient')
+      .refine((text) => parseAddress(text) !== null, 'must be a valid address, like user@example.com')
+      .meta({ description: 'The address that nothing is sent to any more.' }),
+    reason: optional(reason()).meta({ default: 'manual', description: 'Why, for whoever reads the list.' }),
+  }),
+  output: Suppression,
+  run: ({ caller, services }, input) => services.suppressions.create(caller.accountId, input),
+})
+
+export const listSuppressions = operation({
+  name: 'suppressions.list',
+  kind: 'query',
+  scope: 'read',
+  summary: 'Lists the recipients that mail is kept from, those added last first.',
+  errors: ['channel_not_enabled'],
+  input: z.object({
+    channel: optional(channel()).meta({ description: 'Only those of this channel; all when left out.' }),
+    limit: pageLimit(),
+    cursor: pageCursor(),
+  }),
+  output: z.object({ suppressions: z.array(Suppression), next_cursor: nextCursor() }),
+  run: async ({ caller, services }, filter) => {
+    const { items, nextCursor } = await services.suppressions.list(caller.accountId, filter)
+    return { suppressions: items, next_cursor: nextCursor }
+  },
+})
+
+const SuppressionEntry = z
+  .object(
+    {
+      email: z.string('is required: an address').meta({ description: 'The address of the recipient.' }),
+      reason: optional(reason()).meta({ default: 'import', description: 'Why, for whoever reads the list.' }),
+      state: optional(state()).meta({
+        default: 'suppressed',
+        description: 'What it stops. `unsubscribed` never weakens an entry that is `suppressed`.',
+      }),
+    },
+    'must be an object with the address as `email`',
+  )
+  .meta({ id: 'SuppressionEntry' })
+
+export const importSuppressions = operation({
+  name: 'suppressions.import',
+  kind: 'mutation',
+  scope: 'admin',
+  summary: 'Puts up to 10,000 recipients on the list at once.',
+  errors: ['channel_not_enabled', 'payload_too_large'],
+  maxBodyBytes: MAX_IMPORT_BYTES,
+  input: z.object({
+    channel: optional(channel()).meta({ default: 'email' }),
+    entries: cutAbove(
+      MAX_IMPORT_ENTRIES,
+      z.array(SuppressionEntry, `must be an array of up to ${MAX_IMPORT_ENTRIES.toLocaleString('en')} entries`),
+    ).meta({ maxItems: MAX_IMPORT_ENTRIES, description: 'Up to 10,000; more answer 422 `invalid_request`.' }),
+  }),
+  output: z.object({
+    imported: z.int().meta({ description: 'Recipients that are on the list now, new or not.' }),
+    skipped: z.int().meta({ description: 'Entries that are invalid or repeat an earlier one.' }),
+    errors: z
+      .array(
+        z.object({
+          index: z.int().meta({ description: 'Place of the entry in the request, from 0.' }),
+          reason: z.string().meta({ description: 'Why it was skipped.' }),
+        }),
+      )
+      .meta({ description: 'One for each entry that was skipped.' }),
+  }),
+  run: ({ caller, services }, input) =>
+    services.suppressions.import(caller.accountId, input.channel ?? 'email', input.entries),
+})
+
+export const deleteSuppression = operation({
+  name: 'suppressions.delete',
+  kind: 'mutation',
+  scope: 'admin',
+  summary: 'Takes a recipient off the list: mail reaches it again.',
+  errors: ['not_found', 'channel_not_enabled'],
+  input: z.object({
+    channel: channel(),
+    recipient: z.string('is required: the address of the recipient').meta({ description: 'In any spelling.' }),
+  }),
+  output: z.null(),
+  run: async ({ caller, services }, { channel, recipient }) => {
+    await services.suppressions.delete(caller.accountId, channel, recipient)
+    return null
+  },
+})

@@ -1,0 +1,295 @@
+import type { TestApp } from '../support/start-app.js'
+import type { ErrorCase } from './error-cases.js'
+import type { SuccessCase } from './success-cases.js'
+
+const UNKNOWN = 'tmpl_00000000000000000000000000'
+
+const source = {
+  subject: 'Order {{ order }}',
+  body_html: '<p>Hello {{ name }}{% for item in items %}, {{ item }}{% endfor %}</p>',
+  body_text: 'Hello {{ name }}',
+}
+const template = {
+  name: 'Order shipped',
+  channel: 'email',
+  ...source,
+  variables: [
+    { name: 'order', sample: '8471', required: true },
+    { name: 'name', default: 'there' },
+    { name: 'items', sample: ['a'], default: [] },
+  ],
+}
+
+/** Makes a template and answers its id. */
+export async function aTemplate(app: TestApp, overrides: Record<string, unknown> = {}): Promise<string> {
+  const { status, body } = await app.call('POST', '/v1/templates', { body: { ...template, ...overrides } })
+  if (status !== 201) throw new Error(JSON.stringify(body))
+  return body.id as string
+}
+
+async function versionsOf(app: TestApp) {
+  const id = await aTemplate(app)
+  await app.call('PUT', `/v1/templates/${id}`, { body: { subject: 'Another' } })
+  return { id, limit: 1 }
+}
+
+/** One call at least of every operation on templates, and on the audit log. */
+export const templateSuccesses: readonly SuccessCase[] = [
+  { operation: 'templates.create', input: () => template },
+  { operation: 'templates.list', input: async (app) => ({ ...((await aTemplate(app)) && {}), limit: 1 }) },
+  { operation: 'templates.get', input: async (app) => ({ id: await aTemplate(app) }) },
+  {
+    operation: 'templates.update',
+    input: async (app) => ({ id: await aTemplate(app), body_html: '<p>', body_text: null, is_active: false }),
+  },
+  { operation: 'templates.delete', input: async (app) => ({ id: await aTemplate(app) }) },
+  { operation: 'templates.versions', input: versionsOf },
+  {
+    operation: 'templates.render',
+    input: async (app) => ({ id: await aTemplate(app), vars: { order: 'a_b <1>', items: ['<', { camelCase: 1 }] } }),
+  },
+  {
+    operation: 'templates.preview',
+    input: () => ({ ...source, variables: [{ name: 'order', required: true }], vars: { order: 'x' } }),
+  },
+  { operation: 'auditLog.list', input: async (app) => ({ ...((await aTemplate(app)) && {}), limit: 1 }) },
+  {
+    operation: 'messages.send',
+    key: 'test',
+    input: async (app) => ({
+      channel: 'email',
+      idempotency_key: `template-${Math.random()}`,
+      destination: { email: 'delivered@example.com' },
+      template_id: await aTemplate(app),
+      template_vars: { order: '8471', items: [] },
+    }),
+  },
+]
+
+const refusedSources: Omit<ErrorCase, 'operation'>[] = [
+  {
+    title: 'an HTML that cannot be read',
+    input: { ...template, body_html: 'a\n{% if x %}' },
+    code: 'invalid_template',
+    field: 'body_html',
+  },
+  {
+    title: 'a subject that cannot be read',
+    input: { ...template, subject: '{{ a | nonsense }}' },
+    code: 'invalid_template',
+    field: 'subject',
+  },
+  {
+    title: 'a text that reads files',
+    input: { ...template, body_text: '{% include "/etc/passwd" %}' },
+    code: 'invalid_template',
+    field: 'body_text',
+  },
+  {
+    title: 'a variable without a name',
+    input: { ...template, variables: [{ required: true }] },
+    code: 'invalid_request',
+    field: 'variables.0.name',
+  },
+  {
+    title: 'a variable with a strange name',
+    input: { ...template, variables: [{ name: 'a-b' }] },
+    code: 'invalid_request',
+    field: 'variables.0.name',
+  },
+  {
+    title: 'a variable that is there twice',
+    input: { ...template, variables: [{ name: 'a' }, { name: 'b' }, { name: 'a' }] },
+    code: 'invalid_request',
+    field: 'variables.2.name',
+  },
+  {
+    title: 'too many variables',
+    input: { ...template, variables: Array.from({ length: 101 }, (_none, index) => ({ name: `v${index}` })) },
+    code: 'invalid_request',
+    field: 'variables',
+  },
+  {
+    title: 'a default that is too large',
+    input: { ...template, variables: [{ name: 'a', default: 'x'.repeat(10_001) }] },
+    code: 'invalid_request',
+    field: 'variables.0.default',
+  },
+  { title: 'an empty subject', input: { ...template, subject: ' ' }, code: 'invalid_request', field: 'subject' },
+  { title: 'an empty HTML', input: { ...template, body_html: '' }, code: 'invalid_request', field: 'body_html' },
+  {
+    title: 'an HTML that is too large',
+    input: { ...template, body_html: 'x'.repeat(512 * 1024 + 1) },
+    code: 'invalid_request',
+    field: 'body_html',
+  },
+]
+
+const withoutCreating = ({ name: _name, channel: _channel, ...rest }: Record<string, unknown>) => rest
+const unknown = (operation: string, input: Record<string, unknown>): ErrorCase => ({
+  title: 'an unknown id',
+  operation,
+  input,
+  code: 'not_found',
+})
+
+/** Refusals of the operations on templates, and on the audit log. */
+export const templateErrors: readonly ErrorCase[] = [
+  ...refusedSources.map((refused) => ({ ...refused, operation: 'templates.create' })),
+  {
+    title: 'a name of nothing',
+    operation: 'templates.create',
+    input: { ...template, name: '' },
+    code: 'invalid_request',
+    field: 'name',
+  },
+  {
+    title: 'a name that is too long',
+    operation: 'templates.create',
+    input: { ...template, name: 'n'.repeat(256) },
+    code: 'invalid_request',
+    field: 'name',
+  },
+  {
+    title: 'a channel that is not sent',
+    operation: 'templates.create',
+    input: { ...template, channel: 'sms' },
+    code: 'channel_not_enabled',
+  },
+  {
+    title: 'a channel that does not exist',
+    operation: 'templates.create',
+    input: { ...template, channel: 'pigeon' },
+    code: 'invalid_request',
+    field: 'channel',
+  },
+  { title: 'a key that reads', operation: 'templates.create', key: 'read', input: template, code: 'forbidden' },
+  {
+    title: 'a cursor that is none',
+    operation: 'templates.list',
+    input: { cursor: 'x' },
+    code: 'invalid_request',
+    field: 'cursor',
+  },
+  { title: 'a key that sends', operation: 'templates.list', key: 'send', input: {}, code: 'forbidden' },
+  unknown('templates.get', { id: UNKNOWN }),
+  unknown('templates.update', { id: UNKNOWN, name: 'x' }),
+  ...refusedSources.map((refused) => ({
+    ...refused,
+    operation: 'templates.update',
+    input: async (app: TestApp) => ({
+      id: await aTemplate(app),
+      ...withoutCreating(refused.input as Record<string, unknown>),
+    }),
+  })),
+  unknown('templates.delete', { id: UNKNOWN }),
+  { title: 'a key that reads', operation: 'templates.delete', key: 'read', input: { id: UNKNOWN }, code: 'forbidden' },
+  unknown('templates.versions', { id: UNKNOWN }),
+  unknown('templates.render', { id: UNKNOWN }),
+  {
+    title: 'a required variable that is missing',
+    operation: 'templates.render',
+    input: async (app) => ({ id: await aTemplate(app), vars: { name: 'Ada', order: null } }),
+    code: 'missing_variable',
+    field: 'vars.order',
+  },
+  {
+    title: 'a template that does not render',
+    operation: 'templates.render',
+    input: async (app) => ({
+      id: await aTemplate(app, { body_html: '{{ order | base64_decode }}' }),
+      vars: { order: '*' },
+    }),
+    code: 'template_error',
+  },
+  {
+    title: 'variables of the wrong type',
+    operation: 'templates.render',
+    input: { id: UNKNOWN, vars: ['a'] },
+    code: 'invalid_request',
+    field: 'vars',
+  },
+  {
+    title: 'variables that are too large',
+    operation: 'templates.render',
+    input: { id: UNKNOWN, vars: { a: 'x'.repeat(9_000), list: Array.from({ length: 300_000 }, () => 1) } },
+    code: 'invalid_request',
+    field: 'vars',
+  },
+  ...refusedSources.map((refused) => ({
+    ...refused,
+    operation: 'templates.preview',
+    input: withoutCreating(refused.input as Record<string, unknown>),
+  })),
+  {
+    title: 'a required variable that is missing',
+    operation: 'templates.preview',
+    input: { ...source, variables: [{ name: 'order', required: true }] },
+    code: 'missing_variable',
+    field: 'vars.order',
+  },
+  {
+    title: 'a source that does not render',
+    operation: 'templates.preview',
+    input: { ...source, subject: '{{ "*" | base64_decode }}' },
+    code: 'template_error',
+    field: 'subject',
+  },
+  {
+    title: 'a cursor that is none',
+    operation: 'auditLog.list',
+    input: { cursor: 'x' },
+    code: 'invalid_request',
+    field: 'cursor',
+  },
+  { title: 'a key that reads', operation: 'auditLog.list', key: 'read', input: {}, code: 'forbidden' },
+  ...[
+    {
+      title: 'a template without a required variable',
+      overrides: {},
+      vars: {},
+      code: 'missing_variable' as const,
+      field: 'template_vars.order',
+    },
+    {
+      title: 'a template that renders to no subject',
+      overrides: { subject: '{{ nothing }}' },
+      vars: { order: '1' },
+      code: 'template_error' as const,
+    },
+    {
+      title: 'a template that does not render',
+      overrides: { body_html: '{{ order | base64_decode }}' },
+      vars: { order: '*' },
+      code: 'template_error' as const,
+    },
+  ].map(({ overrides, vars, ...rest }) => ({
+    ...rest,
+    operation: 'messages.send',
+    key: 'test' as const,
+    input: async (app: TestApp) => ({
+      channel: 'email',
+      idempotency_key: `template-${Math.random()}`,
+      destination: { email: 'delivered@example.com' },
+      template_id: await aTemplate(app, overrides),
+      template_vars: vars,
+    }),
+  })),
+  {
+    title: 'an inactive template',
+    operation: 'messages.send',
+    key: 'test',
+    input: async (app) => {
+      const id = await aTemplate(app)
+      await app.call('PUT', `/v1/templates/${id}`, { body: { is_active: false } })
+      return {
+        channel: 'email',
+        idempotency_key: 'inactive',
+        destination: { email: 'delivered@example.com' },
+        template_id: id,
+      }
+    },
+    code: 'template_not_found',
+    field: 'template_id',
+  },
+]
