@@ -2,11 +2,13 @@ import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { EventDoc } from '../../models/event.js'
-import type { MailContent, MessageContentDoc, MessageDoc } from '../../models/message.js'
+import { isPaidFor, type MailContent, type MessageContentDoc, type MessageDoc } from '../../models/message.js'
 import type { MailProvider } from '../../providers/mail/index.js'
 import { wakeCallbacks } from '../../services/callbacks/wake-callbacks.js'
+import type { Spending } from '../../services/spend/create-spend.js'
 import { eventOf } from '../../services/suppressions/stopped-messages.js'
 import { SuppressionLookUp } from '../../services/suppressions/suppression-look-up.js'
+import { SuppressionService } from '../../services/suppressions/suppression-service.js'
 import { recordEvents } from '../../services/timeline/record-events.js'
 import { statusFields } from '../../services/timeline/status-fields.js'
 import { workerEventDoc } from '../../services/timeline/worker-events.js'
@@ -15,6 +17,7 @@ import { type Claimed, Claims } from '../claims.js'
 import { findTogether } from '../look-ups.js'
 import { Worker, type WorkerDeps } from '../worker.js'
 import { type HandOver, handOver, simulateHandOver } from './hand-over.js'
+import { LostHandOvers } from './lost-hand-overs.js'
 import { preflight } from './preflight.js'
 import { type Sender, SenderDomains } from './sender-domains.js'
 
@@ -24,16 +27,18 @@ import { type Sender, SenderDomains } from './sender-domains.js'
  * The claim is written before the provider is called, and takes a scheduled message out of `scheduled` in the
  * same write, against which a cancellation is a compare-and-set. Events are written before the row, each once by
  * its identity. So a message that was claimed before and has no outcome is in doubt: where its `sent` or `failed`
- * event exists only the row is repaired; otherwise it is handed over again under the same Message-ID. Mail is
- * therefore sent at least once; twice only when a worker dies between the provider's yes and the ledger's.
+ * event exists only the row is repaired; where SES tells of it, what it tells is adopted; otherwise it is handed over
+ * again under the same Message-ID. Mail is therefore sent at least once; twice only when a worker dies between the
+ * provider's yes and the ledger's.
  */
 
 export interface DispatchDeps extends WorkerDeps {
   provider: MailProvider
+  spending: Pick<Spending, 'charges' | 'ledger'>
 }
 
 type Message = Claimed<MessageDoc>
-type Recorded = { message: Message; events: EventDoc[] }
+type Recorded = { message: Message; events: EventDoc[]; unknownRecipients?: string[] | undefined }
 type Deferred = { message: Message } & Extract<HandOver, { retryAt: Date }>
 type Outcome = Recorded | Deferred
 
@@ -46,7 +51,9 @@ export class DispatchWorker {
   readonly #findAccount: (id: string) => Promise<AccountDoc | null>
   readonly #contents: Group<string, MailContent>
   readonly #senders: SenderDomains
+  readonly #lost: LostHandOvers
   readonly #suppressions: SuppressionLookUp
+  readonly #unreachable: SuppressionService
   readonly #outcomes: Group<Outcome, undefined>
   readonly #worker: Worker
 
@@ -63,7 +70,9 @@ export class DispatchWorker {
     })
     this.#findAccount = findTogether(models.accounts.collection)
     this.#senders = new SenderDomains(deps)
+    this.#lost = new LostHandOvers(deps)
     this.#suppressions = new SuppressionLookUp(models)
+    this.#unreachable = new SuppressionService(deps)
     this.#contents = new Group((ids) => this.#findContents(ids), { maxItems: 20 })
     this.#outcomes = new Group((outcomes) => this.#write(outcomes), { maxItems: 500 })
     this.#worker = new Worker({
@@ -87,8 +96,16 @@ export class DispatchWorker {
     if (account?.suspended_at) return this.#deps.models.work.dispatch.hold([hint.id], hint.accountId)
     await this.#claims.run(hint.id, async (message) => {
       const outcome = await this.#attempt(message)
-      if (outcome) await this.#claims.record(message, () => this.#outcomes.add(outcome))
+      if (outcome) await this.#claims.record(message, () => this.#record(outcome))
     })
+  }
+
+  /** Repeatable: who has no mailbox is suppressed before the message is closed. */
+  async #record(outcome: Outcome): Promise<void> {
+    const unknown = ('events' in outcome && outcome.unknownRecipients) || []
+    const entries = unknown.map((recipient) => ({ recipient, reason: 'hard_bounce' }))
+    await this.#unreachable.suppress(outcome.message.account_id, entries)
+    await this.#outcomes.add(outcome)
   }
 
   /** Null when no attempt was made after all. */
@@ -99,17 +116,26 @@ export class DispatchWorker {
       const events = await this.#findOutcome(message)
       if (events.length > 0) return { message, events }
     }
+    const adopted = await this.#lost.find(message)
+    if (adopted) {
+      log.warn({ messageId: message._id, ...adopted.payload }, 'the provider had taken a mail that was in doubt')
+      return { message, events: [workerEventDoc(newId, message, adopted)] }
+    }
     const content = message.content ?? (await this.#contents.add(message._id))
     const sender = await this.#senders.of(message, content)
-    const events = await preflight({ clock, newId, sender, suppressions: this.#suppressions }, message, content)
+    const { charges } = this.#deps.spending
+    const rules = { clock, newId, sender, charges, suppressions: this.#suppressions }
+    const events = await preflight(rules, message, content)
     if (events) return { message, events }
     if (!this.#claims.lasts(message, config.dispatchTimeoutMs)) {
       await models.work.dispatch.giveBack([message._id], message.lease.token, clock.now())
       return null
     }
     const result = await this.#handOver(message, content, sender)
-    if ('events' in result)
-      return { message, events: result.events.map((event) => workerEventDoc(newId, message, event)) }
+    if ('events' in result) {
+      const recorded = result.events.map((event) => workerEventDoc(newId, message, event))
+      return { message, events: recorded, unknownRecipients: result.unknownRecipients }
+    }
     log.info(
       { messageId: message._id, accountId: message.account_id, error: result.error, retryAt: result.retryAt },
       'deferred',
@@ -150,6 +176,9 @@ export class DispatchWorker {
         update: 'events' in outcome ? closing(timelines.get(outcome.message._id)!, now) : deferring(outcome, now),
       },
     }))
+    // Before the rows are closed: whoever repeats this after a crash gives back what is not given back yet.
+    const unsent = timely.filter(isUnsent).map(({ message }) => message._id)
+    if (unsent.length > 0) await this.#deps.spending.ledger.giveBack(unsent)
     if (updates.length > 0) await models.messages.collection.bulkWrite(updates as never, { ordered: false })
     await wakeCallbacks(models, timely.flatMap(providerIds), now)
     return undefined
@@ -169,6 +198,14 @@ export class DispatchWorker {
 function isTimely(outcome: Outcome, now: Date): boolean {
   if (outcome.message.lease.until > now) return true
   return 'events' in outcome && outcome.events.some((event) => event.type === 'sent')
+}
+
+/** Whether a message that was paid for has stayed here. */
+function isUnsent(outcome: Outcome): boolean {
+  if (!('events' in outcome) || !isPaidFor(outcome.message)) return false
+  const { charge, accepted_status } = outcome.message
+  const mayBeCharged = charge !== null || accepted_status === 'scheduled'
+  return mayBeCharged && outcome.events.every((event) => event.type !== 'sent')
 }
 
 /** Ids under which a provider has taken a mail: it may have told of the mail already. */
