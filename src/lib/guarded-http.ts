@@ -7,6 +7,7 @@ import {
   type Resolve,
   vettedAddresses,
 } from './guarded-connector.js'
+import { download } from './http-download.js'
 import { exchange } from './http-exchange.js'
 import { codeOf, describeNetworkError } from './network-error.js'
 import { createAddressCheck } from './public-address.js'
@@ -37,6 +38,20 @@ export interface PostResult {
   durationMs: number
 }
 
+export interface GetResult {
+  /** The response's status, redirects included; null when there was no response. */
+  status: number | null
+  /** Why there was no response, or not all of it, in a few stable words; null when everything came. */
+  error: string | null
+  /** Whether nobody may connect to the address: it is not public, and will not become so by waiting. */
+  refused: boolean
+  /** Lower case; empty when the body is as it is. */
+  contentEncoding: string
+  body: Buffer
+  /** Whether the body is longer than was asked for; the rest was not fetched. */
+  tooLong: boolean
+}
+
 const IDLE_SOCKET_MS = 4_000
 /** However long an endpoint says that it keeps a connection. */
 const MAX_IDLE_SOCKET_MS = 10_000
@@ -48,7 +63,7 @@ const VET_REASONS = {
 } as const
 
 /**
- * Posts to endpoints that strangers chose. Every connection goes to an address that was vetted for that connection, so
+ * Talks to endpoints that strangers chose. Every connection goes to an address that was vetted for that connection, so
  * no endpoint leads into the own network, however its name resolves and whenever that changes. Redirects are not
  * followed. Connections are kept alive for each origin.
  */
@@ -111,6 +126,24 @@ export class GuardedHttp {
     }
   }
 
+  /**
+   * Fetches what is at a URL, within one deadline over everything. Redirects are not followed. Never rejects for reasons
+   * of URL or network.
+   */
+  async get(
+    url: string,
+    headers: Record<string, string>,
+    limits: { timeoutMs: number; maxBytes: number },
+  ): Promise<GetResult> {
+    const fetching = this.#fetch(url, headers, limits)
+    this.#inFlight.add(fetching)
+    try {
+      return await fetching
+    } finally {
+      this.#inFlight.delete(fetching)
+    }
+  }
+
   /** Lets attempts in flight finish for `graceMs`, then cuts them and closes every connection. */
   close(graceMs = 10_000): Promise<void> {
     this.#closing ??= this.#shutDown(graceMs)
@@ -131,6 +164,29 @@ export class GuardedHttp {
     if (result.status !== null) return { status: result.status, error: null, body: result.body }
     if (codeOf(result.failure) === 'UND_ERR_INVALID_ARG') throw result.failure
     return failed(describeNetworkError(result.failure))
+  }
+
+  async #fetch(
+    url: string,
+    headers: Record<string, string>,
+    limits: { timeoutMs: number; maxBytes: number },
+  ): Promise<GetResult> {
+    const nothing = { status: null, contentEncoding: '', body: Buffer.alloc(0), tooLong: false }
+    if (this.#closing) return { ...nothing, error: 'shutting down', refused: false }
+    let endpoint: Endpoint
+    try {
+      endpoint = parseEndpoint(url, { allowHttp: this.#allowHttp })
+    } catch (error) {
+      if (error instanceof RefusedUrlError) return { ...nothing, error: `refused URL: ${error.reason}`, refused: true }
+      throw error
+    }
+    const { failure, ...result } = await download(
+      this.#poolOf(endpoint.origin),
+      { path: endpoint.path, headers },
+      limits,
+    )
+    const refused = codeOf(failure) === 'REFUSED_ADDRESS'
+    return { ...result, error: failure === null ? null : describeNetworkError(failure), refused }
   }
 
   #poolOf(origin: string): Pool {
