@@ -1,5 +1,6 @@
 import * as account from './account.js'
 import * as auditLog from './audit-log.js'
+import * as domains from './domains.js'
 import * as events from './events.js'
 import * as keys from './keys.js'
 import * as messages from './messages.js'
@@ -28,6 +29,7 @@ export const operations = {
   ...testRecipients,
   ...validation,
   ...auditLog,
+  ...domains,
 } as const
 
 /** The same as a list. */

@@ -9,6 +9,13 @@ import type { Services } from '../services/index.js'
 export interface OperationContext {
   caller: Caller
   services: Services
+  facts: RunFacts
+}
+
+/** What a run tells its door beside its output. */
+export interface RunFacts {
+  /** Whether what should be created was there already. */
+  existed?: boolean
 }
 
 /** What a public operation has at hand: whoever calls may have shown no key. */

@@ -4,7 +4,7 @@ import { ApiError, type ErrorDetail } from '../errors.js'
 import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
 import { isAudited, recordDeed } from './audit.js'
-import type { Operation } from './operation.js'
+import type { Operation, RunFacts } from './operation.js'
 
 /** What every run needs, whichever door it came through. */
 export interface RunnerDeps {
@@ -47,6 +47,7 @@ export type AnyOperation = Operation<string, any, any, any>
 
 /**
  * Runs an operation for a caller: allowed, parsed, run. Every door calls this and nothing else.
+ * @param facts what the run tells beside its output is written into it.
  * @throws ApiError as the operation's own rules demand, `invalid_request` for an input that fails its schema.
  */
 export async function runOperation<Op extends AnyOperation>(
@@ -54,10 +55,11 @@ export async function runOperation<Op extends AnyOperation>(
   operation: Op,
   caller: Caller | null,
   input: unknown,
+  facts: RunFacts = {},
 ): Promise<z.output<Op['output']>> {
   assertAllowed(deps.config, operation, caller)
   const parsed = parseInput(operation.input, input)
-  const result = await operation.run({ caller, services: deps.services }, parsed)
+  const result = await operation.run({ caller, services: deps.services, facts }, parsed)
   if (caller && isAudited(operation)) await recordDeed(deps.services, operation, caller, parsed, result)
   return deps.checkOutputs ? operation.output.parse(result) : result
 }
@@ -74,7 +76,8 @@ export function openSubscription<Op extends AnyOperation>(
   signal: AbortSignal,
 ): AsyncIterable<z.output<Op['output']>> {
   assertAllowed(deps.config, operation, caller)
-  const stream = operation.run({ caller, services: deps.services }, parseInput(operation.input, input), signal)
+  const context = { caller, services: deps.services, facts: {} }
+  const stream = operation.run(context, parseInput(operation.input, input), signal)
   return stream as AsyncIterable<z.output<Op['output']>>
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authenticate, authenticateIfAsked } from '../http/authenticate.js'
 import { mountFileRoutes, readFile } from '../http/multipart.js'
 import type { DoorDeps } from '../http/server.js'
+import type { RunFacts } from '../operations/operation.js'
 import { assertAllowed, runOperation } from '../operations/runner.js'
 import { mountCallbacks } from './callbacks/mount-callbacks.js'
 import { mountDocs } from './docs/mount-docs.js'
@@ -36,8 +37,9 @@ function bind(server: FastifyInstance, deps: DoorDeps, route: Route): void {
     },
     handler: async (request, reply) => {
       const input = route.file ? await fileInput(request, route.file.maxBytes) : inputOf(route, request)
-      const result = await runOperation(deps, operationOf(route, request), request.caller, input)
-      reply.code(route.status ?? 200)
+      const facts: RunFacts = {}
+      const result = await runOperation(deps, operationOf(route, request), request.caller, input, facts)
+      reply.code((facts.existed ? route.statusIfExisted : route.status) ?? 200)
       if (route.respond) return route.respond.send(reply.type(route.respond.mediaType), result as never)
       return route.status === 204 ? reply.send() : reply.send(result)
     },

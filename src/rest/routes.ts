@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as account from '../operations/account.js'
 import * as auditLog from '../operations/audit-log.js'
+import * as domains from '../operations/domains.js'
 import * as keys from '../operations/keys.js'
 import * as messages from '../operations/messages.js'
 import * as outbox from '../operations/outbox.js'
@@ -24,6 +25,8 @@ export interface Route {
   instead?: { parameter: string; operation: AnyOperation }
   /** Status of success. 200 when omitted. */
   status?: number
+  /** Status of success where nothing had to be created; 200 when omitted. */
+  statusIfExisted?: number
   /** Field of the input that the whole body becomes. Without it the body's fields are the input's. */
   bodyField?: string
   /** The body is one file of at most so many bytes (multipart/form-data), the field `file` of the input. */
@@ -96,6 +99,17 @@ export const routes: readonly Route[] = [
   route('GET', '/v1/suppressions', suppressions.listSuppressions),
   route('DELETE', '/v1/suppressions', suppressions.deleteSuppression, { status: 204 }),
   route('POST', '/v1/suppressions/import', suppressions.importSuppressions),
+
+  route('POST', '/v1/domains', domains.createDomain, { status: 201, statusIfExisted: 200 }),
+  route('GET', '/v1/domains', domains.listDomains),
+  route('GET', '/v1/domains/:domain', domains.getDomain),
+  route('DELETE', '/v1/domains/:domain', domains.deleteDomain, { status: 204 }),
+  route('POST', '/v1/domains/:domain/verify', domains.verifyDomain),
+  route('PUT', '/v1/domains/:domain/from-name', domains.setDomainFromName),
+  route('GET', '/v1/domains/:domain/dns-setup', domains.getDnsSetup),
+  route('GET', '/v1/domains/:domain/dns-setup/zonefile', domains.getZonefile, {
+    respond: { mediaType: 'text/plain; charset=utf-8', send: (reply, text: string) => reply.send(text) },
+  }),
 
   route('GET', '/dev/outbox', outbox.listOutbox),
   route('GET', '/dev/outbox/:id', outbox.getOutboxMail, {

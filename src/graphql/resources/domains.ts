@@ -1,0 +1,83 @@
+import {
+  createDomain,
+  deleteDomain,
+  getDnsSetup,
+  getDomain,
+  getZonefile,
+  listDomains,
+  setDomainFromName,
+  verifyDomain,
+} from '../../operations/domains.js'
+import { builder } from '../builder.js'
+import { connectionOf, pageArgs } from '../connections.js'
+import { outputOf } from '../contract-types.js'
+import { does, looksUp, pages, runs } from '../resolve.js'
+
+const DnsRecord = outputOf(
+  'DnsRecord',
+  'A record that the owner of a domain publishes.',
+  getDomain.output.shape.dns_records.element,
+  { about: { type: 'CNAME, MX or TXT.' } },
+)
+
+const about = { domain: 'The domain, in lower case and A-label form.' }
+
+const Domain = outputOf('Domain', 'A domain to send from.', getDomain.output, {
+  types: { dns_records: [DnsRecord] },
+  about,
+})
+const DomainConnection = connectionOf('Domain', Domain, 'domains')
+
+const DomainCheck = outputOf('DomainCheck', 'What was found of one record.', verifyDomain.output.shape.results.element)
+const DomainVerification = outputOf(
+  'DomainVerification',
+  'What the verification of a domain came to.',
+  verifyDomain.output,
+  { types: { results: [DomainCheck] }, about },
+)
+
+const DomainFromName = outputOf('DomainFromName', 'The sender name of a domain.', setDomainFromName.output, {
+  about: { ...about, from_name: 'Shown as the sender of mail that names none.' },
+})
+
+const DnsHost = outputOf('DnsHost', 'Who keeps the DNS of a domain.', getDnsSetup.output.shape.provider, {
+  about: { name: 'Its name.' },
+})
+const DnsSetupRecord = outputOf(
+  'DnsSetupRecord',
+  'A record as it is entered where the DNS of its domain is kept.',
+  getDnsSetup.output.shape.records.element,
+  { about: { type: 'CNAME, MX or TXT.' } },
+)
+const DnsSetup = outputOf('DnsSetup', 'How to publish the records of a domain.', getDnsSetup.output, {
+  types: { provider: DnsHost, records: [DnsSetupRecord] },
+  about: { ...about, provider: 'Who keeps its DNS.', records: 'What to publish.' },
+})
+
+builder.queryFields((t) => {
+  const domain = t.arg({ type: 'String', required: true, description: 'The name of the domain, or its identifier.' })
+  return {
+    domain: t.field({ type: Domain, args: { name: domain }, ...looksUp(getDomain, { name: 'domain' }) }),
+    domains: t.field({ type: DomainConnection, args: pageArgs(t), ...pages(listDomains, 'domains') }),
+    domainDnsSetup: t.field({ type: DnsSetup, args: { domain }, ...looksUp(getDnsSetup) }),
+    domainZonefile: t.field({ type: 'String', args: { domain }, ...looksUp(getZonefile) }),
+  }
+})
+
+builder.mutationFields((t) => {
+  const domain = t.arg({ type: 'String', required: true, description: 'The name of the domain, or its identifier.' })
+  return {
+    addDomain: t.field({
+      type: Domain,
+      args: { domain: t.arg({ type: 'String', required: true, description: 'A name below a public suffix.' }) },
+      ...runs(createDomain),
+    }),
+    verifyDomain: t.field({ type: DomainVerification, args: { domain }, ...runs(verifyDomain) }),
+    setDomainFromName: t.field({
+      type: DomainFromName,
+      args: { domain, fromName: t.arg({ type: 'String', description: 'The name; null or empty for none.' }) },
+      ...runs(setDomainFromName),
+    }),
+    deleteDomain: t.field({ type: 'Boolean', args: { domain }, ...does(deleteDomain) }),
+  }
+})
