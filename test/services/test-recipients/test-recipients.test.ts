@@ -1,0 +1,308 @@
+import { createHash } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type ShiftedClock, shiftedClock } from '../../support/clocks.js'
+import { expectError } from '../../support/expect-error.js'
+import { linkMailsTo, tokenTo } from '../../support/link-mails.js'
+import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.js'
+import { call, eventually, startApp, type TestApp } from '../../support/start-app.js'
+
+const HOUR_MS = 3_600_000
+let app: TestApp
+let sink: SmtpSink
+let clock: ShiftedClock
+let key: string
+let accountId: string
+let addresses = 0
+
+beforeAll(async () => {
+  sink = await startSmtpSink()
+  clock = shiftedClock()
+  app = await startApp(
+    { MAIL_PROVIDER: 'smtp', SMTP_URL: sink.url, BASE_URL: 'https://mail.example.test/base' },
+    { clock },
+  )
+})
+afterAll(async () => {
+  await app.close()
+  await sink.close()
+})
+beforeEach(async () => {
+  const account = await app.app.services.accounts.create('owner@account.test')
+  key = account.key
+  accountId = account.account_id
+})
+afterEach(() => {
+  clock.aheadMs = 0
+})
+
+const anAddress = () => `person${++addresses}@example.com`
+const create = (email: string, options = {}) =>
+  app.call('POST', '/v1/test-recipients', { key, body: { email }, ...options })
+const verify = (token: string, options = {}) =>
+  app.call('POST', '/v1/test-recipients/verify', { key: null, body: { token }, ...options })
+const list = async () => (await app.call('GET', '/v1/test-recipients', { key })).body.test_recipients
+const remove = (id: string) => app.call('DELETE', `/v1/test-recipients/${id}`, { key })
+const inParallel = <T>(count: number, run: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_none, index) => run(index)))
+const statuses = (results: { status: number }[]) => results.map(({ status }) => status).sort()
+
+async function aVerified(email = anAddress()) {
+  await create(email)
+  return (await verify(await tokenTo(sink, email))).body
+}
+
+describe('a test recipient', () => {
+  test('is pending until the token of the link that it was mailed is shown, and then verified', async () => {
+    const email = anAddress()
+    const created = await create(email)
+    expect(created.status).toBe(201)
+    expect(created.body).toEqual({
+      id: expect.stringMatching(/^tr_[0-9a-z]{26}$/),
+      email,
+      status: 'pending',
+      created_at: expect.stringMatching(/Z$/),
+      verified_at: null,
+    })
+    const verified = await verify(await tokenTo(sink, email))
+    expect(verified.status).toBe(200)
+    expect(verified.body).toEqual({ ...created.body, status: 'verified', verified_at: expect.stringMatching(/Z$/) })
+    expect(await list()).toEqual([verified.body])
+  })
+
+  test('is mailed who asks, and a link to the public address of the service, from the shared sender', async () => {
+    const email = anAddress()
+    await create(email)
+    const token = await tokenTo(sink, email)
+    const [{ parsed, envelope }] = linkMailsTo(sink, email) as [ReturnType<typeof linkMailsTo>[number]]
+    expect(envelope.to).toEqual([email])
+    expect(parsed.from?.value[0]).toEqual({ name: 'Postline', address: app.app.config.sharedEmailSender })
+    expect(parsed.headers.get('auto-submitted')).toBe('auto-generated')
+    expect(parsed.text).toContain('owner@account.test')
+    expect(parsed.text).toContain(`https://mail.example.test/base/verify/${token}`)
+  })
+
+  test('has no token in the database but its hash, and none once it is verified', async () => {
+    const email = anAddress()
+    await create(email)
+    const token = await tokenTo(sink, email)
+    const find = () => app.app.models.testRecipients.findOne({ address: email }).lean()
+    const row = await find()
+    expect(row!.token_hash).toBe(createHash('sha256').update(token).digest('hex'))
+    expect(JSON.stringify(row)).not.toContain(token)
+    await verify(token)
+    expect((await find())!.token_hash).toBeUndefined()
+  })
+
+  test('is verified from the start when it is the own address of the account, and gets no mail', async () => {
+    const own = await create('Owner@ACCOUNT.test')
+    expect(own.body).toMatchObject({ status: 'verified', verified_at: own.body.created_at })
+    await aVerified()
+    expect(linkMailsTo(sink, 'Owner@account.test')).toEqual([])
+  })
+
+  test('of a test key is a test recipient like any other', async () => {
+    const { key: testKey } = await app.app.services.keys.create(accountId, { scope: 'admin', testMode: true })
+    const email = anAddress()
+    expect((await create(email, { key: testKey })).body.status).toBe('pending')
+    expect((await verify(await tokenTo(sink, email))).body.status).toBe('verified')
+  })
+
+  test('belongs to its account: another cannot see or remove it', async () => {
+    const { id } = await aVerified()
+    const other = await app.app.services.accounts.create('other@account.test')
+    const listed = await app.call('GET', '/v1/test-recipients', { key: other.key })
+    expect(listed.body).toEqual({ test_recipients: [], next_cursor: null })
+    expectError(await app.call('DELETE', `/v1/test-recipients/${id}`, { key: other.key }), 404, 'not_found')
+    expect(await list()).toHaveLength(1)
+  })
+
+  test('is listed newest first, in pages', async () => {
+    const made = [await aVerified(), (await create(anAddress())).body, (await create(anAddress())).body]
+    const first = await app.call('GET', '/v1/test-recipients?limit=2', { key })
+    const second = await app.call('GET', `/v1/test-recipients?limit=2&cursor=${first.body.next_cursor}`, { key })
+    expect([...first.body.test_recipients, ...second.body.test_recipients]).toEqual(made.reverse())
+    expect(second.body.next_cursor).toBeNull()
+  })
+
+  test('must have an address', async () => {
+    for (const email of ['nobody', '', 'a@b', 'a@example.com, b@example.com', 'Name <a@example.com>']) {
+      const refused = await create(email)
+      expectError(refused, 400, 'invalid_request')
+      expect(refused.body.error.details[0].path).toBe('email')
+    }
+    for (const body of [{}, { email: 7 }, { email: null }]) {
+      expectError(await app.call('POST', '/v1/test-recipients', { key, body }), 400, 'invalid_request')
+    }
+  })
+})
+
+describe('the limit of three', () => {
+  test('holds under 50 requests at once, and only those that got a place are mailed', async () => {
+    const emails = Array.from({ length: 50 }, anAddress)
+    const results = await inParallel(50, (index) => create(emails[index]!))
+    expect(statuses(results)).toEqual([201, 201, 201, ...Array(47).fill(422)])
+    for (const { status, body } of results) if (status === 422) expect(body.error.code).toBe('too_many_test_recipients')
+    const places = await list()
+    expect(places).toHaveLength(3)
+    await Promise.all(places.map(({ email }: { email: string }) => tokenTo(sink, email)))
+    expect(emails.filter((email) => linkMailsTo(sink, email).length > 0)).toHaveLength(3)
+  })
+
+  test('counts pending and verified ones together, and a removed one no longer', async () => {
+    const { id } = await aVerified()
+    await create(anAddress())
+    await create(anAddress())
+    expectError(await create(anAddress()), 422, 'too_many_test_recipients')
+    expect((await remove(id)).status).toBe(204)
+    expectError(await remove(id), 404, 'not_found')
+    expect((await create(anAddress())).status).toBe(201)
+    expectError(await create(anAddress()), 422, 'too_many_test_recipients')
+  })
+
+  test('holds for one address at once too: it is one test recipient with one link', async () => {
+    const email = anAddress()
+    const results = await inParallel(50, (index) => create(index % 2 ? email : email.toUpperCase()))
+    expect(new Set(statuses(results))).toEqual(new Set([201]))
+    expect(new Set(results.map(({ body }) => body.id)).size).toBe(1)
+    await aVerified()
+    expect(sink.mails.filter(({ envelope }) => envelope.to[0]!.toLowerCase() === email)).toHaveLength(1)
+  })
+
+  test('a place that was pending for 24 hours is free again', async () => {
+    for (let index = 0; index < 3; index += 1) await create(anAddress())
+    const [{ id }] = await list()
+    clock.aheadMs = 24 * HOUR_MS - 10_000
+    expectError(await create(anAddress()), 422, 'too_many_test_recipients')
+    clock.aheadMs = 24 * HOUR_MS + 10_000
+    expect(await list()).toEqual([])
+    expectError(await remove(id), 404, 'not_found')
+    expect((await create(anAddress())).status).toBe(201)
+    expect(await list()).toHaveLength(1)
+  })
+
+  test('a verified one keeps its place for good', async () => {
+    const verified = await aVerified()
+    clock.aheadMs = 400 * 24 * HOUR_MS
+    expect(await list()).toEqual([verified])
+  })
+})
+
+describe('the token of a link', () => {
+  test('works once: of 20 who come with it at once one succeeds', async () => {
+    const email = anAddress()
+    await create(email)
+    const token = await tokenTo(sink, email)
+    const results = await inParallel(20, () => verify(token))
+    expect(statuses(results)).toEqual([200, ...Array(19).fill(400)])
+    expectError(await verify(token), 400, 'invalid_token')
+  })
+
+  test('works for 24 hours', async () => {
+    const email = anAddress()
+    await create(email)
+    const token = await tokenTo(sink, email)
+    clock.aheadMs = 24 * HOUR_MS + 1_000
+    expectError(await verify(token), 400, 'invalid_token')
+    clock.aheadMs = 24 * HOUR_MS - 10_000
+    expect((await verify(token)).status).toBe(200)
+  })
+
+  test('stops when its test recipient is removed', async () => {
+    const email = anAddress()
+    const { body } = await create(email)
+    const token = await tokenTo(sink, email)
+    await remove(body.id)
+    expectError(await verify(token), 400, 'invalid_token')
+  })
+
+  test('is nothing that can be made up', async () => {
+    for (const token of ['', 'x', 'A'.repeat(43), '{"$gt":""}', '\u0000']) {
+      expectError(await verify(token), 400, 'invalid_token')
+    }
+    for (const body of [{}, { token: 7 }, { token: { $gt: '' } }, { token: null }, { token: 'x'.repeat(600) }]) {
+      expectError(await app.call('POST', '/v1/test-recipients/verify', { key: null, body }), 400, 'invalid_request')
+    }
+  })
+
+  test('needs no key; one that is shown must be valid', async () => {
+    const readKey = (await app.app.services.keys.create(accountId, { scope: 'read' })).key
+    const email = anAddress()
+    await create(email)
+    const token = await tokenTo(sink, email)
+    expectError(await verify(token, { key: 'sk_live_wrong' }), 401, 'unauthorized')
+    expect((await verify(token, { key: readKey })).body.status).toBe('verified')
+  })
+})
+
+describe('the same address again', () => {
+  test('is answered as it is when it is verified, without another mail', async () => {
+    const email = anAddress()
+    const verified = await aVerified(email)
+    clock.aheadMs = HOUR_MS
+    const again = await create(email.toUpperCase())
+    expect(again).toMatchObject({ status: 201, body: verified })
+    await aVerified()
+    expect(linkMailsTo(sink, email)).toHaveLength(1)
+  })
+
+  test('within a minute is answered by the link that is on its way', async () => {
+    const email = anAddress()
+    const { body } = await create(email)
+    expect((await create(email)).body).toEqual(body)
+    const token = await tokenTo(sink, email)
+    await aVerified()
+    expect(linkMailsTo(sink, email)).toHaveLength(1)
+    expect((await verify(token)).status).toBe(200)
+  })
+
+  test('gets a new link after a minute, which lives for 24 hours, and the old one stops', async () => {
+    const email = anAddress()
+    const { body } = await create(email)
+    const old = await tokenTo(sink, email)
+    clock.aheadMs = 61_000
+    const results = await inParallel(10, () => create(email))
+    expect(results.map((result) => result.body)).toEqual(Array(10).fill(body))
+    const fresh = await tokenTo(sink, email, 2)
+    expectError(await verify(old), 400, 'invalid_token')
+    clock.aheadMs = 24 * HOUR_MS + 30_000
+    expect((await verify(fresh)).body).toMatchObject({ id: body.id, status: 'verified' })
+    expect(linkMailsTo(sink, email)).toHaveLength(2)
+  })
+
+  test('gets five links a day at most, however often it is removed, and then others still get theirs', async () => {
+    const email = anAddress()
+    for (let nth = 1; nth <= 5; nth += 1) {
+      const { body } = await create(email)
+      await tokenTo(sink, email, nth)
+      await remove(body.id)
+    }
+    const refused = await create(email)
+    expectError(refused, 429, 'rate_limit_exceeded')
+    const wait = Number(refused.headers.get('retry-after'))
+    const midnight = new Date(clock.now()).setUTCHours(24, 0, 0, 0)
+    expect(Math.abs(wait - (midnight - clock.now().getTime()) / 1_000)).toBeLessThan(5)
+    expect(await list()).toEqual([])
+    expect((await create(anAddress())).status).toBe(201)
+    clock.aheadMs = (wait + 1) * 1_000
+    expect((await create(email)).status).toBe(201)
+    await tokenTo(sink, email, 6)
+  })
+})
+
+test('where mail is captured, the outbox of the account shows the link', async () => {
+  const captured = await startApp()
+  try {
+    await captured.call('POST', '/v1/test-recipients', { body: { email: 'ada@example.com' } })
+    const [mail] = await eventually('captured', async () => {
+      const { mails } = (await captured.call('GET', '/dev/outbox')).body
+      return mails.length > 0 && mails
+    })
+    const mime = await call(captured.url, 'GET', `/dev/outbox/${mail.id}`, { key: captured.adminKey })
+    const token = /\/verify\/([A-Za-z0-9_-]{43})\r?$/m.exec(mime.body)![1]
+    const verified = await captured.call('POST', '/v1/test-recipients/verify', { key: null, body: { token } })
+    expect(verified.body.status).toBe('verified')
+    expect((await captured.call('GET', '/v1/messages')).body.messages).toEqual([])
+  } finally {
+    await captured.close()
+  }
+})

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DnsServer, startDnsServer } from '../../support/dns-server.js'
+import { expectError } from '../../support/expect-error.js'
+import { aSend, startApp, type TestApp } from '../../support/start-app.js'
+
+let app: TestApp
+let dns: DnsServer
+beforeAll(async () => {
+  dns = await startDnsServer({
+    records: {
+      'mx.test': { MX: ['10 mail.mx.test'] },
+      'a.test': { A: ['192.0.2.1'] },
+      'aaaa.test': { AAAA: ['2001:db8::1'] },
+      'nullmx.test': { MX: ['0 .'], A: ['192.0.2.1'] },
+      'txt.test': { TXT: ['no mail here'] },
+      'broken.test': 'SERVFAIL',
+      'refused.test': 'REFUSED',
+      'silent.test': 'SILENCE',
+      'half.test': { A: 'SERVFAIL' },
+      'busy.test': { MX: ['10 mail.busy.test'] },
+      'xn--bcher-kva.test': { MX: ['10 mail.mx.test'] },
+    },
+  })
+  app = await startApp({ DNS_SERVERS: dns.address })
+})
+afterAll(async () => {
+  await app.close()
+  await dns.close()
+})
+
+const validate = (email: unknown, options = {}) => app.call('POST', '/v1/validate', { body: { email }, ...options })
+
+test.each(['ada@mx.test', 'ada@a.test', 'ada@aaaa.test', 'Ada+tag@MX.test', 'ada@bücher.test'])(
+  '%s can get mail',
+  async (email) => {
+    const { status, body } = await validate(email)
+    expect(status).toBe(200)
+    expect(body).toEqual({ email, valid: true, reason: 'ok' })
+  },
+)
+
+test.each(['ada@gone.test', 'ada@nullmx.test', 'ada@txt.test'])('%s cannot get mail', async (email) => {
+  const { status, body } = await validate(email)
+  expect(status).toBe(200)
+  expect(body).toEqual({ email, valid: false, reason: 'undeliverable_domain' })
+})
+
+test.each([
+  '',
+  'ada',
+  'ada@',
+  '@mx.test',
+  'a b@mx.test',
+  'ada@mx',
+  'a..b@mx.test',
+  'Ada <ada@mx.test>',
+  `${'a'.repeat(65)}@mx.test`,
+])('%j is no address, which is an answer and no error', async (email) => {
+  const { status, body } = await validate(email)
+  expect(status).toBe(200)
+  expect(body).toEqual({ email, valid: false, reason: 'invalid_syntax' })
+})
+
+test.each([7, null, undefined, ['ada@mx.test'], { email: 'ada@mx.test' }])('%j is not even a text', async (email) => {
+  expectError(await validate(email), 400, 'invalid_request', 'email')
+})
+
+test.each(['ada@broken.test', 'ada@refused.test', 'ada@silent.test', 'ada@half.test'])(
+  'nothing is said of %s while DNS does not answer',
+  async (email) => {
+    const startedAt = performance.now()
+    expectError(await validate(email), 503, 'validation_not_configured')
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+  },
+  10_000,
+)
+
+test('what DNS did not answer is asked again, and not remembered', async () => {
+  dns.records['later.test'] = 'SERVFAIL'
+  expectError(await validate('ada@later.test'), 503, 'validation_not_configured')
+  dns.records['later.test'] = { MX: ['10 mail.mx.test'] }
+  expect((await validate('ada@later.test')).body.valid).toBe(true)
+})
+
+test('many who ask for one domain share one look-up', async () => {
+  const results = await Promise.all(Array.from({ length: 50 }, (_none, index) => validate(`user${index}@busy.test`)))
+  expect(results.every(({ body }) => body.valid)).toBe(true)
+  expect(dns.queries.filter(({ name }) => name === 'busy.test')).toHaveLength(1)
+})
+
+test('sends nothing, and leaves no message', async () => {
+  await validate('ada@mx.test')
+  expect((await app.call('GET', '/v1/messages')).body.messages).toEqual([])
+  expect((await app.call('GET', '/dev/outbox')).body.mails).toEqual([])
+})
+
+test('needs a key that sends', async () => {
+  expectError(await validate('ada@mx.test', { key: await app.key('read') }), 403, 'forbidden')
+  for (const key of [await app.key('send'), await app.key('send', true)]) {
+    expect((await validate('ada@mx.test', { key })).status).toBe(200)
+  }
+})
+
+test('needs a deployment that offers it', async () => {
+  const without = await startApp({ VALIDATION_ENABLED: 'false', DNS_SERVERS: dns.address })
+  try {
+    for (const email of ['ada@mx.test', 'nobody']) {
+      const refused = await without.call('POST', '/v1/validate', { body: { email } })
+      expectError(refused, 503, 'validation_not_configured')
+    }
+    // A send asks for itself.
+    const body = aSend({ destination: { email: without.ownerEmail }, validate_recipient: true })
+    expectError(await without.call('POST', '/v1/send', { body }), 422, 'recipient_undeliverable')
+  } finally {
+    await without.close()
+  }
+})
+
+test('a send to fifty silent domains does not wait for one after the other', async () => {
+  const bcc = Array.from({ length: 49 }, (_none, index) => `user@silent${index}.test`)
+  for (const email of bcc) dns.records[email.slice(5)] = 'SILENCE'
+  const startedAt = performance.now()
+  const sent = await app.call('POST', '/v1/send', {
+    key: await app.key('send', true),
+    body: aSend({ destination: { email: 'user@silent.test', bcc }, validate_recipient: true }),
+  })
+  expect(sent.status).toBe(201)
+  expect(performance.now() - startedAt).toBeLessThan(8_000)
+}, 20_000)
