@@ -18,7 +18,10 @@ beforeAll(async () => {
   app = await startApp({ DNS_SERVERS: dns.address })
   const revoked = await app.app.services.keys.create(app.accountId, { scope: 'admin' })
   await app.app.services.keys.revoke(app.accountId, revoked.id)
+  const capped = await app.app.services.keys.create(app.accountId, { scope: 'send' })
+  await app.app.services.spend.set(app.accountId, { keyId: capped.id, hardLimitMicros: 0 })
   Object.assign(keys, {
+    capped: capped.key,
     admin: app.adminKey,
     test: await app.key('admin', true),
     send: await app.key('send'),
@@ -142,7 +145,7 @@ function withoutWhatIsNew(value: unknown, key = ''): unknown {
   )
     return key
   return value
-    .replace(/(?<![a-z])(acc|key|msg|evt|wh|whd|out|sup|tmpl|tmplv|aud)_[0-9a-z]{26}\b/g, '$1')
+    .replace(/(?<![a-z])(acc|cap|key|msg|evt|wh|whd|out|sup|tmpl|tmplv|aud)_[0-9a-z]{26}\b/g, '$1')
     .replace(/wkr_[0-9a-f]{64}/g, 'wkr')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
 }

@@ -8,7 +8,7 @@ export interface ErrorCase {
   operation: string
   input: Record<string, unknown> | ((app: TestApp) => Record<string, unknown> | Promise<Record<string, unknown>>)
   /** Which key calls; a live admin key when omitted. */
-  key?: 'test' | 'send' | 'read' | 'none' | 'revoked'
+  key?: 'test' | 'send' | 'read' | 'none' | 'revoked' | 'capped'
   code: ErrorCode
   /** Its status, where that is not the one of the table. */
   status?: number
@@ -191,6 +191,61 @@ const unknown = (operation: string, input: Record<string, unknown>): ErrorCase =
 
 /** Every refusal that the doors must agree on. */
 export const errorCases: readonly ErrorCase[] = [
+  {
+    title: 'a key that has reached its hard cap',
+    operation: 'messages.send',
+    key: 'capped',
+    input: (app) => aSend({ destination: { email: app.ownerEmail } }),
+    code: 'spend_cap_exceeded',
+  },
+  {
+    title: 'a month that there is not',
+    operation: 'usage.get',
+    input: { period: '2026-13' },
+    code: 'invalid_request',
+    field: 'period',
+  },
+  { title: 'a key that sends', operation: 'usage.get', key: 'send', input: {}, code: 'forbidden' },
+  {
+    title: 'a cursor that is none',
+    operation: 'spendCaps.list',
+    input: { cursor: 'x' },
+    code: 'invalid_request',
+    field: 'cursor',
+  },
+  {
+    title: 'a negative limit',
+    operation: 'spendCaps.set',
+    input: { hard_limit_micros: -1 },
+    code: 'invalid_request',
+    field: 'hard_limit_micros',
+  },
+  {
+    title: 'no limit',
+    operation: 'spendCaps.set',
+    input: {},
+    code: 'invalid_request',
+    field: 'hard_limit_micros',
+  },
+  {
+    title: 'an unknown key',
+    operation: 'spendCaps.set',
+    input: { key_id: UNKNOWN_KEY, hard_limit_micros: 1 },
+    code: 'not_found',
+  },
+  {
+    title: 'a key that reads',
+    operation: 'spendCaps.set',
+    key: 'read',
+    input: { hard_limit_micros: 1 },
+    code: 'forbidden',
+  },
+  {
+    title: 'an unknown cap',
+    operation: 'spendCaps.delete',
+    input: { id: 'cap_00000000000000000000000000' },
+    code: 'not_found',
+  },
   ...templateErrors,
   ...refusedSends.map((refused) => ({ ...refused, operation: 'messages.send', key: 'test' as const })),
   { title: 'no key', operation: 'messages.send', key: 'none', input: send({}), code: 'unauthorized' },

@@ -49,6 +49,13 @@ async function aSuppression(app: TestApp) {
   return { channel, recipient }
 }
 
+/** A cap of a key that nobody sends with: one of the account would be in the way of others. */
+async function aSpendCap(app: TestApp) {
+  const key = await post(app, '/v1/keys', { scope: 'send' })
+  const { body } = await app.call('PUT', '/v1/spend-caps', { body: { key_id: key.id, hard_limit_micros: 10_000_000 } })
+  return body as { id: string; key_id: string }
+}
+
 /** One call at least of every operation. */
 export const successCases: readonly SuccessCase[] = [
   ...templateSuccesses,
@@ -103,6 +110,13 @@ export const successCases: readonly SuccessCase[] = [
     }),
   },
   { operation: 'suppressions.delete', input: aSuppression },
+  { operation: 'usage.get', input: () => ({ period: '2026-10' }) },
+  { operation: 'spendCaps.list', input: async (app) => ({ ...((await aSpendCap(app)) && {}), limit: 1 }) },
+  {
+    operation: 'spendCaps.set',
+    input: async (app) => ({ key_id: (await aSpendCap(app)).key_id, soft_limit_micros: 5_000_000 }),
+  },
+  { operation: 'spendCaps.delete', input: async (app) => ({ id: (await aSpendCap(app)).id }) },
   { operation: 'webhooks.create', input: () => endpoint },
   { operation: 'webhooks.list', input: async (app) => ({ ...((await aWebhook(app)) && {}), limit: 1 }) },
   { operation: 'webhooks.get', input: async (app) => ({ id: await aWebhook(app) }) },

@@ -89,7 +89,6 @@ const refusedSources: Omit<ErrorCase, 'operation'>[] = [
     title: 'a variable without a name',
     input: { ...template, variables: [{ required: true }] },
     code: 'invalid_request',
-    field: 'variables.0.name',
   },
   {
     title: 'a variable with a strange name',

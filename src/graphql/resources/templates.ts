@@ -13,6 +13,7 @@ import { connectionOf, pageArgs } from '../connections.js'
 import type { GraphqlContext } from '../context.js'
 import { inputOf, objectIn, outputOf } from '../contract-types.js'
 import { does, looksUp, pages, pagesOf, runs } from '../resolve.js'
+import { Channel } from './enums.js'
 
 const about = {
   name: 'Its name, for people.',
@@ -51,7 +52,7 @@ const TemplateVersion = outputOf('TemplateVersion', 'What a template said at som
 const TemplateVersionConnection = connectionOf('TemplateVersion', TemplateVersion, 'versions')
 
 const Template = outputOf('Template', 'A mail with variables, from which many are made.', getTemplate.output, {
-  types: { variables: [TemplateVariable] },
+  types: { channel: Channel, variables: [TemplateVariable] },
   about,
   // Items of a list have no content; it is looked up for all of them together.
   resolve: async (template: Row, key, { loaders }: GraphqlContext) =>
