@@ -4,6 +4,7 @@ import { accountsCommand } from './accounts.js'
 import type { CliContext } from './context.js'
 import { deadLettersCommand } from './dead-letters.js'
 import { doctorCommand } from './doctor/command.js'
+import { domainsCommand } from './domains.js'
 import { describeFailure, exitCodeOf } from './errors.js'
 import { keysCommand } from './keys.js'
 
@@ -29,7 +30,7 @@ export async function runCommandLine(args: readonly string[], context: CliContex
 
 function createProgram(context: CliContext, setExitCode: (code: number) => void): Command {
   const program = new Command('postline')
-    .description('Operates Postline: accounts, keys, dead letters, and what is wrong when something is.')
+    .description('Operates Postline: accounts, keys, domains, dead letters, and what is wrong when something is.')
     .version(VERSION, '-V, --version', 'print the version')
     .addHelpText(
       'after',
@@ -48,6 +49,7 @@ Examples:
   const commands = [
     accountsCommand(context),
     keysCommand(context),
+    domainsCommand(context),
     deadLettersCommand(context),
     doctorCommand(context, setExitCode),
   ]

@@ -6,6 +6,7 @@ import { openLedger } from '../ledger.js'
 import { AccountService } from '../services/accounts/account-service.js'
 import { AuditLog } from '../services/audit/audit-log.js'
 import { DeadLetterService } from '../services/dead-letters/dead-letter-service.js'
+import { DkimZone } from '../services/domains/dkim-zone.js'
 import { KeyService } from '../services/keys/key-service.js'
 import type { CliContext } from './context.js'
 import { CliError, describeFailure } from './errors.js'
@@ -35,6 +36,7 @@ export interface OperatorServices {
   accounts: AccountService
   keys: KeyService
   deadLetters: DeadLetterService
+  dkimZone: DkimZone
   /** Notes what was done to an account. */
   note(accountId: string, operation: string, target: string): Promise<void>
 }
@@ -64,6 +66,7 @@ export async function withServices<T>(
       accounts: new AccountService(ledger),
       keys: new KeyService(ledger),
       deadLetters: new DeadLetterService(ledger),
+      dkimZone: new DkimZone(ledger),
       note: (accountId, operation, target) => auditLog.record({ accountId, actor, operation, target }),
     })
   } finally {

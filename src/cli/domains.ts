@@ -1,0 +1,31 @@
+import { Command } from 'commander'
+import { formatDkimZone } from '../services/domains/dkim-zone.js'
+import { type CliContext, type OutputOptions, show } from './context.js'
+import { withServices } from './servers.js'
+
+/** `postline domains …` */
+export function domainsCommand(context: CliContext): Command {
+  const domains = new Command('domains').description("publish the keys of customers' domains")
+
+  domains
+    .command('zone')
+    .description('print the DKIM keys of all sending domains, for the name server of DKIM_ZONE')
+    .option('--json', 'print {"zone", "records": [{"type", "name", "value"}]}')
+    .addHelpText(
+      'after',
+      `
+The lines are those of a zone file, with absolute names. Publish them again
+whenever a domain was added: a domain that has no key yet gets it here.
+
+Examples:
+  $ postline domains zone > dkim.zone
+  $ postline domains zone --json | jq -r '.records[].name'`,
+    )
+    .action(async (output: OutputOptions) => {
+      const zone = await withServices(context, (services) => services.dkimZone.records())
+      // The lines end by themselves.
+      show(context, output, zone, () => formatDkimZone(zone).trimEnd())
+    })
+
+  return domains
+}
