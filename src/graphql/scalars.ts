@@ -46,5 +46,15 @@ function fromLiteral(node: ValueNode, variables?: Record<string, unknown> | null
   }
 }
 
+const micros = new GraphQLScalarType<unknown, number>({
+  name: 'Micros',
+  description: 'An amount of money: a whole number of micro-dollars, 1,000,000 of which are 1.00 dollar.',
+  serialize: (value) => Number(value),
+  // What is no amount is for the operation to refuse, in the same words as through every other door.
+  parseValue: (value) => value,
+  parseLiteral: fromLiteral,
+})
+
 builder.addScalarType('DateTime', dateTime)
 builder.addScalarType('JSON', json)
+builder.addScalarType('Micros', micros)

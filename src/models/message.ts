@@ -91,6 +91,11 @@ export interface Charge {
   state: 'charged' | 'returned'
 }
 
+/** Whether a message costs anything: what a test key simulates, and test sends, are free. */
+export function isPaidFor({ test_mode, test_send }: MessageDoc): boolean {
+  return !test_mode && !test_send
+}
+
 /** How many a mail goes to. */
 export function countRecipients({ to, cc, bcc }: MailContent): number {
   return to.length + cc.length + bcc.length

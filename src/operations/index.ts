@@ -1,5 +1,6 @@
 import * as account from './account.js'
 import * as auditLog from './audit-log.js'
+import * as bimi from './bimi.js'
 import * as domains from './domains.js'
 import * as events from './events.js'
 import * as keys from './keys.js'
@@ -30,6 +31,7 @@ export const operations = {
   ...validation,
   ...auditLog,
   ...domains,
+  ...bimi,
 } as const
 
 /** The same as a list. */

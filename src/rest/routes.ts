@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as account from '../operations/account.js'
 import * as auditLog from '../operations/audit-log.js'
+import * as bimi from '../operations/bimi.js'
 import * as domains from '../operations/domains.js'
 import * as keys from '../operations/keys.js'
 import * as messages from '../operations/messages.js'
@@ -13,6 +14,7 @@ import * as testRecipients from '../operations/test-recipients.js'
 import * as uploads from '../operations/uploads.js'
 import * as validation from '../operations/validation.js'
 import * as webhooks from '../operations/webhooks.js'
+import { MAX_LOGO_BYTES } from '../services/domains/logo-file.js'
 import { MAX_UPLOAD_BYTES } from '../services/uploads/upload-service.js'
 
 /** How an operation is reached over REST. */
@@ -106,6 +108,9 @@ export const routes: readonly Route[] = [
   route('DELETE', '/v1/domains/:domain', domains.deleteDomain, { status: 204 }),
   route('POST', '/v1/domains/:domain/verify', domains.verifyDomain),
   route('PUT', '/v1/domains/:domain/from-name', domains.setDomainFromName),
+  route('GET', '/v1/domains/:domain/bimi', bimi.getDomainLogo),
+  route('PUT', '/v1/domains/:domain/bimi', bimi.setDomainLogo),
+  route('POST', '/v1/domains/:domain/bimi/logo', bimi.uploadDomainLogo, { file: { maxBytes: MAX_LOGO_BYTES } }),
   route('GET', '/v1/domains/:domain/dns-setup', domains.getDnsSetup),
   route('GET', '/v1/domains/:domain/dns-setup/zonefile', domains.getZonefile, {
     respond: { mediaType: 'text/plain; charset=utf-8', send: (reply, text: string) => reply.send(text) },

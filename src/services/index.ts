@@ -3,6 +3,7 @@ import { AuditLog } from './audit/audit-log.js'
 import { CallbackService } from './callbacks/callback-service.js'
 import { DailyPlaces } from './daily-places.js'
 import type { ServiceDeps } from './deps.js'
+import { BimiService } from './domains/bimi-service.js'
 import { DomainService } from './domains/domain-service.js'
 import { KeyService } from './keys/key-service.js'
 import { MessageSender } from './messages/message-sender.js'
@@ -34,6 +35,7 @@ export function createServices(deps: ServiceDeps) {
     auditLog: new AuditLog(deps, (deed, error) =>
       deps.log.error({ ...deed, err: error }, 'what was done could not be noted in the audit log'),
     ),
+    bimi: new BimiService(deps),
     callbacks: new CallbackService(deps),
     deliveryLog: new DeliveryLog(deps),
     domains: new DomainService(deps),

@@ -44,6 +44,8 @@ export interface SchedulerOptions {
   log: Logger
   /** Whether the holder of held rows (an account or a subscription) lets them go on. */
   mayGoOn: (holder: string) => Promise<boolean>
+  /** What else is done in every round: each finishes what processes that died left undone. */
+  chores?: (() => Promise<void>)[]
 }
 
 export class Scheduler {
@@ -74,6 +76,7 @@ export class Scheduler {
       await this.#releaseHeld(kind)
       await this.#enqueueDue(kind, lost)
     }
+    for (const chore of this.#options.chores ?? []) await chore()
   }
 
   #next(delayMs: number): void {

@@ -8,8 +8,10 @@ const header = (description: string): JsonObject => ({ description, schema: text
 export function describeStoredFiles(errors: ErrorResponses): JsonObject {
   const id = { name: 'id', in: 'path', required: true }
   const upload = { ...id, description: 'The upload.', schema: { type: 'string', pattern: '^upl_' } }
+  const domain = { ...id, description: 'The domain.', schema: { type: 'string', pattern: '^dom_' } }
   const images = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
   return {
+    '/logos/{id}.svg': served(errors, 'logo', 'the logo of a domain', domain, ['image/svg+xml']),
     '/uploads/{id}': served(errors, 'upload', 'an uploaded image', upload, images),
   }
 }

@@ -72,13 +72,13 @@ export class Charges {
 
   /**
    * Charges a scheduled message that is now claimed for dispatch. Repeatable.
-   * @throws ApiError `spend_cap_exceeded`.
+   * @throws ApiError `spend_cap_exceeded`; Error when the claim was lost.
    */
   async chargeScheduled(message: ScheduledCharge['message'], recipients: number): Promise<void> {
     const pending = await this.hold(message, recipients)
-    // Where the claim was lost the message is another worker's to charge.
-    if (await this.#scheduled.add({ message, charge: pending.charge })) pending.written()
-    else pending.notWritten()
+    if (await this.#scheduled.add({ message, charge: pending.charge })) return pending.written()
+    pending.notWritten()
+    throw new Error('the claim was lost: the message is another worker’s to charge')
   }
 
   /** Answers how the end of each message of a hold is told; after the last one the hold is settled. */

@@ -4,6 +4,9 @@ import { Charges } from './charges.js'
 import { SpendAlerts } from './spend-alerts.js'
 import { SpendLedger } from './spend-ledger.js'
 
+/** What charges messages. */
+export type Spending = ReturnType<typeof createSpend>
+
 /** What charges messages: for the accept path, for dispatch, and for the sweep. */
 export function createSpend(deps: Omit<ServiceDeps, 'live'>, systemMail: SystemMail) {
   const alerts = new SpendAlerts(deps, systemMail)

@@ -1,10 +1,13 @@
 import type { Clock } from '../../clock.js'
+import { ApiError } from '../../errors.js'
 import type { NewId } from '../../ids.js'
 import type { EventDoc } from '../../models/event.js'
-import type { MailContent, MessageDoc } from '../../models/message.js'
+import { countRecipients, isPaidFor, type MailContent, type MessageDoc } from '../../models/message.js'
+import type { Charges } from '../../services/spend/charges.js'
 import { recipientsOf, stopEventDoc, stopOf } from '../../services/suppressions/stop-event.js'
 import type { SuppressionLookUp } from '../../services/suppressions/suppression-look-up.js'
 import { workerEventDoc } from '../../services/timeline/worker-events.js'
+import type { Claimed } from '../claims.js'
 import type { Sender } from './sender-domains.js'
 
 /** What a mail is looked at with before it leaves. */
@@ -12,6 +15,7 @@ export interface PreflightDeps {
   clock: Clock
   newId: NewId
   sender: Sender
+  charges: Pick<Charges, 'chargeScheduled'>
   suppressions: Pick<SuppressionLookUp, 'find'>
 }
 
@@ -22,10 +26,14 @@ export interface PreflightDeps {
  */
 export async function preflight(
   deps: PreflightDeps,
-  message: MessageDoc,
+  message: Claimed<MessageDoc>,
   content: MailContent,
 ): Promise<EventDoc[] | null> {
-  return stopUnverified(deps, message) ?? (await stopSuppressed(deps, message, content))
+  return (
+    stopUnverified(deps, message) ??
+    (await stopSuppressed(deps, message, content)) ??
+    (await stopOverCap(deps, message, content))
+  )
 }
 
 /** A domain that is deleted, or not verified any more, sends nothing. */
@@ -44,4 +52,21 @@ async function stopSuppressed(
   const addresses = recipientsOf(content)
   const stop = stopOf(addresses, message.message_type, await suppressions.find(message.account_id, addresses))
   return stop && [stopEventDoc(message, stop, clock.now())]
+}
+
+/** Scheduled mail is charged now, and stays here when its account or key has nothing left to spend. */
+async function stopOverCap(
+  { charges, clock, newId }: PreflightDeps,
+  message: Claimed<MessageDoc>,
+  content: MailContent,
+): Promise<EventDoc[] | null> {
+  if (message.accepted_status !== 'scheduled' || !isPaidFor(message) || message.charge) return null
+  try {
+    await charges.chargeScheduled(message, countRecipients(content))
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'spend_cap_exceeded')) throw error
+    const event = { type: 'failed', payload: { error: error.code }, occurredAt: clock.now() } as const
+    return [workerEventDoc(newId, message, event)]
+  }
 }

@@ -1,5 +1,6 @@
 import { accountExamples } from './account.js'
 import { auditLogExamples } from './audit-log.js'
+import { bimiExamples } from './bimi.js'
 import { domainExamples } from './domains.js'
 import { keyExamples } from './keys.js'
 import { messageExamples } from './messages.js'
@@ -31,6 +32,7 @@ const examples: Record<string, Exchange[]> = {
   ...spendExamples,
   ...suppressionExamples,
   ...uploadExamples,
+  ...bimiExamples,
   ...templateExamples,
   ...auditLogExamples,
 }

@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { GrantDoc, UsageDoc } from '../../../src/models/usage.js'
+import { grantInOrder, withGrants } from '../../../src/services/spend/grant.js'
+import { SpendLedger, STALE_HOLD_MS } from '../../../src/services/spend/spend-ledger.js'
+import { type Ledger, openLedger } from '../../support/ledger.js'
+
+let ledger: Ledger
+let spend: SpendLedger
+beforeEach(async () => {
+  ledger = await openLedger()
+  spend = new SpendLedger({ ...ledger.deps, onAlert: () => undefined })
+})
+afterEach(() => ledger.close())
+
+const grants = (count: number, micros = 400): GrantDoc[] =>
+  Array.from({ length: count }, () => ({ message_id: ledger.newId('message'), key_id: 'key_a', micros, count: 1 }))
+const usage = async () => (await ledger.models.usage.findOne().lean<UsageDoc>())!
+const capAt = (hard_limit_micros: number) =>
+  ledger.models.spendCaps.create({ _id: 'cap_a', account_id: ledger.accountId, hard_limit_micros })
+
+/** Writes messages as the accept path does, with the charge of a hold. */
+const write = (ids: string[], hold: string, state = 'charged') =>
+  ledger.models.messages.collection.insertMany(
+    ids.map((id) => ({
+      _id: id,
+      account_id: ledger.accountId,
+      idempotency_key: id,
+      key_id: 'key_a',
+      charge: { hold, at: new Date(), period: new Date().toISOString().slice(0, 7), micros: 400, count: 1, state },
+    })) as never,
+  )
+
+it('what a process that died had held is settled after a minute: written messages stay charged, the others do not', async () => {
+  const wanted = grants(10)
+  const [hold] = await spend.grant(ledger.accountId, wanted)
+  await write(
+    wanted.slice(0, 4).map(({ message_id }) => message_id),
+    hold!.id,
+  )
+  expect(await spend.settleStale()).toBe(0)
+  expect(await usage()).toMatchObject({ micros: 4_000, count: 10 })
+
+  ledger.clock.advance(STALE_HOLD_MS + 1)
+  expect(await Promise.all([spend.settleStale(), spend.settleStale()])).toContain(1)
+  expect(await usage()).toMatchObject({ micros: 1_600, count: 4, by_key: { key_a: 1_600 }, holds: [] })
+})
+
+it('a hold is settled once, whoever does it', async () => {
+  const wanted = grants(2)
+  const [hold] = await spend.grant(ledger.accountId, wanted)
+  const ends = [{ hold: hold!, notWritten: wanted }]
+  await Promise.all(Array.from({ length: 5 }, () => spend.settle(hold!.usageId, ends)))
+  expect(await usage()).toMatchObject({ micros: 0, count: 0, by_key: { key_a: 0 }, holds: [] })
+})
+
+it('a charge goes back once, however many ask for it at once', async () => {
+  const wanted = grants(3)
+  const [hold] = await spend.grant(ledger.accountId, wanted)
+  const ids = wanted.map(({ message_id }) => message_id)
+  await write(ids, hold!.id)
+  await Promise.all([spend.giveBack(ids), spend.giveBack(ids.slice(0, 2)), spend.giveBack(ids)])
+  expect(await usage()).toMatchObject({ micros: 0, count: 0 })
+  expect(await ledger.models.messages.distinct('charge.state')).toEqual(['returned'])
+})
+
+it('a message that is held already is not held again at the end of a cap', async () => {
+  await capAt(400)
+  const wanted = grants(1)
+  const [first] = await spend.grant(ledger.accountId, wanted)
+  const again = await new SpendLedger({ ...ledger.deps, onAlert: () => undefined }).grant(ledger.accountId, wanted)
+  expect(again[0]?.id).toBe(first!.id)
+  expect(await usage()).toMatchObject({ micros: 400 })
+})
+
+it('many processes together grant exactly what a cap has room for', async () => {
+  await capAt(100 * 400)
+  const processes = Array.from({ length: 8 }, () => new SpendLedger({ ...ledger.deps, onAlert: () => undefined }))
+  const results = await Promise.all(
+    processes.flatMap((process) => [1, 2, 3].map(() => process.grant(ledger.accountId, grants(10)))),
+  )
+  expect(results.flat().filter((hold) => hold !== null)).toHaveLength(100)
+  expect(await usage()).toMatchObject({ micros: 40_000, count: 100 })
+}, 30_000)
+
+it('what is refused waits for a hold that may yet make room', async () => {
+  await capAt(400)
+  const [wanted] = grants(1)
+  const [hold] = await spend.grant(ledger.accountId, [wanted!])
+  const other = new SpendLedger({ ...ledger.deps, onAlert: () => undefined }).grant(ledger.accountId, grants(1))
+  await spend.settle(hold!.usageId, [{ hold: hold!, notWritten: [wanted!] }])
+  expect((await other)[0]).not.toBeNull()
+})
+
+it('whatever is wanted, no cap is passed, and nothing that fits in its turn is refused', () => {
+  const wish = fc.record({
+    message_id: fc.uuid(),
+    key_id: fc.constantFrom('a', 'b'),
+    micros: fc.nat(50),
+    count: fc.nat(3),
+  })
+  fc.assert(
+    fc.property(fc.array(wish), fc.nat(300), fc.nat(200), (wanted, accountLimit, keyLimit) => {
+      const cap = (key_id: string | null, hard_limit_micros: number) => ({
+        _id: `${key_id}`,
+        account_id: 'acc',
+        key_id,
+        soft_limit_micros: null,
+        hard_limit_micros,
+      })
+      const caps = [cap(null, accountLimit), cap('a', keyLimit)]
+      const none = { micros: 0, count: 0, by_key: {} as Record<string, number> }
+      const granted = grantInOrder(wanted, none, caps)
+      const spent = withGrants(none, granted)
+      expect(spent.micros).toBeLessThanOrEqual(accountLimit)
+      expect(spent.by_key.a ?? 0).toBeLessThanOrEqual(keyLimit)
+      for (const [index, one] of wanted.entries()) {
+        if (granted.includes(one)) continue
+        const before = withGrants(
+          none,
+          wanted.slice(0, index).filter((earlier) => granted.includes(earlier)),
+        )
+        expect(grantInOrder([one], before, caps)).toEqual([])
+      }
+    }),
+  )
+})
