@@ -52,6 +52,7 @@ export const createSuppression = operation({
     reason: optional(reason()).meta({ default: 'manual', description: 'Why, for whoever reads the list.' }),
   }),
   output: Suppression,
+  target: (_input, { recipient }) => recipient,
   run: ({ caller, services }, input) => services.suppressions.create(caller.accountId, input),
 })
 
@@ -128,6 +129,7 @@ export const deleteSuppression = operation({
     recipient: z.string('is required: the address of the recipient').meta({ description: 'In any spelling.' }),
   }),
   output: z.null(),
+  target: ({ recipient }) => recipient,
   run: async ({ caller, services }, { channel, recipient }) => {
     await services.suppressions.delete(caller.accountId, channel, recipient)
     return null
