@@ -7,16 +7,17 @@ import { type CallbackDoc, callbackModel } from './callback.js'
 import { dailyPlacesModel } from './daily-places.js'
 import { deadLetterModel } from './dead-letter.js'
 import { domainModel } from './domain.js'
+import { domainLogoModel } from './domain-logo.js'
 import { type EventDoc, eventModel, eventSequenceModel } from './event.js'
 import { type MessageDoc, messageContentModel, messageModel } from './message.js'
 import { outboxMailModel } from './outbox-mail.js'
-import { suppressionModel } from './suppression.js'
 import { spendCapModel } from './spend-cap.js'
+import { suppressionModel } from './suppression.js'
 import { systemRowModel } from './system-row.js'
 import { templateModel, templateVersionModel } from './template.js'
 import { testRecipientModel } from './test-recipient.js'
-import { usageModel } from './usage.js'
 import { uploadModel } from './upload.js'
+import { usageModel } from './usage.js'
 import {
   type WebhookDeliveryDoc,
   webhookDeliveryModel,
@@ -60,6 +61,7 @@ export function createModels(connection: Connection, clock: Clock) {
   const models = {
     accounts: accountModel(connection),
     domains: domainModel(connection),
+    domainLogos: domainLogoModel(connection),
     apiKeys: apiKeyModel(connection),
     auditEntries: auditEntryModel(connection),
     templates: templateModel(connection),

@@ -6,6 +6,7 @@ import { hasTag } from './cached-content.js'
 
 /** An upload never changes; a logo keeps its address when another one takes its place. */
 const UPLOAD_CACHING = 'public, max-age=31536000, immutable'
+const LOGO_CACHING = 'public, max-age=3600'
 
 const HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -23,6 +24,12 @@ export function mountStoredFiles(server: FastifyInstance, { services }: DoorDeps
     url: '/uploads/:id',
     handler: async (request, reply) =>
       sendFile(request, reply, await services.uploads.open(request.params.id), UPLOAD_CACHING),
+  })
+  server.route<{ Params: { id: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/logos/:id.svg',
+    handler: async (request, reply) =>
+      sendFile(request, reply, await services.bimi.openLogo(request.params.id), LOGO_CACHING),
   })
 }
 

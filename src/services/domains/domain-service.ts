@@ -9,6 +9,7 @@ import { decodeCursor, type Page, toPage } from '../cursor.js'
 import type { ServiceDeps } from '../deps.js'
 import { DkimKeys } from './dkim-keys.js'
 import { dnsHostOf, UNKNOWN_DNS_HOST } from './dns-hosts.js'
+import { DomainLogos } from './domain-logos.js'
 import { isReservedName, parseDomainName, registrableDomain } from './domain-name.js'
 import { mergeRecords, recordsOf } from './domain-records.js'
 import { DomainStore } from './domain-store.js'
@@ -37,12 +38,14 @@ export class DomainService {
   readonly #deps: DomainDeps
   readonly #store: DomainStore
   readonly #keys: DkimKeys
+  readonly #logos: DomainLogos
   readonly #verifier: DomainVerifier
 
   constructor(deps: DomainDeps) {
     this.#deps = deps
     this.#store = new DomainStore(deps)
     this.#keys = new DkimKeys(deps.models)
+    this.#logos = new DomainLogos(deps.models)
     this.#verifier = new DomainVerifier({
       ...deps,
       onUnanswered: (err) => deps.log.warn({ err }, 'the provider did not tell how a domain stands'),
@@ -157,6 +160,7 @@ export class DomainService {
       throw error
     }
     await this.#store.remove(domain)
+    await this.#logos.remove(domain)
   }
 
   /** Makes the row of a new domain. */

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { incomingFile } from './file.js'
+import { operation, restOnly } from './operation.js'
+
+const MAX_URL_CHARS = 2_048
+
+const domainParam = () => z.string().meta({ description: 'The name of the domain, or its identifier.' })
+
+const Indicator = z
+  .object({
+    logo_url: z.string().nullable().meta({ description: 'Where the logo is; null when there is none.' }),
+    record: z
+      .object({
+        type: z.literal('TXT'),
+        name: z.string().meta({ description: 'The whole name, without a final dot.' }),
+        value: z.string().meta({ description: 'The whole text of the record.' }),
+      })
+      .meta({ id: 'BimiRecord' })
+      .nullable()
+      .meta({ description: 'The record to publish; null when there is no logo.' }),
+    dmarc: z
+      .object({
+        at_enforcement: z.boolean().meta({
+          description:
+            'Whether the DMARC policy in DNS is strict enough for logos: quarantine or reject, for everything.',
+        }),
+        recommended: z
+          .string()
+          .meta({ description: 'Value of the DMARC record that would be, near to what is published.' }),
+      })
+      .meta({ id: 'DmarcEnforcement' })
+      .meta({ description: 'What DNS says of DMARC, at the moment. What it does not answer counts as not there.' }),
+    bimi_published: z.boolean().meta({ description: 'Whether the record is found in DNS, at the moment.' }),
+    vmc_note: z.string().meta({ description: 'Which mailbox providers want a certificate as well.' }),
+  })
+  .meta({ id: 'Indicator' })
+
+export const getDomainLogo = operation({
+  name: 'domains.getLogo',
+  kind: 'query',
+  scope: 'read',
+  summary: 'Gets the logo of a domain (BIMI), and what is still missing for it to be shown.',
+  errors: ['not_found'],
+  input: z.object({ domain: domainParam() }),
+  output: Indicator,
+  run: ({ caller, services }, input) => services.bimi.get(caller.accountId, input.domain),
+})
+
+export const setDomainLogo = operation({
+  name: 'domains.setLogo',
+  kind: 'mutation',
+  scope: 'admin',
+  summary: 'Names the logo of a domain, or removes it.',
+  errors: ['not_found'],
+  input: z.object({
+    domain: domainParam(),
+    logo_url: z
+      .string('must be an https URL, or null for no logo')
+      .max(MAX_URL_CHARS, `must have at most ${MAX_URL_CHARS} characters`)
+      .nullable()
+      .meta({ description: 'An https URL of a square logo in SVG Tiny PS; null removes the logo.' }),
+  }),
+  output: Indicator,
+  target: (input) => input.domain,
+  run: ({ caller, services }, input) => services.bimi.setLogo(caller.accountId, input.domain, input.logo_url),
+})
+
+export const uploadDomainLogo = restOnly(
+  operation({
+    name: 'domains.uploadLogo',
+    kind: 'mutation',
+    scope: 'admin',
+    summary: 'Uploads the logo of a domain, which is then served from here.',
+    errors: ['not_found', 'payload_too_large', 'overloaded'],
+    input: z.object({ domain: domainParam(), file: incomingFile('A square logo in SVG Tiny PS, of at most 1 MiB.') }),
+    output: Indicator,
+    target: (input) => input.domain,
+    run: ({ caller, services }, { domain, file }) => services.bimi.uploadLogo(caller.accountId, domain, file),
+  }),
+)

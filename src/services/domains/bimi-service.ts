@@ -1,0 +1,161 @@
+import { ApiError } from '../../errors.js'
+import { TimeLimitError, withTimeLimit } from '../../lib/time-limit.js'
+import type { DomainDoc } from '../../models/domain.js'
+import type { ServiceDeps } from '../deps.js'
+import type { IncomingFile } from '../incoming-file.js'
+import type { StoredFile } from '../stored-file.js'
+import { type BimiRecord, bimiName, bimiRecord, namesLogo } from './bimi-record.js'
+import { type Enforcement, judgeEnforcement } from './dmarc-enforcement.js'
+import { DomainLogos } from './domain-logos.js'
+import { registrableDomain } from './domain-name.js'
+import { DomainStore } from './domain-store.js'
+import { assertLogoFile } from './logo-file.js'
+import { assertLogoAt, assertLogoUrl, badUrl } from './logo-url.js'
+import { isSandboxDomain } from './present-domain.js'
+
+/** The logo of a domain, and what mailbox providers want to see before they show it. */
+export interface IndicatorView {
+  logo_url: string | null
+  /** What to publish; null without a logo. */
+  record: BimiRecord | null
+  dmarc: Enforcement
+  /** Whether the record is published. */
+  bimi_published: boolean
+  vmc_note: string
+}
+
+/** What DNS says. */
+interface Published {
+  dmarc: Enforcement
+  bimi: readonly string[]
+}
+
+/** Time that DNS has in all, in ms. What is not answered by then counts as not there. */
+const DNS_LIMIT_MS = 4_000
+const VMC_NOTE =
+  'Gmail and Apple Mail show the logo only with a Verified Mark Certificate (Gmail also takes a Common Mark ' +
+  'Certificate): add its address to the record as a=https://…; Yahoo shows the logo without one.'
+
+/** The logos that mailbox providers show beside mail (BIMI). */
+export class BimiService {
+  readonly #deps: Pick<ServiceDeps, 'config' | 'http' | 'resolver'>
+  readonly #domains: DomainStore
+  readonly #logos: DomainLogos
+
+  constructor(deps: Pick<ServiceDeps, 'config' | 'http' | 'resolver' | 'models'>) {
+    this.#deps = deps
+    this.#domains = new DomainStore(deps)
+    this.#logos = new DomainLogos(deps.models)
+  }
+
+  /**
+   * How the logo of a domain stands, asked of DNS now.
+   * @throws ApiError `not_found`.
+   */
+  async get(accountId: string, ref: string): Promise<IndicatorView> {
+    const domain = await this.#domains.find(accountId, ref)
+    return present(domain, await this.#lookUp(domain))
+  }
+
+  /**
+   * Names a logo that its owner serves, or removes the logo (null), with the file that the service keeps of it.
+   * @throws ApiError `not_found`; `invalid_request` for an address that is none of a logo, and for the built-in domain.
+   */
+  async setLogo(accountId: string, ref: string, url: string | null): Promise<IndicatorView> {
+    const isOwn = url?.startsWith(`${this.#deps.config.baseUrl}/logos/`)
+    if (url !== null && !isOwn) assertLogoUrl(url)
+    const domain = await this.#findOwn(accountId, ref)
+    const kept = await this.#logos.revisionOf(domain)
+    if (url !== null) await this.#assertLogo(domain, url, kept)
+    const [changed, published] = await Promise.all([
+      this.#domains.change(domain, { $set: { logo_url: url } }),
+      this.#lookUp(domain),
+    ])
+    // Of one that only moved elsewhere, the old record may be published for a while.
+    if (url === null && kept !== null) await this.#logos.remove(domain, kept)
+    return present(changed, published)
+  }
+
+  /**
+   * Keeps a logo and serves it, always at the same address: a new logo needs no new record.
+   * @throws ApiError `not_found`; `payload_too_large`; `invalid_request` for a file that does not fit the profile, and for
+   *   the built-in domain.
+   */
+  async uploadLogo(accountId: string, ref: string, { bytes }: IncomingFile): Promise<IndicatorView> {
+    const domain = await this.#findOwn(accountId, ref)
+    assertLogoFile(bytes)
+    const revision = await this.#logos.put(domain, bytes)
+    try {
+      const [changed, published] = await Promise.all([
+        this.#domains.change(domain, { $set: { logo_url: this.#urlOf(domain) } }),
+        this.#lookUp(domain),
+      ])
+      return present(changed, published)
+    } catch (error) {
+      // The domain was deleted meanwhile.
+      if (error instanceof ApiError && error.code === 'not_found') await this.#logos.remove(domain, revision)
+      throw error
+    }
+  }
+
+  /** The logo of a domain that the service keeps, for anybody; null when there is none. */
+  openLogo(domainId: string): Promise<StoredFile | null> {
+    return this.#logos.open(domainId)
+  }
+
+  async #findOwn(accountId: string, ref: string): Promise<DomainDoc> {
+    const domain = await this.#domains.find(accountId, ref)
+    if (!isSandboxDomain(domain)) return domain
+    const message = 'the built-in sandbox domain is shared, and has no logo'
+    throw new ApiError('invalid_request', `domain: ${message}`, { details: [{ path: 'domain', message }] })
+  }
+
+  /** What the service keeps itself was looked at when it came. */
+  async #assertLogo(domain: DomainDoc, url: string, kept: string | null): Promise<void> {
+    if (url === this.#urlOf(domain)) {
+      if (kept !== null) return
+      throw badUrl('is where an uploaded logo would be, and there is none; upload it')
+    }
+    assertLogoUrl(url)
+    await assertLogoAt(this.#deps.http, url)
+  }
+
+  #urlOf({ _id }: DomainDoc): string {
+    return `${this.#deps.config.baseUrl}/logos/${_id}.svg`
+  }
+
+  async #lookUp(domain: DomainDoc): Promise<Published> {
+    if (isSandboxDomain(domain)) return { dmarc: judgeEnforcement([], []), bimi: [] }
+    const org = registrableDomain(domain.name)
+    const [orgTexts, ownTexts, bimi] = await Promise.all([
+      this.#texts(`_dmarc.${org}`),
+      org === domain.name ? [] : this.#texts(`_dmarc.${domain.name}`),
+      this.#texts(bimiName(domain.name)),
+    ])
+    const dmarc = judgeEnforcement(orgTexts ?? [], ownTexts ?? [])
+    const isKnown = orgTexts !== null && ownTexts !== null
+    return { dmarc: { ...dmarc, at_enforcement: dmarc.at_enforcement && isKnown }, bimi: bimi ?? [] }
+  }
+
+  /** The TXT records of a name; null when nobody gave a usable answer in time. */
+  async #texts(name: string): Promise<string[] | null> {
+    try {
+      const answer = await withTimeLimit(DNS_LIMIT_MS, this.#deps.resolver.txt(name))
+      if (answer.status === 'unknown') return null
+      return answer.status === 'found' ? answer.records : []
+    } catch (error) {
+      if (error instanceof TimeLimitError) return null
+      throw error
+    }
+  }
+}
+
+function present({ name, logo_url }: DomainDoc, { dmarc, bimi }: Published): IndicatorView {
+  return {
+    logo_url,
+    record: logo_url === null ? null : bimiRecord(name, logo_url),
+    dmarc,
+    bimi_published: logo_url !== null && namesLogo(bimi, logo_url),
+    vmc_note: VMC_NOTE,
+  }
+}
