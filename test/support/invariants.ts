@@ -3,6 +3,7 @@ import type { WorkKind } from '../../src/models/dead-letter.js'
 import type { EventDoc } from '../../src/models/event.js'
 import type { Models } from '../../src/models/index.js'
 import { type MessageDoc, statusRank } from '../../src/models/message.js'
+import type { Amount, UsageDoc } from '../../src/models/usage.js'
 import type { WebhookDeliveryDoc } from '../../src/models/webhook.js'
 import type { Conveyor } from '../../src/streams/conveyor.js'
 import type { Deployment } from './deployment.js'
@@ -36,6 +37,7 @@ export async function expectInvariants(deployment: Deployment, traces: Traces, t
   const deliveries = await models.deliveries.find().lean<WebhookDeliveryDoc[]>()
   await timelinesAreWhole(models)
   await accountsAreInOrder(models)
+  await usageIsExact(models)
   deliveriesAreOnce(deliveries)
   if (traces.hits) hitsAreRecorded(deliveries, traces.hits, traces.cutOff ?? 0)
 }
@@ -136,6 +138,23 @@ async function accountsAreInOrder(models: Models): Promise<void> {
     sequences.set(account_id, [...(sequences.get(account_id) ?? []), seq!])
   }
   for (const numbers of sequences.values()) expect(numbers).toEqual(numbers.map((_number, index) => index + 1))
+}
+
+/** I12: usage is what the messages were charged, but for what is held for messages that were never written. */
+async function usageIsExact(models: Models): Promise<void> {
+  for (const { _id, account_id, period, micros, count, holds } of await models.usage.find().lean<UsageDoc[]>()) {
+    const filter = { account_id, 'charge.period': period }
+    const messages = await models.messages.find(filter as object).lean<MessageDoc[]>()
+    const holdOf = new Map(messages.map((message) => [message._id, message.charge?.hold]))
+    const charges = messages.flatMap(({ charge }) => (charge?.state === 'charged' ? [charge] : []))
+    const unwritten = holds.flatMap((hold) =>
+      hold.grants.filter(({ message_id }) => holdOf.get(message_id) !== hold.id),
+    )
+    const sum = (amounts: readonly Amount[], of: keyof Amount) =>
+      amounts.reduce((total, amount) => total + amount[of], 0)
+    expect(count, `recipients of ${_id}`).toBe(sum(charges, 'count') + sum(unwritten, 'count'))
+    expect(micros, `micro-dollars of ${_id}`).toBe(sum(charges, 'micros') + sum(unwritten, 'micros'))
+  }
 }
 
 /** I3, I5: one delivery an event and subscription; its attempts are counted, few, and within a day. */
