@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { AppPorts } from '../../../src/app.js'
 import { shiftedClock } from '../../support/clocks.js'
 import { recordingProvider } from '../../support/recording-provider.js'
@@ -170,4 +170,47 @@ test('a mail that one recipient refuses is sent to the others', async () => {
   const message = await settled(app, body.id, 'sent')
   expect(message.events).toHaveLength(1)
   expect(sink.mails[0]!.envelope.to).toEqual([app.ownerEmail])
+})
+
+describe('a recipient without a mailbox, as the server says at once', () => {
+  const UNKNOWN = { code: 550, text: '5.1.1 user unknown' }
+  const suppressed = async (app: TestApp) =>
+    (await app.app.models.suppressions.find().lean()).map(({ account_id, recipient, state, reason }) => ({
+      account_id,
+      recipient,
+      state,
+      reason,
+    }))
+
+  async function sendThrough(onRcpt: (address: string) => SmtpReply | undefined, status: string) {
+    const sink = await startSmtpSink({ onRcpt })
+    closing.push(sink.close)
+    const app = await start({ MAIL_PROVIDER: 'smtp', SMTP_URL: sink.url })
+    const { body } = await app.call('POST', '/v1/send', {
+      body: aSend({ destination: { email: app.ownerEmail, cc: [app.ownerEmail.replace('owner', 'OWNER')] } }),
+    })
+    await settled(app, body.id, status)
+    return app
+  }
+
+  test('is suppressed along with the failure, and not written to again', async () => {
+    const app = await sendThrough(() => UNKNOWN, 'failed')
+    const entry = { account_id: app.accountId, recipient: app.ownerEmail, state: 'suppressed', reason: 'hard_bounce' }
+    expect(await suppressed(app)).toEqual([entry])
+    const again = await app.call('POST', '/v1/send', { body: aSend({ destination: { email: app.ownerEmail } }) })
+    expect(again).toMatchObject({ status: 409, body: { error: { code: 'recipient_suppressed' } } })
+  })
+
+  test('is suppressed when the mail left for others', async () => {
+    const app = await sendThrough((address) => (address.startsWith('OWNER') ? UNKNOWN : undefined), 'sent')
+    expect(await suppressed(app)).toHaveLength(1)
+  })
+
+  test.each([
+    { code: 550, text: '5.7.1 blocked by policy' },
+    { code: 550, text: 'not with us' },
+    { code: 552, text: '5.2.2 mailbox full' },
+  ])('is another one than whom $code $text is about', async (reply) => {
+    expect(await suppressed(await sendThrough(() => reply, 'failed'))).toEqual([])
+  })
 })

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { MessageDoc } from '../../src/models/message.js'
+import { Deployment } from '../support/deployment.js'
+import { restlessness } from '../support/invariants.js'
+import { CALLBACK_SECRET, postSigned } from '../support/post-callback.js'
+import { sesNotification } from '../support/ses-notifications.js'
+import { eventually } from '../support/start-app.js'
+
+const MESSAGES = 400
+const KINDS = ['DeliveryDelay', 'Delivery', 'Open', 'Click', 'Bounce'] as const
+
+let deployment: Deployment
+beforeEach(async () => {
+  deployment = await Deployment.create({ CALLBACK_SECRET })
+})
+afterEach(() => deployment.close())
+
+describe('workers that are killed in the middle of their callbacks', { timeout: 180_000 }, () => {
+  it('lose none, record none twice, and suppress everybody who bounced', async () => {
+    const { models } = deployment.ledger
+    await deployment.start('api')
+    await deployment.sendMany(MESSAGES)
+    const first = await deployment.start('worker,scheduler')
+    await eventually('all are sent', async () => (await deployment.countMessages('sent')) === MESSAGES, 60_000)
+    first.signal('SIGKILL')
+    await first.ended
+
+    const messages = await models.messages.find().lean<MessageDoc[]>()
+    const contents = messages.flatMap(({ _id, provider_message_id }) =>
+      KINDS.map((type, index) =>
+        sesNotification(type, index % 2 ? 'feedback' : 'publishing', {
+          providerMessageId: provider_message_id!,
+          messageId: _id,
+          recipients: [`${_id}@example.com`],
+          at: new Date(Date.now() + index),
+        }),
+      ),
+    )
+    const tell = async () => {
+      for (let from = 0; from < contents.length; from += 100) {
+        const answers = await Promise.all(
+          contents.slice(from, from + 100).map((one) => postSigned(deployment.url, one)),
+        )
+        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      }
+    }
+    await tell()
+    for (let kill = 1; kill <= 2; kill += 1) {
+      const before = await models.events.countDocuments({ source: 'ses' })
+      const worker = await deployment.start('worker,scheduler')
+      await eventually(
+        'it is in the middle of them',
+        async () => {
+          const count = await models.events.countDocuments({ source: 'ses' })
+          return count > before || count === contents.length
+        },
+        30_000,
+      )
+      worker.signal('SIGKILL')
+      await worker.ended
+    }
+    await deployment.start('worker,scheduler')
+    await tell()
+    await eventually('everything is at rest', async () => (await restlessness(deployment)) === null, 90_000)
+
+    expect(await models.callbacks.countDocuments({ processed_at: { $exists: true } })).toBe(contents.length)
+    expect(await models.events.countDocuments({ source: 'ses' })).toBe(contents.length)
+    expect(await deployment.countMessages('bounced')).toBe(MESSAGES)
+    expect(await models.suppressions.countDocuments({ reason: 'hard_bounce' })).toBe(MESSAGES)
+    expect(await models.deadLetters.countDocuments()).toBe(0)
+  })
+})
