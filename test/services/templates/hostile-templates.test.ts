@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anotherAccount } from '../../support/more-processes.js'
+import { aSend, call, eventually, startApp, type TestApp } from '../../support/start-app.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ ROLES: 'api' })
+  // Threads start when they are needed first; that is no template's fault.
+  await preview('{{ a }}')
+})
+afterAll(() => app.close())
+
+/** No request may take longer, in ms: twice what a thread has before it is killed, on a busy machine. */
+const PATIENCE_MS = 2_500
+/** No turn of the event loop may take longer meanwhile, in ms. */
+const LOOP_MS = 500
+
+const preview = (body_html: string, vars: unknown = {}) =>
+  app.call('POST', '/v1/templates/preview', { body: { subject: 's', body_html, vars } })
+
+const TEN = '{% assign s = "aaaaaaaaaa" %}'
+const double = (times: number) => TEN + '{% assign s = s | append: s %}'.repeat(times)
+const nest = (times: number) =>
+  `${TEN}{% assign a = "" | split: "" | push: s %}${'{% assign a = "" | split: "" | push: a | push: a %}'.repeat(times)}`
+
+const hostile: Record<string, string> = {
+  'loops within loops': '{% for a in (1..100000) %}{% for b in (1..100000) %}x{% endfor %}{% endfor %}',
+  'a loop that writes nothing': '{% for a in (1..100000) %}{% for b in (1..100000) %}{% endfor %}{% endfor %}',
+  'a range without end': '{% for a in (1..999999999999) %}x{% endfor %}',
+  'a text that doubles': `${double(40)}{{ s | size }}`,
+  'lists within lists': `${nest(30)}{{ a | append: "" | size }}`,
+  'lists within lists, written': `${nest(30)}{{ a }}`,
+  'lists within lists, as JSON': `${nest(26)}{{ a | json | size }}`,
+  'one huge text in a list many times': `${double(17)}{% assign a = "" | split: "" %}{% for i in (1..300) %}{% assign a = a | push: s %}{% endfor %}{{ a | upcase | size }}`,
+  'a list that is sorted again and again': `${double(14)}{% assign t = s | append: "b" %}{% assign u = s | append: "c" %}{% assign a = "" | split: "" %}${'{% assign a = a | push: t | push: u %}'.repeat(300)}{% assign z = a${' | sort'.repeat(20_000)} %}`,
+  'a date of endless format': `{{ "now" | date: "${'%Z%c'.repeat(100_000)}" | size }}`,
+  'a date of endless width': '{{ "now" | date: "%999999999Y" | size }}',
+  'a text cut into pieces': `${double(17)}{{ s | split: "" | join: "," | split: "" | reverse | join: "" | size }}`,
+  'a text replaced by itself': `${double(8)}${'{% assign s = s | replace: "a", s %}'.repeat(4)}{{ s | size }}`,
+  'captures of captures': `{% capture s %}aaaaaaaaaa{% endcapture %}${'{% capture s %}{{ s }}{{ s }}{% endcapture %}'.repeat(40)}{{ s }}`,
+  'more text than a mail holds': '{% for i in (1..1000000) %}aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa{% endfor %}',
+  'conditions within conditions': '{% if a %}'.repeat(50_000),
+  'closed conditions within conditions': '{% if a %}'.repeat(20_000) + '{% endif %}'.repeat(20_000),
+  'a hundred thousand variables': '{{a}}'.repeat(100_000),
+  'a hundred thousand branches': `{% if a %}${'{% elsif a %}'.repeat(35_000)}{% endif %}`,
+  'a condition of endless parts': `{% if a${' and a'.repeat(80_000)} %}x{% endif %}`,
+  'a chain of endless filters': `{{ a${' | upcase'.repeat(55_000)} }}`,
+  'brackets within brackets': `{{ ${'a['.repeat(100_000)}1${']'.repeat(100_000)} }}`,
+  'braces that never close': '{{'.repeat(250_000),
+  'quotes that never close': `{{ "${'\\'.repeat(500_000)} }}`,
+  'tags to strip that never close': `${TEN.replace('aaaaaaaaaa', '<script<!--')}${'{% assign s = s | append: s %}'.repeat(17)}{{ s | strip_html | size }}`,
+  'white space without end': `${TEN.replace('aaaaaaaaaa', '          ')}${'{% assign s = s | append: s %}'.repeat(17)}{{ s | append: "x" | append: s | append: "x" | squish | strip | truncatewords: 3 | size }}`,
+  'an answer that it cuts from its own source': '{% raw %}{% raw %}{% endraw %}{% endraw %}',
+}
+
+test.each(Object.entries(hostile))(
+  '%s harms nobody: an answer comes soon, and the server stays awake',
+  async (_name, source) => {
+    let worst = 0
+    let last = performance.now()
+    const watch = setInterval(() => {
+      worst = Math.max(worst, performance.now() - last)
+      last = performance.now()
+    }, 10)
+    const begin = performance.now()
+    const { status, body } = await preview(source)
+    const took = performance.now() - begin
+    clearInterval(watch)
+    expect([200, 400, 422], JSON.stringify(body).slice(0, 200)).toContain(status)
+    if (status !== 200) expect(['invalid_template', 'template_error']).toContain(body.error.code)
+    expect(took).toBeLessThan(PATIENCE_MS)
+    expect(worst).toBeLessThan(LOOP_MS)
+  },
+)
+
+const ENDLESS = hostile['lists within lists']!
+
+test('a batch with a template that never ends fails soon, all of it, and other accounts are served meanwhile', async () => {
+  const { body: template } = await app.call('POST', '/v1/templates', {
+    body: { name: 'Endless', channel: 'email', subject: 's', body_html: ENDLESS },
+  })
+  const other = await anotherAccount(app)
+  const key = await app.key('send', true)
+  const items = Array.from({ length: 200 }, () => aSend({ payload: undefined, template_id: template.id }))
+  let done = false
+  const begin = performance.now()
+  const batch = app.call('POST', '/v1/send/batch', { key, body: items }).finally(() => {
+    done = true
+  })
+  let served = 0
+  await eventually('the batch', async () => {
+    const asked = performance.now()
+    const { status } = await call(app.url, 'POST', '/v1/templates/preview', {
+      key: other.key,
+      body: { subject: '{{ s }}', body_html: 'h', vars: { s: 'x' } },
+    })
+    expect(status).toBe(200)
+    expect(performance.now() - asked).toBeLessThan(PATIENCE_MS)
+    served += 1
+    return done
+  })
+  expect(served).toBeGreaterThan(0)
+  const { body } = await batch
+  expect(performance.now() - begin).toBeLessThan(3 * PATIENCE_MS)
+  expect(body.map(({ error }: { error: { code: string } }) => error.code)).toEqual(items.map(() => 'template_error'))
+})
+
+test('a template that takes all memory is killed, and the next one is rendered', async () => {
+  const huge = `{% assign a = (1..4000000) %}${Array.from({ length: 400 }, (_none, index) => `{% capture c${index} %}${'{{ s }}'.repeat(40)}{% endcapture %}`).join('')}`
+  const { status } = await preview(huge, { s: 'x'.repeat(200_000) })
+  expect(status).toBe(422)
+  expect((await preview('{{ a }}', { a: 1 })).body.body_html).toBe('1')
+})
+
+test('the time that one took is not held against another', async () => {
+  await preview(ENDLESS)
+  const results = await Promise.all(Array.from({ length: 50 }, (_none, index) => preview('{{ a }}', { a: index })))
+  expect(results.map(({ body }) => body.body_html)).toEqual(results.map((_result, index) => String(index)))
+})
