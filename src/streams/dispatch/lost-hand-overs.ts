@@ -69,10 +69,10 @@ export class LostHandOvers {
   }
 }
 
-/** Dated by SES, so that it comes before whatever became of the mail. */
+/** Dated by SES, a moment before it had the mail: so it comes before whatever became of that. */
 function toSent({ _id, provider_message_id, body }: Trace): WorkerEvent {
   const { mail } = JSON.parse(body) as { mail?: { timestamp?: unknown } }
-  const at = new Date(String(mail?.timestamp))
-  const occurredAt = Number.isNaN(at.getTime()) ? idTime(_id) : at
+  const takenMs = Date.parse(String(mail?.timestamp))
+  const occurredAt = Number.isNaN(takenMs) ? idTime(_id) : new Date(takenMs - 1)
   return { type: 'sent', payload: { provider_message_id }, occurredAt }
 }

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { MessageDoc } from '../../src/models/message.js'
+import { Deployment } from '../support/deployment.js'
+import { expectInvariants } from '../support/invariants.js'
+import { CALLBACK_SECRET, postSigned } from '../support/post-callback.js'
+import { sesNotification } from '../support/ses-notifications.js'
+import { type SesDeed, type SesMail, type SesStandIn, startSesStandIn } from '../support/ses-stand-in.js'
+import { eventually } from '../support/start-app.js'
+
+const COUNT = 20
+
+let ses: SesStandIn
+let deployment: Deployment
+let deed: SesDeed
+
+beforeEach(async () => {
+  ses = await startSesStandIn({
+    configurationSets: ['events'],
+    misbehave: (operation) => (operation === 'SendEmail' ? deed : undefined),
+  })
+  deployment = await Deployment.create({
+    MAIL_PROVIDER: 'ses',
+    AWS_REGION: ses.region,
+    SES_ENDPOINT: ses.endpoint,
+    SES_CONFIGURATION_SET: 'events',
+    CALLBACK_SECRET,
+    // Long enough that no hand-over ends by itself before its worker is killed.
+    DISPATCH_TIMEOUT_MS: '4000',
+    ...ses.env,
+  })
+  await deployment.start('api')
+})
+afterEach(async () => {
+  await deployment.close()
+  await ses.close()
+})
+
+const tell = (type: string) => async (mail: SesMail) => {
+  const about = { providerMessageId: mail.id, messageId: mail.tags.message_id!, recipients: mail.destination.to }
+  const { status } = await postSigned(deployment.url, sesNotification(type, 'publishing', about))
+  expect(status).toBe(200)
+}
+
+/** A worker dies after SES took these mails, and before anybody heard of it. */
+async function dieOver(ids: string[]): Promise<SesMail[]> {
+  deed = 'take-in-silence'
+  const worker = await deployment.start('worker,scheduler')
+  await eventually('SES has taken every mail', () => ses.mails.length === ids.length, 30_000)
+  worker.signal('SIGKILL')
+  await worker.ended
+  expect(await deployment.countMessages('queued')).toBe(ids.length)
+  deed = undefined
+  return [...ses.mails]
+}
+
+describe('a worker that is killed between the yes of SES and its record', { timeout: 120_000 }, () => {
+  it('sends nothing twice: what SES tells of the mails is adopted', async () => {
+    const ids = await deployment.sendMany(COUNT)
+    const taken = await dieOver(ids)
+    const early = taken.slice(0, COUNT / 2)
+    await Promise.all(early.map(tell('Send')))
+    await deployment.start('worker,scheduler')
+    // The others are told of only when they have been claimed again: they have to be waited for.
+    const late = taken.slice(COUNT / 2)
+    await eventually(
+      'a message that nobody has told of is in doubt',
+      () =>
+        deployment.ledger.models.messages.countDocuments({
+          _id: { $in: late.map(({ tags }) => tags.message_id!) },
+          crashes: { $gte: 2 },
+        }),
+      60_000,
+    )
+    await Promise.all(late.map(tell('Send')))
+    await expectInvariants(deployment, { accepted: ids })
+
+    expect(ses.mails).toHaveLength(COUNT)
+    const rows = await deployment.ledger.models.messages.find().lean<MessageDoc[]>()
+    expect(new Map(rows.map((row) => [row._id, row.provider_message_id]))).toEqual(
+      new Map(taken.map(({ id, tags }) => [tags.message_id, id])),
+    )
+  })
+
+  it('takes a delivery for the newer event, though it is known before `sent` is', async () => {
+    const ids = await deployment.sendMany(1)
+    await Promise.all((await dieOver(ids)).map(tell('Delivery')))
+    await deployment.start('worker,scheduler')
+    await expectInvariants(deployment, { accepted: ids })
+    expect(ses.mails).toHaveLength(1)
+    const [row] = await deployment.ledger.models.messages.find().lean<MessageDoc[]>()
+    expect(row).toMatchObject({ status: 'delivered', provider_message_id: ses.mails[0]!.id })
+  })
+
+  it('sends again what SES never told of: at least once', async () => {
+    const ids = await deployment.sendMany(3)
+    await dieOver(ids)
+    await deployment.start('worker,scheduler')
+    await expectInvariants(deployment, { accepted: ids })
+    expect(ses.mails.map(({ tags }) => tags.message_id).sort()).toEqual([...ids, ...ids].sort())
+  })
+})

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { CallbackStore } from '../../../src/services/callbacks/callback-store.js'
+import { readSesNotification } from '../../../src/services/callbacks/ses-notification.js'
+import { LostHandOvers, type LostHandOversDeps } from '../../../src/streams/dispatch/lost-hand-overs.js'
+import { type Ledger, openLedger } from '../../support/ledger.js'
+import { sesNotification } from '../../support/ses-notifications.js'
+
+/** When SES had the mail, and the moment before, when it was handed over. */
+const TAKEN_AT = new Date('2026-05-01T10:00:00.000Z')
+const SENT_AT = new Date('2026-05-01T09:59:59.999Z')
+
+let ledger: Ledger
+let store: CallbackStore
+beforeAll(async () => {
+  ledger = await openLedger()
+  store = new CallbackStore(ledger.deps)
+})
+beforeEach(() => ledger.models.callbacks.deleteMany({}))
+afterAll(() => ledger.close())
+
+function lostHandOvers({
+  provider = 'ses',
+  configurationSet = 'events',
+  timeoutMs = 1_200,
+}: {
+  provider?: LostHandOversDeps['provider']['name']
+  configurationSet?: string | null
+  timeoutMs?: number
+} = {}) {
+  return new LostHandOvers({
+    models: ledger.models,
+    provider: { name: provider },
+    config: { sesConfigurationSet: configurationSet, dispatchTimeoutMs: timeoutMs },
+  })
+}
+
+/** A message that a worker died over. */
+const inDoubt = (changes: object = {}) => ({
+  _id: ledger.newId('message'),
+  crashes: 2,
+  deferrals: 0,
+  test_mode: false,
+  ...changes,
+})
+
+/** What SES tells of a mail, stored as it is when it comes. */
+async function tell(messageId: string, providerMessageId: string, type = 'Send', at = TAKEN_AT): Promise<void> {
+  const body = JSON.stringify(sesNotification(type, 'publishing', { providerMessageId, messageId, at }))
+  await store.store({ source: 'ses', snsMessageId: null, notification: readSesNotification(body)!, body })
+}
+
+const sent = (providerMessageId: string) => ({
+  type: 'sent',
+  payload: { provider_message_id: providerMessageId },
+  occurredAt: SENT_AT,
+})
+
+describe('a message that a worker died over', () => {
+  test('takes the id that SES has told already, dated by SES, without a wait', async () => {
+    const message = inDoubt()
+    await tell(message._id, 'ses-1', 'Delivery')
+    const started = performance.now()
+    expect(await lostHandOvers().find(message)).toEqual(sent('ses-1'))
+    expect(performance.now() - started).toBeLessThan(400)
+  })
+
+  test('waits a while for SES to tell', async () => {
+    const message = inDoubt()
+    const found = lostHandOvers({ timeoutMs: 10_000 }).find(message)
+    await tell(message._id, 'ses-1')
+    expect(await found).toEqual(sent('ses-1'))
+  })
+
+  test('goes out again when SES tells nothing in time', async () => {
+    const started = performance.now()
+    expect(await lostHandOvers().find(inDoubt())).toBeNull()
+    expect(performance.now() - started).toBeGreaterThan(500)
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+
+  test('is not taken for another one', async () => {
+    await tell(ledger.newId('message'), 'ses-1')
+    expect(await lostHandOvers().find(inDoubt())).toBeNull()
+  })
+
+  test('takes the first id when it was sent twice already', async () => {
+    const message = inDoubt()
+    await tell(message._id, 'ses-1')
+    await tell(message._id, 'ses-2')
+    expect(await lostHandOvers().find(message)).toEqual(sent('ses-1'))
+  })
+})
+
+describe('no wait', () => {
+  test.each([
+    ['for a deferred message: the time until its next try was wait enough', {}, { crashes: 1, deferrals: 1 }],
+    ['without a configuration set, by which SES would tell', { configurationSet: null }, {}],
+  ])('%s', async (_why, options, changes) => {
+    const started = performance.now()
+    const lost = lostHandOvers({ timeoutMs: 30_000, ...options })
+    expect(await lost.find(inDoubt(changes))).toBeNull()
+    expect(performance.now() - started).toBeLessThan(2_000)
+  })
+
+  test('and yet a deferred message that SES has told of is not sent again', async () => {
+    const message = inDoubt({ crashes: 1, deferrals: 1 })
+    await tell(message._id, 'ses-1')
+    expect(await lostHandOvers().find(message)).toEqual(sent('ses-1'))
+  })
+})
+
+describe('what SES tells is nothing to', () => {
+  test.each([
+    ['a first attempt', {}, { crashes: 1 }],
+    ['a simulated send', {}, { test_mode: true }],
+    ['another provider', { provider: 'smtp' as const }, {}],
+  ])('%s', async (_what, options, changes) => {
+    const message = inDoubt(changes)
+    await tell(message._id, 'ses-1')
+    expect(await lostHandOvers(options).find(message)).toBeNull()
+  })
+})
+
+test('many messages in doubt are looked for together', async () => {
+  const messages = Array.from({ length: 64 }, () => inDoubt())
+  await Promise.all(messages.map(({ _id }) => tell(_id, `ses-${_id}`)))
+  let queries = 0
+  const models = {
+    callbacks: {
+      find: (...filter: Parameters<typeof ledger.models.callbacks.find>) => {
+        queries += 1
+        return ledger.models.callbacks.find(...filter)
+      },
+    },
+  } as unknown as LostHandOversDeps['models']
+  const config = { sesConfigurationSet: 'events', dispatchTimeoutMs: 1_000 }
+  const lost = new LostHandOvers({ models, config, provider: { name: 'ses' } })
+  const found = await Promise.all(messages.map((message) => lost.find(message)))
+  expect(found).toEqual(messages.map(({ _id }) => sent(`ses-${_id}`)))
+  expect(queries).toBeLessThan(5)
+})
