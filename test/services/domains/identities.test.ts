@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ApiError } from '../../../src/errors.js'
+import type { DomainIdentities, IdentityStatus } from '../../../src/providers/identities/index.js'
+import { type DnsServer, startDnsServer } from '../../support/dns-server.js'
+import { publish } from '../../support/publish-domain.js'
+import { startApp, type TestApp } from '../../support/start-app.js'
+
+/** A provider that keeps identities by name, as SES does. */
+class RecordingIdentities implements DomainIdentities {
+  readonly names = new Set<string>()
+  word: IdentityStatus | 'unreachable' = 'verified'
+  tokens = 'one'
+
+  async register({ name }: { name: string }) {
+    this.#assertReachable()
+    this.names.add(name)
+    return {
+      dkim: [1, 2, 3].map((number) => ({
+        name: `${this.tokens}${number}._domainkey.${name}`,
+        value: `${this.tokens}${number}.dkim.provider.example`,
+      })),
+      mailFromMx: '10 feedback.provider.example',
+      spf: 'v=spf1 include:provider.example ~all',
+    }
+  }
+
+  async dkimStatus() {
+    this.#assertReachable()
+    return this.word as IdentityStatus
+  }
+
+  async remove(name: string) {
+    this.#assertReachable()
+    this.names.delete(name)
+  }
+
+  #assertReachable() {
+    if (this.word === 'unreachable') throw new ApiError('provider_unavailable')
+  }
+}
+
+const identities = new RecordingIdentities()
+let dns: DnsServer
+let app: TestApp
+beforeAll(async () => {
+  dns = await startDnsServer()
+  app = await startApp({ DNS_SERVERS: dns.address }, { identities })
+})
+afterAll(async () => {
+  await app.close()
+  await dns.close()
+})
+beforeEach(() => {
+  identities.word = 'verified'
+  identities.tokens = 'one'
+})
+
+const add = (domain: string, key = app.adminKey) => app.call('POST', '/v1/domains', { key, body: { domain } })
+const verify = async (domain: string) => (await app.call('POST', `/v1/domains/${domain}/verify`)).body
+const remove = (domain: string, key = app.adminKey) => app.call('DELETE', `/v1/domains/${domain}`, { key })
+
+test('a provider that does not answer stops an addition, and leaves nothing behind', async () => {
+  identities.word = 'unreachable'
+  const refused = await add('add.acme.com')
+  expect([refused.status, refused.body.error.code]).toEqual([503, 'provider_unavailable'])
+  expect((await app.call('GET', '/v1/domains/add.acme.com')).status).toBe(404)
+  identities.word = 'pending'
+  expect((await add('add.acme.com')).status).toBe(201)
+})
+
+test('a deletion that the provider fails changes nothing, and can be repeated', async () => {
+  publish(dns.records, (await add('delete.acme.com')).body.dns_records)
+  expect(await verify('delete.acme.com')).toMatchObject({ fully_verified: true })
+  identities.word = 'unreachable'
+  const refused = await remove('delete.acme.com')
+  expect([refused.status, refused.body.error.code]).toEqual([503, 'provider_unavailable'])
+  expect((await app.call('GET', '/v1/domains/delete.acme.com')).body.fully_verified).toBe(true)
+  const verification = (await app.call('GET', '/v1/account/verification')).body
+  expect(verification.sandbox_mode).toBe(false)
+
+  identities.word = 'verified'
+  expect((await remove('delete.acme.com')).status).toBe(204)
+  expect(identities.names.has('delete.acme.com')).toBe(false)
+})
+
+test('the identity stays as long as another account has a domain of the same name', async () => {
+  const { key } = await app.app.services.accounts.create('other@postline.test')
+  await add('both.acme.com')
+  await add('both.acme.com', key)
+  expect((await remove('both.acme.com')).status).toBe(204)
+  expect(identities.names.has('both.acme.com')).toBe(true)
+  expect((await remove('both.acme.com', key)).status).toBe(204)
+  expect(identities.names.has('both.acme.com')).toBe(false)
+})
+
+test('of two accounts that remove a domain of the same name at once none leaves its identity behind', async () => {
+  const { key } = await app.app.services.accounts.create('other@postline.test')
+  for (let round = 0; round < 5; round += 1) {
+    await add('gone.acme.com')
+    await add('gone.acme.com', key)
+    const answers = await Promise.all([remove('gone.acme.com'), remove('gone.acme.com', key)])
+    expect(answers.map(({ status }) => status)).toEqual([204, 204])
+    expect(identities.names.has('gone.acme.com')).toBe(false)
+  }
+})
+
+test('the provider’s word on DKIM counts as well', async () => {
+  publish(dns.records, (await add('word.acme.com')).body.dns_records)
+  const statuses = async () => {
+    const { results, fully_verified } = await verify('word.acme.com')
+    return [fully_verified, ...results.map(({ status }: { status: string }) => status)]
+  }
+  identities.word = 'pending'
+  expect(await statuses()).toEqual([false, 'pending', 'pending', 'pending', 'verified', 'verified'])
+  identities.word = 'failed'
+  expect(await statuses()).toEqual([false, 'failed', 'failed', 'failed', 'verified', 'verified'])
+  identities.word = 'unreachable'
+  expect(await statuses()).toEqual([false, 'failed', 'failed', 'failed', 'verified', 'verified'])
+  identities.word = 'verified'
+  expect(await statuses()).toEqual([true, ...Array(5).fill('verified')])
+  identities.word = 'unreachable'
+  expect(await statuses()).toEqual([true, ...Array(5).fill('verified')])
+})
+
+test('an unfinished domain gets the records that the provider wants by now', async () => {
+  const { body: before } = await add('keys.acme.com')
+  publish(dns.records, before.dns_records)
+  identities.tokens = 'two'
+  identities.names.delete('keys.acme.com')
+  const { results, fully_verified } = await verify('keys.acme.com')
+  expect(fully_verified).toBe(false)
+  expect(results[0]).toMatchObject({ name: 'two1._domainkey.keys.acme.com', status: 'pending' })
+  expect(results[3]).toMatchObject({ field: 'spf', status: 'verified' })
+  expect(identities.names.has('keys.acme.com')).toBe(true)
+  publish(dns.records, (await app.call('GET', '/v1/domains/keys.acme.com')).body.dns_records.slice(0, 3))
+  expect((await verify('keys.acme.com')).fully_verified).toBe(true)
+})
