@@ -12,7 +12,8 @@ export const MAX_CUSTOM_HEADERS = MAX_HEADERS
 /** Both bodies together, in bytes. With the attachments a message stays below the 16 MiB of a ledger row. */
 const MAX_BODIES_BYTES = 8 * 1024 * 1024
 
-type Recipients = Pick<MailContent, 'to' | 'cc' | 'bcc'>
+/** Who a message goes to. */
+export type Recipients = Pick<MailContent, 'to' | 'cc' | 'bcc'>
 
 const refuse = (code: ErrorCode, path: string, message: string) =>
   new ApiError(code, `${path}: ${message}`, { details: [{ path, message }] })
