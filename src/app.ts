@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { type Clock, systemClock } from './clock.js'
 import type { Config } from './config.js'
 import { mountGraphql } from './graphql/mount-graphql.js'
+import { mountEngagement } from './http/engagement.js'
 import { measureRequests } from './http/measure-requests.js'
 import { mountVerifyPage } from './http/pages/verify-page.js'
 import { createServer, type DoorDeps } from './http/server.js'
@@ -89,6 +90,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   mountGraphql(server, doors)
   mountTrpc(server, doors)
   mountVerifyPage(server, doors)
+  mountEngagement(server, doors)
 
   /** In words of its own: whoever asks has no key, and the errors of the drivers name addresses. */
   async function checkReady(): Promise<void> {
@@ -132,7 +134,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
             ...workers.map((worker) => worker.close(DRAIN_MS)),
           ]),
       ],
-      [LETTING_GO_MS, () => Promise.all([provider?.close(), metricsServer.close()])],
+      [LETTING_GO_MS, () => Promise.all([provider?.close(), metricsServer.close(), services.engagement.close()])],
       [2 * LETTING_GO_MS, () => base.close()],
     ])
     return closing

@@ -5,6 +5,7 @@ import { DailyPlaces } from './daily-places.js'
 import type { ServiceDeps } from './deps.js'
 import { BimiService } from './domains/bimi-service.js'
 import { DomainService } from './domains/domain-service.js'
+import { EngagementService } from './engagement/engagement-service.js'
 import { KeyService } from './keys/key-service.js'
 import { MessageSender } from './messages/message-sender.js'
 import { MessageService } from './messages/message-service.js'
@@ -30,6 +31,7 @@ export function createServices(deps: ServiceDeps) {
   const systemMail = new SystemMail(deps)
   const spending = createSpend(deps, systemMail)
   const uploads = new UploadService(deps)
+  const suppressions = new SuppressionService(deps)
   return {
     accounts: new AccountService(deps),
     auditLog: new AuditLog(deps, (deed, error) =>
@@ -39,6 +41,7 @@ export function createServices(deps: ServiceDeps) {
     callbacks: new CallbackService(deps),
     deliveryLog: new DeliveryLog(deps),
     domains: new DomainService(deps),
+    engagement: new EngagementService(deps, suppressions),
     keys,
     sessions: new SessionService(deps, keys),
     live: deps.live,
@@ -47,7 +50,7 @@ export function createServices(deps: ServiceDeps) {
     outbox: new OutboxService(deps),
     spend: new SpendService(deps, spending.ledger),
     spending,
-    suppressions: new SuppressionService(deps),
+    suppressions,
     systemMail,
     templates: new TemplateService(deps, templateRendering),
     templateRendering,

@@ -96,8 +96,9 @@ const PayloadInput = inputOf('PayloadInput', 'What a mail says.', payloadSchema,
   },
 })
 const MetadataInput = inputOf('MetadataInput', 'Who sends.', objectIn(SendRequestSchema, 'metadata'))
+const TrackingInput = inputOf('TrackingInput', 'What is tracked of a mail.', objectIn(SendRequestSchema, 'tracking'))
 const SendInput = inputOf('SendInput', 'A message to send.', SendRequestSchema, {
-  types: { destination: DestinationInput, payload: PayloadInput, metadata: MetadataInput },
+  types: { destination: DestinationInput, payload: PayloadInput, metadata: MetadataInput, tracking: TrackingInput },
   about: {
     channel: 'Only EMAIL is sent; the others answer `channel_not_enabled`.',
     payload: 'Subject and at least one of the two bodies; may be left out with a `templateId`.',

@@ -25,6 +25,7 @@ export interface SendRequest {
     | undefined
   metadata?: { from_email?: string | undefined } | undefined
   tags?: Record<string, string> | undefined
+  tracking?: { opens?: boolean | undefined; clicks?: boolean | undefined } | undefined
   scheduled_at?: Date | undefined
   test_send?: boolean | undefined
   validate_recipient?: boolean | undefined

@@ -8,6 +8,8 @@ export interface WorkerEvent {
   type: TimelineEventType
   payload: Record<string, unknown>
   occurredAt: Date
+  /** What tells it from others of its type, where a message can have several. */
+  occurrence?: string
 }
 
 /**
@@ -17,17 +19,18 @@ export interface WorkerEvent {
 export function workerEventDoc(
   newId: NewId,
   message: Pick<MessageDoc, '_id' | 'account_id'>,
-  { type, payload, occurredAt }: WorkerEvent,
+  { type, payload, occurredAt, occurrence }: WorkerEvent,
 ): EventDoc {
   const id = newId('event')
   const recordedAt = idTime(id)
+  const identity = occurrence === undefined ? `${message._id}:${type}` : `${message._id}:${type}:${occurrence}`
   return {
     _id: id,
     account_id: message.account_id,
     message_id: message._id,
     type,
     source: 'worker',
-    provider_event_id: `wkr_${createHash('sha256').update(`${message._id}:${type}`).digest('hex')}`,
+    provider_event_id: `wkr_${createHash('sha256').update(identity).digest('hex')}`,
     payload,
     occurred_at: occurredAt,
     created_at: recordedAt,

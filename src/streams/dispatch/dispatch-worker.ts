@@ -5,6 +5,7 @@ import type { EventDoc } from '../../models/event.js'
 import { isPaidFor, type MailContent, type MessageContentDoc, type MessageDoc } from '../../models/message.js'
 import type { MailProvider } from '../../providers/mail/index.js'
 import { wakeCallbacks } from '../../services/callbacks/wake-callbacks.js'
+import { MailDecorator } from '../../services/engagement/mail-decorator.js'
 import type { Spending } from '../../services/spend/create-spend.js'
 import { eventOf } from '../../services/suppressions/stopped-messages.js'
 import { SuppressionLookUp } from '../../services/suppressions/suppression-look-up.js'
@@ -51,6 +52,7 @@ export class DispatchWorker {
   readonly #findAccount: (id: string) => Promise<AccountDoc | null>
   readonly #contents: Group<string, MailContent>
   readonly #senders: SenderDomains
+  readonly #decorator: MailDecorator
   readonly #lost: LostHandOvers
   readonly #suppressions: SuppressionLookUp
   readonly #unreachable: SuppressionService
@@ -70,6 +72,7 @@ export class DispatchWorker {
     })
     this.#findAccount = findTogether(models.accounts.collection)
     this.#senders = new SenderDomains(deps)
+    this.#decorator = new MailDecorator(deps)
     this.#lost = new LostHandOvers(deps)
     this.#suppressions = new SuppressionLookUp(models)
     this.#unreachable = new SuppressionService(deps)
@@ -146,7 +149,7 @@ export class DispatchWorker {
   async #handOver(message: Message, content: MailContent, { dkim }: Sender): Promise<HandOver> {
     const { clock, config, metrics, provider } = this.#deps
     if (message.test_mode) return simulateHandOver(message, content, { clock, metrics })
-    return handOver(message, content, {
+    return handOver(message, await this.#decorator.decorate(message, content), {
       provider,
       clock,
       metrics,

@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../errors.js'
+import type { Visit } from '../services/engagement/engagement-recorder.js'
+import { CLICK_PATH, OPEN_PATH, UNSUBSCRIBE_PATH } from '../services/engagement/links.js'
+import { sendError } from './errors.js'
+import { acceptFormsOnly, type FormBody } from './pages/form-body.js'
+import { html } from './pages/html.js'
+import { sendPage } from './pages/page.js'
+import type { DoorDeps } from './server.js'
+
+/** A transparent picture of one pixel. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')
+
+const NOT_KEPT = { 'cache-control': 'no-store, private', 'x-robots-tag': 'noindex, nofollow' }
+
+/**
+ * What the links in mails lead to. No key, no cookie, and no limit of requests for signed links: the programs of a
+ * whole mail service come from a few addresses. What strangers try is limited by their address.
+ */
+export function mountEngagement(server: FastifyInstance, deps: DoorDeps): void {
+  server.register(async (scope) => {
+    acceptFormsOnly(scope)
+    mountTracking(scope, deps)
+    mountUnsubscribe(scope, deps)
+  })
+}
+
+function mountTracking(scope: FastifyInstance, { services, limiter, log }: DoorDeps): void {
+  scope.route<{ Params: { file: string } }>({
+    method: ['GET', 'HEAD'],
+    url: `${OPEN_PATH}:file`,
+    handler: (request, reply) => {
+      // A picture comes at once and whatever happens: a broken one would be seen in the mail.
+      if (request.method === 'GET') {
+        const token = request.params.file.replace(/\.gif$/, '')
+        services.engagement.open(token, visitOf(request)).catch((error: unknown) => {
+          log.warn({ err: error }, 'an open could not be noted')
+        })
+      }
+      return reply.headers(NOT_KEPT).type('image/gif').send(PIXEL)
+    },
+  })
+
+  scope.route<{ Params: { token: string } }>({
+    method: ['GET', 'HEAD'],
+    url: `${CLICK_PATH}:token`,
+    handler: async (request, reply) => {
+      const visit = request.method === 'GET' ? visitOf(request) : null
+      const target = await services.engagement.follow(request.params.token, visit)
+      if (target !== null) return reply.headers({ ...NOT_KEPT, 'referrer-policy': 'no-referrer' }).redirect(target, 302)
+      await limiter.takeForAddress(request.ip)
+      return sendPage(reply, {
+        status: 404,
+        title: 'This link is broken',
+        body: html`<p>It may have been cut off on its way. Open it from the mail once more.</p>`,
+      })
+    },
+  })
+}
+
+function mountUnsubscribe(scope: FastifyInstance, { services, limiter }: DoorDeps): void {
+  const url = `${UNSUBSCRIBE_PATH}:token`
+
+  // Only looked at: programs follow every link of a mail before anybody reads it.
+  scope.get<{ Params: { token: string } }>(url, async (request, reply) => {
+    const recipient = await services.engagement.unsubscribing(request.params.token)
+    if (recipient === null) return refuse(request, reply)
+    return sendPage(reply, {
+      title: 'Unsubscribe',
+      body: html`<p>No more marketing mail of this sender to <strong>${recipient}</strong>?</p>
+<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>Unsubscribe</button></form>
+<p class="quiet">Mail that you need, such as receipts, still comes.</p>`,
+    })
+  })
+
+  // RFC 8058 3.2: one request, without cookies and without a redirect.
+  scope.post<{ Params: { token: string }; Body: FormBody | undefined }>(url, async (request, reply) => {
+    if (request.body?.get('List-Unsubscribe') !== 'One-Click') {
+      throw new ApiError('invalid_request', 'The body must be the form field `List-Unsubscribe=One-Click`.')
+    }
+    const recipient = await services.engagement.unsubscribe(request.params.token)
+    if (recipient === null) return refuse(request, reply)
+    return sendPage(reply, {
+      title: 'You are unsubscribed',
+      body: html`<p><strong>${recipient}</strong> gets no more marketing mail of this sender.</p>
+<p class="quiet">Mail that you need, such as receipts, still comes.</p>`,
+    })
+  })
+
+  /** Refuses a token that is none, in the form that the client reads. */
+  async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    await limiter.takeForAddress(request.ip)
+    const message = 'The link is not one of ours. It may have been cut off on its way: open it from the mail once more.'
+    const error = new ApiError('invalid_token', message)
+    if (!request.headers.accept?.includes('text/html')) return sendError(request, reply, error)
+    return sendPage(reply, { status: error.status, title: 'This link does not work', body: html`<p>${message}</p>` })
+  }
+}
+
+function visitOf(request: FastifyRequest): Visit {
+  return { ipAddress: request.ip, userAgent: request.headers['user-agent'] ?? null }
+}

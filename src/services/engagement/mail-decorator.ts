@@ -1,0 +1,56 @@
+import type { Config } from '../../config.js'
+import type { Models } from '../../models/index.js'
+import type { MailContent, MessageDoc } from '../../models/message.js'
+import { keptSigner, type LinkSigner } from './link-signer.js'
+import { CLICK_PATH, clickLink, openLink, unsubscribeLink } from './links.js'
+import { trackHtml } from './track-html.js'
+
+/** What a message says about the decoration of its mail. */
+type Decorated = Pick<MessageDoc, '_id' | 'account_id' | 'message_type' | 'tracking'>
+
+/**
+ * Adds to a mail what belongs to its message and not to its content: the unsubscription of marketing mail (RFC 8058)
+ * and the tracking of opens and clicks. The same in every attempt.
+ */
+export class MailDecorator {
+  readonly #baseUrl: string
+  readonly #signer: () => Promise<LinkSigner>
+
+  constructor({ config, models }: { config: Pick<Config, 'baseUrl'>; models: Models }) {
+    this.#baseUrl = config.baseUrl
+    this.#signer = keptSigner(models)
+  }
+
+  /** The content as it goes out. Most mail has nothing to add, and comes back as it is. */
+  async decorate(message: Decorated, content: MailContent): Promise<MailContent> {
+    const isMarketing = message.message_type === 'marketing'
+    const isTracked = message.tracking !== null && content.html !== null
+    if (!isMarketing && !isTracked) return content
+    const signer = await this.#signer()
+    return {
+      ...content,
+      ...(isTracked && { html: await this.#track(signer, message, content.html!) }),
+      ...(isMarketing && { headers: [...content.headers, ...this.#unsubscription(signer, message, content)] }),
+    }
+  }
+
+  #track(signer: LinkSigner, message: Decorated, html: string): Promise<string> {
+    const { opens, clicks } = message.tracking!
+    const own = `${this.#baseUrl}${CLICK_PATH}`
+    return trackHtml(html, {
+      pixel: opens ? openLink(signer, this.#baseUrl, message) : null,
+      linkTo: clicks
+        ? (target) => (target.startsWith(own) ? null : clickLink(signer, this.#baseUrl, message, target))
+        : null,
+    })
+  }
+
+  /** One mail has one header, whoever gets a copy: the link stands for the recipient it is addressed to. */
+  #unsubscription(signer: LinkSigner, message: Decorated, { to }: MailContent): MailContent['headers'] {
+    const link = unsubscribeLink(signer, this.#baseUrl, message, to[0]!.email)
+    return [
+      ['List-Unsubscribe', `<${link}>`],
+      ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
+    ]
+  }
+}

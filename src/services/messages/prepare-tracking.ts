@@ -1,0 +1,13 @@
+import type { Config } from '../../config.js'
+import type { MessageDoc } from '../../models/message.js'
+import type { SendRequest } from './send-request.js'
+
+/** What is tracked of a message: what its sender says, else what the deployment does. Null when it is nothing. */
+export function prepareTracking(
+  { trackingOpens, trackingClicks }: Pick<Config, 'trackingOpens' | 'trackingClicks'>,
+  tracking: SendRequest['tracking'],
+): MessageDoc['tracking'] {
+  const opens = tracking?.opens ?? trackingOpens
+  const clicks = tracking?.clicks ?? trackingClicks
+  return opens || clicks ? { opens, clicks } : null
+}
