@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../src/errors.js'
 import { aSend, type TestApp } from '../support/start-app.js'
 import { templateErrors } from './template-cases.js'
+import { testRecipientErrors } from './test-recipient-cases.js'
 
 /** A call that is refused: by each door with the same code, status and fields. */
 export interface ErrorCase {
@@ -174,7 +175,6 @@ const refusedSends: Omit<ErrorCase, 'operation' | 'key'>[] = [
     code: 'invalid_request',
     field: 'tags',
   },
-  { title: 'a real test send', input: send({ test_send: true }), code: 'test_send_not_configured' },
   {
     title: 'a domain that takes no mail',
     input: send({ destination: { email: 'a@nowhere.test' }, validate_recipient: true }),
@@ -247,6 +247,7 @@ export const errorCases: readonly ErrorCase[] = [
     code: 'not_found',
   },
   ...templateErrors,
+  ...testRecipientErrors,
   ...refusedSends.map((refused) => ({ ...refused, operation: 'messages.send', key: 'test' as const })),
   { title: 'no key', operation: 'messages.send', key: 'none', input: send({}), code: 'unauthorized' },
   { title: 'a revoked key', operation: 'messages.send', key: 'revoked', input: send({}), code: 'unauthorized' },

@@ -1,5 +1,6 @@
 import { aSend, eventually, type TestApp } from '../support/start-app.js'
 import { templateSuccesses } from './template-cases.js'
+import { testRecipientSuccesses } from './test-recipient-cases.js'
 
 /** A call that succeeds: each door answers the same, but for what is new each time. */
 export interface SuccessCase {
@@ -37,9 +38,12 @@ async function aDelivered(app: TestApp, overrides = {}) {
 }
 
 async function aCapturedMail(app: TestApp) {
-  await post(app, '/v1/send', aSend({ destination: { email: app.ownerEmail } }), false)
-  const mails = await eventually('captured', async () => (await app.call('GET', '/dev/outbox')).body.mails[0])
-  return { id: mails.id as string }
+  const sent = await post(app, '/v1/send', aSend({ destination: { email: app.ownerEmail } }), false)
+  const mail = await eventually('captured', async () => {
+    const [newest] = (await app.call('GET', '/dev/outbox')).body.mails
+    return newest?.message_id === sent.id && newest
+  })
+  return { id: mail.id as string }
 }
 
 const theSuppression = { channel: 'email', recipient: 'Suppressed@Example.com', reason: 'asked' }
@@ -59,6 +63,7 @@ async function aSpendCap(app: TestApp) {
 /** One call at least of every operation. */
 export const successCases: readonly SuccessCase[] = [
   ...templateSuccesses,
+  ...testRecipientSuccesses,
   {
     operation: 'messages.send',
     key: 'test',

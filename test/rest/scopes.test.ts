@@ -9,14 +9,19 @@ import { call, startApp, type TestApp } from '../support/start-app.js'
 const SCOPES = ['send', 'read', 'admin'] as const
 
 /** What the contract says who may call; written down here, so that a change of the table is noticed. */
-const EXPECTED: Record<string, 'any' | (typeof SCOPES)[number]> = {
+const EXPECTED: Record<string, 'any' | 'public' | (typeof SCOPES)[number]> = {
   'POST /v1/send': 'send',
   'POST /v1/send/batch': 'send',
   'GET /v1/messages': 'read',
   'GET /v1/messages?idempotency_key=x': 'read',
   'GET /v1/messages/:id': 'read',
   'POST /v1/messages/:id/cancel': 'send',
+  'POST /v1/validate': 'send',
   'GET /v1/account/verification': 'any',
+  'POST /v1/test-recipients': 'admin',
+  'GET /v1/test-recipients': 'read',
+  'POST /v1/test-recipients/verify': 'public',
+  'DELETE /v1/test-recipients/:id': 'admin',
   'GET /v1/usage': 'read',
   'GET /v1/spend-caps': 'read',
   'PUT /v1/spend-caps': 'admin',
@@ -97,15 +102,17 @@ describe.each(bound)('$name', ({ name, method, path, operation }) => {
     expect(operation.scope).toBe(EXPECTED[name])
   })
 
-  test('is refused without a key', async () => {
-    expectError(await ask(method, path, null), 401, 'unauthorized')
+  test(operation.scope === 'public' ? 'needs no key' : 'is refused without a key', async () => {
+    const result = await ask(method, path, null)
+    if (operation.scope === 'public') expectError(result, 400, 'invalid_request')
+    else expectError(result, 401, 'unauthorized')
   })
 
   test.each(SCOPES.flatMap((scope) => [false, true].map((testMode) => ({ scope, testMode }))))(
     'is answered by scope to a $scope key (test mode: $testMode)',
     async ({ scope, testMode }) => {
       const result = await ask(method, path, keys.get(`${scope} ${testMode}`)!)
-      const may = operation.scope === 'any' || scope === 'admin' || scope === operation.scope
+      const may = ['any', 'public'].includes(operation.scope) || scope === 'admin' || scope === operation.scope
       if (!may) return expectError(result, 403, 'forbidden')
       expect([401, 403], JSON.stringify(result.body)).not.toContain(result.status)
       return expect(result.status).toBeLessThan(500)

@@ -1,0 +1,165 @@
+import { aSend, eventually, type TestApp } from '../support/start-app.js'
+import type { ErrorCase } from './error-cases.js'
+import type { SuccessCase } from './success-cases.js'
+
+/** Frees all places, so that every door finds the account alike. */
+async function without(app: TestApp): Promise<void> {
+  const { body } = await app.call('GET', '/v1/test-recipients')
+  for (const { id } of body.test_recipients) await app.call('DELETE', `/v1/test-recipients/${id}`)
+}
+
+const create = (app: TestApp, email: string) => app.call('POST', '/v1/test-recipients', { body: { email } })
+
+/** The own address needs no link. */
+async function theOwn(app: TestApp) {
+  await without(app)
+  return (await create(app, app.ownerEmail)).body as { id: string }
+}
+
+/** Of an account of its own: whoever has the token may use it. */
+async function aToken(app: TestApp) {
+  const { key } = await app.app.services.accounts.create('asking@example.com')
+  await app.call('POST', '/v1/test-recipients', { key, body: { email: 'ada@example.com' } })
+  const mail = await eventually('the link', async () => (await app.call('GET', '/dev/outbox', { key })).body.mails[0])
+  const { body } = await app.call('GET', `/dev/outbox/${mail.id}`, { key })
+  return { token: /\/verify\/([\w-]{43})/.exec(body)![1]! }
+}
+
+async function aFull(app: TestApp) {
+  for (let count = 0, status = 201; status === 201 && count < 4; count += 1) {
+    status = (await create(app, `place${count}@example.com`)).status
+  }
+  return { email: 'fourth@example.com' }
+}
+
+async function tooManyLinks(app: TestApp) {
+  for (let status = 201; status === 201; ) {
+    await without(app)
+    status = (await create(app, 'bombed@example.com')).status
+  }
+  return { email: 'bombed@example.com' }
+}
+
+const toTheOwner = (app: TestApp, more = {}) =>
+  aSend({ destination: { email: app.ownerEmail, ...more }, test_send: true })
+
+async function tooManyTestSends(app: TestApp) {
+  for (let status = 201; status === 201; ) {
+    status = (await app.call('POST', '/v1/send', { body: toTheOwner(app) })).status
+  }
+  return toTheOwner(app)
+}
+
+export const testRecipientSuccesses: readonly SuccessCase[] = [
+  { operation: 'messages.send', key: 'test', input: () => aSend({ test_send: true }) },
+  { operation: 'messages.validate', input: () => ({ email: 'Ada@gone.test' }) },
+  { operation: 'messages.validate', input: () => ({ email: 'nobody' }) },
+  {
+    operation: 'testRecipients.create',
+    input: async (app) => ({ ...((await without(app)) ?? {}), email: app.ownerEmail }),
+  },
+  { operation: 'testRecipients.list', input: async (app) => ({ ...((await theOwn(app)) && {}), limit: 1 }) },
+  { operation: 'testRecipients.verify', input: aToken },
+  { operation: 'testRecipients.delete', input: async (app) => ({ id: (await theOwn(app)).id }) },
+]
+
+const refusedAddresses = ['nobody', 'a@b', 'Ada <ada@example.com>']
+
+export const testRecipientErrors: readonly ErrorCase[] = [
+  ...refusedAddresses.map((email) => ({
+    title: `the address ${email}`,
+    operation: 'testRecipients.create',
+    input: { email },
+    code: 'invalid_request' as const,
+    field: 'email',
+  })),
+  { title: 'no address', operation: 'testRecipients.create', input: {}, code: 'invalid_request', field: 'email' },
+  {
+    title: 'a key that reads',
+    operation: 'testRecipients.create',
+    key: 'read',
+    input: { email: 'ada@example.com' },
+    code: 'forbidden',
+  },
+  { title: 'a fourth', operation: 'testRecipients.create', input: aFull, code: 'too_many_test_recipients' },
+  { title: 'a sixth link', operation: 'testRecipients.create', input: tooManyLinks, code: 'rate_limit_exceeded' },
+  {
+    title: 'a cursor that is none',
+    operation: 'testRecipients.list',
+    input: { cursor: 'x' },
+    code: 'invalid_request',
+    field: 'cursor',
+  },
+  { title: 'a key that sends', operation: 'testRecipients.list', key: 'send', input: {}, code: 'forbidden' },
+  { title: 'a made-up token', operation: 'testRecipients.verify', input: { token: 'x' }, code: 'invalid_token' },
+  {
+    title: 'a made-up token with any key',
+    operation: 'testRecipients.verify',
+    key: 'send',
+    input: { token: 'x' },
+    code: 'invalid_token',
+  },
+  {
+    title: 'a token that was used',
+    operation: 'testRecipients.verify',
+    input: async (app) => {
+      const used = await aToken(app)
+      await app.call('POST', '/v1/test-recipients/verify', { body: used })
+      return used
+    },
+    code: 'invalid_token',
+  },
+  {
+    title: 'a revoked key',
+    operation: 'testRecipients.verify',
+    key: 'revoked',
+    input: { token: 'x' },
+    code: 'unauthorized',
+  },
+  { title: 'no token', operation: 'testRecipients.verify', input: {}, code: 'invalid_request', field: 'token' },
+  {
+    title: 'an unknown id',
+    operation: 'testRecipients.delete',
+    input: { id: 'tr_00000000000000000000000000' },
+    code: 'not_found',
+  },
+  {
+    title: 'a key that reads',
+    operation: 'testRecipients.delete',
+    key: 'read',
+    input: { id: 'tr_00000000000000000000000000' },
+    code: 'forbidden',
+  },
+  { title: 'no address', operation: 'messages.validate', input: {}, code: 'invalid_request', field: 'email' },
+  {
+    title: 'a key that reads',
+    operation: 'messages.validate',
+    key: 'read',
+    input: { email: 'ada@example.com' },
+    code: 'forbidden',
+  },
+  {
+    title: 'a domain of which DNS says nothing',
+    operation: 'messages.validate',
+    input: { email: 'ada@broken.test' },
+    code: 'validation_not_configured',
+  },
+  {
+    title: 'a test send to a stranger',
+    operation: 'messages.send',
+    input: () => aSend({ test_send: true }),
+    code: 'recipient_not_verified',
+  },
+  {
+    title: 'a test send to two',
+    operation: 'messages.send',
+    input: (app) => toTheOwner(app, { cc: [app.ownerEmail] }),
+    code: 'invalid_destination',
+  },
+  {
+    title: 'an eleventh test send',
+    operation: 'messages.send',
+    input: tooManyTestSends,
+    code: 'test_send_daily_limit',
+  },
+]
