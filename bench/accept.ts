@@ -17,32 +17,36 @@ export interface Round {
   mongoCpuMs: number | null
 }
 
-export interface AcceptResult {
-  product: Round[]
-  floor: Round[]
-}
+/** What is measured: the service with simulated sends and with sends that are paid for, and the floor. */
+export type Candidate = 'simulated' | 'charged' | 'floor'
+
+export type AcceptResult = Record<Candidate, Round[]>
 
 /** Time that each has to get its code compiled before anything counts. */
 const WARM_UP_SECONDS = 8
 
 /** A mail of about 1 KB, each with an idempotency key of its own. */
-const BODY = JSON.stringify({
-  channel: 'email',
-  idempotency_key: 'bench-[<id>]',
-  destination: { email: 'delivered@example.com' },
-  payload: {
-    subject: 'Welcome to the service',
-    body_html: `<p>${'Thank you for joining. '.repeat(20)}</p>`,
-    body_text: 'Thank you for joining. '.repeat(12),
-  },
-  tags: { campaign: 'welcome', tenant: 'acme' },
-})
+const bodyFor = (email: string) =>
+  JSON.stringify({
+    channel: 'email',
+    idempotency_key: 'bench-[<id>]',
+    destination: { email },
+    payload: {
+      subject: 'Welcome to the service',
+      body_html: `<p>${'Thank you for joining. '.repeat(20)}</p>`,
+      body_text: 'Thank you for joining. '.repeat(12),
+    },
+    tags: { campaign: 'welcome', tenant: 'acme' },
+  })
+/** The only address that a new account may really send to. */
+const OWNER = 'owner@postline.localhost'
 
 interface Target {
-  name: 'product' | 'floor'
+  name: Candidate
   url: string
   pid: number
   headers: Record<string, string>
+  body: string
 }
 
 /**
@@ -53,10 +57,11 @@ export async function measureAccepting(ground: Ground, options: AcceptOptions): 
   const product = await startApi(ground, ground.settings('product'))
   const floor = await startSubject(['--import', 'tsx', 'bench/floor-server.ts'], ground.settings('floor'), /^floor at /)
   const targets: Target[] = [
-    { name: 'product', url: product.url, pid: product.pid, headers: { authorization: `Bearer ${product.testKey}` } },
-    { name: 'floor', url: floor.readyLine.slice('floor at '.length), pid: floor.pid, headers: {} },
+    { name: 'simulated', ...product, headers: bearer(product.testKey), body: bodyFor('delivered@example.com') },
+    { name: 'charged', ...product, headers: bearer(product.adminKey), body: bodyFor(OWNER) },
+    { name: 'floor', ...floor, url: floor.readyLine.slice('floor at '.length), headers: {}, body: bodyFor(OWNER) },
   ]
-  const result: AcceptResult = { product: [], floor: [] }
+  const result: AcceptResult = { simulated: [], charged: [], floor: [] }
   try {
     for (const target of targets) await load(target, { ...options, seconds: WARM_UP_SECONDS }, ground.mongoPid)
     for (let round = 1; round <= options.rounds; round += 1) {
@@ -73,14 +78,20 @@ export async function measureAccepting(ground: Ground, options: AcceptOptions): 
   return result
 }
 
-async function load({ name, url, pid, headers }: Target, options: AcceptOptions, mongoPid: number): Promise<Round> {
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+
+async function load(
+  { name, url, pid, headers, body }: Target,
+  options: AcceptOptions,
+  mongoPid: number,
+): Promise<Round> {
   const before = await Promise.all([cpuMs(pid), cpuMs(mongoPid)])
   const startedAt = performance.now()
   const { latency, non2xx, errors, ...rest } = await autocannon({
     url: `${url}/v1/send`,
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    body: BODY,
+    body,
     idReplacement: true,
     connections: options.connections,
     duration: options.seconds,

@@ -111,16 +111,16 @@ export async function api(url: string, key: string, method: string, path: string
   return response.json()
 }
 
-/** Starts the built API and makes a key whose sends are simulated. */
+/** Starts the built API, with its first key and one whose sends are simulated. */
 export async function startApi(
   { main }: Ground,
   settings: Record<string, string>,
-): Promise<Subject & { url: string; testKey: string }> {
+): Promise<Subject & { url: string; adminKey: string; testKey: string }> {
   const subject = await startSubject([main], { ...settings, ROLES: 'api' }, /"msg":"started"/)
   const { url } = JSON.parse(subject.readyLine) as { url: string }
   const key = settings.BOOTSTRAP_ADMIN_KEY!
   const { key: testKey } = (await api(url, key, 'POST', '/v1/keys', { scope: 'send', test_mode: true })) as {
     key: string
   }
-  return { ...subject, url, testKey }
+  return { ...subject, url, adminKey: key, testKey }
 }

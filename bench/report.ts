@@ -12,15 +12,15 @@ const COLUMNS: [title: string, pick: (round: Round) => number | null, digits: nu
 ]
 
 /** What accepting came to, for people. */
-export function reportAccepting({ product, floor }: AcceptResult): string {
-  const ratios = product.map((round, index) => round.perSecond / floor[index]!.perSecond)
+export function reportAccepting({ simulated, charged, floor }: AcceptResult): string {
+  const ratios = (rounds: Round[]) => rounds.map((round, index) => round.perSecond / floor[index]!.perSecond)
   return [
-    `Accepting, median of ${product.length} rounds (least and greatest in brackets)`,
-    row('', 'product', 'floor'),
+    `Accepting, median of ${floor.length} rounds (least and greatest in brackets)`,
+    row('', 'simulated sends', 'charged sends', 'floor'),
     ...COLUMNS.map(([title, pick, digits]) =>
-      row(title, ...[product, floor].map((rounds) => spread(rounds.map(pick), digits))),
+      row(title, ...[simulated, charged, floor].map((rounds) => spread(rounds.map(pick), digits))),
     ),
-    row('product / floor', spread(ratios, 2), ''),
+    row('of the floor', spread(ratios(simulated), 2), spread(ratios(charged), 2)),
     '',
   ].join('\n')
 }
