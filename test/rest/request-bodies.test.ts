@@ -194,6 +194,14 @@ test.each([
   })
 })
 
+test('a tag that the database would take for something else is 400, and its neighbours are accepted', async () => {
+  const body = (tags: object) => JSON.stringify(aSend({ tags }))
+  const answers = await Promise.all(
+    [{ a: 'b' }, { _bsontype: 'x' }, { c: 'd' }].map((tags) => post('/v1/send', body(tags))),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([201, 400, 201])
+})
+
 /** Says something raw to the service and answers what it says until it hangs up. */
 function talk(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
