@@ -51,7 +51,9 @@ describe.each(doors)('through $name', (door) => {
     expect(left).toMatchObject([{ operation, actor: { type: 'key', id: keyIds[secret] } }])
     // What has an id is named by it.
     const { id = given.id } = (outcome.data ?? {}) as { id?: string }
-    if (id && !operation.startsWith('domains.')) expect(left[0]!.target).toBe(id)
+    const named = operation.startsWith('suppressions.') ? given.recipient : id
+    if (operation.startsWith('domains.')) expect(left[0]!.target).toMatch(/^dom_/)
+    else if (typeof named === 'string') expect(left[0]!.target).toBe(named)
     return undefined
   })
 

@@ -4,6 +4,7 @@ import { schema } from '../../src/graphql/schema.js'
 import { operationList } from '../../src/operations/index.js'
 import { startDnsServer } from '../support/dns-server.js'
 import { call, startApp, type TestApp } from '../support/start-app.js'
+import { identities, prepareDomains } from './domain-cases.js'
 import { type ErrorCase, errorCases } from './error-cases.js'
 import { graphqlFields } from './graphql-fields.js'
 import { successCases } from './success-cases.js'
@@ -15,12 +16,13 @@ const keys: Record<string, string | null> = { none: null }
 
 beforeAll(async () => {
   dns = await startDnsServer({ records: { 'broken.test': 'SERVFAIL' } })
-  app = await startApp({ DNS_SERVERS: dns.address })
+  app = await startApp({ DNS_SERVERS: dns.address }, { identities })
   const revoked = await app.app.services.keys.create(app.accountId, { scope: 'admin' })
   await app.app.services.keys.revoke(app.accountId, revoked.id)
   const capped = await app.app.services.keys.create(app.accountId, { scope: 'send' })
   await app.app.services.spend.set(app.accountId, { keyId: capped.id, hardLimitMicros: 0 })
   Object.assign(keys, {
+    ...(await prepareDomains(app)),
     capped: capped.key,
     admin: app.adminKey,
     test: await app.key('admin', true),
@@ -145,7 +147,7 @@ function withoutWhatIsNew(value: unknown, key = ''): unknown {
   )
     return key
   return value
-    .replace(/(?<![a-z])(acc|cap|tr|key|msg|evt|wh|whd|out|sup|tmpl|tmplv|aud)_[0-9a-z]{26}\b/g, '$1')
+    .replace(/(?<![a-z])(acc|dom|cap|tr|key|msg|evt|wh|whd|out|sup|tmpl|tmplv|aud)_[0-9a-z]{26}\b/g, '$1')
     .replace(/wkr_[0-9a-f]{64}/g, 'wkr')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
 }

@@ -1,5 +1,7 @@
 import type { ErrorCode } from '../../src/errors.js'
 import { aSend, type TestApp } from '../support/start-app.js'
+import { domainErrors } from './domain-cases.js'
+import { domainLogoErrors } from './domain-logo-cases.js'
 import { templateErrors } from './template-cases.js'
 import { testRecipientErrors } from './test-recipient-cases.js'
 
@@ -9,7 +11,7 @@ export interface ErrorCase {
   operation: string
   input: Record<string, unknown> | ((app: TestApp) => Record<string, unknown> | Promise<Record<string, unknown>>)
   /** Which key calls; a live admin key when omitted. */
-  key?: 'test' | 'send' | 'read' | 'none' | 'revoked' | 'capped'
+  key?: 'full' | 'test' | 'send' | 'read' | 'none' | 'revoked' | 'capped'
   code: ErrorCode
   /** Its status, where that is not the one of the table. */
   status?: number
@@ -502,4 +504,6 @@ export const errorCases: readonly ErrorCase[] = [
     input: { channel: 'sms', recipient: 'a@example.com' },
     code: 'channel_not_enabled',
   },
+  ...domainErrors,
+  ...domainLogoErrors,
 ]

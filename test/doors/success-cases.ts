@@ -1,4 +1,6 @@
 import { aSend, eventually, type TestApp } from '../support/start-app.js'
+import { domainSuccesses } from './domain-cases.js'
+import { domainLogoSuccesses } from './domain-logo-cases.js'
 import { templateSuccesses } from './template-cases.js'
 import { testRecipientSuccesses } from './test-recipient-cases.js'
 
@@ -122,6 +124,8 @@ export const successCases: readonly SuccessCase[] = [
     input: async (app) => ({ key_id: (await aSpendCap(app)).key_id, soft_limit_micros: 5_000_000 }),
   },
   { operation: 'spendCaps.delete', input: async (app) => ({ id: (await aSpendCap(app)).id }) },
+  ...domainSuccesses,
+  ...domainLogoSuccesses,
   { operation: 'webhooks.create', input: () => endpoint },
   { operation: 'webhooks.list', input: async (app) => ({ ...((await aWebhook(app)) && {}), limit: 1 }) },
   { operation: 'webhooks.get', input: async (app) => ({ id: await aWebhook(app) }) },

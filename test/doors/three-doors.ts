@@ -174,7 +174,8 @@ function selectionOf(type: Field['type'], depth = 0): string {
 function toSnakeCase(value: Json, key = ''): Json {
   if (key === 'payload' || key === 'tags') return value
   if (Array.isArray(value)) return value.map((item) => toSnakeCase(item, key))
-  if (typeof value === 'string')
+  // Types of DNS records are the same words everywhere.
+  if (typeof value === 'string' && !['CNAME', 'MX', 'TXT'].includes(value))
     return /^[A-Z][A-Z_]+$/.test(value) ? value.toLowerCase().replace('email_', 'email.') : value
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, own]) => [snakeCase(name), toSnakeCase(own, name)]))

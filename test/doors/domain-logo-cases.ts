@@ -1,0 +1,69 @@
+import type { TestApp } from '../support/start-app.js'
+import type { ErrorCase } from './error-cases.js'
+import type { SuccessCase } from './success-cases.js'
+
+const NAME = 'logos.example.com'
+const logo_url = 'https://logos.example.com/logo.svg'
+
+async function aDomain(app: TestApp): Promise<string> {
+  const { status } = await app.call('POST', '/v1/domains', { body: { domain: NAME } })
+  if (status >= 300) throw new Error(`no domain: ${status}`)
+  return NAME
+}
+
+export const domainLogoSuccesses: readonly SuccessCase[] = [
+  { operation: 'domains.getLogo', input: async (app) => ({ domain: await aDomain(app) }) },
+  { operation: 'domains.setLogo', input: async (app) => ({ domain: await aDomain(app), logo_url }) },
+  { operation: 'domains.getLogo', input: async (app) => ({ domain: await aDomain(app) }) },
+  { operation: 'domains.setLogo', input: async (app) => ({ domain: await aDomain(app), logo_url: null }) },
+]
+
+const refusedUrl = (title: string, url: unknown): ErrorCase => ({
+  title,
+  operation: 'domains.setLogo',
+  input: async (app) => ({ domain: await aDomain(app), ...(url !== undefined && { logo_url: url }) }),
+  code: 'invalid_request',
+  field: 'logo_url',
+})
+
+export const domainLogoErrors: readonly ErrorCase[] = [
+  refusedUrl('no address', undefined),
+  refusedUrl('an address that is none', 'logo.svg'),
+  refusedUrl('plain http', 'http://logos.example.com/logo.svg'),
+  refusedUrl('an address with credentials', 'https://a:b@logos.example.com/logo.svg'),
+  refusedUrl('an address in the own network', 'https://10.0.0.1/logo.svg'),
+  refusedUrl('an endless address', `${logo_url}?${'x'.repeat(2_048)}`),
+  {
+    title: 'a logo for the built-in domain',
+    operation: 'domains.setLogo',
+    input: { domain: 'sandbox.postline.localhost', logo_url },
+    code: 'invalid_request',
+    field: 'domain',
+  },
+  {
+    title: 'a domain that the account has not',
+    operation: 'domains.setLogo',
+    input: { domain: 'unknown.example.com', logo_url },
+    code: 'not_found',
+  },
+  {
+    title: 'a key that reads',
+    operation: 'domains.setLogo',
+    key: 'read',
+    input: { domain: NAME, logo_url },
+    code: 'forbidden',
+  },
+  {
+    title: 'a domain that the account has not',
+    operation: 'domains.getLogo',
+    input: { domain: 'unknown.example.com' },
+    code: 'not_found',
+  },
+  {
+    title: 'an unknown id',
+    operation: 'domains.getLogo',
+    input: { domain: 'dom_00000000000000000000000000' },
+    code: 'not_found',
+  },
+  { title: 'a key that sends', operation: 'domains.getLogo', key: 'send', input: { domain: NAME }, code: 'forbidden' },
+]
