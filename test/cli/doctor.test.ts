@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type EmbeddedServers, startEmbeddedServers } from '../../src/embedded/index.js'
 import { type DnsServer, startDnsServer } from '../support/dns-server.js'
+import { startSesStandIn } from '../support/ses-stand-in.js'
 import { type Settings, startApp, type TestApp, testSettings } from '../support/start-app.js'
 import { postlineHere as postline } from './support.js'
 
@@ -83,6 +84,21 @@ test('what does not answer fails by name, with what to do, without secrets, and 
   expect(check('Streams').detail).toContain('not checked')
   expect(check('Base URL')).toMatchObject({ status: 'warn', detail: expect.stringContaining('does not answer') })
   expect(check('MongoDB').status).toBe('ok')
+})
+
+test('Amazon SES is asked whether the account may send, and its reasons are passed on', async () => {
+  const ses = await startSesStandIn()
+  for (const [name, value] of Object.entries(ses.env)) vi.stubEnv(name, value)
+  const settings = { ...ses.env, MAIL_PROVIDER: 'ses', AWS_REGION: ses.region, SES_ENDPOINT: ses.endpoint }
+  const inOrder = (await doctor(settings)).check('Mail provider')
+  const wrongSet = (await doctor({ ...settings, SES_CONFIGURATION_SET: 'missing' })).check('Mail provider')
+  ses.account.SendingEnabled = false
+  const paused = (await doctor(settings)).check('Mail provider')
+  vi.unstubAllEnvs()
+  await ses.close()
+  expect(inOrder).toMatchObject({ status: 'ok', detail: 'ses takes mail' })
+  expect(wrongSet).toMatchObject({ status: 'fail', detail: expect.stringContaining('no configuration set missing') })
+  expect(paused).toMatchObject({ status: 'fail', detail: expect.stringContaining('sending is paused') })
 })
 
 test('without MongoDB the rest is still looked at', async () => {

@@ -15,21 +15,24 @@ beforeEach(async () => {
   })
   // As in production: the SDK finds its keys by itself.
   for (const [name, value] of Object.entries(ses.env)) vi.stubEnv(name, value)
-  app = await startApp({
-    MAIL_PROVIDER: 'ses',
-    AWS_REGION: ses.region,
-    SES_ENDPOINT: ses.endpoint,
-    SES_CONFIGURATION_SET: 'events',
-    DISPATCH_RETRY_BASE_MS: '50',
-    DISPATCH_TIMEOUT_MS: '1500',
-    CALLBACK_SECRET,
-  })
 })
 afterEach(async () => {
   await app.close()
   await ses.close()
   vi.unstubAllEnvs()
 })
+
+async function start(settings: Record<string, string> = {}): Promise<void> {
+  app = await startApp({
+    MAIL_PROVIDER: 'ses',
+    AWS_REGION: ses.region,
+    SES_ENDPOINT: ses.endpoint,
+    SES_CONFIGURATION_SET: 'events',
+    DISPATCH_RETRY_BASE_MS: '50',
+    CALLBACK_SECRET,
+    ...settings,
+  })
+}
 
 async function send(): Promise<string> {
   const { status, body } = await app.call('POST', '/v1/send', {
@@ -47,6 +50,7 @@ function reaches(id: string, wanted: string) {
 }
 
 test('a mail leaves by SES, and its id there is that of the message and of its event', async () => {
+  await start()
   const id = await send()
   const message = await reaches(id, 'sent')
   expect(ses.mails).toHaveLength(1)
@@ -61,6 +65,7 @@ test('a mail leaves by SES, and its id there is that of the message and of its e
 })
 
 test('a mail that SES cannot take today goes out when it can, once', async () => {
+  await start()
   const quota = { type: 'TooManyRequestsException', status: 429, message: 'Daily message quota exceeded.' }
   deed = (nth) => (nth <= 2 ? quota : undefined)
   const message = await reaches(await send(), 'sent')
@@ -70,6 +75,7 @@ test('a mail that SES cannot take today goes out when it can, once', async () =>
 })
 
 test('a mail that comes too fast twice goes out', async () => {
+  await start()
   const tooFast = { type: 'TooManyRequestsException', status: 429, message: 'Maximum sending rate exceeded.' }
   deed = (nth) => (nth <= 2 ? tooFast : undefined)
   await reaches(await send(), 'sent')
@@ -77,6 +83,7 @@ test('a mail that comes too fast twice goes out', async () => {
 })
 
 test('a mail that SES refuses has failed, with its reason', async () => {
+  await start()
   deed = () => ({ type: 'MessageRejected', status: 400, message: 'Message contains a virus' })
   const message = await reaches(await send(), 'failed')
   expect(message.events).toMatchObject([{ type: 'failed', payload: { error: 'Amazon SES: Message contains a virus' } }])
@@ -84,6 +91,7 @@ test('a mail that SES refuses has failed, with its reason', async () => {
 })
 
 test('a mail whose answer was lost is not sent again once SES has told of it', async () => {
+  await start({ DISPATCH_TIMEOUT_MS: '2000' })
   let told: Promise<unknown> | undefined
   deed = (nth) => {
     if (nth > 1) return undefined
