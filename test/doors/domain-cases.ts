@@ -1,0 +1,173 @@
+import { ApiError } from '../../src/errors.js'
+import type { DomainIdentities } from '../../src/providers/identities/index.js'
+import { createOwnIdentities } from '../../src/providers/identities/own-identities.js'
+import { call, type TestApp } from '../support/start-app.js'
+import type { ErrorCase } from './error-cases.js'
+import type { SuccessCase } from './success-cases.js'
+
+const DOMAIN = 'doors.acme.com'
+const TAKEN = 'taken.acme.test'
+const UNREACHABLE = 'unreachable.acme.com'
+const SANDBOX = 'sandbox.postline.localhost'
+const UNKNOWN = 'dom_00000000000000000000000000'
+
+const own = createOwnIdentities({
+  dkimZone: 'dkim.example.net',
+  mailFromMxHost: 'mx.example.net',
+  spfInclude: 'spf.example.net',
+})
+
+/** A provider that cannot be reached for one name, and knows no better than to fail for it. */
+export const identities: DomainIdentities = {
+  ...own,
+  async register(domain) {
+    if (domain.name === UNREACHABLE) throw new ApiError('provider_unavailable')
+    return own.register(domain)
+  },
+  async remove(name) {
+    if (name === `half-${UNREACHABLE}`) throw new ApiError('provider_unavailable')
+  },
+}
+
+/** What the cases need to be there: a domain that another account has verified. @returns keys of accounts. */
+export async function prepareDomains(app: TestApp): Promise<{ full: string }> {
+  const other = await app.app.services.accounts.create('domains@postline.test')
+  const post = (path: string, key: string, body = {}) => call(app.url, 'POST', path, { key, body })
+  await post('/v1/domains', app.adminKey, { domain: TAKEN })
+  await post('/v1/domains', other.key, { domain: TAKEN })
+  await post(`/v1/domains/${TAKEN}/verify`, other.key)
+  const full = await app.app.services.accounts.create('full@postline.test')
+  const names = Array.from({ length: 100 }, (_none, index) => `n${index}.full.acme.com`)
+  await Promise.all(names.map((domain) => post('/v1/domains', full.key, { domain })))
+  return { full: full.key }
+}
+
+async function aDomain(app: TestApp, domain = DOMAIN): Promise<string> {
+  const { status, body } = await app.call('POST', '/v1/domains', { body: { domain } })
+  if (status >= 300) throw new Error(JSON.stringify(body))
+  return domain
+}
+
+const onDomain = (operation: string, more: Record<string, unknown> = {}): SuccessCase => ({
+  operation,
+  input: async (app) => ({ domain: await aDomain(app), ...more }),
+})
+
+export const domainSuccesses: readonly SuccessCase[] = [
+  { operation: 'domains.create', input: () => ({ domain: DOMAIN }) },
+  { operation: 'domains.create', input: () => ({ domain: SANDBOX }) },
+  { operation: 'domains.list', input: async (app) => ({ ...((await aDomain(app)) && {}), limit: 2 }) },
+  onDomain('domains.get'),
+  { operation: 'domains.get', input: () => ({ domain: SANDBOX }) },
+  onDomain('domains.verify'),
+  onDomain('domains.setFromName', { from_name: 'Acme, "Billing"' }),
+  onDomain('domains.setFromName', { from_name: null }),
+  onDomain('domains.dnsSetup'),
+  onDomain('domains.zonefile'),
+  { operation: 'domains.delete', input: async (app) => ({ domain: await aDomain(app, 'deleted.acme.com') }) },
+]
+
+const unknown = (operation: string, more: Record<string, unknown> = {}): ErrorCase[] => [
+  { title: 'an unknown id', operation, input: { domain: UNKNOWN, ...more }, code: 'not_found' },
+  { title: 'a name that is none', operation, input: { domain: 'no name', ...more }, code: 'not_found' },
+]
+
+const refusedName = (title: string, domain: unknown): ErrorCase => ({
+  title,
+  operation: 'domains.create',
+  input: { domain },
+  code: 'invalid_request',
+  field: 'domain',
+})
+
+const refusedFromName = (title: string, from_name: unknown): ErrorCase => ({
+  title,
+  operation: 'domains.setFromName',
+  input: async (app) => ({ domain: await aDomain(app), from_name }),
+  code: 'invalid_request',
+  field: 'from_name',
+})
+
+const forbidden = (operation: string, key: 'send' | 'read', more: Record<string, unknown> = {}): ErrorCase => ({
+  title: `a key that may only ${key}`,
+  operation,
+  key,
+  input: { domain: DOMAIN, ...more },
+  code: 'forbidden',
+})
+
+export const domainErrors: readonly ErrorCase[] = [
+  refusedName('no name', null),
+  refusedName('a malformed name', 'acme..com'),
+  refusedName('an endless name', 'a'.repeat(513)),
+  refusedName('a public suffix', 'co.uk'),
+  refusedName('an IP address', '192.0.2.1'),
+  {
+    title: 'a name that another account has verified',
+    operation: 'domains.create',
+    key: 'full',
+    input: { domain: TAKEN },
+    code: 'domain_in_use',
+  },
+  {
+    title: 'one more than an account may have',
+    operation: 'domains.create',
+    key: 'full',
+    input: { domain: 'n100.full.acme.com' },
+    code: 'domain_limit_reached',
+  },
+  {
+    title: 'a provider that does not answer',
+    operation: 'domains.create',
+    input: { domain: UNREACHABLE },
+    code: 'provider_unavailable',
+  },
+  forbidden('domains.create', 'read'),
+  {
+    title: 'a cursor that is none',
+    operation: 'domains.list',
+    input: { cursor: 'x' },
+    code: 'invalid_request',
+    field: 'cursor',
+  },
+  { title: 'a key that may only send', operation: 'domains.list', key: 'send', input: {}, code: 'forbidden' },
+  ...unknown('domains.get'),
+  forbidden('domains.get', 'send'),
+  ...unknown('domains.verify'),
+  forbidden('domains.verify', 'read'),
+  {
+    title: 'a name that another account has verified',
+    operation: 'domains.verify',
+    input: { domain: TAKEN },
+    code: 'domain_in_use',
+  },
+  ...unknown('domains.setFromName', { from_name: 'Acme' }),
+  forbidden('domains.setFromName', 'read', { from_name: 'Acme' }),
+  refusedFromName('a name of two lines', 'a\nb'),
+  refusedFromName('an endless name', 'a'.repeat(129)),
+  {
+    title: 'the built-in domain',
+    operation: 'domains.setFromName',
+    input: { domain: SANDBOX, from_name: 'Acme' },
+    code: 'invalid_request',
+    field: 'domain',
+  },
+  ...unknown('domains.dnsSetup'),
+  forbidden('domains.dnsSetup', 'send'),
+  ...unknown('domains.zonefile'),
+  forbidden('domains.zonefile', 'send'),
+  ...unknown('domains.delete'),
+  forbidden('domains.delete', 'read'),
+  {
+    title: 'the built-in domain',
+    operation: 'domains.delete',
+    input: { domain: SANDBOX },
+    code: 'cannot_delete_sandbox',
+  },
+  {
+    title: 'a provider that does not answer',
+    operation: 'domains.delete',
+    input: async (app) => ({ domain: await aDomain(app, `half-${UNREACHABLE}`) }),
+    code: 'provider_unavailable',
+  },
+]
