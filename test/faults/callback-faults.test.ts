@@ -2,20 +2,21 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MessageDoc } from '../../src/models/message.js'
 import { Deployment } from '../support/deployment.js'
 import { restlessness } from '../support/invariants.js'
+import { startOwnServer } from '../support/own-servers.js'
 import { CALLBACK_SECRET, postSigned } from '../support/post-callback.js'
 import { sesNotification } from '../support/ses-notifications.js'
-import { eventually } from '../support/start-app.js'
+import { eventually, startApp } from '../support/start-app.js'
 
 const MESSAGES = 400
 const KINDS = ['DeliveryDelay', 'Delivery', 'Open', 'Click', 'Bounce'] as const
 
-let deployment: Deployment
-beforeEach(async () => {
-  deployment = await Deployment.create({ CALLBACK_SECRET })
-})
-afterEach(() => deployment.close())
-
 describe('workers that are killed in the middle of their callbacks', { timeout: 180_000 }, () => {
+  let deployment: Deployment
+  beforeEach(async () => {
+    deployment = await Deployment.create({ CALLBACK_SECRET })
+  })
+  afterEach(() => deployment.close())
+
   it('lose none, record none twice, and suppress everybody who bounced', async () => {
     const { models } = deployment.ledger
     await deployment.start('api')
@@ -68,5 +69,25 @@ describe('workers that are killed in the middle of their callbacks', { timeout: 
     expect(await deployment.countMessages('bounced')).toBe(MESSAGES)
     expect(await models.suppressions.countDocuments({ reason: 'hard_bounce' })).toBe(MESSAGES)
     expect(await models.deadLetters.countDocuments()).toBe(0)
+  })
+})
+
+describe('without MongoDB', { timeout: 120_000 }, () => {
+  it('a callback is not acknowledged, and taken as soon as it can be stored', async () => {
+    const mongo = await startOwnServer('mongo')
+    const app = await startApp({ ROLES: 'api', CALLBACK_SECRET, MONGODB_URI: `${mongo.uri}` })
+    try {
+      const content = sesNotification('Delivery', 'feedback', { providerMessageId: 'ses-1' })
+      await mongo.kill()
+      const refused = await postSigned(app.url, content)
+      expect(refused).toMatchObject({ status: 503, body: { error: { code: 'overloaded' } } })
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      await mongo.restart()
+      await eventually('it is taken', async () => (await postSigned(app.url, content)).status === 200, 60_000)
+      expect(await app.app.models.callbacks.countDocuments()).toBe(1)
+    } finally {
+      await app.close()
+      await mongo.close()
+    }
   })
 })
