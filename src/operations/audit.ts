@@ -1,6 +1,7 @@
 import type { Actor } from '../models/audit-entry.js'
 import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
+import type { RunFacts } from './operation.js'
 
 /** What decides whether and how an operation is noted. */
 interface Noted {
@@ -22,8 +23,10 @@ export async function recordDeed(
   caller: Caller,
   input: unknown,
   output: unknown,
+  facts: RunFacts,
 ): Promise<void> {
-  const target = operation.target ? operation.target(input as never, output as never) : (idIn(output) ?? idIn(input))
+  const said = operation.target ? operation.target(input as never, output as never) : (idIn(output) ?? idIn(input))
+  const target = facts.target ?? said
   const { accountId } = caller
   await services.auditLog.record({ accountId, actor: actorOf(caller), operation: operation.name, target })
 }

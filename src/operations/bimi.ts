@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noteDomain } from './domain-target.js'
 import { incomingFile } from './file.js'
 import { operation, restOnly } from './operation.js'
 
@@ -61,8 +62,10 @@ export const setDomainLogo = operation({
       .meta({ description: 'An https URL of a square logo in SVG Tiny PS; null removes the logo.' }),
   }),
   output: Indicator,
-  target: (input) => input.domain,
-  run: ({ caller, services }, input) => services.bimi.setLogo(caller.accountId, input.domain, input.logo_url),
+  run: async (context, input) => {
+    await noteDomain(context, input.domain)
+    return context.services.bimi.setLogo(context.caller.accountId, input.domain, input.logo_url)
+  },
 })
 
 export const uploadDomainLogo = restOnly(
@@ -74,7 +77,9 @@ export const uploadDomainLogo = restOnly(
     errors: ['not_found', 'payload_too_large', 'overloaded'],
     input: z.object({ domain: domainParam(), file: incomingFile('A square logo in SVG Tiny PS, of at most 1 MiB.') }),
     output: Indicator,
-    target: (input) => input.domain,
-    run: ({ caller, services }, { domain, file }) => services.bimi.uploadLogo(caller.accountId, domain, file),
+    run: async (context, { domain, file }) => {
+      await noteDomain(context, domain)
+      return context.services.bimi.uploadLogo(context.caller.accountId, domain, file)
+    },
   }),
 )

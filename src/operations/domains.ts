@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DNS_RECORD_TYPES, DOMAIN_STATUSES } from '../models/domain.js'
+import { noteDomain } from './domain-target.js'
 import { operation } from './operation.js'
 import { id, nextCursor, pageCursor, pageLimit, timestamp } from './schemas.js'
 
@@ -108,9 +109,9 @@ export const deleteDomain = operation({
   errors: ['not_found', 'cannot_delete_sandbox', 'provider_unavailable'],
   input: z.object({ domain: domainParam() }),
   output: z.null(),
-  target: (input) => input.domain,
-  run: async ({ caller, services }, input) => {
-    await services.domains.delete(caller.accountId, input.domain)
+  run: async (context, input) => {
+    await noteDomain(context, input.domain)
+    await context.services.domains.delete(context.caller.accountId, input.domain)
     return null
   },
 })
@@ -140,8 +141,10 @@ export const verifyDomain = operation({
         .meta({ description: 'One entry a record, but none for the MX, without which mail goes out as well.' }),
     })
     .meta({ id: 'DomainVerification' }),
-  target: (input) => input.domain,
-  run: ({ caller, services }, input) => services.domains.verify(caller.accountId, input.domain),
+  run: async (context, input) => {
+    await noteDomain(context, input.domain)
+    return context.services.domains.verify(context.caller.accountId, input.domain)
+  },
 })
 
 /** What would end a header, or mean something else in it than in the eye of its reader. */
@@ -164,8 +167,10 @@ export const setDomainFromName = operation({
   errors: ['not_found'],
   input: z.object({ domain: domainParam(), from_name: fromName() }),
   output: z.object({ domain: z.string(), from_name: z.string().nullable() }).meta({ id: 'DomainFromName' }),
-  target: (input) => input.domain,
-  run: ({ caller, services }, input) => services.domains.setFromName(caller.accountId, input.domain, input.from_name),
+  run: async (context, input) => {
+    await noteDomain(context, input.domain)
+    return context.services.domains.setFromName(context.caller.accountId, input.domain, input.from_name)
+  },
 })
 
 export const getDnsSetup = operation({

@@ -16,6 +16,8 @@ export interface OperationContext {
 export interface RunFacts {
   /** Whether what should be created was there already. */
   existed?: boolean
+  /** What it was done to, for the audit log, where neither input nor output say so. */
+  target?: string
 }
 
 /** What a public operation has at hand: whoever calls may have shown no key. */

@@ -60,7 +60,7 @@ export async function runOperation<Op extends AnyOperation>(
   assertAllowed(deps.config, operation, caller)
   const parsed = parseInput(operation.input, input)
   const result = await operation.run({ caller, services: deps.services, facts }, parsed)
-  if (caller && isAudited(operation)) await recordDeed(deps.services, operation, caller, parsed, result)
+  if (caller && isAudited(operation)) await recordDeed(deps.services, operation, caller, parsed, result, facts)
   return deps.checkOutputs ? operation.output.parse(result) : result
 }
 

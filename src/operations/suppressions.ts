@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseAddress } from '../lib/addresses.js'
+import { normalizeAddress, parseAddress } from '../lib/addresses.js'
 import { CHANNELS } from '../models/message.js'
 import { SUPPRESSION_STATES } from '../models/suppression.js'
 import { MAX_IMPORT_ENTRIES } from '../services/suppressions/suppression-service.js'
@@ -129,7 +129,7 @@ export const deleteSuppression = operation({
     recipient: z.string('is required: the address of the recipient').meta({ description: 'In any spelling.' }),
   }),
   output: z.null(),
-  target: ({ recipient }) => recipient,
+  target: ({ recipient }) => normalizeAddress(recipient),
   run: async ({ caller, services }, { channel, recipient }) => {
     await services.suppressions.delete(caller.accountId, channel, recipient)
     return null

@@ -51,9 +51,9 @@ describe.each(doors)('through $name', (door) => {
     expect(left).toMatchObject([{ operation, actor: { type: 'key', id: keyIds[secret] } }])
     // What has an id is named by it.
     const { id = given.id } = (outcome.data ?? {}) as { id?: string }
-    const named = operation.startsWith('suppressions.') ? given.recipient : id
+    const named = operation.startsWith('suppressions.') ? (given.recipient as string | undefined)?.toLowerCase() : id
     if (operation.startsWith('domains.')) expect(left[0]!.target).toMatch(/^dom_/)
-    else if (typeof named === 'string') expect(left[0]!.target).toBe(named)
+    else if (typeof named === 'string') expect(left[0]!.target?.toLowerCase()).toBe(named)
     return undefined
   })
 

@@ -143,7 +143,7 @@ function toVariables(args: readonly { name: string }[], input: Record<string, un
 }
 
 /** Words of the contract that are enums in GraphQL, by the field that holds them. */
-const ENUM_FIELDS = new Set(['channel', 'message_type', 'scope', 'event_types', 'event_type', 'status'])
+const ENUM_FIELDS = new Set(['state', 'channel', 'message_type', 'scope', 'event_types', 'event_type', 'status'])
 /** What the caller fills in freely: JSON in GraphQL, keys untouched. */
 const FREE_FIELDS = new Set(['tags', 'headers', 'template_vars', 'vars', 'sample', 'default'])
 

@@ -34,6 +34,12 @@ export const MessageStatus = enumOf(
   },
 )
 
+// Before the event types, which have these words as well.
+enumOf('SuppressionState', 'What is kept from a recipient.', {
+  suppressed: 'All mail.',
+  unsubscribed: 'Marketing alone.',
+})
+
 export const EventType = enumOf('EventType', 'What happened.', {
   sent: 'A message was handed to the provider.',
   delivered: 'The receiving server took a message.',
@@ -53,11 +59,6 @@ enumOf('DeliveryStatus', 'Where a webhook delivery stands.', {
   succeeded: 'The endpoint answered 2xx.',
   failed: 'The last attempt failed; a retry is scheduled.',
   exhausted: 'Every attempt failed; there is no further one.',
-})
-
-enumOf('SuppressionState', 'What is kept from a recipient.', {
-  suppressed: 'All mail.',
-  unsubscribed: 'Marketing alone.',
 })
 
 enumOf('KeyScope', 'What an API key may do.', {
