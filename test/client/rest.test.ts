@@ -75,7 +75,7 @@ describe('a call', () => {
       // @ts-expect-error this is no scope
       () => client.POST('/v1/keys', { body: { scope: 'everything' } }),
     ]
-    expect(wrong).toHaveLength(5)
+    expect(wrong).toHaveLength(6)
   })
 
   test('rejects with the code, status, fields and request id of an error', async () => {

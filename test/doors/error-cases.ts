@@ -1,23 +1,9 @@
-import type { ErrorCode } from '../../src/errors.js'
-import { aSend, type TestApp } from '../support/start-app.js'
+import { aSend } from '../support/start-app.js'
+import type { ErrorCase } from './cases.js'
 import { domainErrors } from './domain-cases.js'
 import { domainLogoErrors } from './domain-logo-cases.js'
 import { templateErrors } from './template-cases.js'
 import { testRecipientErrors } from './test-recipient-cases.js'
-
-/** A call that is refused: by each door with the same code, status and fields. */
-export interface ErrorCase {
-  title: string
-  operation: string
-  input: Record<string, unknown> | ((app: TestApp) => Record<string, unknown> | Promise<Record<string, unknown>>)
-  /** Which key calls; a live admin key when omitted. */
-  key?: 'full' | 'test' | 'send' | 'read' | 'none' | 'revoked' | 'capped'
-  code: ErrorCode
-  /** Its status, where that is not the one of the table. */
-  status?: number
-  /** Field that the error names. */
-  field?: string
-}
 
 const UNKNOWN_MESSAGE = 'msg_00000000000000000000000000'
 const UNKNOWN_WEBHOOK = 'wh_00000000000000000000000000'

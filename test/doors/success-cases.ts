@@ -1,15 +1,9 @@
 import { aSend, eventually, type TestApp } from '../support/start-app.js'
+import type { SuccessCase } from './cases.js'
 import { domainSuccesses } from './domain-cases.js'
 import { domainLogoSuccesses } from './domain-logo-cases.js'
 import { templateSuccesses } from './template-cases.js'
 import { testRecipientSuccesses } from './test-recipient-cases.js'
-
-/** A call that succeeds: each door answers the same, but for what is new each time. */
-export interface SuccessCase {
-  operation: string
-  input: (app: TestApp) => Record<string, unknown> | Promise<Record<string, unknown>>
-  key?: 'test'
-}
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 const endpoint = { endpoint_url: 'http://127.0.0.1:9/hook', event_types: ['bounced'] }

@@ -1,6 +1,5 @@
 import type { TestApp } from '../support/start-app.js'
-import type { ErrorCase } from './error-cases.js'
-import type { SuccessCase } from './success-cases.js'
+import type { ErrorCase, SuccessCase } from './cases.js'
 
 const UNKNOWN = 'tmpl_00000000000000000000000000'
 

@@ -1,6 +1,5 @@
 import { aSend, eventually, type TestApp } from '../support/start-app.js'
-import type { ErrorCase } from './error-cases.js'
-import type { SuccessCase } from './success-cases.js'
+import type { ErrorCase, SuccessCase } from './cases.js'
 
 /** Frees all places, so that every door finds the account alike. */
 async function without(app: TestApp): Promise<void> {
