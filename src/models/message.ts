@@ -1,4 +1,5 @@
 import { type mongo, Schema } from 'mongoose'
+import type { Channel } from './channel.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 import type { SuppressionState } from './suppression.js'
 import { type WorkFields, workPaths } from './work-row.js'
@@ -34,9 +35,6 @@ export const MESSAGE_STATUSES = [
   'suppressed',
 ] as const
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
-
-export const CHANNELS = ['email', 'sms', 'push', 'voice', 'webhook'] as const
-export type Channel = (typeof CHANNELS)[number]
 
 export const MESSAGE_TYPES = ['transactional', 'marketing'] as const
 export type MessageType = (typeof MESSAGE_TYPES)[number]

@@ -1,5 +1,5 @@
+import type { Channel } from './channel.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
-import type { Channel } from './message.js'
 
 /** What a suppression stops: `suppressed` all mail, `unsubscribed` marketing alone. */
 export const SUPPRESSION_STATES = ['suppressed', 'unsubscribed'] as const

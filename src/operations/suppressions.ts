@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { normalizeAddress, parseAddress } from '../lib/addresses.js'
-import { CHANNELS } from '../models/message.js'
+import { CHANNELS } from '../models/channel.js'
 import { SUPPRESSION_STATES } from '../models/suppression.js'
 import { MAX_IMPORT_ENTRIES } from '../services/suppressions/suppression-service.js'
 import { operation } from './operation.js'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isJsonLargerThan } from '../lib/json-size.js'
 import { isNestedDeeper } from '../lib/nesting.js'
-import { CHANNELS } from '../models/message.js'
+import { CHANNELS } from '../models/channel.js'
 import { MAX_SOURCE_CHARS } from '../services/templates/template-source.js'
 import { operation } from './operation.js'
 import {

@@ -94,7 +94,7 @@ export async function openLedger(settings: Settings = {}) {
       options?: O,
     ): W {
       const name = `test:${randomBytes(4).toString('hex')}`
-      const worker = new Part({ ...deps, spending, connections, name, ...options } as WorkerDeps & O)
+      const worker = new Part({ ...deps, spending, connections, name, ...options } as unknown as WorkerDeps & O)
       worker.start()
       started.push(worker)
       return worker

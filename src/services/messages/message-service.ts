@@ -1,8 +1,9 @@
 import { ApiError } from '../../errors.js'
 import { idFloor } from '../../ids.js'
 import { groupBy } from '../../lib/group-by.js'
+import type { Channel } from '../../models/channel.js'
 import type { EventDoc } from '../../models/event.js'
-import type { Channel, MessageDoc } from '../../models/message.js'
+import type { MessageDoc } from '../../models/message.js'
 import { decodeCursor, type Page, toPage } from '../cursor.js'
 import type { ServiceDeps } from '../deps.js'
 import {

@@ -1,7 +1,7 @@
 import { idTime } from '../../ids.js'
+import type { Channel } from '../../models/channel.js'
 import type { EventDoc } from '../../models/event.js'
 import {
-  type Channel,
   type MessageDoc,
   type MessageStatus,
   type MessageType,

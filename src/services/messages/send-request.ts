@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../lib/canonical-json.js'
-import type { Channel, MessageType } from '../../models/message.js'
+import type { Channel } from '../../models/channel.js'
+import type { MessageType } from '../../models/message.js'
 
 /** A request to send, of the right shape but not yet held against any rule. Fields as in the contract. */
 export interface SendRequest {

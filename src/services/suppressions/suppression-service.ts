@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors.js'
 import { normalizeAddress, parseAddress } from '../../lib/addresses.js'
 import { Group } from '../../lib/group.js'
-import type { Channel } from '../../models/message.js'
+import type { Channel } from '../../models/channel.js'
 import type { SuppressionDoc, SuppressionState } from '../../models/suppression.js'
 import { decodeCursor, type Page, toPage } from '../cursor.js'
 import type { OperatorDeps } from '../deps.js'

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ERROR_TABLE } from '../src/errors.js'
+import { routes } from '../src/rest/routes.js'
+import { errorCases } from '../test/doors/error-cases.js'
+import { successCases } from '../test/doors/success-cases.js'
+
+/*
+ * Writes docs/coverage.md: each route and each error code, and where it is tested. A test compares, so a route or a
+ * code without a test does not get in unseen.
+ */
+
+const FILE = 'docs/coverage.md'
+
+const tests = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => ({ name: join('test', name), text: readFileSync(join('test', name), 'utf8') }))
+  .sort((one, other) => (one.name < other.name ? -1 : 1))
+
+/** Names at most so many files: whoever looks for more searches for the path or the code itself. */
+const MOST = 5
+
+function links(names: string[]): string {
+  const shown = names.slice(0, MOST).map((name) => `[${name.slice('test/'.length)}](../${name})`)
+  return [...shown, ...(names.length > MOST ? [`${names.length - MOST} more`] : [])].join(', ')
+}
+
+/** Test files that ask for a path, with anything in the place of its parameters. */
+function filesAsking(path: string): string[] {
+  const segments = path.split('/').map((segment) => (segment.startsWith(':') ? '[^\'`"/\\s]+' : literally(segment)))
+  const asks = new RegExp(`['\`"](\\$\\{[^}]+\\})?${segments.join('/')}(['\`"?]|\\$\\{)`)
+  return tests.filter(({ text }) => asks.test(text)).map(({ name }) => name)
+}
+
+const literally = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+function rowsOfRoutes(): string[] {
+  return routes.flatMap(({ method, path, operation, instead }) =>
+    [operation, ...(instead ? [instead.operation] : [])].map(({ name }) => {
+      const successes = successCases.filter((given) => given.operation === name).length
+      const codes = [...new Set(errorCases.filter((given) => given.operation === name).map(({ code }) => code))].sort()
+      const doors =
+        successes + codes.length === 0
+          ? 'REST only'
+          : `${successes} answered; ${codes.map((code) => `\`${code}\``).join(', ')}`
+      return `| \`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}\` | \`${name}\` | ${doors} | ${links(filesAsking(path))} |`
+    }),
+  )
+}
+
+function rowsOfErrors(): string[] {
+  return Object.entries(ERROR_TABLE).map(([code, { status }]) => {
+    const rows = errorCases.filter((given) => given.code === code)
+    const named = rows.slice(0, 3).map(({ operation, title }) => `${operation}: ${title}`)
+    const more = rows.length > 3 ? `, and ${rows.length - 3} more` : ''
+    const files = tests.filter(({ text }) => new RegExp(`\\b${code}\\b`).test(text)).map(({ name }) => name)
+    return `| \`${code}\` | ${status} | ${named.join('; ')}${more} | ${links(files)} |`
+  })
+}
+
+/** docs/coverage.md as it should be. */
+export function coverage(): string {
+  return [
+    '# What is tested where',
+    '',
+    'Every route and every error code, and the tests that reach it. Written by `npm run docs`; a test keeps it current.',
+    '',
+    'The *case table* ([test/doors](../test/doors)) runs each of its rows through REST, GraphQL and tRPC, over HTTP, and holds',
+    'the three answers against each other. The files beside it ask over HTTP, or test what lies behind the route.',
+    '',
+    '## Routes',
+    '',
+    '| Route | Operation | Rows of the case table | Tests that ask for it |',
+    '|---|---|---|---|',
+    ...rowsOfRoutes(),
+    '',
+    '## Error codes',
+    '',
+    '| Code | Status | Rows of the case table | Tests that expect it |',
+    '|---|---|---|---|',
+    ...rowsOfErrors(),
+    '',
+  ].join('\n')
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(FILE, coverage())
