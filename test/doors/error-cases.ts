@@ -107,6 +107,18 @@ const refusedSends: Omit<ErrorCase, 'operation' | 'key'>[] = [
     field: 'payload.headers.Bcc',
   },
   {
+    title: 'an attachment of nothing',
+    input: payload({ attachments: [{ filename: 'a', content_type: 'a/b' }] }),
+    code: 'invalid_request',
+    field: 'payload.attachments.0.content',
+  },
+  {
+    title: 'an upload that the account has not',
+    input: payload({ attachments: [{ upload_id: 'upl_00000000000000000000000000' }] }),
+    code: 'invalid_request',
+    field: 'payload.attachments.0.upload_id',
+  },
+  {
     title: 'an attachment that is no base64',
     input: payload({ attachments: [{ filename: 'a.txt', content_type: 'text/plain', content: '%%%' }] }),
     code: 'invalid_request',

@@ -1,4 +1,6 @@
+import { anImage } from '../support/images.js'
 import { aSend, eventually, type TestApp } from '../support/start-app.js'
+import { uploadFile } from '../support/upload-file.js'
 import type { SuccessCase } from './cases.js'
 import { domainSuccesses } from './domain-cases.js'
 import { domainLogoSuccesses } from './domain-logo-cases.js'
@@ -66,6 +68,14 @@ export const successCases: readonly SuccessCase[] = [
     input: () => aSend({ tags: { order: '8471' }, message_type: 'marketing' }),
   },
   { operation: 'messages.send', key: 'test', input: () => aSend({ scheduled_at: inAnHour() }) },
+  {
+    operation: 'messages.send',
+    key: 'test',
+    input: async (app) => {
+      const upload_id = (await uploadFile(app, '/v1/uploads', anImage())).body.id as string
+      return aSend({ payload: { subject: 'A picture', body_text: 'See.', attachments: [{ upload_id }] } })
+    },
+  },
   {
     operation: 'messages.sendBatch',
     key: 'test',
