@@ -14,7 +14,7 @@ export interface ErrorCase {
   operation: string
   input: Record<string, unknown> | ((app: TestApp) => Record<string, unknown> | Promise<Record<string, unknown>>)
   /** Which key calls; a live admin key when omitted. */
-  key?: 'full' | 'test' | 'send' | 'read' | 'none' | 'revoked' | 'capped'
+  key?: 'full' | 'verified' | 'test' | 'send' | 'read' | 'none' | 'revoked' | 'capped'
   code: ErrorCode
   /** Its status, where that is not the one of the table. */
   status?: number

@@ -1,11 +1,12 @@
 import { ApiError } from '../../src/errors.js'
 import type { DomainIdentities } from '../../src/providers/identities/index.js'
 import { createOwnIdentities } from '../../src/providers/identities/own-identities.js'
-import { call, type TestApp } from '../support/start-app.js'
+import { aSend, call, type TestApp } from '../support/start-app.js'
 import type { ErrorCase, SuccessCase } from './cases.js'
 
 const DOMAIN = 'doors.acme.com'
 const TAKEN = 'taken.acme.test'
+const UNFINISHED = 'unfinished.acme.com'
 const UNREACHABLE = 'unreachable.acme.com'
 const SANDBOX = 'sandbox.postline.localhost'
 const UNKNOWN = 'dom_00000000000000000000000000'
@@ -28,17 +29,18 @@ export const identities: DomainIdentities = {
   },
 }
 
-/** What the cases need to be there: a domain that another account has verified. @returns keys of accounts. */
-export async function prepareDomains(app: TestApp): Promise<{ full: string }> {
+/** What the cases need to be there. @returns keys of an account with a verified domain, and of one with as many as it may have. */
+export async function prepareDomains(app: TestApp): Promise<{ full: string; verified: string }> {
   const other = await app.app.services.accounts.create('domains@postline.test')
   const post = (path: string, key: string, body = {}) => call(app.url, 'POST', path, { key, body })
   await post('/v1/domains', app.adminKey, { domain: TAKEN })
   await post('/v1/domains', other.key, { domain: TAKEN })
   await post(`/v1/domains/${TAKEN}/verify`, other.key)
+  await post('/v1/domains', other.key, { domain: UNFINISHED })
   const full = await app.app.services.accounts.create('full@postline.test')
   const names = Array.from({ length: 100 }, (_none, index) => `n${index}.full.acme.com`)
   await Promise.all(names.map((domain) => post('/v1/domains', full.key, { domain })))
-  return { full: full.key }
+  return { full: full.key, verified: other.key }
 }
 
 async function aDomain(app: TestApp, domain = DOMAIN): Promise<string> {
@@ -95,7 +97,18 @@ const forbidden = (operation: string, key: 'send' | 'read', more: Record<string,
   code: 'forbidden',
 })
 
+const refusedSender = (title: string, from_email: string | null, code: ErrorCase['code']): ErrorCase => ({
+  title,
+  operation: 'messages.send',
+  key: 'verified',
+  input: () => aSend(from_email === null ? {} : { metadata: { from_email } }),
+  code,
+})
+
 export const domainErrors: readonly ErrorCase[] = [
+  refusedSender('no sender, with a verified domain', null, 'from_required'),
+  refusedSender('a sender of a foreign domain', 'me@foreign.acme.com', 'from_not_verified'),
+  refusedSender('a sender of an unfinished domain', `me@${UNFINISHED}`, 'domain_not_verified'),
   refusedName('no name', null),
   refusedName('a malformed name', 'acme..com'),
   refusedName('an endless name', 'a'.repeat(513)),
