@@ -118,12 +118,10 @@ describe('a suspended account', () => {
         headers: { accept: 'text/event-stream', 'content-type': 'application/json', ...headers },
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
       })
+    const callers: Record<string, string>[] = [{ authorization: `Bearer ${key}` }, { cookie }]
     const openAll = () =>
       Promise.all(
-        [{ authorization: `Bearer ${key}` }, { cookie }].flatMap((headers) => [
-          open('/graphql', headers, { query }),
-          open('/trpc/events.live', headers),
-        ]),
+        callers.flatMap((headers) => [open('/graphql', headers, { query }), open('/trpc/events.live', headers)]),
       )
     const streams = await openAll()
     await expect.poll(() => app.app.services.live.open).toBe(4)
