@@ -101,6 +101,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells whether an address can get mail: its syntax, and what DNS says of its domain. Sends nothing
+         * @description Needs a key of scope `send` or `admin`.
+         */
+        post: operations["messagesValidate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account/verification": {
         parameters: {
             query?: never;
@@ -116,6 +136,134 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/test-recipients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the test recipients, newest first
+         * @description Needs a key of scope `read` or `admin`.
+         */
+        get: operations["testRecipientsList"];
+        put?: never;
+        /**
+         * Registers an address for test mail, and mails it a link to agree with
+         * @description Needs a key of scope `admin`.
+         */
+        post: operations["testRecipientsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/test-recipients/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verifies the address that a link was mailed to; its token works once
+         * @description Needs no key.
+         */
+        post: operations["testRecipientsVerify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/test-recipients/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Removes a test recipient, whose place is free again
+         * @description Needs a key of scope `admin`.
+         */
+        delete: operations["testRecipientsDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells what the account has sent and spent in a month
+         * @description Needs a key of scope `read` or `admin`.
+         */
+        get: operations["usageGet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/spend-caps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the spend caps of the account and its keys, newest first
+         * @description Needs a key of scope `read` or `admin`.
+         */
+        get: operations["spendCapsList"];
+        /**
+         * Caps what the account, or one of its keys, spends in a month (UTC)
+         * @description Needs a key of scope `admin`.
+         */
+        put: operations["spendCapsSet"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/spend-caps/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Lifts a spend cap
+         * @description Needs a key of scope `admin`.
+         */
+        delete: operations["spendCapsDelete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -337,6 +485,378 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Uploads an image for the content of mails
+         * @description Needs a key of scope `admin`.
+         */
+        post: operations["uploadsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the templates, newest first, without their content
+         * @description Needs a key of scope `read` or `admin`.
+         */
+        get: operations["templatesList"];
+        put?: never;
+        /**
+         * Makes a template
+         * @description Needs a key of scope `admin`.
+         */
+        post: operations["templatesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/templates/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renders a source that is not stored, and sends nothing
+         * @description Needs a key of scope `read` or `admin`.
+         */
+        post: operations["templatesPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/templates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gets one template
+         * @description Needs a key of scope `read` or `admin`.
+         */
+        get: operations["templatesGet"];
+        /**
+         * Changes a template; only the fields that are sent change. Another content makes a new version
+         * @description Needs a key of scope `admin`.
+         */
+        put: operations["templatesUpdate"];
+        post?: never;
+        /**
+         * Deletes a template. Mail that was accepted with it still goes out
+         * @description Needs a key of scope `admin`.
+         */
+        delete: operations["templatesDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/templates/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the versions of a template, newest first
+         * @description Needs a key of scope `read` or `admin`.
+         */
+        get: operations["templatesVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/templates/{id}/render": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renders a template and sends nothing
+         * @description Needs a key of scope `read` or `admin`.
+         */
+        post: operations["templatesRender"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists who did which writing operation, newest first
+         * @description Needs a key of scope `admin`.
+         */
+        get: operations["auditLogList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/suppressions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the recipients that mail is kept from, those added last first
+         * @description Needs a key of scope `read` or `admin`.
+         */
+        get: operations["suppressionsList"];
+        put?: never;
+        /**
+         * Stops all mail to a recipient
+         * @description Needs a key of scope `admin`.
+         */
+        post: operations["suppressionsCreate"];
+        /**
+         * Takes a recipient off the list: mail reaches it again
+         * @description Needs a key of scope `admin`. The query may stand in a JSON body instead.
+         */
+        delete: operations["suppressionsDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/suppressions/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts up to 10,000 recipients on the list at once
+         * @description Needs a key of scope `admin`.
+         */
+        post: operations["suppressionsImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the domains of the account, newest first; the built-in one is the last
+         * @description Needs a key of scope `read` or `admin`.
+         */
+        get: operations["domainsList"];
+        put?: never;
+        /**
+         * Adds a domain to send from, and tells which records to publish for it
+         * @description Needs a key of scope `admin`.
+         */
+        post: operations["domainsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/domains/{domain}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gets a domain
+         * @description Needs a key of scope `read` or `admin`.
+         */
+        get: operations["domainsGet"];
+        put?: never;
+        post?: never;
+        /**
+         * Removes a domain, and what the mail provider keeps of it
+         * @description Needs a key of scope `admin`.
+         */
+        delete: operations["domainsDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/domains/{domain}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Looks up which records of a domain are published. What DNS does not answer stays as it was
+         * @description Needs a key of scope `admin`.
+         */
+        post: operations["domainsVerify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/domains/{domain}/from-name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Sets the sender name of mail from a domain, for sends whose `from_email` has none
+         * @description Needs a key of scope `admin`.
+         */
+        put: operations["domainsSetFromName"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/domains/{domain}/bimi": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gets the logo of a domain (BIMI), and what is still missing for it to be shown
+         * @description Needs a key of scope `read` or `admin`.
+         */
+        get: operations["domainsGetLogo"];
+        /**
+         * Names the logo of a domain, or removes it
+         * @description Needs a key of scope `admin`.
+         */
+        put: operations["domainsSetLogo"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/domains/{domain}/bimi/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Uploads the logo of a domain, which is then served from here
+         * @description Needs a key of scope `admin`.
+         */
+        post: operations["domainsUploadLogo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/domains/{domain}/dns-setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells how to publish the records of a domain where its DNS is kept
+         * @description Needs a key of scope `read` or `admin`.
+         */
+        get: operations["domainsDnsSetup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/domains/{domain}/dns-setup/zonefile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gets the records of a domain as a zone file, in the format of BIND
+         * @description Needs a key of scope `read` or `admin`.
+         */
+        get: operations["domainsZonefile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dev/outbox": {
         parameters: {
             query?: never;
@@ -371,6 +891,26 @@ export interface paths {
         get: operations["outboxGet"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/callbacks/ses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes what Amazon SES tells of mail: deliveries, bounces, complaints, opens and more
+         * @description The body is an SNS envelope, which Amazon signs, or a bare notification of SES under the two headers. It is stored before it is acknowledged, and each event is on its timeline once, however often and in whatever form it is told.
+         */
+        post: operations["callbackSes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -463,6 +1003,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/logos/{id}.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Fetches the logo of a domain */
+        get: operations["logoFetch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        /** Tells the headers of the logo of a domain */
+        head: operations["logoHead"];
+        patch?: never;
+        trace?: never;
+    };
+    "/uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Fetches an uploaded image */
+        get: operations["uploadFetch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        /** Tells the headers of an uploaded image */
+        head: operations["uploadHead"];
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     event: {
@@ -502,6 +1078,15 @@ export interface components {
                 verified: boolean;
             }[];
         };
+        AddressValidation: {
+            email: string;
+            valid: boolean;
+            /**
+             * @description `undeliverable_domain`: it publishes no MX, A or AAAA record, or a null MX.
+             * @enum {string}
+             */
+            reason: "ok" | "invalid_syntax" | "undeliverable_domain";
+        };
         ApiKey: {
             id: string;
             key_prefix: string;
@@ -525,12 +1110,32 @@ export interface components {
             key: string;
         };
         Attachment: {
-            filename: string;
-            content_type: string;
-            /** @description Base64. All attachments hold at most 7 MiB when decoded. */
-            content: string;
+            /** @description Required with `content`; of an upload its own name when left out. */
+            filename?: string | null;
+            /** @description MIME type. Required with `content`; of an upload its own when left out. */
+            content_type?: string | null;
+            /** @description Base64. Left out with an `upload_id`. All attachments hold at most 7 MiB when decoded. */
+            content?: string | null;
+            /** @description An upload whose content it is, instead of `content`. */
+            upload_id?: string | null;
             /** @description Name that HTML refers to as `cid:…`; the attachment is then shown inline. */
             content_id?: string | null;
+        };
+        AuditEntry: {
+            id: string;
+            /** @description Who did it: a key, a browser session of a key, or an operator at the command line. */
+            actor: {
+                /** @enum {string} */
+                type: "key" | "cli" | "session";
+                /** @description The key, also of a session; of the command line the user. */
+                id: string | null;
+            };
+            /** @description What was done: the name of its tRPC procedure. */
+            operation: string;
+            /** @description Id of the resource that it was done to. */
+            target: string | null;
+            /** Format: date-time */
+            created_at: string;
         };
         BatchItemResult: {
             /** @constant */
@@ -540,6 +1145,148 @@ export interface components {
             /** @constant */
             success: false;
             error: components["schemas"]["ErrorBody"];
+        };
+        BimiRecord: {
+            /** @constant */
+            type: "TXT";
+            /** @description The whole name, without a final dot. */
+            name: string;
+            /** @description The whole text of the record. */
+            value: string;
+        };
+        DmarcEnforcement: {
+            /** @description Whether the DMARC policy in DNS is strict enough for logos: quarantine or reject, for everything. */
+            at_enforcement: boolean;
+            /** @description Value of the DMARC record that would be, near to what is published. */
+            recommended: string;
+        };
+        DnsHost: {
+            /** @description `unknown` where nobody is recognized by the name servers. */
+            id: string;
+            name: string;
+            /** @description How records are set there. */
+            docs_url: string | null;
+            /** @description Where records are set there. */
+            dashboard_url: string | null;
+            /** @description Whether records can be set there by an API. */
+            supports_api: boolean;
+            /** @description What to watch out for where records may be proxied. */
+            unproxy_hint: string | null;
+            /** @description What its console calls the name of a record. */
+            record_name_label: string;
+            /** @description What its console calls the value of a record. */
+            record_value_label: string;
+        };
+        DnsRecord: {
+            /** @enum {string} */
+            type: "CNAME" | "MX" | "TXT";
+            /** @description The whole name, without a final dot. */
+            name: string;
+            /** @description The host of a CNAME, `10 host` of an MX, or the whole text of a TXT. */
+            value: string;
+        };
+        DnsSetup: {
+            domain: string;
+            /** @description The zone that the records belong into. */
+            zone_apex: string;
+            provider: components["schemas"]["DnsHost"];
+            records: components["schemas"]["DnsSetupRecord"][];
+            /** @description The domain of its envelope senders. */
+            mail_from_domain: string;
+            /**
+             * @description The three CNAME records. `failed` means that something else is published than should be.
+             * @enum {string}
+             */
+            dkim_status: "pending" | "verified" | "failed";
+            /**
+             * @description The TXT record of the MAIL FROM subdomain. `failed` means that something else is published than should be.
+             * @enum {string}
+             */
+            spf_status: "pending" | "verified" | "failed";
+            /**
+             * @description The TXT record of the policy, which may be any. `failed` means that something else is published than should be.
+             * @enum {string}
+             */
+            dmarc_status: "pending" | "verified" | "failed";
+            /**
+             * @description Both TXT records. `failed` means that something else is published than should be.
+             * @enum {string}
+             */
+            txt_status: "pending" | "verified" | "failed";
+        };
+        DnsSetupRecord: {
+            /** @enum {string} */
+            type: "CNAME" | "MX" | "TXT";
+            /** @description The whole name, without a final dot. */
+            name: string;
+            /** @description The host of a CNAME, `10 host` of an MX, or the whole text of a TXT. */
+            value: string;
+            /** @description The name within the zone; `@` for the zone itself. */
+            host: string;
+        };
+        Domain: {
+            id: string;
+            /** @description Its name, in lower case and A-label form. */
+            domain: string;
+            /**
+             * @description The three CNAME records. `failed` means that something else is published than should be.
+             * @enum {string}
+             */
+            dkim_status: "pending" | "verified" | "failed";
+            /**
+             * @description The TXT record of the MAIL FROM subdomain. `failed` means that something else is published than should be.
+             * @enum {string}
+             */
+            spf_status: "pending" | "verified" | "failed";
+            /**
+             * @description The TXT record of the policy, which may be any. `failed` means that something else is published than should be.
+             * @enum {string}
+             */
+            dmarc_status: "pending" | "verified" | "failed";
+            /**
+             * @description Both TXT records. `failed` means that something else is published than should be.
+             * @enum {string}
+             */
+            txt_status: "pending" | "verified" | "failed";
+            /** @description Whether it can send: all four statuses are `verified`. */
+            fully_verified: boolean;
+            /** @description Whether it is the built-in domain of the shared sender. */
+            sandbox: boolean;
+            /** @description What to publish. None for the built-in domain. */
+            dns_records: components["schemas"]["DnsRecord"][];
+            /** @description The domain of its envelope senders. */
+            mail_from_domain: string;
+            /** @description Shown as the sender of mail that names none. */
+            from_name: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        DomainCheck: {
+            /**
+             * @description The status that the record counts for.
+             * @enum {string}
+             */
+            field: "dkim" | "spf" | "dmarc";
+            /** @description Type of the record. */
+            type: string;
+            /** @description Name of the record. */
+            name: string;
+            /**
+             * @description What was found. `failed` means that something else is published than should be.
+             * @enum {string}
+             */
+            status: "pending" | "verified" | "failed";
+        };
+        DomainFromName: {
+            domain: string;
+            from_name: string | null;
+        };
+        DomainVerification: {
+            domain: string;
+            /** @description Whether it can send from now on. */
+            fully_verified: boolean;
+            /** @description One entry a record, but none for the MX, without which mail goes out as well. */
+            results: components["schemas"]["DomainCheck"][];
         };
         Error: {
             error: components["schemas"]["ErrorBody"];
@@ -558,6 +1305,18 @@ export interface components {
                 /** @description What it must be. */
                 message: string;
             }[];
+        };
+        Indicator: {
+            /** @description Where the logo is; null when there is none. */
+            logo_url: string | null;
+            /** @description The record to publish; null when there is no logo. */
+            record: components["schemas"]["BimiRecord"] | null;
+            /** @description What DNS says of DMARC, at the moment. What it does not answer counts as not there. */
+            dmarc: components["schemas"]["DmarcEnforcement"];
+            /** @description Whether the record is found in DNS, at the moment. */
+            bimi_published: boolean;
+            /** @description Which mailbox providers want a certificate as well. */
+            vmc_note: string;
         };
         Message: {
             id: string;
@@ -593,6 +1352,11 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        RenderedTemplate: {
+            subject: string;
+            body_html: string;
+            body_text: string | null;
+        };
         SendRequest: {
             /**
              * @description Only `email` is sent; the others answer 422 `channel_not_enabled`.
@@ -601,7 +1365,7 @@ export interface components {
             channel: "email" | "sms" | "push" | "voice" | "webhook";
             /** @description Unique to this message. The same key with the same body answers the first result again. */
             idempotency_key: string;
-            /** @description What the message is for. Kept with it; both kinds are sent alike. */
+            /** @description What the message is for. `marketing` is kept from those who have unsubscribed, and carries a link to do so. */
             message_type?: ("transactional" | "marketing") | null;
             /** @description At most 50 recipients in all; each is billed as one message. */
             destination: {
@@ -631,14 +1395,22 @@ export interface components {
             tags?: {
                 [key: string]: string;
             } | null;
+            /** @description What is told of what the recipient does with the HTML. Unless the deployment says otherwise: nothing. */
+            tracking?: {
+                /** @description Records when the mail is opened. */
+                opens?: boolean | null;
+                /** @description Records when a link in it is followed. */
+                clicks?: boolean | null;
+            } | null;
             /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. */
             scheduled_at?: string | null;
             /** @description A real mail to a verified test recipient, at no cost. */
             test_send?: boolean | null;
             /** @description Refuses a recipient whose domain publishes no MX, A or AAAA record. */
             validate_recipient?: boolean | null;
-            /** @description Renders this template. A given `payload.subject` wins. */
+            /** @description Renders the newest version of this template for the subject and the bodies. A given `payload.subject` wins. */
             template_id?: string | null;
+            /** @description Values of the variables of the template, by name. */
             template_vars?: {
                 [key: string]: unknown;
             } | null;
@@ -652,6 +1424,115 @@ export interface components {
             idempotency_key: string;
             /** Format: date-time */
             created_at: string;
+        };
+        SpendCap: {
+            id: string;
+            account_id: string;
+            /** @description The key that is capped; null caps the account. */
+            key_id: string | null;
+            /** @description Alerts the owner by mail when it is reached. */
+            soft_limit_micros: number | null;
+            /** @description Stops sends that would pass it. */
+            hard_limit_micros: number | null;
+        };
+        Suppression: {
+            id: string;
+            /** @enum {string} */
+            channel: "email" | "sms" | "push" | "voice" | "webhook";
+            /** @description The address in normalized form: lower case, the domain in A-labels. */
+            recipient: string;
+            /**
+             * @description `suppressed` stops all mail, `unsubscribed` marketing alone.
+             * @enum {string}
+             */
+            state: "suppressed" | "unsubscribed";
+            /** @description Why, like `hard_bounce`, `complaint`, `recipient_unsubscribe`, or words of your own. */
+            reason: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        SuppressionEntry: {
+            /** @description The address of the recipient. */
+            email: string;
+            /** @description Why, for whoever reads the list. */
+            reason?: string | null;
+            /** @description What it stops. `unsubscribed` never weakens an entry that is `suppressed`. */
+            state?: ("suppressed" | "unsubscribed") | null;
+        };
+        Template: {
+            id: string;
+            name: string;
+            /** @constant */
+            channel: "email";
+            /** @description 1, and one more for every change of its content. */
+            version: number;
+            /** @description Only an active template can be sent. */
+            is_active: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** @description May contain `{{ name }}` variables. */
+            subject: string;
+            /** @description May contain `{{ name }}` variables, whose values are escaped. */
+            body_html: string;
+            /** @description The plain text beside it; null when it has none. */
+            body_text: string | null;
+            variables: components["schemas"]["TemplateVariable"][];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        TemplateSummary: {
+            id: string;
+            name: string;
+            /** @constant */
+            channel: "email";
+            /** @description 1, and one more for every change of its content. */
+            version: number;
+            /** @description Only an active template can be sent. */
+            is_active: boolean;
+            /** Format: date-time */
+            created_at: string;
+        };
+        TemplateVariable: {
+            name: string;
+            /** @description What it may look like, for people. Any JSON value. */
+            sample: unknown | null;
+            /** @description Whether a render without it is refused. */
+            required: boolean;
+            /** @description What stands for it when it is absent. Any JSON value; null for nothing. */
+            default: unknown | null;
+        };
+        TemplateVariableInput: {
+            name: string;
+            /** @description What it may look like, for people. Any JSON value. */
+            sample?: unknown;
+            required?: boolean | null;
+            /** @description What stands for it when it is absent. Any JSON value; null for nothing. */
+            default?: unknown;
+        };
+        TemplateVersion: {
+            id: string;
+            version: number;
+            /** @description May contain `{{ name }}` variables. */
+            subject: string;
+            /** @description May contain `{{ name }}` variables, whose values are escaped. */
+            body_html: string;
+            /** @description The plain text beside it; null when it has none. */
+            body_text: string | null;
+            variables: components["schemas"]["TemplateVariable"][];
+            /** Format: date-time */
+            created_at: string;
+        };
+        TestRecipient: {
+            id: string;
+            email: string;
+            /**
+             * @description Pending until its link is used.
+             * @enum {string}
+             */
+            status: "pending" | "verified";
+            /** Format: date-time */
+            created_at: string;
+            verified_at: string | null;
         };
         TimelineEvent: {
             id: string;
@@ -680,6 +1561,31 @@ export interface components {
              * @description When it was recorded.
              */
             created_at: string;
+        };
+        Upload: {
+            /** @description What an attachment names as `upload_id`. */
+            id: string;
+            /** @description Where anybody can fetch it, unchanged for good. */
+            url: string;
+            /**
+             * @description Told by its bytes.
+             * @enum {string}
+             */
+            content_type: "image/png" | "image/jpeg" | "image/gif" | "image/webp";
+            /** @description In bytes. */
+            size: number;
+        };
+        Usage: {
+            period: string;
+            /** @description Recipients of mail accepted with live keys. */
+            total_send_count: number;
+            total_cost_micros: number;
+            channels: {
+                /** @constant */
+                channel: "email";
+                send_count: number;
+                cost_micros: number;
+            }[];
         };
         WebhookAttempt: {
             /** Format: date-time */
@@ -794,6 +1700,60 @@ export interface components {
                 };
             };
         };
+        /** @description - `cannot_delete_sandbox`: The built-in sandbox domain cannot be deleted. */
+        CannotDeleteSandbox: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "cannot_delete_sandbox";
+                    };
+                };
+            };
+        };
+        /** @description - `channel_not_enabled`: This channel is not enabled; only `email` is sent. */
+        ChannelNotEnabled: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "channel_not_enabled";
+                    };
+                };
+            };
+        };
+        /** @description - `domain_in_use`: The domain is verified by another account. */
+        DomainInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "domain_in_use";
+                    };
+                };
+            };
+        };
         /** @description - `forbidden`: The scope of this API key does not permit the operation. */
         Forbidden: {
             headers: {
@@ -890,6 +1850,87 @@ export interface components {
                 };
             };
         };
+        /**
+         * @description - `invalid_request`: The request is malformed.
+         *     - `invalid_template`: The template has malformed syntax.
+         */
+        InvalidRequestOrInvalidTemplate: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "invalid_request" | "invalid_template";
+                    };
+                };
+            };
+        };
+        /**
+         * @description - `invalid_request`: The request is malformed.
+         *     - `invalid_token`: The link is invalid, used already or expired. Ask for a new one.
+         */
+        InvalidRequestOrInvalidToken: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "invalid_request" | "invalid_token";
+                    };
+                };
+            };
+        };
+        /**
+         * @description - `invalid_request`: The request is malformed.
+         *     - `missing_variable`: A required template variable is missing.
+         */
+        InvalidRequestOrMissingVariable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "invalid_request" | "missing_variable";
+                    };
+                };
+            };
+        };
+        /** @description - `invalid_signature`: The signature of the callback is missing, wrong or too old. */
+        InvalidSignature: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "invalid_signature";
+                    };
+                };
+            };
+        };
         /** @description - `not_found`: There is no such resource. */
         NotFound: {
             headers: {
@@ -929,6 +1970,28 @@ export interface components {
         };
         /**
          * @description - `overloaded`: The service is busy. Nothing was accepted; retry with the same idempotency key.
+         *     - `provider_unavailable`: The mail provider does not answer. Nothing was changed; try again.
+         */
+        OverloadedOrProviderUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "overloaded" | "provider_unavailable";
+                    };
+                };
+            };
+        };
+        /**
+         * @description - `overloaded`: The service is busy. Nothing was accepted; retry with the same idempotency key.
          *     - `test_send_not_configured`: Test sending is not configured on this deployment.
          */
         OverloadedOrTestSendNotConfigured: {
@@ -945,6 +2008,28 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "overloaded" | "test_send_not_configured";
+                    };
+                };
+            };
+        };
+        /**
+         * @description - `overloaded`: The service is busy. Nothing was accepted; retry with the same idempotency key.
+         *     - `validation_not_configured`: Address validation is not available.
+         */
+        OverloadedOrValidationNotConfigured: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "overloaded" | "validation_not_configured";
                     };
                 };
             };
@@ -1007,6 +2092,46 @@ export interface components {
                 };
             };
         };
+        /**
+         * @description - `rate_limit_exceeded`: Too many requests. Wait for the seconds in Retry-After.
+         *     - `test_send_daily_limit`: Ten test sends went to this recipient today (UTC).
+         */
+        RateLimitExceededOrTestSendDailyLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "rate_limit_exceeded" | "test_send_daily_limit";
+                    };
+                };
+            };
+        };
+        /** @description - `template_error`: The template failed to render with these variables. */
+        TemplateError: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "template_error";
+                    };
+                };
+            };
+        };
         /** @description - `template_not_found`: The account has no active template with this id. */
         TemplateNotFound: {
             headers: {
@@ -1021,6 +2146,24 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "template_not_found";
+                    };
+                };
+            };
+        };
+        /** @description - `too_many_test_recipients`: An account has at most 3 test recipients. Delete one first. */
+        TooManyTestRecipients: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "too_many_test_recipients";
                     };
                 };
             };
@@ -1088,7 +2231,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendResponse"];
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["InvalidRequestOrMissingVariable"];
             401: components["responses"]["Unauthorized"];
             /**
              * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
@@ -1123,6 +2266,7 @@ export interface operations {
              *     - `channel_not_enabled`: This channel is not enabled; only `email` is sent.
              *     - `invalid_channel_payload`: An email needs a subject and at least one of body_html and body_text.
              *     - `invalid_schedule`: scheduled_at must be no more than 1 minute in the past and no more than 90 days in the future.
+             *     - `template_error`: The template failed to render with these variables.
              */
             422: {
                 headers: {
@@ -1136,12 +2280,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         error: {
                             /** @enum {string} */
-                            code: "no_verified_domain" | "from_not_verified" | "invalid_destination" | "recipient_undeliverable" | "channel_not_enabled" | "invalid_channel_payload" | "invalid_schedule";
+                            code: "no_verified_domain" | "from_not_verified" | "invalid_destination" | "recipient_undeliverable" | "channel_not_enabled" | "invalid_channel_payload" | "invalid_schedule" | "template_error";
                         };
                     };
                 };
             };
-            429: components["responses"]["RateLimitExceeded"];
+            429: components["responses"]["RateLimitExceededOrTestSendDailyLimit"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["OverloadedOrTestSendNotConfigured"];
         };
@@ -1308,6 +2452,43 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    messagesValidate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressValidation"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrValidationNotConfigured"];
+        };
+    };
     accountVerification: {
         parameters: {
             query?: never;
@@ -1333,6 +2514,310 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspended"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    testRecipientsList: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Size of the page. A value out of range is taken as the nearest in range.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. Keep all filters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        test_recipients: components["schemas"]["TestRecipient"][];
+                        /** @description Where the next page begins; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    testRecipientsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestRecipient"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["TooManyTestRecipients"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    testRecipientsVerify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestRecipient"];
+                };
+            };
+            400: components["responses"]["InvalidRequestOrInvalidToken"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    testRecipientsDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example tr_01kajqx5t2n8w4e6r9y7m3b1c0 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, with nothing more to say. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    usageGet: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Year and month (UTC), like 2026-11. This month when omitted.
+                 * @example 2026-11
+                 */
+                period?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    spendCapsList: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Size of the page. A value out of range is taken as the nearest in range.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. Keep all filters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        spend_caps: components["schemas"]["SpendCap"][];
+                        /** @description Where the next page begins; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    spendCapsSet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The key to cap. Left out, the account is capped. */
+                    key_id?: string | null;
+                    /** @description Alerts the owner once a month when it is reached. Null clears it; left out, it stays what it is. */
+                    soft_limit_micros?: number | null;
+                    /** @description Sends that would pass it are refused. Null clears it; left out, it stays what it is. */
+                    hard_limit_micros?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpendCap"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    spendCapsDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example cap_01kajqx5t2n8w4e6r9y7m3b1c0 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, with nothing more to say. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -1881,6 +3366,1137 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    uploadsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description A PNG, JPEG, GIF or WebP image of at most 2 MiB.
+                     */
+                    file: Blob;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    templatesList: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Size of the page. A value out of range is taken as the nearest in range.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. Keep all filters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        templates: components["schemas"]["TemplateSummary"][];
+                        /** @description Where the next page begins; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    templatesCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @enum {string} */
+                    channel: "email" | "sms" | "push" | "voice" | "webhook";
+                    subject: string;
+                    body_html: string;
+                    body_text?: string | null;
+                    variables?: components["schemas"]["TemplateVariableInput"][] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            400: components["responses"]["InvalidRequestOrInvalidTemplate"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ChannelNotEnabled"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    templatesPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    subject: string;
+                    body_html: string;
+                    body_text?: string | null;
+                    variables?: components["schemas"]["TemplateVariableInput"][] | null;
+                    vars?: {
+                        [key: string]: unknown;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenderedTemplate"];
+                };
+            };
+            /**
+             * @description - `invalid_request`: The request is malformed.
+             *     - `missing_variable`: A required template variable is missing.
+             *     - `invalid_template`: The template has malformed syntax.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "invalid_request" | "missing_variable" | "invalid_template";
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["TemplateError"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    templatesGet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example tmpl_01kajr0b2d4f6h8k0m2n4q6s8v */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    templatesUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example tmpl_01kajr0b2d4f6h8k0m2n4q6s8v */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    name?: string | null;
+                    subject?: string | null;
+                    body_html?: string | null;
+                    /** @description Null takes the plain text away. */
+                    body_text?: string | null;
+                    /** @description All of them: they replace those before. */
+                    variables?: components["schemas"]["TemplateVariableInput"][] | null;
+                    /** @description False: it cannot be sent. */
+                    is_active?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        version: number;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequestOrInvalidTemplate"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    templatesDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example tmpl_01kajr0b2d4f6h8k0m2n4q6s8v */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    templatesVersions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Size of the page. A value out of range is taken as the nearest in range.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. Keep all filters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @example tmpl_01kajr0b2d4f6h8k0m2n4q6s8v */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        versions: components["schemas"]["TemplateVersion"][];
+                        /** @description Where the next page begins; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    templatesRender: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example tmpl_01kajr0b2d4f6h8k0m2n4q6s8v */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    vars?: {
+                        [key: string]: unknown;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenderedTemplate"];
+                };
+            };
+            /**
+             * @description - `invalid_request`: The request is malformed.
+             *     - `missing_variable`: A required template variable is missing.
+             *     - `invalid_template`: The template has malformed syntax.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "invalid_request" | "missing_variable" | "invalid_template";
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["TemplateError"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    auditLogList: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Size of the page. A value out of range is taken as the nearest in range.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. Keep all filters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        entries: components["schemas"]["AuditEntry"][];
+                        /** @description Where the next page begins; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    suppressionsList: {
+        parameters: {
+            query?: {
+                /** @description Only those of this channel; all when left out. */
+                channel?: "email" | "sms" | "push" | "voice" | "webhook";
+                /**
+                 * @description Size of the page. A value out of range is taken as the nearest in range.
+                 * @example 2
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. Keep all filters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        suppressions: components["schemas"]["Suppression"][];
+                        /** @description Where the next page begins; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            422: components["responses"]["ChannelNotEnabled"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    suppressionsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Only `email` has a list; the others answer 422 `channel_not_enabled`.
+                     * @enum {string}
+                     */
+                    channel: "email" | "sms" | "push" | "voice" | "webhook";
+                    /** @description The address that nothing is sent to any more. */
+                    recipient: string;
+                    /** @description Why, for whoever reads the list. */
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suppression"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ChannelNotEnabled"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    suppressionsDelete: {
+        parameters: {
+            query: {
+                /**
+                 * @description Only `email` has a list; the others answer 422 `channel_not_enabled`.
+                 * @example email
+                 */
+                channel: "email" | "sms" | "push" | "voice" | "webhook";
+                /**
+                 * @description In any spelling.
+                 * @example ada@example.com
+                 */
+                recipient: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, with nothing more to say. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ChannelNotEnabled"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    suppressionsImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    channel?: ("email" | "sms" | "push" | "voice" | "webhook") | null;
+                    /** @description Up to 10,000; more answer 422 `invalid_request`. */
+                    entries: components["schemas"]["SuppressionEntry"][];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Recipients that are on the list now, new or not. */
+                        imported: number;
+                        /** @description Entries that are invalid or repeat an earlier one. */
+                        skipped: number;
+                        /** @description One for each entry that was skipped. */
+                        errors: {
+                            /** @description Place of the entry in the request, from 0. */
+                            index: number;
+                            /** @description Why it was skipped. */
+                            reason: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ChannelNotEnabled"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    domainsList: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Size of the page. A value out of range is taken as the nearest in range.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. Keep all filters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        domains: components["schemas"]["Domain"][];
+                        /** @description Where the next page begins; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    domainsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A name below a public suffix, like `mail.example.com`. */
+                    domain: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It was there already. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Domain"];
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Domain"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope of this API key does not permit the operation.
+             *     - `domain_limit_reached`: The account holds 100 domains. Delete one to add another.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "account_suspended" | "forbidden" | "domain_limit_reached";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["DomainInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrProviderUnavailable"];
+        };
+    };
+    domainsGet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the domain, or its identifier.
+                 * @example mail.example.com
+                 */
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Domain"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    domainsDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the domain, or its identifier.
+                 * @example mail.example.com
+                 */
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, with nothing more to say. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["CannotDeleteSandbox"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrProviderUnavailable"];
+        };
+    };
+    domainsVerify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the domain, or its identifier.
+                 * @example mail.example.com
+                 */
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainVerification"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DomainInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    domainsSetFromName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the domain, or its identifier.
+                 * @example mail.example.com
+                 */
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The name; null or empty for none. */
+                    from_name: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainFromName"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    domainsGetLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the domain, or its identifier.
+                 * @example shop.example
+                 */
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Indicator"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    domainsSetLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the domain, or its identifier.
+                 * @example shop.example
+                 */
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description An https URL of a square logo in SVG Tiny PS; null removes the logo. */
+                    logo_url: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Indicator"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    domainsUploadLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the domain, or its identifier.
+                 * @example shop.example
+                 */
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description A square logo in SVG Tiny PS, of at most 1 MiB.
+                     */
+                    file: Blob;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Indicator"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    domainsDnsSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the domain, or its identifier.
+                 * @example mail.example.com
+                 */
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DnsSetup"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    domainsZonefile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the domain, or its identifier.
+                 * @example mail.example.com
+                 */
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain; charset=utf-8": unknown;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     outboxList: {
         parameters: {
             query?: {
@@ -1964,6 +4580,46 @@ export interface operations {
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
+        };
+    };
+    callbackSes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unix seconds, at most five minutes from now. Not with an SNS envelope. */
+                "Svc-Timestamp"?: string;
+                /** @description Hex HMAC-SHA256 over `<timestamp>.<raw body>`, keyed with CALLBACK_SECRET. Not with an SNS envelope. */
+                "Svc-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description Stored, now or before. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        received: true;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            403: components["responses"]["InvalidSignature"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrProviderUnavailable"];
         };
     };
     sessionOpen: {
@@ -2149,6 +4805,180 @@ export interface operations {
                 };
                 content?: never;
             };
+        };
+    };
+    logoFetch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The domain. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Names the content. Send it as `If-None-Match` to be told that it is the same. */
+                    ETag?: string;
+                    /** @description How long it may be kept. */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": unknown;
+                };
+            };
+            /** @description It is the one that you have. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Names the content. Send it as `If-None-Match` to be told that it is the same. */
+                    ETag?: string;
+                    /** @description How long it may be kept. */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    logoHead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The domain. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Names the content. Send it as `If-None-Match` to be told that it is the same. */
+                    ETag?: string;
+                    /** @description How long it may be kept. */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": unknown;
+                };
+            };
+            /** @description It is the one that you have. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Names the content. Send it as `If-None-Match` to be told that it is the same. */
+                    ETag?: string;
+                    /** @description How long it may be kept. */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    uploadFetch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The upload. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Names the content. Send it as `If-None-Match` to be told that it is the same. */
+                    ETag?: string;
+                    /** @description How long it may be kept. */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
+                    "image/gif": unknown;
+                    "image/webp": unknown;
+                };
+            };
+            /** @description It is the one that you have. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Names the content. Send it as `If-None-Match` to be told that it is the same. */
+                    ETag?: string;
+                    /** @description How long it may be kept. */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    uploadHead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The upload. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Names the content. Send it as `If-None-Match` to be told that it is the same. */
+                    ETag?: string;
+                    /** @description How long it may be kept. */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
+                    "image/gif": unknown;
+                    "image/webp": unknown;
+                };
+            };
+            /** @description It is the one that you have. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Names the content. Send it as `If-None-Match` to be told that it is the same. */
+                    ETag?: string;
+                    /** @description How long it may be kept. */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
         };
     };
     webhookEvent: {

@@ -18,8 +18,8 @@ const RENDER_MS = 300
 /** Characters and list items that the filters of one render may make. */
 const MAX_MADE = 20_000_000
 
-/** What the language has. Nothing reads files, nothing is random, and nothing writes what is not escaped. */
-const TAGS = [
+/** Tags of the language. Nothing reads files, nothing is random, and nothing writes what is not escaped. */
+export const TAGS = [
   'assign',
   'break',
   'capture',
@@ -35,7 +35,8 @@ const TAGS = [
   'unless',
   '#',
 ]
-const FILTERS = (
+/** Filters of the language. Nothing takes a program as a text. */
+export const FILTERS = (
   'abs append at_least at_most base64_decode base64_encode capitalize ceil compact concat date default divided_by ' +
   'downcase escape escape_once find first floor group_by join json last lstrip map minus modulo newline_to_br plus ' +
   'prepend push raw reject remove remove_first remove_last replace replace_first replace_last reverse round rstrip ' +
