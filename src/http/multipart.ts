@@ -60,7 +60,6 @@ async function readParts(request: FastifyRequest, maxBytes: number, tooLarge: ()
 }
 
 async function readPart({ file }: Multipart & { type: 'file' }, tooLarge: () => ApiError): Promise<Buffer> {
-  file.once('limit', () => file.destroy(tooLarge()))
   const chunks: Buffer[] = []
   for await (const chunk of file) chunks.push(chunk as Buffer)
   if (file.truncated) throw tooLarge()

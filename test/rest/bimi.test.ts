@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createResolver, toResolve } from '../../src/lib/dns-resolver.js'
+import { createResolver, type DnsResolver, toResolve } from '../../src/lib/dns-resolver.js'
 import { GuardedHttp } from '../../src/lib/guarded-http.js'
 import { BimiService } from '../../src/services/domains/bimi-service.js'
 import { type DnsServer, startDnsServer } from '../support/dns-server.js'
@@ -9,7 +9,7 @@ import { type Endpoint, startHttpEndpoint } from '../support/endpoint.js'
 import { expectError } from '../support/expect-error.js'
 import { anImage } from '../support/images.js'
 import { aLogo } from '../support/logo.js'
-import { call, startApp, type TestApp } from '../support/start-app.js'
+import { call, eventually, startApp, type TestApp } from '../support/start-app.js'
 import { createTestCa } from '../support/test-ca.js'
 import { sendRawForm, uploadFile } from '../support/upload-file.js'
 
@@ -130,6 +130,26 @@ describe('the logo of a domain', () => {
     expect(await (await fetchLogo()).text()).toBe(LOGO)
     const [first] = await Promise.all([get(), get(id)])
     expect(first.body.logo_url).toBe(own())
+  })
+
+  test('that comes while the one before is removed stays', async () => {
+    await upload(LOGO)
+    const other = aLogo({ title: 'Another' })
+    const { config, models } = app.app
+    let uploading: ReturnType<typeof upload> | null = null
+    const resolver = {
+      // The row is changed by now or soon, and the file is removed when DNS has answered.
+      txt: async () => {
+        await eventually('the logo is gone', async () => !(await models.domains.findById(id))!.logo_url || uploading)
+        uploading ??= upload(other)
+        expect((await uploading).status).toBe(200)
+        return { status: 'not-found', nameMissing: true } as const
+      },
+    } as unknown as DnsResolver
+    const service = new BimiService({ config, models, resolver, http: {} as GuardedHttp })
+    await service.setLogo(app.accountId, name, null)
+    expect((await get()).body.logo_url).toBe(own())
+    expect(await (await fetchLogo()).text()).toBe(other)
   })
 
   test('is of no other account, and not of the built-in domain', async () => {
