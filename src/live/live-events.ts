@@ -28,7 +28,7 @@ const REPLAY_PAGE = 500
 const MAX_WAITING = 5_000
 /** How long a timeline stays open behind its terminal event. */
 const TERMINAL_IDLE_MS = 60_000
-const TERMINAL_TYPES: readonly string[] = ['bounced', 'complained', 'failed', 'suppressed']
+const TERMINAL_TYPES: readonly string[] = ['bounced', 'complained', 'failed', 'suppressed', 'unsubscribed']
 /** How long an event that is recorded but not numbered yet is waited for. */
 const NUMBERING_MS = 10_000
 

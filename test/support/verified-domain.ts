@@ -1,9 +1,14 @@
+import type { DkimKeyDoc } from '../../src/models/domain.js'
 import type { TestApp } from './start-app.js'
 
 let slots = 50
 
-/** Gives an account a verified domain without asking any name server: its mail may go anywhere, unsigned. */
-export async function verifiedDomain({ app, accountId }: TestApp, name: string): Promise<void> {
+/** Gives an account a verified domain without asking any name server: its mail may go anywhere, signed with the key. */
+export async function verifiedDomain(
+  { app, accountId }: TestApp,
+  name: string,
+  dkim: DkimKeyDoc | null = null,
+): Promise<void> {
   slots += 1
   await app.models.domains.create({
     _id: `dom_0000000000000000000000${slots}00`,
@@ -17,6 +22,7 @@ export async function verifiedDomain({ app, accountId }: TestApp, name: string):
     dmarc_status: 'verified',
     txt_status: 'verified',
     fully_verified: true,
+    dkim,
     created_at: new Date(),
   })
 }

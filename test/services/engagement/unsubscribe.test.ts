@@ -1,3 +1,5 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SmtpSink, type SunkMail, startSmtpSink } from '../../support/smtp-sink.js'
 import { aSend, eventually, startApp, type TestApp } from '../../support/start-app.js'
@@ -6,12 +8,19 @@ import { verifiedDomain } from '../../support/verified-domain.js'
 const BASE = 'https://post.acme.example'
 const ONE_CLICK = 'List-Unsubscribe=One-Click'
 
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const signingKey = {
+  selector: 'pl1',
+  private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+  public_key: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+}
+
 let sink: SmtpSink
 let app: TestApp
 beforeAll(async () => {
   sink = await startSmtpSink()
   app = await startApp({ MAIL_PROVIDER: 'smtp', SMTP_URL: sink.url, BASE_URL: BASE })
-  await verifiedDomain(app, 'acme.example')
+  await verifiedDomain(app, 'acme.example', signingKey)
 })
 afterAll(async () => {
   await app.close()
@@ -66,6 +75,23 @@ describe('the headers of one-click unsubscription', () => {
     expect(header(mail, 'List-Unsubscribe')).toMatch(/^<https:\/\/post\.acme\.example\/unsubscribe\/[\w.-]{40,500}>$/)
     expect(header(mail, 'List-Unsubscribe-Post')).toBe(ONE_CLICK)
     expect(mail.parsed.headers.get('list')).toMatchObject({ unsubscribe: { url: expect.stringContaining(BASE) } })
+  })
+
+  test('are both covered by the signature of the domain', async () => {
+    const { mail } = await mailed('reader@example.com')
+    const verdict = async (raw: Buffer) => {
+      const resolver = async () => [[`v=DKIM1; k=rsa; p=${signingKey.public_key}`]]
+      return (await dkimVerify(raw, { resolver })).results[0]!
+    }
+    expect((await verdict(mail.raw)).status.result).toBe('pass')
+    const covered = /h=([^;]+)/
+      .exec(header(mail, 'DKIM-Signature')!)![1]!
+      .replaceAll(/\s/g, '')
+      .toLowerCase()
+      .split(':')
+    expect(covered).toEqual(expect.arrayContaining(['list-unsubscribe', 'list-unsubscribe-post']))
+    const changed = mail.raw.toString('latin1').replace(ONE_CLICK, 'List-Unsubscribe=Two-Click')
+    expect((await verdict(Buffer.from(changed, 'latin1'))).status.result).toBe('fail')
   })
 
   test('are not on transactional mail', async () => {

@@ -166,6 +166,21 @@ describe('an import', () => {
     expect(tookMs).toBeLessThan(30_000)
   }, 60_000)
 
+  test('of 10,000 entries is taken by every door', async () => {
+    const entries = Array.from({ length: 10_000 }, (_none, index) => ({ email: `door-${index}@example.com` }))
+    const graphql = await app.call('POST', '/graphql', {
+      body: {
+        query: 'mutation ($input: ImportSuppressionsInput!) { importSuppressions(input: $input) { imported skipped } }',
+        variables: { input: { entries } },
+      },
+    })
+    expect(graphql.body).toEqual({ data: { importSuppressions: { imported: 10_000, skipped: 0 } } })
+    const long = entries.map((entry) => ({ ...entry, reason: '\u{1F600}'.repeat(120) }))
+    const trpc = await app.call('POST', '/trpc/suppressions.import', { body: { entries: long } })
+    expect(trpc.body).toEqual({ result: { data: { imported: 10_000, skipped: 0, errors: [] } } })
+    expect(await entryOf('door-9999@example.com')).toMatchObject({ reason: long[0]!.reason })
+  }, 60_000)
+
   test('of more than 10,000 entries is refused with 422, and nothing of it is kept', async () => {
     const before = await app.app.models.suppressions.countDocuments()
     const entries = Array.from({ length: 10_001 }, (_none, index) => ({ email: `over-${index}@example.com` }))
