@@ -120,7 +120,7 @@ export const SETTINGS = {
   ),
   MAIL_FROM_LABEL: setting(
     'send',
-    z.string().regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'must be one label of a domain name'),
+    z.string().regex(/^[a-z0-9]([a-z0-9-]{0,48}[a-z0-9])?$/, 'must be one label of a domain name, up to 50 characters'),
     'Label of the MAIL FROM subdomain of every sending domain.',
   ),
   DKIM_ZONE: setting(

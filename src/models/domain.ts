@@ -35,6 +35,7 @@ export interface DomainDoc {
   account_id: string
   /** Lower case, A-labels, no final dot. */
   name: string
+  /** No two domains have the same, of whatever account: publishing its records shows whose the name is. */
   mail_from_domain: string
   /** Its place among the domains of the account, from 0: that no two have the same is what limits their number. */
   slot: number
@@ -83,6 +84,7 @@ schema.index({ account_id: 1, name: 1 }, { unique: true })
 schema.index({ account_id: 1, slot: 1 }, { unique: true })
 schema.index({ account_id: 1, _id: -1 })
 schema.index({ verified_name: 1 }, { unique: true, sparse: true })
+schema.index({ mail_from_domain: 1 }, { unique: true })
 schema.index({ name: 1 })
 
 export const domainModel = ledgerModel<DomainDoc>('Domain', schema)

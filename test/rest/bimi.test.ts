@@ -42,7 +42,7 @@ const bimi = (path = name) => `/v1/domains/${path}/bimi`
 const set = (logo_url: unknown, path = name) => app.call('PUT', bimi(path), { body: { logo_url } })
 const get = (path = name) => app.call('GET', bimi(path))
 const upload = (file: Uint8Array<ArrayBuffer> | string, path = name, options = {}) =>
-  uploadFile(app, `${bimi(path)}/logo`, file, { filename: 'logo.svg', ...options })
+  uploadFile(app, `/v1/domains/${path}/bimi/logo`, file, { filename: 'logo.svg', ...options })
 const fetchLogo = (init?: RequestInit, of = id) => fetch(`${app.url}/logos/${of}.svg`, init)
 const own = () => `https://mail.example.com/logos/${id}.svg`
 

@@ -28,6 +28,9 @@ import { findZone } from './zone-cut.js'
 /** Time that a provider has to say once more which records it wants, in ms. */
 const REGISTER_LIMIT_MS = 8_000
 
+/** Of the end of an identifier: few enough for a label. */
+const UNIQUE_CHARACTERS = 12
+
 export type DomainDeps = Pick<ServiceDeps, 'config' | 'clock' | 'newId' | 'log' | 'models'> & {
   resolver: DnsResolver
   identities: DomainIdentities
@@ -71,6 +74,7 @@ export class DomainService {
         if (made) await this.#release(made)
         throw new ApiError('domain_limit_reached')
       }
+      if (made && (await this.#store.hasMailFrom(made.mail_from_domain))) made = null
       made ??= await this.#register(accountId, name)
       // Any free place, so that those who add at once rarely meet.
       const slot = slots[Math.floor(this.#deps.clock.random() * slots.length)]!
@@ -104,6 +108,8 @@ export class DomainService {
       $set: { ...verdict, ...(verdict.fully_verified && { verified_name: name }) },
       ...(!verdict.fully_verified && { $unset: { verified_name: 1 } }),
     })
+    // Others who have the name may have told the provider of their MAIL FROM subdomain last. They cannot any more.
+    if (verdict.fully_verified && !domain.fully_verified) await this.#wantedRecords(domain)
     return presentVerification(changed)
   }
 
@@ -165,9 +171,9 @@ export class DomainService {
 
   /** Makes the row of a new domain. */
   async #register(accountId: string, name: string): Promise<DomainDoc> {
-    const { config, newId, identities } = this.#deps
+    const { newId, identities } = this.#deps
     const id = newId('domain')
-    const mailFromDomain = `${config.mailFromLabel}.${name}`
+    const mailFromDomain = await this.#mailFromOf(id, name)
     const records = recordsOf(name, mailFromDomain, await identities.register({ id, name, mailFromDomain }))
     return {
       _id: id,
@@ -187,6 +193,16 @@ export class DomainService {
       deleting_at: null,
       created_at: idTime(id),
     }
+  }
+
+  /**
+   * The MAIL FROM subdomain of a new domain, which no other domain has: its records show which of several accounts with
+   * one name is its owner, where the provider wants the same DKIM records of them all.
+   */
+  async #mailFromOf(id: string, name: string): Promise<string> {
+    const { mailFromLabel } = this.#deps.config
+    const usual = `${mailFromLabel}.${name}`
+    return (await this.#store.hasMailFrom(usual)) ? `${mailFromLabel}-${id.slice(-UNIQUE_CHARACTERS)}.${name}` : usual
   }
 
   /** Lets the provider forget a name that nobody else has. */

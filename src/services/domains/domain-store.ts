@@ -56,6 +56,12 @@ export class DomainStore {
     return row?.account_id ?? null
   }
 
+  /** Whether some domain of any account has a MAIL FROM subdomain. */
+  async hasMailFrom(mailFromDomain: string): Promise<boolean> {
+    const row = await this.#domains.findOne({ mail_from_domain: mailFromDomain }, { projection: { _id: 1 } })
+    return row !== null
+  }
+
   /** Whether a name is kept by a domain other than this one, of any account, that is not being deleted. */
   async isSharedName({ _id, name }: Pick<DomainDoc, '_id' | 'name'>): Promise<boolean> {
     const other = await this.#domains.findOne(
@@ -76,7 +82,7 @@ export class DomainStore {
     }
   }
 
-  /** Keeps a new domain. False when another request has taken its name or its slot. */
+  /** Keeps a new domain. False when another request has taken its name, its slot or its MAIL FROM subdomain. */
   async insert(domain: DomainDoc): Promise<boolean> {
     try {
       await this.#domains.insertOne(domain)

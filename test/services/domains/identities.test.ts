@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ApiError } from '../../../src/errors.js'
-import type { DomainIdentities, IdentityStatus } from '../../../src/providers/identities/index.js'
+import type { DomainIdentities, IdentityDomain } from '../../../src/providers/identities/domain-identities.js'
+import type { IdentityStatus } from '../../../src/providers/identities/index.js'
 import { type DnsServer, startDnsServer } from '../../support/dns-server.js'
 import { publish } from '../../support/publish-domain.js'
 import { startApp, type TestApp } from '../../support/start-app.js'
@@ -8,12 +9,14 @@ import { startApp, type TestApp } from '../../support/start-app.js'
 /** A provider that keeps identities by name, as SES does. */
 class RecordingIdentities implements DomainIdentities {
   readonly names = new Set<string>()
+  readonly mailFrom = new Map<string, string>()
   word: IdentityStatus | 'unreachable' = 'verified'
   tokens = 'one'
 
-  async register({ name }: { name: string }) {
+  async register({ name, mailFromDomain }: IdentityDomain) {
     this.#assertReachable()
     this.names.add(name)
+    this.mailFrom.set(name, mailFromDomain)
     return {
       dkim: [1, 2, 3].map((number) => ({
         name: `${this.tokens}${number}._domainkey.${name}`,
@@ -56,7 +59,8 @@ beforeEach(() => {
 })
 
 const add = (domain: string, key = app.adminKey) => app.call('POST', '/v1/domains', { key, body: { domain } })
-const verify = async (domain: string) => (await app.call('POST', `/v1/domains/${domain}/verify`)).body
+const verify = async (domain: string, key = app.adminKey) =>
+  (await app.call('POST', `/v1/domains/${domain}/verify`, { key })).body
 const remove = (domain: string, key = app.adminKey) => app.call('DELETE', `/v1/domains/${domain}`, { key })
 
 test('a provider that does not answer stops an addition, and leaves nothing behind', async () => {
@@ -101,6 +105,35 @@ test('of two accounts that remove a domain of the same name at once none leaves 
     const answers = await Promise.all([remove('gone.acme.com'), remove('gone.acme.com', key)])
     expect(answers.map(({ status }) => status)).toEqual([204, 204])
     expect(identities.names.has('gone.acme.com')).toBe(false)
+  }
+})
+
+test('a name goes to whoever publishes it, not to somebody who has added it too and waits', async () => {
+  const other = (await app.app.services.accounts.create('squatter@postline.test')).key
+  const name = 'wanted.acme.com'
+  const theirs = (await add(name, other)).body
+  const mine = (await add(name)).body
+  expect(theirs.mail_from_domain).toBe(`send.${name}`)
+  expect(mine.mail_from_domain).toMatch(/^send-[a-z0-9]{12}\.wanted\.acme\.com$/)
+
+  publish(dns.records, mine.dns_records)
+  expect(await verify(name, other)).toMatchObject({ fully_verified: false })
+  expect(await verify(name)).toMatchObject({ fully_verified: true })
+  expect(identities.mailFrom.get(name)).toBe(mine.mail_from_domain)
+  expect((await verify(name, other)).error).toMatchObject({ code: 'domain_in_use' })
+})
+
+test('of accounts that add a name at once no two are asked for the same records', async () => {
+  const accounts = await Promise.all(
+    Array.from({ length: 8 }, (_none, index) => app.app.services.accounts.create(`at-once${index}@postline.test`)),
+  )
+  const added = await Promise.all(accounts.map(({ key }) => add('at-once.acme.com', key)))
+  expect(added.map(({ status }) => status)).toEqual(Array(8).fill(201))
+  const mailFrom = new Set(added.map(({ body }) => body.mail_from_domain))
+  expect(mailFrom.size).toBe(8)
+  expect(mailFrom).toContain('send.at-once.acme.com')
+  for (const { body } of added) {
+    expect(body.dns_records.filter(({ name }: { name: string }) => name === body.mail_from_domain)).toHaveLength(2)
   }
 })
 
