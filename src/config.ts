@@ -204,6 +204,11 @@ export const SETTINGS = {
     'Delay before a deferred mail is tried again, in ms; it then doubles.',
   ),
   DISPATCH_TIMEOUT_MS: setting('30000', whole(10, 300_000), 'Time a mail provider has to take a mail, in ms.'),
+  MAX_WAITING_MESSAGES: setting(
+    '20000',
+    whole(1_000, 1_000_000),
+    'Messages that may wait for MongoDB in one process. More are refused with 503.',
+  ),
   LOG_LEVEL: setting(
     'info',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent'),

@@ -22,11 +22,10 @@ interface IdempotencyKey {
 const MAX_INLINE_BYTES = 32 * 1024
 const MAX_GROUP_ITEMS = 500
 const MAX_GROUP_BYTES = 16 * 1024 * 1024
-/** What may wait for the ledger before new requests are turned away. */
-const MAX_WAITING_ITEMS = 20_000
+/** What may wait for the ledger before new requests are turned away, besides a number of messages. */
 const MAX_WAITING_BYTES = 256 * 1024 * 1024
 
-export type MessageStoreDeps = Pick<ServiceDeps, 'models' | 'conveyor' | 'clock' | 'metrics'>
+export type MessageStoreDeps = Pick<ServiceDeps, 'config' | 'models' | 'conveyor' | 'clock' | 'metrics'>
 
 /** Writes and finds accepted messages, many at a time. */
 export class MessageStore {
@@ -36,16 +35,17 @@ export class MessageStore {
 
   constructor(deps: MessageStoreDeps) {
     this.#deps = deps
+    const maxWaiting = deps.config.maxWaitingMessages
     this.#lookups = new Group((keys) => this.#findMany(keys), {
       maxItems: MAX_GROUP_ITEMS,
-      maxWaiting: MAX_WAITING_ITEMS,
+      maxWaiting,
       failsWaiting: isLedgerAway,
     })
     this.#inserts = new Group((messages) => this.#insertMany(messages), {
       maxItems: MAX_GROUP_ITEMS,
       maxWeight: MAX_GROUP_BYTES,
       weigh: (message) => contentBytes(message.content),
-      maxWaiting: MAX_WAITING_ITEMS,
+      maxWaiting,
       maxWaitingWeight: MAX_WAITING_BYTES,
       failsWaiting: isLedgerAway,
     })

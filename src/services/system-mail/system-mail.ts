@@ -26,7 +26,7 @@ export interface SystemMailRequest {
   onBehalfOf?: string
 }
 
-export type SystemMailDeps = MessageStoreDeps & Pick<ServiceDeps, 'config' | 'newId'>
+export type SystemMailDeps = MessageStoreDeps & Pick<ServiceDeps, 'newId'>
 
 /**
  * Mail of the service itself: links to confirm, warnings of spend.
