@@ -1,6 +1,7 @@
 import { normalizeAddress } from '../../lib/addresses.js'
 import type { EventDoc } from '../../models/event.js'
 import type { MailContent, MessageDoc, MessageType, StopDoc } from '../../models/message.js'
+import { eventRow } from '../timeline/event-row.js'
 import type { SuppressionEntry } from './suppression-look-up.js'
 
 /** Everybody whom a message goes to. */
@@ -31,22 +32,15 @@ export function stopOf(
  * message, so that it is recorded once.
  */
 export function stopEventDoc(
-  { _id, account_id }: Pick<MessageDoc, '_id' | 'account_id'>,
+  message: Pick<MessageDoc, '_id' | 'account_id'>,
   { state, reason }: StopDoc,
   at: Date,
 ): EventDoc {
-  return {
-    _id,
-    account_id,
-    message_id: _id,
+  return eventRow(message._id, at, message, {
     type: state,
     source: 'router',
-    provider_event_id: `supp_${_id}`,
+    providerEventId: `supp_${message._id}`,
     payload: { reason, state },
-    occurred_at: at,
-    created_at: at,
-    fanout_at: at,
-    enqueued_at: at,
-    crashes: 0,
-  }
+    occurredAt: at,
+  })
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { idTime, type NewId } from '../../ids.js'
 import type { EventDoc } from '../../models/event.js'
 import type { MessageDoc, TimelineEventType } from '../../models/message.js'
+import { eventRow } from './event-row.js'
 
 /** What the send pipeline records about a message. */
 export interface WorkerEvent {
@@ -22,20 +23,7 @@ export function workerEventDoc(
   { type, payload, occurredAt, occurrence }: WorkerEvent,
 ): EventDoc {
   const id = newId('event')
-  const recordedAt = idTime(id)
   const identity = occurrence === undefined ? `${message._id}:${type}` : `${message._id}:${type}:${occurrence}`
-  return {
-    _id: id,
-    account_id: message.account_id,
-    message_id: message._id,
-    type,
-    source: 'worker',
-    provider_event_id: `wkr_${createHash('sha256').update(identity).digest('hex')}`,
-    payload,
-    occurred_at: occurredAt,
-    created_at: recordedAt,
-    fanout_at: recordedAt,
-    enqueued_at: recordedAt,
-    crashes: 0,
-  }
+  const providerEventId = `wkr_${createHash('sha256').update(identity).digest('hex')}`
+  return eventRow(id, idTime(id), message, { type, source: 'worker', providerEventId, payload, occurredAt })
 }

@@ -1,0 +1,35 @@
+import type { EventDoc, EventSource } from '../../models/event.js'
+import type { MessageDoc, TimelineEventType } from '../../models/message.js'
+
+/** What an event tells, whoever it comes from. */
+interface EventFacts {
+  type: TimelineEventType
+  source: EventSource
+  /** What makes it one, however often it is told. */
+  providerEventId: string
+  payload: Record<string, unknown>
+  occurredAt: Date
+}
+
+/** The row of an event of a message, recorded at this moment and due for its fan-out. */
+export function eventRow(
+  id: string,
+  recordedAt: Date,
+  message: Pick<MessageDoc, '_id' | 'account_id'>,
+  { type, source, providerEventId, payload, occurredAt }: EventFacts,
+): EventDoc {
+  return {
+    _id: id,
+    account_id: message.account_id,
+    message_id: message._id,
+    type,
+    source,
+    provider_event_id: providerEventId,
+    payload,
+    occurred_at: occurredAt,
+    created_at: recordedAt,
+    fanout_at: recordedAt,
+    enqueued_at: recordedAt,
+    crashes: 0,
+  }
+}
