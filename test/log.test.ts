@@ -103,6 +103,25 @@ test('fields that hold secrets are blanked wherever somebody logs them by mistak
   expect(written).toContain('"authorization":"[redacted]"')
 })
 
+test('mail addresses are blotted out of whatever text a line takes from outside', () => {
+  const log = newLog()
+  const before = lines.length
+  const error = new Error('550 <ada@example.com>: no mailbox', {
+    cause: new Error('dup key: { _id: "ada@example.com" }'),
+  })
+  log.warn({ error: '550 5.1.1 <ada@example.com> rejected', err: error }, 'three')
+  log.child({ part: 'x' }).warn({ err: 'no route to ada@example.com', target: 'ada@example.com' }, 'four')
+  const written = lines.slice(before).join('')
+  expect(written).not.toMatch(/ada|example\.com/)
+  expect(written).toContain('550 5.1.1 [address] rejected')
+})
+
+test('the files of a stack are named, those of packages with a scope too', () => {
+  const error = new Error('x')
+  error.stack = 'Error: x\n    at send (file:///srv/node_modules/@aws-sdk/client/index.js:1:2)'
+  expect(describeError(error)).toMatchObject({ stack: error.stack })
+})
+
 test('an error is logged with its type, message, stack, code and causes, and nothing else that it carries', () => {
   const cause = Object.assign(new TypeError('inner'), { op: { text: MARK } })
   const error = Object.assign(new Error('outer', { cause }), { code: 121, writeErrors: [{ document: MARK }] })

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
+import { createLogger } from '../../../src/log.js'
 import type { MailProvider } from '../../../src/providers/mail/mail-provider.js'
 import { createSesProvider, type SesProviderOptions } from '../../../src/providers/mail/ses.js'
 import { type SesStandIn, type SesStandInOptions, startSesStandIn } from '../../support/ses-stand-in.js'
@@ -30,7 +30,8 @@ function providerFor(ses: SesStandIn, changes: Partial<SesProviderOptions> = {})
 /** A logger that keeps its lines. */
 function keepingLog() {
   const lines: string[] = []
-  return { lines, log: pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) }) }
+  const destination = { write: (line: string) => void lines.push(line) }
+  return { lines, log: createLogger({ level: 'debug', roles: 'test', destination }) }
 }
 
 /** A signal that aborts after a time, as a worker's does. */
@@ -163,6 +164,20 @@ describe('an error', () => {
     expect(JSON.parse(lines[0]!)).toMatchObject({ level: 50, fault: 'operator', status: 403 })
     expect(lines[0]).toContain('user/mailer')
     expect(lines[0]).not.toMatch(/IOSFODNN7|ada@example\.com/)
+  })
+
+  test('that names a recipient tells the timeline, and not the log', async () => {
+    const { log, lines } = keepingLog()
+    const message = 'Email address is not verified. The following identities failed the check: ada@example.com'
+    const { provider } = await withSes(
+      { misbehave: () => ({ type: 'MessageRejected', status: 400, message }) },
+      { log },
+    )
+    const result = await provider.send(outgoingMail(), patient)
+    expect(result).toMatchObject({ outcome: 'refused', error: expect.stringContaining('ada@example.com') })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain('failed the check: [address]')
+    expect(lines[0]).not.toMatch(/ada|example\.com/)
   })
 
   test('of the keys themselves keeps the mail, and tells of no key', async () => {

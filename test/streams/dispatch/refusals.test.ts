@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { Writable } from 'node:stream'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { AppPorts } from '../../../src/app.js'
+import { createLogger } from '../../../src/log.js'
 import { shiftedClock } from '../../support/clocks.js'
 import { recordingProvider } from '../../support/recording-provider.js'
 import { type SmtpReply, startSmtpSink } from '../../support/smtp-sink.js'
@@ -19,7 +21,7 @@ async function start(settings: Settings, ports: Partial<AppPorts> = {}): Promise
   return app
 }
 
-async function startWithSink(onData: (nth: number) => SmtpReply | undefined) {
+async function startWithSink(onData: (nth: number) => SmtpReply | undefined, ports: Partial<AppPorts> = {}) {
   let tries = 0
   const messageIds: (string | undefined)[] = []
   const sink = await startSmtpSink({
@@ -30,7 +32,7 @@ async function startWithSink(onData: (nth: number) => SmtpReply | undefined) {
     },
   })
   closing.push(sink.close)
-  const app = await start({ MAIL_PROVIDER: 'smtp', SMTP_URL: sink.url })
+  const app = await start({ MAIL_PROVIDER: 'smtp', SMTP_URL: sink.url }, ports)
   return { app, sink, messageIds, tries: () => tries }
 }
 
@@ -69,6 +71,19 @@ test('a permanent refusal is failed at once, in the words of the server', async 
   expect(Object.keys(message.events[0].payload)).toEqual(['error'])
   expect(tries()).toBe(1)
   expect(sink.mails).toEqual([])
+})
+
+test('whom a server names in a refusal stands on the timeline and in no line of the log', async () => {
+  const lines: string[] = []
+  const destination = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
+  const log = createLogger({ level: 'trace', roles: 'test', destination })
+  const text = '<owner@postline.test>: we do not like it'
+  const { app } = await startWithSink((nth) => ({ code: nth === 1 ? 451 : 550, text }), { log })
+  const message = await settled(app, await send(app), 'failed')
+  expect(message.events[0].payload.error).toBe(`550 ${text}`)
+  expect(lines.filter((line) => line.includes('"deferred"'))).toHaveLength(1)
+  expect(lines.filter((line) => line.includes('hand-over failed'))).toHaveLength(2)
+  expect(lines.filter((line) => line.includes('postline.test'))).toEqual([])
 })
 
 test('a passing refusal is tried again under the same Message-ID until the mail is sent, once', async () => {
