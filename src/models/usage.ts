@@ -41,6 +41,11 @@ export interface UsageDoc extends Amount {
   /** Micro-dollars by key. */
   by_key: Record<string, number>
   holds: HoldDoc[]
+  /**
+   * What the sweep gave back because no message was there with it. Kept for a day, in case the process that wanted to
+   * write those messages had only stopped for a while. Absent when there is nothing.
+   */
+  given_back?: HoldDoc[]
   /** Soft limits that were reached, each once. */
   alerts: SpendAlertDoc[]
   /** When an alert came that nobody was told of yet. */
@@ -57,11 +62,13 @@ const schema = ledgerSchema('usage', {
   count: { type: Number, required: true },
   by_key: { type: Object, required: true },
   holds: { type: [Object], required: true },
+  given_back: { type: [Object], default: undefined },
   alerts: { type: [Object], required: true },
   alert_due_at: Date,
   version: { type: Number, required: true },
 })
 schema.index({ 'holds.at': 1 }, { sparse: true })
+schema.index({ 'given_back.at': 1 }, { sparse: true })
 schema.index({ alert_due_at: 1 }, { sparse: true })
 
 export const usageModel = ledgerModel<UsageDoc>('Usage', schema)

@@ -219,7 +219,7 @@ describe('a soft cap', () => {
     const [alert, ...more] = alerts().slice(before)
     expect(more).toEqual([])
     expect(alert).toMatchObject({ to: [{ email: app.ownerEmail }], headers: { 'Auto-Submitted': 'auto-generated' } })
-    expect(alert!.text).toContain('soft limit of $0.00')
+    expect(alert!.text).toContain('soft limit of $0.0012.')
     expect(await usage()).toMatchObject({ total_send_count: 43 })
   })
 
@@ -233,6 +233,17 @@ describe('a soft cap', () => {
     await app.app.models.messages.deleteMany({ idempotency_key: /^spend-alert:/ })
     await app.app.models.usage.updateOne({ _id: row!._id }, { alert_due_at: new Date(0) })
     await eventually('the mail again', () => alerts().length === before + 2)
+  })
+
+  it('that is set where spending has come already alerts at once, also when nothing more may be spent', async () => {
+    const before = alerts().length
+    await cap({ hard_limit_micros: 2 * PRICE })
+    await Promise.all([send(), send()])
+    await cap({ soft_limit_micros: PRICE })
+    await eventually('the mail', () => alerts().length === before + 1)
+    await cap({ hard_limit_micros: 3 * PRICE })
+    await send()
+    expect(alerts()).toHaveLength(before + 1)
   })
 
   it('with another limit alerts again', async () => {

@@ -1,3 +1,4 @@
+import { ApiError } from '../../errors.js'
 import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
 import { withTimeLimit } from '../../lib/time-limit.js'
@@ -6,6 +7,7 @@ import { isLedgerAway, LOOK_UP_PATIENCE_MS, STORE_PATIENCE_MS } from '../../mode
 import type { MailContent, MessageDoc } from '../../models/message.js'
 import type { ServiceDeps } from '../deps.js'
 import { orOverloaded } from '../overload.js'
+import { MAX_HOLD_AGE_MS } from '../spend/spend-ledger.js'
 
 /** What is needed of a stored message to answer a replay. */
 export type StoredMessage = Pick<
@@ -24,6 +26,8 @@ const MAX_GROUP_ITEMS = 500
 const MAX_GROUP_BYTES = 16 * 1024 * 1024
 /** What may wait for the ledger before new requests are turned away, besides a number of messages. */
 const MAX_WAITING_BYTES = 256 * 1024 * 1024
+/** When to come back after a message has waited too long, in s. */
+const RETRY_AFTER_S = 1
 
 export type MessageStoreDeps = Pick<ServiceDeps, 'config' | 'models' | 'conveyor' | 'clock' | 'metrics'>
 
@@ -41,7 +45,7 @@ export class MessageStore {
       maxWaiting,
       failsWaiting: isLedgerAway,
     })
-    this.#inserts = new Group((messages) => this.#insertMany(messages), {
+    this.#inserts = new Group((messages) => this.#insertInTime(messages), {
       maxItems: MAX_GROUP_ITEMS,
       maxWeight: MAX_GROUP_BYTES,
       weigh: (message) => contentBytes(message.content),
@@ -62,7 +66,7 @@ export class MessageStore {
   /**
    * Writes a message. When this resolves it is durable, and on the way to be sent if it is due.
    * @throws DuplicateRowError when its idempotency key is taken; ApiError `overloaded` when too much waits for the
-   *   ledger already, or it does not answer.
+   *   ledger already, it does not answer, or the message has waited so long that its charge may be given back.
    */
   async insert(message: MessageDoc): Promise<void> {
     await orOverloaded(this.#inserts.add(message))
@@ -81,6 +85,17 @@ export class MessageStore {
     const rows = (await withTimeLimit(LOOK_UP_PATIENCE_MS, looking)) as unknown as StoredMessage[]
     const found = new Map(rows.map((row) => [`${row.account_id} ${row.idempotency_key}`, row]))
     return keys.map((key) => found.get(`${key.accountId} ${key.idempotencyKey}`) ?? null)
+  }
+
+  /** Leaves out what has waited too long for its charge to be certain. */
+  async #insertInTime(messages: MessageDoc[]): Promise<(undefined | Error)[]> {
+    const oldest = this.#deps.clock.now().getTime() - MAX_HOLD_AGE_MS
+    const inTime = messages.filter(({ charge }) => !charge || charge.at.getTime() > oldest)
+    if (inTime.length === messages.length) return this.#insertMany(messages)
+    const inserted = inTime.length > 0 ? await this.#insertMany(inTime) : []
+    const results = new Map(inserted.map((result, index) => [inTime[index], result]))
+    const late = new ApiError('overloaded', undefined, { retryAfterSeconds: RETRY_AFTER_S })
+    return messages.map((message) => (results.has(message) ? results.get(message) : late))
   }
 
   async #insertMany(messages: MessageDoc[]): Promise<(undefined | Error)[]> {

@@ -57,7 +57,8 @@ export class SpendAlerts {
   }
 }
 
-const dollars = (micros: number) => `$${(micros / 1_000_000).toFixed(2)}`
+/** Cents, and as many more places as it takes: one mail costs less than a cent. */
+const dollars = (micros: number) => `$${(micros / 1_000_000).toFixed(6).replace(/0{1,4}$/, '')}`
 
 function words({ period }: UsageDoc, { key_id, limit_micros, spent_micros }: SpendAlertDoc) {
   const whose = key_id ? `The API key ${key_id}` : 'Your account'

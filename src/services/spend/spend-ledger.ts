@@ -23,15 +23,24 @@ import {
  * spent, and notes it as a hold that names its messages. Then the messages are written, each with its hold. Then the
  * hold is settled: it goes, and what was granted to messages that were not written goes back. A process that dies in
  * between leaves its hold behind; a minute later the sweep settles it by looking which of its messages exist.
+ *
+ * A process that had only stopped for that minute must not write what was given back meanwhile: before it writes, it
+ * looks how old the hold is. Should a write be on its way already, it is found afterwards, and counted again.
  */
 
 /** A hold older than this belongs to a process that died. */
 export const STALE_HOLD_MS = 60_000
+/** A message whose hold is older than this is not written any more: the sweep could be faster. */
+export const MAX_HOLD_AGE_MS = STALE_HOLD_MS / 2
+/** How long messages that nobody has seen are still looked for. */
+const LATE_WRITE_MS = 86_400_000
 /** What does not fit is refused only once the holds of others that could make room are settled, or after this time. */
 const WAIT_FOR_HOLDS_MS = 1_000
 const LOOK_AGAIN_MS = 20
 /** Rows of accounts and months that are kept to spare a look-up. A compare-and-set tells when one is out of date. */
 const MAX_KNOWN = 1_000
+/** After this they are read again all the same: a process may have died between changing a cap and telling of it. */
+const KNOWN_FOR_MS = 5_000
 const STALE_AT_A_TIME = 100
 
 /** A hold, and the row it stands in. */
@@ -46,6 +55,8 @@ export type Granted = Hold | null
 interface Known {
   usage: UsageDoc
   caps: SpendCapDoc[]
+  /** When the caps were read, in ms. */
+  readAt: number
 }
 
 export type SpendLedgerDeps = Pick<ServiceDeps, 'models' | 'clock'> & {
@@ -111,7 +122,7 @@ export class SpendLedger {
     }
   }
 
-  /** Settles the holds of processes that died. Answers how many. */
+  /** Settles the holds of processes that died, and counts what was written after all. Answers how many it settled. */
   async settleStale(): Promise<number> {
     const { models, clock } = this.#deps
     const before = new Date(clock.now().getTime() - STALE_HOLD_MS)
@@ -122,19 +133,57 @@ export class SpendLedger {
     let settled = 0
     for (const { _id, holds } of rows) {
       const stale = holds.filter(({ at }) => at < before)
-      const ids = grantsOf(stale).map(({ message_id }) => message_id)
-      const charged = await models.messages.collection
-        .find({ _id: { $in: ids } } as object, { projection: { charge: 1 } })
-        .toArray()
-      const holdOf = new Map((charged as unknown as MessageDoc[]).map(({ _id: id, charge }) => [id, charge?.hold]))
-      const ends = stale.map((hold) => ({
-        hold,
-        notWritten: hold.grants.filter(({ message_id }) => holdOf.get(message_id) !== hold.id),
-      }))
-      await this.settle(_id, ends)
+      const isWritten = await this.#whatIsWritten(stale)
+      for (const hold of stale) await this.#settleStale(_id, hold, isWritten)
       settled += stale.length
     }
+    await this.#countLateWrites()
     return settled
+  }
+
+  async #settleStale(usageId: string, hold: HoldDoc, isWritten: (hold: HoldDoc, grant: GrantDoc) => boolean) {
+    const notWritten = hold.grants.filter((grant) => !isWritten(hold, grant))
+    if (notWritten.length === 0) return this.settle(usageId, [{ hold, notWritten }])
+    await this.#deps.models.usage.collection.updateOne({ _id: usageId as never, 'holds.id': hold.id }, {
+      $pull: { holds: { id: hold.id } },
+      $push: { given_back: { ...hold, grants: notWritten } },
+      $inc: { version: 1, ...takingBack(notWritten) },
+    } as never)
+  }
+
+  /** Counts messages that turned up after their hold was given back, and forgets what nobody wrote for a day. */
+  async #countLateWrites(): Promise<void> {
+    const { models, clock } = this.#deps
+    const rows = await models.usage
+      .find({ 'given_back.at': { $exists: true } })
+      .limit(STALE_AT_A_TIME)
+      .lean<UsageDoc[]>()
+    const forgetBefore = new Date(clock.now().getTime() - LATE_WRITE_MS)
+    for (const usage of rows) {
+      const givenBack = usage.given_back ?? []
+      const isWritten = await this.#whatIsWritten(givenBack)
+      const late = givenBack.flatMap((hold) => hold.grants.filter((grant) => isWritten(hold, grant)))
+      const left = givenBack
+        .map((hold) => ({ ...hold, grants: hold.grants.filter((grant) => !isWritten(hold, grant)) }))
+        .filter(({ at, grants }) => grants.length > 0 && at > forgetBefore)
+      if (late.length === 0 && left.length === givenBack.length) continue
+      // Whoever else does the same at this moment has changed the version.
+      const { micros, count, by_key } = withGrants(usage, late)
+      await models.usage.collection.updateOne({ _id: usage._id as never, version: usage.version }, {
+        $set: { micros, count, by_key, version: usage.version + 1, ...(left.length > 0 && { given_back: left }) },
+        ...(left.length === 0 && { $unset: { given_back: 1 } }),
+      } as never)
+    }
+  }
+
+  /** Tells which grants of holds have become messages: those that bear the hold. */
+  async #whatIsWritten(holds: readonly HoldDoc[]): Promise<(hold: HoldDoc, grant: GrantDoc) => boolean> {
+    const ids = grantsOf(holds).map(({ message_id }) => message_id)
+    const rows = await this.#deps.models.messages.collection
+      .find({ _id: { $in: ids } } as object, { projection: { charge: 1 } })
+      .toArray()
+    const holdOf = new Map((rows as unknown as MessageDoc[]).map(({ _id, charge }) => [_id, charge?.hold]))
+    return (hold, { message_id }) => holdOf.get(message_id) === hold.id
   }
 
   /**
@@ -163,16 +212,29 @@ export class SpendLedger {
     })
   }
 
-  /** Makes grants in flight look at the caps again, which have changed. */
+  /** Makes grants in flight look at the caps again, which have changed; a soft limit may be reached already. */
   async capsChanged(accountId: string): Promise<void> {
-    const usageId = usageIdOf(accountId, periodOf(this.#deps.clock.now()))
-    await this.#deps.models.usage.collection.updateOne({ _id: usageId as never }, { $inc: { version: 1 } })
+    const at = this.#deps.clock.now()
+    const period = periodOf(at)
+    const usageId = usageIdOf(accountId, period)
+    const { collection } = this.#deps.models.usage
+    await collection.updateOne({ _id: usageId as never }, { $inc: { version: 1 } })
+    for (;;) {
+      const { usage, caps } = await this.#read(usageId, accountId, period)
+      const alerts = reachedLimits(usage, caps)
+      if (alerts.length === 0) return
+      const { matchedCount } = await collection.updateOne({ _id: usageId as never, version: usage.version }, {
+        $set: { version: usage.version + 1, alert_due_at: at },
+        $push: { alerts: { $each: alerts } },
+      } as never)
+      if (matchedCount > 0) return this.#deps.onAlert(usageId)
+    }
   }
 
   /** Writes a hold and what it grants, if the row is still as it is known. */
-  async #add(usageId: string, { usage, caps }: Known, hold: HoldDoc): Promise<boolean> {
+  async #add(usageId: string, { usage, ...known }: Known, hold: HoldDoc): Promise<boolean> {
     const next = withGrants(usage, hold.grants)
-    const alerts = reachedLimits(next, caps)
+    const alerts = reachedLimits(next, known.caps)
     const { matchedCount } = await this.#deps.models.usage.collection.updateOne(
       { _id: usageId as never, version: usage.version },
       {
@@ -187,21 +249,24 @@ export class SpendLedger {
       },
     )
     if (matchedCount === 0) return false
-    const known = { ...next, version: usage.version + 1, alerts: [...usage.alerts, ...alerts] }
-    this.#keep(usageId, { usage: known, caps })
+    const changed = { ...next, version: usage.version + 1, alerts: [...usage.alerts, ...alerts] }
+    this.#keep(usageId, { ...known, usage: changed })
     if (alerts.length > 0) this.#deps.onAlert(usageId)
     return true
   }
 
   #find(usageId: string, accountId: string, period: string): Promise<Known> | Known {
-    return this.#known.get(usageId) ?? this.#read(usageId, accountId, period)
+    const known = this.#known.get(usageId)
+    if (known && this.#deps.clock.now().getTime() - known.readAt < KNOWN_FOR_MS) return known
+    return this.#read(usageId, accountId, period)
   }
 
   async #read(usageId: string, accountId: string, period: string): Promise<Known> {
+    const readAt = this.#deps.clock.now().getTime()
     // The row first: a cap that changes in between changes the row after itself.
     const usage = await this.#open(usageId, accountId, period)
     const caps = await this.#deps.models.spendCaps.find({ account_id: accountId }).lean<SpendCapDoc[]>()
-    const known = { usage, caps }
+    const known = { usage, caps, readAt }
     this.#keep(usageId, known)
     return known
   }

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { GrantDoc, UsageDoc } from '../../../src/models/usage.js'
+import { MessageStore } from '../../../src/services/messages/message-store.js'
 import { grantInOrder, withGrants } from '../../../src/services/spend/grant.js'
-import { SpendLedger, STALE_HOLD_MS } from '../../../src/services/spend/spend-ledger.js'
+import { MAX_HOLD_AGE_MS, SpendLedger, STALE_HOLD_MS } from '../../../src/services/spend/spend-ledger.js'
 import { type Ledger, openLedger } from '../../support/ledger.js'
 
 let ledger: Ledger
@@ -44,6 +45,51 @@ it('what a process that died had held is settled after a minute: written message
   ledger.clock.advance(STALE_HOLD_MS + 1)
   expect(await Promise.all([spend.settleStale(), spend.settleStale()])).toContain(1)
   expect(await usage()).toMatchObject({ micros: 1_600, count: 4, by_key: { key_a: 1_600 }, holds: [] })
+})
+
+it('messages that were on their way while the sweep gave them back are counted after all, once, however it goes on', async () => {
+  const wanted = grants(10)
+  const ids = wanted.map(({ message_id }) => message_id)
+  const [hold] = await spend.grant(ledger.accountId, wanted)
+  ledger.clock.advance(STALE_HOLD_MS + 1)
+  await spend.settleStale()
+  expect(await usage()).toMatchObject({ micros: 0, count: 0 })
+
+  await write(ids.slice(0, 4), hold!.id)
+  await Promise.all([spend.settleStale(), spend.settleStale(), spend.settleStale()])
+  expect(await usage()).toMatchObject({ micros: 1_600, count: 4, by_key: { key_a: 1_600 } })
+
+  // Refused by the provider before anybody counted them: what comes back was never below nothing for long.
+  await write(ids.slice(4, 6), hold!.id)
+  await spend.giveBack(ids.slice(4, 6))
+  await spend.settleStale()
+  expect(await usage()).toMatchObject({ micros: 1_600, count: 4, by_key: { key_a: 1_600 } })
+
+  ledger.clock.advance(2 * 86_400_000)
+  await spend.settleStale()
+  expect((await usage()).given_back).toBeUndefined()
+})
+
+it('a message whose hold may be given back by now is not written', async () => {
+  const store = new MessageStore(ledger.deps)
+  const message = (ageMs: number) => {
+    const at = new Date(ledger.clock.now().getTime() - ageMs)
+    const charge = { hold: 'h', at, period: '2026-11', micros: 400, count: 1, state: 'charged' }
+    const _id = ledger.newId('message')
+    return { _id, account_id: ledger.accountId, idempotency_key: _id, content: null, dispatch_at: at, charge } as never
+  }
+  const written = await Promise.allSettled([0, MAX_HOLD_AGE_MS + 1, 1].map((ageMs) => store.insert(message(ageMs))))
+  expect(written.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(written[1]).toMatchObject({ reason: { code: 'overloaded' } })
+  expect(await ledger.models.messages.countDocuments()).toBe(2)
+  await expect(store.insert(message(MAX_HOLD_AGE_MS + 1))).rejects.toMatchObject({ code: 'overloaded' })
+})
+
+it('a cap that was changed by a process that died before it told of it counts a few seconds later', async () => {
+  await spend.grant(ledger.accountId, grants(1))
+  await capAt(400)
+  ledger.clock.advance(5_001)
+  expect(await spend.grant(ledger.accountId, grants(1))).toEqual([null])
 })
 
 it('a hold is settled once, whoever does it', async () => {
