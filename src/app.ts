@@ -167,7 +167,7 @@ async function openServices(
   })
   const sns = createSnsHttp()
   const deliverability = new DeliverableDomains({ resolver, now: () => clock.now().getTime() })
-  const identities = createIdentities(config, log)
+  const identities = createIdentities(config, { log, clock })
   const renderer = new TemplateRenderer()
   const live = new LiveEvents({
     models: ledger.models,
@@ -250,7 +250,7 @@ function createScheduler({ config, models, conveyor, connections, services, cloc
     clock,
     log,
     mayGoOn: (holder) => isHoldOver(models, holder),
-    chores: [() => services.spending.sweep()],
+    chores: [() => services.spending.sweep(), () => services.domains.finishDeletions()],
   })
 }
 

@@ -62,7 +62,10 @@ export const ERROR_TABLE = {
   test_send_daily_limit: { status: 429, message: 'Ten test sends went to this recipient today (UTC).' },
   internal_error: { status: 500, message: 'An unexpected failure. A retry with the same idempotency key is safe.' },
   test_send_not_configured: { status: 503, message: 'Test sending is not configured on this deployment.' },
-  provider_unavailable: { status: 503, message: 'The mail provider does not answer. Nothing was changed; try again.' },
+  provider_unavailable: {
+    status: 503,
+    message: 'The mail provider cannot be used at the moment. The request can be repeated.',
+  },
   validation_not_configured: { status: 503, message: 'Address validation is not available.' },
   stream_overflow: {
     status: 503,

@@ -54,7 +54,10 @@ export interface DomainDoc {
   logo_url: string | null
   /** Null until the domain is verified, or its public key asked for; always null where the provider signs. */
   dkim: DkimKeyDoc | null
-  /** Set while it is being deleted: it neither sends nor keeps the provider's identity in use. */
+  /**
+   * When its deletion was begun, until it is gone: it neither sends nor keeps the provider's identity in use. Of a
+   * process that died it stays, and the sweep finishes the deletion a minute later.
+   */
   deleting_at: Date | null
   created_at: Date
 }
@@ -86,5 +89,7 @@ schema.index({ account_id: 1, _id: -1 })
 schema.index({ verified_name: 1 }, { unique: true, sparse: true })
 schema.index({ mail_from_domain: 1 }, { unique: true })
 schema.index({ name: 1 })
+// Not sparse, which would hold every domain.
+schema.index({ deleting_at: 1 }, { partialFilterExpression: { deleting_at: { $gt: new Date(0) } } })
 
 export const domainModel = ledgerModel<DomainDoc>('Domain', schema)

@@ -16,12 +16,15 @@ export interface SesIdentity {
     hostedZone: string | null
   }
   mailFrom: { domain: string; status: LookUp; onMxFailure: string } | null
+  tags: { Key: string; Value: string }[]
 }
 
 const KEY_LENGTH = z.enum(['RSA_1024_BIT', 'RSA_2048_BIT'])
+const TAGS = z.array(z.strictObject({ Key: z.string().min(1).max(128), Value: z.string().max(256) })).max(50)
 const CREATE = z.strictObject({
   EmailIdentity: z.string().min(1),
   DkimSigningAttributes: z.strictObject({ NextSigningKeyLength: KEY_LENGTH }).optional(),
+  Tags: TAGS.optional(),
 })
 const MAIL_FROM = z.strictObject({
   MailFromDomain: z.string().min(1),
@@ -37,11 +40,11 @@ export class SesIdentityStore {
   readonly byName = new Map<string, SesIdentity>()
 
   create(body: unknown): object {
-    const { EmailIdentity: name, DkimSigningAttributes } = parseBody(CREATE, body)
+    const { EmailIdentity: name, DkimSigningAttributes, Tags = [] } = parseBody(CREATE, body)
     if (this.byName.has(name)) {
       throw new SesFailed('AlreadyExistsException', 400, `Email identity ${name} already exist.`)
     }
-    const identity = anIdentity({ keyLength: DkimSigningAttributes?.NextSigningKeyLength ?? 'RSA_1024_BIT' })
+    const identity = anIdentity({ keyLength: DkimSigningAttributes?.NextSigningKeyLength ?? 'RSA_1024_BIT' }, Tags)
     this.byName.set(name, identity)
     return {
       IdentityType: 'DOMAIN',
@@ -59,6 +62,7 @@ export class SesIdentityStore {
       VerifiedForSendingStatus: identity.verifiedForSending,
       VerificationStatus: identity.verifiedForSending ? 'SUCCESS' : 'PENDING',
       DkimAttributes: dkimAttributes(identity),
+      Tags: identity.tags,
       ...(mailFrom && {
         MailFromAttributes: {
           MailFromDomain: mailFrom.domain,
@@ -102,10 +106,13 @@ export class SesIdentityStore {
   }
 }
 
-/** An identity as it is right after it was made, with what a test wants to be different in its DKIM. */
-export function anIdentity(dkim: Partial<SesIdentity['dkim']> = {}): SesIdentity {
+/** An identity as it is right after Postline has made it, with what a test wants to be different in its DKIM. */
+export function anIdentity(
+  dkim: Partial<SesIdentity['dkim']> = {},
+  tags: SesIdentity['tags'] = [{ Key: 'postline', Value: 'managed' }],
+): SesIdentity {
   const defaults = { status: 'PENDING', origin: 'AWS_SES', keyLength: 'RSA_2048_BIT', hostedZone: null } as const
-  return { verifiedForSending: false, dkim: { ...defaults, tokens: someTokens(), ...dkim }, mailFrom: null }
+  return { verifiedForSending: false, dkim: { ...defaults, tokens: someTokens(), ...dkim }, mailFrom: null, tags }
 }
 
 function someTokens(): string[] {

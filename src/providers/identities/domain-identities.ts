@@ -1,3 +1,5 @@
+import { ApiError } from '../../errors.js'
+
 /** What a provider wants published for a sending domain. Names and values carry no final dot. */
 export interface IdentityRecords {
   /** The CNAME records of the DKIM keys, three of them. */
@@ -17,11 +19,19 @@ export interface IdentityDomain {
   mailFromDomain: string
 }
 
+/** A registration that failed after it had made an identity, which is still there. */
+export class UnfinishedRegistration extends ApiError {
+  constructor({ code, message, retryAfterSeconds }: ApiError) {
+    super(code, message, { retryAfterSeconds })
+  }
+}
+
 /** Makes and removes what a provider keeps of a sending domain. */
 export interface DomainIdentities {
   /**
    * Repeatable: answers the same records for the same domain.
-   * @throws ApiError `provider_unavailable`.
+   * @throws ApiError `domain_in_use` when the provider has an identity of that name which is not the service's;
+   *   `provider_unavailable`. Either is an UnfinishedRegistration when this call has made an identity.
    */
   register(domain: IdentityDomain): Promise<IdentityRecords>
   /**
@@ -30,7 +40,7 @@ export interface DomainIdentities {
    */
   dkimStatus(name: string): Promise<IdentityStatus | null>
   /**
-   * An identity that is gone already is no error.
+   * Leaves an identity that is not the service's. One that is gone already is no error.
    * @throws ApiError `provider_unavailable`.
    */
   remove(name: string): Promise<void>

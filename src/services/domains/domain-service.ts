@@ -4,7 +4,12 @@ import type { DnsResolver } from '../../lib/dns-resolver.js'
 import { withTimeLimit } from '../../lib/time-limit.js'
 import { formatZone, type ZoneRecord } from '../../lib/zone-file.js'
 import type { DomainDoc } from '../../models/domain.js'
-import type { DomainIdentities } from '../../providers/identities/index.js'
+import {
+  type DomainIdentities,
+  type IdentityDomain,
+  type IdentityRecords,
+  UnfinishedRegistration,
+} from '../../providers/identities/index.js'
 import { decodeCursor, type Page, toPage } from '../cursor.js'
 import type { ServiceDeps } from '../deps.js'
 import { DkimKeys } from './dkim-keys.js'
@@ -27,6 +32,12 @@ import { findZone } from './zone-cut.js'
 
 /** Time that a provider has to say once more which records it wants, in ms. */
 const REGISTER_LIMIT_MS = 8_000
+/** Time that a provider has to forget a name that could not be registered, in ms. */
+const RELEASE_LIMIT_MS = 5_000
+/** A deletion older than this belongs to a process that died: no request takes as long. */
+const STALE_DELETION_MS = 60_000
+/** Time that one such deletion has, in ms, for others wait. One that takes longer goes on beside them. */
+const FINISH_LIMIT_MS = 5_000
 
 /** Of the end of an identifier: few enough for a label. */
 const UNIQUE_CHARACTERS = 12
@@ -56,9 +67,10 @@ export class DomainService {
   }
 
   /**
-   * Adds a domain to an account, which has 100 at most. One that the account has already is answered as it is.
+   * Adds a domain to an account, which has 100 at most. One that the account has already is answered as it is, unless
+   * it is being deleted: then it is gone first.
    * @throws ApiError `invalid_request` for what is no name to send from, `domain_in_use` when another account has
-   *   verified it, `domain_limit_reached`, `provider_unavailable`.
+   *   verified it or the provider keeps it for somebody else, `domain_limit_reached`, `provider_unavailable`.
    */
   async create(accountId: string, text: string): Promise<{ domain: DomainView; existed: boolean }> {
     const name = parseDomainName(text)
@@ -68,6 +80,12 @@ export class DomainService {
     let made: DomainDoc | null = null
     for (;;) {
       const { slots, existing } = await this.#store.roomFor(accountId, name)
+      if (existing?.deleting_at) {
+        await this.#forget(existing)
+        // The identity that was made for it is gone with the old one.
+        made = null
+        continue
+      }
       if (existing) return { domain: presentDomain(existing), existed: true }
       await this.#assertFree(accountId, name)
       if (slots.length === 0) {
@@ -100,7 +118,8 @@ export class DomainService {
    */
   async verify(accountId: string, ref: string): Promise<VerificationView> {
     const domain = await this.#store.find(accountId, ref)
-    if (isSandboxDomain(domain)) return presentVerification(domain)
+    // One that is being deleted must not be registered anew.
+    if (isSandboxDomain(domain) || domain.deleting_at) return presentVerification(domain)
     await this.#assertFree(accountId, domain.name)
     const [verdict] = await Promise.all([this.#judge(domain), this.#ownKey(domain)])
     const { name } = domain
@@ -158,23 +177,40 @@ export class DomainService {
     const domain = await this.#store.find(accountId, ref)
     if (isSandboxDomain(domain)) throw new ApiError('cannot_delete_sandbox')
     // Of two that give the same name up at once, each sees that the other one does not need it either.
-    await this.#store.change(domain, { $set: { deleting_at: this.#deps.clock.now() } })
+    const at = this.#deps.clock.now()
+    await this.#store.change(domain, { $set: { deleting_at: at } })
     try {
-      await this.#release(domain)
+      await this.#forget(domain)
     } catch (error) {
-      await this.#store.change(domain, { $set: { deleting_at: null } })
+      // What somebody has begun before may be half done: that is finished later, not taken back.
+      if (!domain.deleting_at) await this.#store.keep(domain, at)
       throw error
     }
-    await this.#store.remove(domain)
-    await this.#logos.remove(domain)
+  }
+
+  /**
+   * Finishes the deletions that processes began and died over, one after the other. Several may do this at once: each
+   * deletion is taken by one of them, and falls to the next a minute later if that one fails.
+   */
+  async finishDeletions(): Promise<void> {
+    for (;;) {
+      const now = this.#deps.clock.now()
+      const domain = await this.#store.takeDeletion(new Date(now.getTime() - STALE_DELETION_MS), now)
+      if (!domain) return
+      try {
+        await withTimeLimit(FINISH_LIMIT_MS, this.#forget(domain))
+      } catch (err) {
+        this.#deps.log.warn({ err, domainId: domain._id }, 'a deletion could not be finished; it is tried again')
+        return
+      }
+    }
   }
 
   /** Makes the row of a new domain. */
   async #register(accountId: string, name: string): Promise<DomainDoc> {
-    const { newId, identities } = this.#deps
-    const id = newId('domain')
+    const id = this.#deps.newId('domain')
     const mailFromDomain = await this.#mailFromOf(id, name)
-    const records = recordsOf(name, mailFromDomain, await identities.register({ id, name, mailFromDomain }))
+    const records = recordsOf(name, mailFromDomain, await this.#introduce({ id, name, mailFromDomain }))
     return {
       _id: id,
       account_id: accountId,
@@ -205,8 +241,31 @@ export class DomainService {
     return (await this.#store.hasMailFrom(usual)) ? `${mailFromLabel}-${id.slice(-UNIQUE_CHARACTERS)}.${name}` : usual
   }
 
+  /** Tells the provider of a new domain. What fails half way is taken back, as well as that goes. */
+  async #introduce(domain: IdentityDomain): Promise<IdentityRecords> {
+    try {
+      return await this.#deps.identities.register(domain)
+    } catch (error) {
+      if (error instanceof UnfinishedRegistration) {
+        await withTimeLimit(RELEASE_LIMIT_MS, this.#release({ _id: domain.id, name: domain.name })).catch((err) =>
+          this.#deps.log.warn({ err, domain: domain.name }, 'the provider keeps an identity that has no domain'),
+        )
+      }
+      throw error
+    }
+  }
+
+  /** Removes all there is of a domain. Can be repeated, and done by several at once. */
+  async #forget(domain: DomainDoc): Promise<void> {
+    await this.#release(domain)
+    // Before the row, by which whoever repeats this finds it; and after, because a logo may have come in between.
+    await this.#logos.remove(domain)
+    await this.#store.remove(domain)
+    await this.#logos.remove(domain)
+  }
+
   /** Lets the provider forget a name that nobody else has. */
-  async #release(domain: DomainDoc): Promise<void> {
+  async #release(domain: Pick<DomainDoc, '_id' | 'name'>): Promise<void> {
     if (!(await this.#store.isSharedName(domain))) await this.#deps.identities.remove(domain.name)
   }
 

@@ -13,6 +13,8 @@ export const MAX_DOMAINS = 100
 const DUPLICATE_KEY = 11_000
 /** The private keys stay where they are. */
 const SHOWN = { dkim: 0 }
+/** As the index has it, which would not be used otherwise. */
+const NEVER = new Date(0)
 
 /** The rows of domains. What is another account's does not exist. */
 export class DomainStore {
@@ -50,7 +52,10 @@ export class DomainStore {
     return [...rows, ...(isLast ? [builtIn] : [])] as DomainDoc[]
   }
 
-  /** The account that has verified a name; null when nobody has. */
+  /**
+   * The account that has verified a name; null when nobody has. While a domain is being deleted the name is still its
+   * account's, who keeps it when that fails.
+   */
   async ownerOf(name: string): Promise<string | null> {
     const row = await this.#domains.findOne({ verified_name: name }, { projection: { account_id: 1 } })
     return row?.account_id ?? null
@@ -62,7 +67,10 @@ export class DomainStore {
     return row !== null
   }
 
-  /** Whether a name is kept by a domain other than this one, of any account, that is not being deleted. */
+  /**
+   * Whether a name is kept by a domain other than this one, of any account. One that is being deleted does not keep it:
+   * whoever deletes that one looks as well, and the last of them finds nobody.
+   */
   async isSharedName({ _id, name }: Pick<DomainDoc, '_id' | 'name'>): Promise<boolean> {
     const other = await this.#domains.findOne(
       { name, _id: { $ne: _id }, deleting_at: null },
@@ -105,6 +113,18 @@ export class DomainStore {
       throw isDuplicate(error) ? new ApiError('domain_in_use') : error
     }
     throw new ApiError('not_found')
+  }
+
+  /** Takes back that a domain is being deleted since `at`, unless somebody else has begun to delete it meanwhile. */
+  async keep({ _id }: Pick<DomainDoc, '_id'>, at: Date): Promise<void> {
+    await this.#domains.updateOne({ _id, deleting_at: at }, { $set: { deleting_at: null } })
+  }
+
+  /** The longest of the deletions that were begun before `before`, begun anew at `now`; null when there is none. */
+  async takeDeletion(before: Date, now: Date): Promise<DomainDoc | null> {
+    const stale = { deleting_at: { $gt: NEVER, $lt: before } }
+    const options = { sort: { deleting_at: 1 }, projection: SHOWN } as const
+    return (await this.#domains.findOneAndUpdate(stale, { $set: { deleting_at: now } }, options)) as DomainDoc | null
   }
 
   /** Removes a domain; one that is gone is no error. */

@@ -49,7 +49,7 @@ export function presentDomain(domain: DomainDoc): DomainView {
     id: domain._id,
     domain: domain.name,
     ...presentStatuses(domain),
-    fully_verified: domain.fully_verified,
+    fully_verified: canSend(domain),
     sandbox: isSandboxDomain(domain),
     dns_records: domain.dns_records.map(presentRecord),
     mail_from_domain: domain.mail_from_domain,
@@ -58,11 +58,11 @@ export function presentDomain(domain: DomainDoc): DomainView {
   }
 }
 
-export function presentVerification({ name, fully_verified, dns_records }: DomainDoc): VerificationView {
+export function presentVerification(domain: DomainDoc): VerificationView {
   return {
-    domain: name,
-    fully_verified,
-    results: dns_records.flatMap(({ purpose, type, name, status }) =>
+    domain: domain.name,
+    fully_verified: canSend(domain),
+    results: domain.dns_records.flatMap(({ purpose, type, name, status }) =>
       purpose === 'mx' ? [] : [{ field: purpose, type, name, status }],
     ),
   }
@@ -77,6 +77,11 @@ export function presentDnsSetup(domain: DomainDoc, { apex }: Zone, provider: Dns
     mail_from_domain: domain.mail_from_domain,
     ...presentStatuses(domain),
   }
+}
+
+/** One that is being deleted is good for nothing any more, whatever was verified. */
+function canSend({ fully_verified, deleting_at }: DomainDoc): boolean {
+  return fully_verified && !deleting_at
 }
 
 /** A name as it is entered in the console of its zone. */

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
+import { UnfinishedRegistration } from '../../../src/providers/identities/index.js'
 import { SesIdentities, type SesIdentitiesOptions } from '../../../src/providers/identities/ses-identities.js'
 import { anIdentity } from '../../support/ses-identity-store.js'
 import { type SesStandIn, type SesStandInOptions, startSesStandIn } from '../../support/ses-stand-in.js'
@@ -37,6 +38,7 @@ describe('registering a domain', () => {
     expect(identity).toMatchObject({
       dkim: { keyLength: 'RSA_2048_BIT', origin: 'AWS_SES' },
       mailFrom: { domain: 'send.acme.example', onMxFailure: 'USE_DEFAULT_VALUE' },
+      tags: [{ Key: 'postline', Value: 'managed' }],
     })
     expect(records).toEqual({
       dkim: identity?.dkim.tokens.map((token) => ({
@@ -76,6 +78,83 @@ describe('registering a domain', () => {
     ses.identities.set('acme.example', anIdentity({ origin: 'EXTERNAL', tokens: ['own'] }))
     await expect(identities.register(DOMAIN)).rejects.toThrow(/key of its owner/)
     expect(ses.identities.get('acme.example')).toMatchObject({ mailFrom: null, dkim: { origin: 'EXTERNAL' } })
+  })
+})
+
+describe('the MAIL FROM of an identity', () => {
+  const putMailFrom = 'PutEmailIdentityMailFromAttributes'
+
+  async function registered() {
+    const { ses, identities } = await withSes()
+    await identities.register(DOMAIN)
+    ses.calls.length = 0
+    return { ses, identities, mailFrom: ses.identities.get('acme.example')!.mailFrom! }
+  }
+
+  test.each(['PENDING', 'SUCCESS', 'TEMPORARY_FAILURE'] as const)(
+    'is not set up anew while it is %s',
+    async (status) => {
+      const { ses, identities, mailFrom } = await registered()
+      mailFrom.status = status
+      await identities.register(DOMAIN)
+      expect(operationsOf(ses)).not.toContain(putMailFrom)
+      expect(mailFrom.status).toBe(status)
+    },
+  )
+
+  test('is set up anew when it has failed', async () => {
+    const { ses, identities, mailFrom } = await registered()
+    mailFrom.status = 'FAILED'
+    await identities.register(DOMAIN)
+    expect(operationsOf(ses)).toContain(putMailFrom)
+  })
+
+  test('becomes that of whoever registers the domain', async () => {
+    const { ses, identities, mailFrom } = await registered()
+    mailFrom.status = 'SUCCESS'
+    await identities.register({ ...DOMAIN, mailFromDomain: 'send-2.acme.example' })
+    expect(ses.identities.get('acme.example')!.mailFrom).toMatchObject({
+      domain: 'send-2.acme.example',
+      status: 'PENDING',
+    })
+  })
+})
+
+describe('an identity that somebody else has made', () => {
+  const foreign = [
+    ['without tags', []],
+    ['with tags of others', [{ Key: 'team', Value: 'mail' }]],
+    ['with our tag, and another value', [{ Key: 'postline', Value: 'no' }]],
+  ] as const
+
+  test.each(foreign)('is never changed: %s', async (_name, tags) => {
+    const { ses, identities, lines } = await withSes()
+    const theirs = anIdentity({ tokens: [], status: 'FAILED' }, [...tags])
+    theirs.mailFrom = { domain: 'bounce.acme.example', status: 'FAILED', onMxFailure: 'REJECT_MESSAGE' }
+    ses.identities.set('acme.example', theirs)
+    const before = structuredClone(theirs)
+
+    const refused = await identities.register(DOMAIN).catch((error) => error)
+    expect(refused).toMatchObject({ name: 'ApiError', code: 'domain_in_use', status: 409 })
+    expect(refused.message).toContain('`postline` = `managed`')
+    expect(await identities.dkimStatus('acme.example')).toBe('failed')
+    await identities.remove('acme.example')
+
+    expect(ses.identities.get('acme.example')).toEqual(before)
+    expect(new Set(operationsOf(ses))).toEqual(new Set(['CreateEmailIdentity', 'GetEmailIdentity']))
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 40, deed: 'register a domain', domain: 'acme.example' },
+      { level: 40, domain: 'acme.example' },
+    ])
+  })
+
+  test('is taken over with its keys once it has the tag', async () => {
+    const { ses, identities } = await withSes()
+    ses.identities.set('acme.example', anIdentity({ tokens: TOKENS, status: 'SUCCESS' }))
+    const { dkim } = await identities.register(DOMAIN)
+    expect(dkim.map(({ name }) => name)).toEqual(TOKENS.map((token) => `${token}._domainkey.acme.example`))
+    await identities.remove('acme.example')
+    expect(ses.identities.size).toBe(0)
   })
 })
 
@@ -150,6 +229,43 @@ describe('removing a domain', () => {
   })
 })
 
+describe('a request that comes too fast for SES', () => {
+  const TOO_FAST = { type: 'TooManyRequestsException', status: 429 }
+
+  test('is made again, and whoever asked notices nothing', async () => {
+    const { ses, identities, lines } = await withSes({
+      misbehave: (_operation, nth) => (nth <= 2 ? TOO_FAST : undefined),
+    })
+    expect((await identities.register(DOMAIN)).dkim).toHaveLength(3)
+    expect(await identities.dkimStatus('acme.example')).toBe('pending')
+    await identities.remove('acme.example')
+    expect(ses.identities.size).toBe(0)
+    expect(lines).toEqual([])
+  })
+
+  test('is given up in time, and whoever asked is told when to ask again', async () => {
+    const { ses, identities } = await withSes({ misbehave: () => TOO_FAST }, { patienceMs: 1_500, random: () => 0.5 })
+    const began = performance.now()
+    await expect(identities.register(DOMAIN)).rejects.toMatchObject({
+      code: 'provider_unavailable',
+      retryAfterSeconds: 5,
+    })
+    expect(performance.now() - began).toBeLessThan(1_600)
+    // After 250 and 500 ms more; another 1,000 ms would be too late.
+    expect(ses.calls).toHaveLength(3)
+  })
+
+  test('says whether it leaves an identity behind that it has made', async () => {
+    const { ses, identities } = await withSes(
+      { misbehave: (operation) => (operation === 'PutEmailIdentityMailFromAttributes' ? TOO_FAST : undefined) },
+      { patienceMs: 100 },
+    )
+    await expect(identities.register(DOMAIN)).rejects.toBeInstanceOf(UnfinishedRegistration)
+    expect(ses.identities.size).toBe(1)
+    await expect(identities.register(DOMAIN)).rejects.not.toBeInstanceOf(UnfinishedRegistration)
+  })
+})
+
 describe('whatever SES fails with', () => {
   const failures = [
     ['TooManyRequestsException', { type: 'TooManyRequestsException', status: 429 }],
@@ -163,7 +279,7 @@ describe('whatever SES fails with', () => {
   test.each(failures)(
     '%s is `provider_unavailable` to the caller, and a log line with the reason',
     async (_name, deed) => {
-      const { identities, lines } = await withSes({ misbehave: () => deed }, { timeoutMs: 300 })
+      const { identities, lines } = await withSes({ misbehave: () => deed }, { timeoutMs: 300, patienceMs: 0 })
       const failed = [
         identities.register(DOMAIN),
         identities.dkimStatus('acme.example'),

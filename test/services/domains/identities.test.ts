@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ApiError } from '../../../src/errors.js'
 import type { DomainIdentities, IdentityDomain } from '../../../src/providers/identities/domain-identities.js'
 import type { IdentityStatus } from '../../../src/providers/identities/index.js'
+import { shiftedClock } from '../../support/clocks.js'
 import { type DnsServer, startDnsServer } from '../../support/dns-server.js'
+import { aLogo } from '../../support/logo.js'
 import { publish } from '../../support/publish-domain.js'
-import { startApp, type TestApp } from '../../support/start-app.js'
+import { eventually, startApp, type TestApp } from '../../support/start-app.js'
+import { uploadFile } from '../../support/upload-file.js'
 
 /** A provider that keeps identities by name, as SES does. */
 class RecordingIdentities implements DomainIdentities {
@@ -12,6 +15,8 @@ class RecordingIdentities implements DomainIdentities {
   readonly mailFrom = new Map<string, string>()
   word: IdentityStatus | 'unreachable' = 'verified'
   tokens = 'one'
+  /** In the order of their removal; a name that was not there as well. */
+  readonly removed: string[] = []
 
   async register({ name, mailFromDomain }: IdentityDomain) {
     this.#assertReachable()
@@ -35,6 +40,7 @@ class RecordingIdentities implements DomainIdentities {
   async remove(name: string) {
     this.#assertReachable()
     this.names.delete(name)
+    this.removed.push(name)
   }
 
   #assertReachable() {
@@ -43,11 +49,12 @@ class RecordingIdentities implements DomainIdentities {
 }
 
 const identities = new RecordingIdentities()
+const clock = shiftedClock()
 let dns: DnsServer
 let app: TestApp
 beforeAll(async () => {
   dns = await startDnsServer()
-  app = await startApp({ DNS_SERVERS: dns.address }, { identities })
+  app = await startApp({ DNS_SERVERS: dns.address }, { identities, clock })
 })
 afterAll(async () => {
   await app.close()
@@ -167,4 +174,112 @@ test('an unfinished domain gets the records that the provider wants by now', asy
   expect(identities.names.has('keys.acme.com')).toBe(true)
   publish(dns.records, (await app.call('GET', '/v1/domains/keys.acme.com')).body.dns_records.slice(0, 3))
   expect((await verify('keys.acme.com')).fully_verified).toBe(true)
+})
+
+describe('a deletion that a process began and died over', () => {
+  /** A verified domain as such a process leaves it. */
+  async function leftBehind(name: string): Promise<string> {
+    const { body } = await add(name)
+    publish(dns.records, body.dns_records)
+    expect(await verify(name)).toMatchObject({ fully_verified: true })
+    await app.app.models.domains.updateOne({ _id: body.id }, { $set: { deleting_at: clock.now() } })
+    return body.id
+  }
+
+  const isGone = async (name: string) => (await app.call('GET', `/v1/domains/${name}`)).status === 404
+  const isMarkedAt = async (_id: string) => (await app.app.models.domains.findOne({ _id }).lean())?.deleting_at
+
+  test('is finished a minute later, with the identity and the logo', async () => {
+    const other = (await app.app.services.accounts.create('next@postline.test')).key
+    const name = 'died.acme.com'
+    const id = await leftBehind(name)
+    expect((await uploadFile(app, `/v1/domains/${name}/bimi/logo`, aLogo())).status).toBe(200)
+    expect((await add(name, other)).body.error.code).toBe('domain_in_use')
+
+    clock.aheadMs += 61_000
+    await eventually('the domain is gone', () => isGone(name))
+    await eventually('its logo is gone', async () => !(await app.app.models.domainLogos.findOne({ _id: id })))
+    expect(identities.names.has(name)).toBe(false)
+    expect((await add(name, other)).status).toBe(201)
+  })
+
+  test('leaves a domain that is not verified, whatever DNS says, and that can be deleted again', async () => {
+    const name = 'again.acme.com'
+    await leftBehind(name)
+    expect((await app.call('GET', `/v1/domains/${name}`)).body.fully_verified).toBe(false)
+    const { domains } = (await app.call('GET', '/v1/domains')).body
+    expect(domains.find(({ domain }: { domain: string }) => domain === name).fully_verified).toBe(false)
+    identities.names.delete(name)
+    expect(await verify(name)).toMatchObject({ fully_verified: false })
+    expect(identities.names.has(name)).toBe(false)
+    expect((await remove(name)).status).toBe(204)
+    expect(await isGone(name)).toBe(true)
+  })
+
+  test('ends before the same name is added anew', async () => {
+    const name = 'anew.acme.com'
+    const id = await leftBehind(name)
+    const added = await add(name)
+    expect([added.status, added.body.fully_verified]).toEqual([201, false])
+    expect(added.body.id).not.toBe(id)
+    expect(identities.names.has(name)).toBe(true)
+  })
+
+  test('is not taken back when a second one fails', async () => {
+    const name = 'second.acme.com'
+    const id = await leftBehind(name)
+    identities.word = 'unreachable'
+    expect((await remove(name)).status).toBe(503)
+    expect(await isMarkedAt(id)).not.toBeNull()
+    identities.word = 'verified'
+    expect((await remove(name)).status).toBe(204)
+  })
+
+  test('waits for the provider, a minute each time', async () => {
+    const name = 'waits.acme.com'
+    const id = await leftBehind(name)
+    identities.word = 'unreachable'
+    clock.aheadMs += 61_000
+    const began = await isMarkedAt(id)
+    await eventually('it was tried', async () => Number(await isMarkedAt(id)) > Number(began))
+    expect(await isGone(name)).toBe(false)
+    identities.word = 'verified'
+    clock.aheadMs += 61_000
+    await eventually('the domain is gone', () => isGone(name))
+  })
+
+  test('keeps an identity that another account needs', async () => {
+    const other = (await app.app.services.accounts.create('needs@postline.test')).key
+    const name = 'needed.acme.com'
+    await add(name, other)
+    await leftBehind(name)
+    clock.aheadMs += 61_000
+    await eventually('the domain is gone', () => isGone(name))
+    expect(identities.names.has(name)).toBe(true)
+    expect((await remove(name, other)).status).toBe(204)
+    expect(identities.names.has(name)).toBe(false)
+  })
+
+  test('is finished once, however many look for it', async () => {
+    const names = ['many1.acme.com', 'many2.acme.com', 'many3.acme.com']
+    for (const name of names) await leftBehind(name)
+    identities.removed.length = 0
+    clock.aheadMs += 61_000
+    await Promise.all(Array.from({ length: 8 }, () => app.app.services.domains.finishDeletions()))
+    for (const name of names) await eventually('the domain is gone', () => isGone(name))
+    expect([...identities.removed].sort()).toEqual(names)
+  })
+
+  test('is found by an index that holds nothing else', async () => {
+    const id = await leftBehind('indexed.acme.com')
+    const { collection } = app.app.models.domains
+    const filter = { deleting_at: { $gt: new Date(0), $lt: new Date(clock.now().getTime() - 60_000) } }
+    const plan = await collection.find(filter).sort({ deleting_at: 1 }).explain('queryPlanner')
+    expect(JSON.stringify(plan.queryPlanner.winningPlan)).toContain('"indexName":"deleting_at_1"')
+    const indexed = await collection
+      .find({ deleting_at: { $gt: new Date(0) } })
+      .hint('deleting_at_1')
+      .toArray()
+    expect(indexed.map(({ _id }) => String(_id))).toEqual([id])
+  })
 })

@@ -1,0 +1,36 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { SESv2 } from '@aws-sdk/client-sesv2'
+import { retryDelayMs } from '../../lib/retry-schedule.js'
+import { faultOf } from './ses-errors.js'
+
+/** Makes one request to SES. */
+export type AskSes = <T>(request: (ses: SESv2) => Promise<T>) => Promise<T>
+
+export interface Patience {
+  /** Time for all that is asked, from now on, in ms. Beyond it nothing is asked again. */
+  patienceMs: number
+  /** Uniform in [0, 1). */
+  random: () => number
+}
+
+/** Delay before a request that came too fast is made again, in ms; it doubles each time. */
+const RATE_DELAY = { baseMs: 250, jitter: 0.5 }
+
+/**
+ * Asks SES, and again while it says that requests come too fast: it takes few of those about identities, from all who
+ * use an account together. It has done nothing then, so nothing happens twice.
+ */
+export function askPatiently(ses: SESv2, { patienceMs, random }: Patience): AskSes {
+  const until = performance.now() + patienceMs
+  return async (request) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await request(ses)
+      } catch (error) {
+        const waitMs = retryDelayMs(attempt, { ...RATE_DELAY, random })
+        if (faultOf(error) !== 'rate' || performance.now() + waitMs > until) throw error
+        await delay(waitMs)
+      }
+    }
+  }
+}
