@@ -1248,7 +1248,7 @@ export interface components {
              * @enum {string}
              */
             txt_status: "pending" | "verified" | "failed";
-            /** @description Whether it can send: all four statuses are `verified`. */
+            /** @description Whether it can send: all four statuses are `verified`, and it is not being deleted. */
             fully_verified: boolean;
             /** @description Whether it is the built-in domain of the shared sender. */
             sandbox: boolean;
@@ -1970,7 +1970,7 @@ export interface components {
         };
         /**
          * @description - `overloaded`: The service is busy. Nothing was accepted; retry with the same idempotency key.
-         *     - `provider_unavailable`: The mail provider does not answer. Nothing was changed; try again.
+         *     - `provider_unavailable`: The mail provider cannot be used at the moment. The request can be repeated.
          */
         OverloadedOrProviderUnavailable: {
             headers: {

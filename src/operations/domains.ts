@@ -34,7 +34,9 @@ const Domain = z
     id: id('domain'),
     domain: z.string().meta({ description: 'Its name, in lower case and A-label form.' }),
     ...statuses,
-    fully_verified: z.boolean().meta({ description: 'Whether it can send: all four statuses are `verified`.' }),
+    fully_verified: z.boolean().meta({
+      description: 'Whether it can send: all four statuses are `verified`, and it is not being deleted.',
+    }),
     sandbox: z.boolean().meta({ description: 'Whether it is the built-in domain of the shared sender.' }),
     dns_records: z.array(DnsRecord).meta({ description: 'What to publish. None for the built-in domain.' }),
     mail_from_domain: z.string().meta({ description: 'The domain of its envelope senders.' }),
