@@ -80,6 +80,16 @@ test('a link that is expired or made up answers a page that says so', async () =
   expect(await status()).toBe('pending')
 })
 
+test('takes forms only, and says so', async () => {
+  const { url } = await aLink()
+  const refused = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+  expect(refused.status).toBe(400)
+  const text = await refused.text()
+  expect(text).toContain('must be a form')
+  expect(text).toContain('application/x-www-form-urlencoded')
+  expect(await status()).toBe('pending')
+})
+
 test('other routes still take no forms', async () => {
   const refused = await fetch(`${app.url}/v1/test-recipients/verify`, {
     method: 'POST',

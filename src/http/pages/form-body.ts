@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { ApiError } from '../../errors.js'
 
 /** Fields of a form, by name. */
 export type FormBody = Map<string, string>
@@ -19,6 +20,12 @@ export function acceptFormsOnly(scope: FastifyInstance): void {
   scope.addContentTypeParser('multipart/form-data', options, (request, body: string, done) =>
     done(null, parseMultipart(request.headers['content-type'] ?? '', body)),
   )
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(notAForm()))
+}
+
+function notAForm(): ApiError {
+  const types = '`Content-Type: application/x-www-form-urlencoded` or `multipart/form-data`'
+  return new ApiError('invalid_request', `The body must be a form, sent with ${types}.`)
 }
 
 /** RFC 7578: parts between lines of the boundary, each with headers, a blank line, and the value. */

@@ -178,6 +178,12 @@ describe('one click', () => {
     expect(await entryOf('unmoved@example.com')).toBeNull()
   })
 
+  test('says what it takes to who sends another type', async () => {
+    const answer = await post('/unsubscribe/x', '{}', { 'content-type': 'application/json' })
+    const { error } = (await answer.json()) as { error: { message: string } }
+    expect(error.message).toMatch(/must be a form.*application\/x-www-form-urlencoded/)
+  })
+
   test('does nothing with a link that was changed', async () => {
     const path = await linkTo('forged@example.com')
     for (const broken of [`${path.slice(0, -3)}AAA`, '/unsubscribe/x', path.replace('.', 'A.')]) {
