@@ -1,5 +1,4 @@
 import { ApiError } from '../../errors.js'
-import { normalizeAddress } from '../../lib/addresses.js'
 import type { MailboxDoc } from '../../models/message.js'
 import type { Caller } from '../caller.js'
 import type { VerifiedRecipients } from '../test-recipients/verified-recipients.js'
@@ -14,12 +13,9 @@ export async function assertSandboxRecipients(
   recipients: readonly MailboxDoc[],
   verified: VerifiedRecipients,
 ): Promise<void> {
-  const own = normalizeAddress(caller.ownerEmail)
-  const others = recipients.map(({ email }) => email).filter((email) => normalizeAddress(email) !== own)
-  if (others.length === 0) return
-  const agreed = await verified.among(caller.accountId, others)
-  const stranger = others.find((email) => !agreed.has(normalizeAddress(email)))
-  if (!stranger) return
+  const addresses = recipients.map(({ email }) => email)
+  const stranger = await verified.firstStranger(caller, addresses)
+  if (stranger === null) return
   throw new ApiError(
     'recipient_not_verified',
     `A sandbox account sends only to its own address, ${caller.ownerEmail}, and to verified test recipients. Register ${stranger} as one, or use a test key to simulate.`,

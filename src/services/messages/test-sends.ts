@@ -43,14 +43,10 @@ export class TestSends {
       throw new ApiError('invalid_destination', 'A test send goes to exactly one recipient: leave out cc and bcc.')
     }
     if (caller.testMode) return
-    const address = normalizeAddress(recipient)
-    if (address !== normalizeAddress(caller.ownerEmail)) {
-      const verified = await this.#verified.among(caller.accountId, [address])
-      if (!verified.has(address)) {
-        throw new ApiError('recipient_not_verified', `${recipient} is not a verified test recipient of the account.`)
-      }
+    if ((await this.#verified.firstStranger(caller, recipients)) !== null) {
+      throw new ApiError('recipient_not_verified', `${recipient} is not a verified test recipient of the account.`)
     }
-    const subject = subjectOf(caller.accountId, address)
+    const subject = subjectOf(caller.accountId, normalizeAddress(recipient))
     const taken = await this.#daily.taken(subject)
     if (taken.length < MAX_A_DAY || taken.some(({ key }) => key === idempotencyKey)) return
     if (!(await this.#freeLost(caller.accountId, subject))) throw this.#used()

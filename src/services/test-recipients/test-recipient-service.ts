@@ -8,6 +8,8 @@ import type { Caller } from '../caller.js'
 import { decodeCursor, type Page, toPage } from '../cursor.js'
 import type { DailyPlaces } from '../daily-places.js'
 import type { ServiceDeps } from '../deps.js'
+import { orOverloaded } from '../overload.js'
+import { SuppressionLookUp } from '../suppressions/suppression-look-up.js'
 import type { SystemMail } from '../system-mail/system-mail.js'
 import { isoTime, isoTimeOrNull } from '../timestamps.js'
 import { linkMail } from './link-mail.js'
@@ -36,19 +38,21 @@ export class TestRecipientService {
   readonly #deps: ServiceDeps
   readonly #mail: SystemMail
   readonly #daily: DailyPlaces
+  readonly #suppressions: SuppressionLookUp
 
   constructor(deps: ServiceDeps, { mail, daily }: { mail: SystemMail; daily: DailyPlaces }) {
     this.#deps = deps
     this.#mail = mail
     this.#daily = daily
+    this.#suppressions = new SuppressionLookUp(deps.models)
   }
 
   /**
    * Registers an address and mails a one-time link to it. One that is there already is answered as it is; if it is
    * pending for longer than a minute it gets a new link, and the old one stops. The account's own address is verified
    * from the start.
-   * @throws ApiError `invalid_request` for a bad address, `too_many_test_recipients`, `rate_limit_exceeded` when too
-   *   many links were mailed today.
+   * @throws ApiError `invalid_request` for a bad address, `recipient_suppressed`, `too_many_test_recipients`,
+   *   `rate_limit_exceeded` when too many links were mailed today.
    */
   async create(caller: Caller, email: string): Promise<TestRecipientView> {
     const { models } = this.#deps
@@ -58,6 +62,8 @@ export class TestRecipientService {
       throw new ApiError('invalid_request', `email: ${message}`, { details: [{ path: 'email', message }] })
     }
     const address = normalizeAddress(parsed.email)
+    const entry = (await orOverloaded(this.#suppressions.find(caller.accountId, [address]))).get(address)
+    if (entry?.state === 'suppressed') throw new ApiError('recipient_suppressed')
     for (;;) {
       await this.#forgetExpired(caller.accountId)
       const known = await models.testRecipients
@@ -84,7 +90,8 @@ export class TestRecipientService {
   }
 
   /**
-   * Frees the place of a test recipient; nothing more is sent to it, and its link stops.
+   * Frees the place of a test recipient; its link stops, and nothing more that needs its consent is sent to it, not even
+   * what was scheduled before.
    * @throws ApiError `not_found`.
    */
   async delete(accountId: string, id: string): Promise<void> {

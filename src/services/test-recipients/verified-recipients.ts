@@ -5,6 +5,7 @@ import { withTimeLimit } from '../../lib/time-limit.js'
 import type { Models } from '../../models/index.js'
 import { isLedgerAway, LOOK_UP_PATIENCE_MS } from '../../models/ledger-away.js'
 import type { TestRecipientDoc } from '../../models/test-recipient.js'
+import type { Caller } from '../caller.js'
 import { orOverloaded } from '../overload.js'
 
 const MAX_GROUP_ITEMS = 500
@@ -34,6 +35,22 @@ export class VerifiedRecipients {
   async among(accountId: string, addresses: readonly string[]): Promise<Set<string>> {
     const verified = await orOverloaded(this.#group.add(accountId))
     return new Set(addresses.map(normalizeAddress).filter((address) => verified.has(address)))
+  }
+
+  /**
+   * The first of the addresses that is neither an account's own nor one of its verified test recipients; null when there
+   * is none.
+   * @throws ApiError `overloaded` when the ledger does not answer.
+   */
+  async firstStranger(
+    { accountId, ownerEmail }: Pick<Caller, 'accountId' | 'ownerEmail'>,
+    addresses: readonly string[],
+  ): Promise<string | null> {
+    const own = normalizeAddress(ownerEmail)
+    const others = addresses.filter((address) => normalizeAddress(address) !== own)
+    if (others.length === 0) return null
+    const agreed = await this.among(accountId, others)
+    return others.find((address) => !agreed.has(normalizeAddress(address))) ?? null
   }
 
   /** An account has so few that they all come along. */

@@ -2,14 +2,22 @@ import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { EventDoc } from '../../models/event.js'
-import { isPaidFor, type MailContent, type MessageContentDoc, type MessageDoc } from '../../models/message.js'
+import {
+  isPaidFor,
+  type MailContent,
+  type MessageContentDoc,
+  type MessageDoc,
+  suppressingAccount,
+} from '../../models/message.js'
 import type { MailProvider } from '../../providers/mail/index.js'
 import { wakeCallbacks } from '../../services/callbacks/wake-callbacks.js'
+import { SendingDomains } from '../../services/domains/sending-domains.js'
 import { MailDecorator } from '../../services/engagement/mail-decorator.js'
 import type { Spending } from '../../services/spend/create-spend.js'
 import { eventOf } from '../../services/suppressions/stopped-messages.js'
 import { SuppressionLookUp } from '../../services/suppressions/suppression-look-up.js'
 import { SuppressionService } from '../../services/suppressions/suppression-service.js'
+import { VerifiedRecipients } from '../../services/test-recipients/verified-recipients.js'
 import { recordEvents } from '../../services/timeline/record-events.js'
 import { statusFields } from '../../services/timeline/status-fields.js'
 import { workerEventDoc } from '../../services/timeline/worker-events.js'
@@ -56,6 +64,8 @@ export class DispatchWorker {
   readonly #lost: LostHandOvers
   readonly #suppressions: SuppressionLookUp
   readonly #unreachable: SuppressionService
+  readonly #domains: SendingDomains
+  readonly #verified: VerifiedRecipients
   readonly #outcomes: Group<Outcome, undefined>
   readonly #worker: Worker
 
@@ -76,6 +86,8 @@ export class DispatchWorker {
     this.#lost = new LostHandOvers(deps)
     this.#suppressions = new SuppressionLookUp(models)
     this.#unreachable = new SuppressionService(deps)
+    this.#domains = new SendingDomains(models)
+    this.#verified = new VerifiedRecipients(models)
     this.#contents = new Group((ids) => this.#findContents(ids), { maxItems: 20 })
     this.#outcomes = new Group((outcomes) => this.#write(outcomes), { maxItems: 500 })
     this.#worker = new Worker({
@@ -98,7 +110,7 @@ export class DispatchWorker {
     const account = await this.#findAccount(hint.accountId)
     if (account?.suspended_at) return this.#deps.models.work.dispatch.hold([hint.id], hint.accountId)
     await this.#claims.run(hint.id, async (message) => {
-      const outcome = await this.#attempt(message)
+      const outcome = await this.#attempt(message, account)
       if (outcome) await this.#claims.record(message, () => this.#record(outcome))
     })
   }
@@ -107,12 +119,12 @@ export class DispatchWorker {
   async #record(outcome: Outcome): Promise<void> {
     const unknown = ('events' in outcome && outcome.unknownRecipients) || []
     const entries = unknown.map((recipient) => ({ recipient, reason: 'hard_bounce' }))
-    await this.#unreachable.suppress(outcome.message.account_id, entries)
+    await this.#unreachable.suppress(suppressingAccount(outcome.message), entries)
     await this.#outcomes.add(outcome)
   }
 
   /** Null when no attempt was made after all. */
-  async #attempt(message: Message): Promise<Outcome | null> {
+  async #attempt(message: Message, account: AccountDoc | null): Promise<Outcome | null> {
     const { clock, config, models, newId, log } = this.#deps
     if (message.stopped) return { message, events: [eventOf(message, message.stopped)] }
     if (message.crashes > 1 && !message.test_mode) {
@@ -127,8 +139,8 @@ export class DispatchWorker {
     const content = message.content ?? (await this.#contents.add(message._id))
     const sender = await this.#senders.of(message, content)
     const { charges } = this.#deps.spending
-    const rules = { clock, newId, sender, charges, suppressions: this.#suppressions }
-    const events = await preflight(rules, message, content)
+    const lists = { suppressions: this.#suppressions, domains: this.#domains, verified: this.#verified }
+    const events = await preflight({ clock, newId, sender, charges, account, ...lists }, message, content)
     if (events) return { message, events }
     if (!this.#claims.lasts(message, config.dispatchTimeoutMs)) {
       await models.work.dispatch.giveBack([message._id], message.lease.token, clock.now())

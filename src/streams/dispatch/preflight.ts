@@ -1,11 +1,20 @@
 import type { Clock } from '../../clock.js'
 import { ApiError } from '../../errors.js'
 import type { NewId } from '../../ids.js'
+import type { AccountDoc } from '../../models/account.js'
 import type { EventDoc } from '../../models/event.js'
-import { countRecipients, isPaidFor, type MailContent, type MessageDoc } from '../../models/message.js'
+import {
+  countRecipients,
+  isPaidFor,
+  type MailContent,
+  type MessageDoc,
+  suppressingAccount,
+} from '../../models/message.js'
+import { isSandboxed, type SendingDomains } from '../../services/domains/sending-domains.js'
 import type { Charges } from '../../services/spend/charges.js'
 import { recipientsOf, stopEventDoc, stopOf } from '../../services/suppressions/stop-event.js'
 import type { SuppressionLookUp } from '../../services/suppressions/suppression-look-up.js'
+import type { VerifiedRecipients } from '../../services/test-recipients/verified-recipients.js'
 import { workerEventDoc } from '../../services/timeline/worker-events.js'
 import type { Claimed } from '../claims.js'
 import type { Sender } from './sender-domains.js'
@@ -17,6 +26,10 @@ export interface PreflightDeps {
   sender: Sender
   charges: Pick<Charges, 'chargeScheduled'>
   suppressions: Pick<SuppressionLookUp, 'find'>
+  /** The account of the mail; null for mail of the service itself. */
+  account: Pick<AccountDoc, 'owner_email'> | null
+  domains: Pick<SendingDomains, 'ofAccount'>
+  verified: Pick<VerifiedRecipients, 'firstStranger'>
 }
 
 /**
@@ -31,6 +44,7 @@ export async function preflight(
 ): Promise<EventDoc[] | null> {
   return (
     stopUnverified(deps, message) ??
+    (await stopStrangers(deps, message, content)) ??
     (await stopSuppressed(deps, message, content)) ??
     (await stopOverCap(deps, message, content))
   )
@@ -43,6 +57,24 @@ function stopUnverified({ sender, clock, newId }: PreflightDeps, message: Messag
   return [workerEventDoc(newId, message, event)]
 }
 
+/**
+ * Scheduled mail goes to no test recipient that was removed since: only test sends, and what a sandbox account sends,
+ * need the consent of their recipients. Other mail leaves so soon that it needs no second look.
+ */
+async function stopStrangers(
+  { account, domains, verified, clock, newId }: PreflightDeps,
+  message: MessageDoc,
+  content: MailContent,
+): Promise<EventDoc[] | null> {
+  if (!account || message.test_mode || message.accepted_status !== 'scheduled') return null
+  const { account_id: accountId } = message
+  if (!message.test_send && !isSandboxed(await domains.ofAccount(accountId))) return null
+  const sender = { accountId, ownerEmail: account.owner_email }
+  if ((await verified.firstStranger(sender, recipientsOf(content))) === null) return null
+  const event = { type: 'failed', payload: { error: 'recipient_not_verified' }, occurredAt: clock.now() } as const
+  return [workerEventDoc(newId, message, event)]
+}
+
 /** Nobody gets mail who came onto the suppression list since the message was accepted. */
 async function stopSuppressed(
   { suppressions, clock }: PreflightDeps,
@@ -50,7 +82,7 @@ async function stopSuppressed(
   content: MailContent,
 ): Promise<EventDoc[] | null> {
   const addresses = recipientsOf(content)
-  const stop = stopOf(addresses, message.message_type, await suppressions.find(message.account_id, addresses))
+  const stop = stopOf(addresses, message.message_type, await suppressions.find(suppressingAccount(message), addresses))
   return stop && [stopEventDoc(message, stop, clock.now())]
 }
 

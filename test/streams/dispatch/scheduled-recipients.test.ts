@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { shiftedClock } from '../../support/clocks.js'
+import { tokenTo } from '../../support/link-mails.js'
+import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.js'
+import { aSend, eventually, startApp, type TestApp } from '../../support/start-app.js'
+import { verifiedDomain } from '../../support/verified-domain.js'
+
+const OWN = 'owner@account.test'
+const clock = shiftedClock()
+let app: TestApp
+let sink: SmtpSink
+let accountId: string
+let key: string
+let count = 0
+
+beforeAll(async () => {
+  sink = await startSmtpSink()
+  app = await startApp({ MAIL_PROVIDER: 'smtp', SMTP_URL: sink.url }, { clock })
+})
+afterAll(async () => {
+  await app.close()
+  await sink.close()
+})
+beforeEach(async () => {
+  const account = await app.app.services.accounts.create(OWN)
+  key = account.key
+  accountId = account.account_id
+})
+
+async function aTestRecipient() {
+  const email = `tester${++count}@example.com`
+  const { body } = await app.call('POST', '/v1/test-recipients', { key, body: { email } })
+  const token = await tokenTo(sink, email)
+  await app.call('POST', '/v1/test-recipients/verify', { key: null, body: { token } })
+  return { email, remove: () => app.call('DELETE', `/v1/test-recipients/${body.id}`, { key }) }
+}
+
+/** An address of a domain that the account has verified. */
+async function aSender(): Promise<string> {
+  const name = `acme${++count}.example`
+  await verifiedDomain({ ...app, accountId }, name)
+  return `hello@${name}`
+}
+
+async function schedule(destination: object, overrides = {}): Promise<string> {
+  const scheduled_at = new Date(clock.now().getTime() + 61_000).toISOString()
+  const sent = await app.call('POST', '/v1/send', { key, body: aSend({ destination, scheduled_at, ...overrides }) })
+  expect(sent.body).toMatchObject({ status: 'scheduled' })
+  return sent.body.id
+}
+
+/** Lets the time of what is scheduled come, and answers the message once it is sent or failed. */
+async function dispatched(id: string) {
+  const { scheduled_at } = await app.app.models.messages.findById(id).orFail().lean()
+  clock.aheadMs += Math.max(0, scheduled_at!.getTime() - clock.now().getTime())
+  return eventually('its dispatch', async () => {
+    const { body } = await app.call('GET', `/v1/messages/${id}`, { key })
+    return body.events.length > 0 && body
+  })
+}
+
+const mailsOf = (id: string) => sink.mails.filter(({ raw }) => raw.includes(id))
+
+async function expectStopped(id: string) {
+  const { status, events } = await dispatched(id)
+  expect(status).toBe('failed')
+  expect(events).toMatchObject([{ type: 'failed', payload: { error: 'recipient_not_verified' } }])
+  expect(mailsOf(id)).toEqual([])
+  const usage = await app.call('GET', '/v1/usage', { key })
+  expect(usage.body).toMatchObject({ total_send_count: 0, total_cost_micros: 0 })
+}
+
+async function expectSent(id: string) {
+  expect((await dispatched(id)).status).toBe('sent')
+  expect(mailsOf(id)).toHaveLength(1)
+}
+
+test('a test recipient that was removed gets nothing that was scheduled to it before', async () => {
+  const { email, remove } = await aTestRecipient()
+  const id = await schedule({ email })
+  expect((await remove()).status).toBe(204)
+  await expectStopped(id)
+})
+
+test('nobody gets a copy of it either', async () => {
+  const { email, remove } = await aTestRecipient()
+  const id = await schedule({ email: OWN, bcc: [email] })
+  await remove()
+  await expectStopped(id)
+})
+
+test('nor does it get a scheduled test send, of an account with a domain of its own too', async () => {
+  const from_email = await aSender()
+  const { email, remove } = await aTestRecipient()
+  const id = await schedule({ email }, { test_send: true, metadata: { from_email } })
+  await remove()
+  await expectStopped(id)
+})
+
+test('who is a test recipient still gets what was scheduled, and so does the account itself', async () => {
+  const { email } = await aTestRecipient()
+  await expectSent(await schedule({ email: email.toUpperCase(), cc: [OWN] }))
+  await expectSent(await schedule({ email: OWN }, { test_send: true }))
+})
+
+test('the mail of an account with a domain of its own needs nobody’s consent', async () => {
+  const from_email = await aSender()
+  await expectSent(await schedule({ email: 'stranger@example.com' }, { metadata: { from_email } }))
+})
+
+test('what a test key has scheduled is simulated as ever', async () => {
+  const { key: testKey } = await app.app.services.keys.create(accountId, { scope: 'admin', testMode: true })
+  key = testKey
+  const id = await schedule({ email: 'stranger@example.com' })
+  expect((await dispatched(id)).status).toBe('delivered')
+})
