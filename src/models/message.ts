@@ -89,6 +89,17 @@ export interface Charge {
   state: 'charged' | 'returned'
 }
 
+/**
+ * The account whose suppression list counts for a message. A mail of the service itself goes by that of the account it
+ * is sent for: what its recipient thinks of it is no business of others.
+ */
+export function suppressingAccount({
+  account_id,
+  on_behalf_of,
+}: Pick<MessageDoc, 'account_id' | 'on_behalf_of'>): string {
+  return on_behalf_of ?? account_id
+}
+
 /** Whether a message costs anything: what a test key simulates, and test sends, are free. */
 export function isPaidFor({ test_mode, test_send }: MessageDoc): boolean {
   return !test_mode && !test_send

@@ -17,7 +17,7 @@ export const createTestRecipient = operation({
   kind: 'mutation',
   scope: 'admin',
   summary: 'Registers an address for test mail, and mails it a link to agree with.',
-  errors: ['too_many_test_recipients'],
+  errors: ['recipient_suppressed', 'too_many_test_recipients', 'overloaded'],
   input: z.object({ email: z.string('is required: the address of the recipient') }),
   output: TestRecipient,
   run: ({ caller, services }, { email }) => services.testRecipients.create(caller, email),

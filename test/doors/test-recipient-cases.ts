@@ -80,6 +80,16 @@ export const testRecipientErrors: readonly ErrorCase[] = [
     input: { email: 'ada@example.com' },
     code: 'forbidden',
   },
+  {
+    title: 'an address that is suppressed',
+    operation: 'testRecipients.create',
+    input: async (app) => {
+      const entry = { channel: 'email', recipient: 'unwilling@example.com', reason: 'complaint' }
+      await app.call('POST', '/v1/suppressions', { body: entry })
+      return { email: 'unwilling@example.com' }
+    },
+    code: 'recipient_suppressed',
+  },
   { title: 'a fourth', operation: 'testRecipients.create', input: aFull, code: 'too_many_test_recipients' },
   { title: 'a sixth link', operation: 'testRecipients.create', input: tooManyLinks, code: 'rate_limit_exceeded' },
   {

@@ -67,7 +67,7 @@ export function interpretSes(notification: SesNotification, receivedAt: Date): S
   const event: ProviderEvent = {
     type: timelineType,
     providerEventId: eventId(notification, part, recipients),
-    payload: { notificationType: type, ...content },
+    payload: { ...content, notificationType: type },
     occurredAt: ownTime ?? timeOf(asObject(content.mail).timestamp) ?? receivedAt,
     isAfterSent: timelineType === 'failed' && !ownTime,
   }

@@ -4,6 +4,7 @@ import { groupBy } from '../../lib/group-by.js'
 import { retryDelayMs } from '../../lib/retry-schedule.js'
 import type { CallbackDoc, CallbackOutcome } from '../../models/callback.js'
 import type { EventDoc } from '../../models/event.js'
+import { suppressingAccount } from '../../models/message.js'
 import { interpretSes, type ProviderEvent } from '../../services/callbacks/ses-events.js'
 import { isSesType, readSesNotification } from '../../services/callbacks/ses-notification.js'
 import { wakeCallbacks } from '../../services/callbacks/wake-callbacks.js'
@@ -19,7 +20,8 @@ import { type FoundMessage, findMessages } from './message-look-up.js'
  * Ingest: a stored callback becomes an event on the timeline of its message, with what follows from it.
  *
  * The order of the writes makes it repeatable at any point: first the suppressions, then the event (unique by the
- * provider's own identity of it), then the status of the message (a compare-and-set that is right in any order of
+ * provider's own identity of it; once it is there, the suppressions are not written again, because somebody may have
+ * lifted them since), then the status of the message (a compare-and-set that is right in any order of
  * arrival), last the callback's row. A step that finds its work done goes on.
  *
  * A callback can be faster than the record of the hand-over that it is about. It then waits: until the dispatch
@@ -44,12 +46,18 @@ interface Outcome {
   closedAs: CallbackOutcome
 }
 
+interface Recordable {
+  accountId: string
+  event: Pick<ProviderEvent, 'providerEventId'>
+}
+
 /** Turns callbacks into events. */
 export class IngestWorker {
   readonly #deps: WorkerDeps
   readonly #claims: Claims<CallbackDoc>
   readonly #suppressions: SuppressionService
   readonly #findMessage: ReturnType<typeof findMessages>
+  readonly #isRecorded: Group<Recordable, boolean>
   readonly #outcomes: Group<Outcome, undefined>
   readonly #waits: Group<Callback, undefined>
   readonly #worker: Worker
@@ -61,6 +69,7 @@ export class IngestWorker {
     this.#claims = new Claims({ ...deps, rows: models.work.ingest, kind: 'ingest', by: name, leaseMs })
     this.#suppressions = new SuppressionService(deps)
     this.#findMessage = findMessages(models)
+    this.#isRecorded = new Group((events) => this.#areRecorded(events), { maxItems: MAX_BATCH })
     this.#outcomes = new Group((outcomes) => this.#write(outcomes), { maxItems: MAX_BATCH })
     this.#waits = new Group((callbacks) => this.#writeWaits(callbacks), { maxItems: MAX_BATCH })
     this.#worker = new Worker({
@@ -91,10 +100,11 @@ export class IngestWorker {
     const accountId = message.account_id
     if (message.test_mode) return this.#close(callback, 'ignored', accountId)
 
-    await Promise.all([
-      this.#suppressions.suppress(accountId, suppress),
-      ...unsubscribe.map((address) => this.#suppressions.unsubscribe(accountId, address, 'provider_unsubscribe')),
-    ])
+    const listOf = suppressingAccount(message)
+    if (suppress.length > 0 && (!event || !(await this.#isRecorded.add({ accountId, event })))) {
+      await this.#suppressions.suppress(listOf, suppress)
+    }
+    for (const address of unsubscribe) await this.#suppressions.unsubscribe(listOf, address, 'provider_unsubscribe')
     if (!event) return this.#close(callback, 'unsubscribed', accountId)
     const occurredAt = await this.#timeOf(event, message)
     const row = providerEventDoc(this.#deps.newId, message, callback.source, { ...event, occurredAt })
@@ -165,6 +175,18 @@ export class IngestWorker {
       known.flatMap((callback) => callback.provider_message_id ?? []),
       clock.now(),
     )
+  }
+
+  async #areRecorded(wanted: Recordable[]): Promise<boolean[]> {
+    const filters = [...groupBy(wanted, ({ accountId }) => accountId)].map(([account_id, own]) => ({
+      account_id,
+      provider_event_id: { $in: own.map(({ event }) => event.providerEventId) },
+    }))
+    const rows = await this.#deps.models.events
+      .find({ $or: filters }, { account_id: 1, provider_event_id: 1 })
+      .lean<EventDoc[]>()
+    const recorded = new Set(rows.map((row) => `${row.account_id} ${row.provider_event_id}`))
+    return wanted.map(({ accountId, event }) => recorded.has(`${accountId} ${event.providerEventId}`))
   }
 
   async #write(outcomes: Outcome[]): Promise<undefined> {

@@ -107,6 +107,16 @@ describe('a test recipient', () => {
     expect((await verify(await tokenTo(sink, email))).body.status).toBe('verified')
   })
 
+  test('who complained to this account is not asked again by it, but by others', async () => {
+    const email = anAddress()
+    const entry = { channel: 'email', recipient: email.toUpperCase(), reason: 'complaint' }
+    expect((await app.call('POST', '/v1/suppressions', { key, body: entry })).status).toBe(201)
+    expectError(await create(email), 409, 'recipient_suppressed')
+    const other = await app.app.services.accounts.create('other@account.test')
+    expect((await create(email, { key: other.key })).status).toBe(201)
+    await tokenTo(sink, email)
+  })
+
   test('belongs to its account: another cannot see or remove it', async () => {
     const { id } = await aVerified()
     const other = await app.app.services.accounts.create('other@account.test')

@@ -5,6 +5,7 @@ import { type MessageDoc, statusRank } from '../../../src/models/message.js'
 import { CallbackStore } from '../../../src/services/callbacks/callback-store.js'
 import { readSesNotification } from '../../../src/services/callbacks/ses-notification.js'
 import { wakeCallbacks } from '../../../src/services/callbacks/wake-callbacks.js'
+import { SYSTEM_ACCOUNT } from '../../../src/services/system-mail/system-mail.js'
 import { workerEventDoc } from '../../../src/services/timeline/worker-events.js'
 import { IngestWorker } from '../../../src/streams/ingest/ingest-worker.js'
 import { type Ledger, openLedger } from '../../support/ledger.js'
@@ -28,12 +29,13 @@ const SENT_AT = new Date(Date.now() - 60_000)
 const later = (seconds: number) => new Date(SENT_AT.getTime() + seconds * 1_000)
 
 /** A message that was handed over, or one whose hand-over is not recorded yet. */
-async function aMessage({ isSent = true, testMode = false, accountId = ledger.accountId } = {}) {
+async function aMessage({ isSent = true, testMode = false, accountId = ledger.accountId, onBehalfOf = '' } = {}) {
   const _id = ledger.newId('message')
   const providerMessageId = `ses-${randomUUID()}`
   const message = {
     _id,
     account_id: accountId,
+    ...(onBehalfOf && { on_behalf_of: onBehalfOf }),
     idempotency_key: _id,
     test_mode: testMode,
     status: 'queued',
@@ -141,6 +143,32 @@ describe('what a callback becomes', () => {
       { account_id: other.accountId, recipient: 'e@f.example', state: 'suppressed', reason: 'complaint' },
     ])
     expect((await timeline(mail)).map((event) => event.type)).toEqual(['sent', 'bounced', 'bounced'])
+  })
+
+  test('what happens to a mail of the service itself suppresses in the account that it was sent for, and nowhere else', async () => {
+    const [one, other] = [ledger.newId('account'), ledger.newId('account')]
+    const mails = [one, other].map((onBehalfOf) => aMessage({ accountId: SYSTEM_ACCOUNT, onBehalfOf }))
+    const mail = (await Promise.all(mails))[0]!
+    await tell(sesNotification('Complaint', 'feedback', { ...named(mail), recipients: ['asked@example.com'] }))
+    ledger.startWorker(IngestWorker)
+    await allDone()
+    expect(await suppressed()).toMatchObject([{ account_id: one, recipient: 'asked@example.com' }])
+    expect((await timeline(mail)).map((event) => event.type)).toEqual(['sent', 'complained'])
+  })
+
+  test('a bounce that is told again, in other words, does not suppress whom the account has taken off the list', async () => {
+    const mail = await aMessage()
+    const bounce = sesNotification('Bounce', 'feedback', { ...named(mail), recipients: ['back@example.com'] })
+    await tell(bounce)
+    ledger.startWorker(IngestWorker)
+    await allDone()
+    expect(await suppressed()).toHaveLength(1)
+    await ledger.models.suppressions.deleteMany({})
+    await tell({ ...bounce, retold: true }, 'sns')
+    await allDone()
+    expect(await suppressed()).toEqual([])
+    const outcomes = (await ledger.models.callbacks.find().sort({ _id: 1 }).lean()).map(({ outcome }) => outcome)
+    expect(outcomes).toEqual(['recorded', 'duplicate'])
   })
 
   test('Send, kinds that nobody knows and no-spam reports are kept and are on no timeline', async () => {
@@ -367,7 +395,8 @@ describe('what goes wrong', () => {
     await allDone()
     expect(await timeline(mail)).toHaveLength(2)
     expect(await statusOf(mail)).toBe('bounced')
-    expect(await suppressed()).toHaveLength(1)
+    // It had suppressed the recipient before the event; whoever lifted that since is not overruled.
+    expect(await suppressed()).toEqual([])
   })
 
   test('one that cannot be worked on is parked, and its neighbours are done', async () => {
