@@ -18,8 +18,9 @@ interface RetryOptions {
 type Outcome = { response: Response; code: string | null } | { failure: unknown }
 
 /**
- * Sends a request, and again where that helps and is safe: after a 429 or a 503 `overloaded` always, because nothing
- * was done; after other server errors and broken connections only what is repeatable. Waits for as long as
+ * Sends a request, and again where that helps and is safe: after a 429 always, because nothing was done; after server
+ * errors and broken connections only what is repeatable, because nobody knows what was done. A 503 `overloaded` is no
+ * exception: what was being stored when the service stopped waiting may be stored all the same. Waits for as long as
  * `Retry-After` says, else twice as long each time, with jitter. The signal of the request ends the waiting too.
  */
 export async function fetchWithRetries(request: Request, options: RetryOptions): Promise<Response> {
@@ -58,7 +59,7 @@ function codeIn(body: ArrayBuffer): string | null {
 function mayRetry(outcome: Outcome, { repeatable }: RetryOptions): boolean {
   if ('failure' in outcome) return repeatable
   const { response, code } = outcome
-  if (response.status === 429 || code === 'overloaded') return true
+  if (response.status === 429) return true
   // A deployment that lacks something will lack it a second later.
   return repeatable && response.status >= 500 && !code?.endsWith('_not_configured')
 }

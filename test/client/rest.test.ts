@@ -203,15 +203,22 @@ describe('server errors', () => {
     Response.json({ error: { code, message: 'No.', status } }, { status, headers: { 'retry-after': '0' } })
 
   test('of which nothing was done are tried again for every write', async () => {
-    const { client, asked } = answering([failing(503, 'overloaded'), Response.json({}, { status: 201 })])
+    const { client, asked } = answering([failing(429, 'rate_limit_exceeded'), Response.json({}, { status: 201 })])
     await client.POST('/v1/keys', { body: { scope: 'read' } })
     expect(asked).toHaveLength(2)
   })
 
-  test('of which nobody knows what was done are tried again for sends only', async () => {
-    const write = answering([failing(500, 'internal_error')])
-    await expect(write.client.POST('/v1/keys', { body: { scope: 'read' } })).rejects.toMatchObject({ status: 500 })
-    const send = answering([failing(500, 'internal_error'), Response.json({}, { status: 201 })])
+  test.each([
+    [500, 'internal_error'],
+    [503, 'overloaded'],
+  ])('of which nobody knows what was done are tried again for reads and sends only: %i %s', async (status, code) => {
+    const write = answering([failing(status, code)])
+    await expect(write.client.POST('/v1/keys', { body: { scope: 'read' } })).rejects.toMatchObject({ status, code })
+    expect(write.asked).toHaveLength(1)
+    const read = answering([failing(status, code), Response.json({ keys: [] })])
+    await read.client.GET('/v1/keys')
+    expect(read.asked).toHaveLength(2)
+    const send = answering([failing(status, code), Response.json({}, { status: 201 })])
     await send.client.POST('/v1/send', { body: { channel: 'email', destination: {} } })
     const bodies = await Promise.all(send.asked.map((request) => request.json()))
     expect(bodies[0].idempotency_key).toBeTruthy()
