@@ -4,6 +4,7 @@ import { ApiError, type ErrorDetail } from '../errors.js'
 import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
 import { isAudited, recordDeed } from './audit.js'
+import { tellFault, tellFaults } from './input-faults.js'
 import type { Operation, RunFacts } from './operation.js'
 
 /** What every run needs, whichever door it came through. */
@@ -26,10 +27,8 @@ export function assertAllowed(config: Config, operation: AnyOperation, caller: C
   if (operation.enabled && !operation.enabled(config)) throw new ApiError('not_found')
   const { scope } = operation
   if (caller && scope !== 'public' && scope !== 'any' && caller.scope !== 'admin' && caller.scope !== scope) {
-    throw new ApiError(
-      'forbidden',
-      `This operation needs a key of scope ${scope} or admin; this one has ${caller.scope}.`,
-    )
+    const needed = scope === 'admin' ? 'admin' : `${scope} or admin`
+    throw new ApiError('forbidden', `This operation needs a key of scope ${needed}; this one has ${caller.scope}.`)
   }
 }
 
@@ -86,11 +85,10 @@ export function openSubscription<Op extends AnyOperation>(
  * @throws ApiError `invalid_request`, whose message and details name each field and what it must be.
  */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const parsed = schema.safeParse(input, { reportInput: false })
+  const parsed = schema.safeParse(input, { error: tellFault, reportInput: false })
   if (parsed.success) return parsed.data
   const details = parsed.error.issues.slice(0, 20).map(toDetail)
-  const text = details.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
-  throw new ApiError('invalid_request', text, { details })
+  throw new ApiError('invalid_request', tellFaults(details), { details })
 }
 
 function toDetail(issue: z.core.$ZodIssue): ErrorDetail {

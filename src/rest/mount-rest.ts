@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from '../errors.js'
 import { authenticate, authenticateIfAsked } from '../http/authenticate.js'
 import { mountFileRoutes, readFile } from '../http/multipart.js'
 import type { DoorDeps } from '../http/server.js'
+import { tellFaults } from '../operations/input-faults.js'
 import type { RunFacts } from '../operations/operation.js'
 import { assertAllowed, runOperation } from '../operations/runner.js'
 import { mountCallbacks } from './callbacks/mount-callbacks.js'
@@ -38,12 +40,21 @@ function bind(server: FastifyInstance, deps: DoorDeps, route: Route): void {
     handler: async (request, reply) => {
       const input = route.file ? await fileInput(request, route.file.maxBytes) : inputOf(route, request)
       const facts: RunFacts = {}
-      const result = await runOperation(deps, operationOf(route, request), request.caller, input, facts)
+      const operation = operationOf(route, request)
+      const result = await runOperation(deps, operation, request.caller, input, facts).catch(inWordsOf(route))
       reply.code((facts.existed ? route.statusIfExisted : route.status) ?? 200)
       if (route.respond) return route.respond.send(reply.type(route.respond.mediaType), result as never)
       return route.status === 204 ? reply.send() : reply.send(result)
     },
   })
+}
+
+/** Tells faults of an input as the faults of the body that it came from. */
+const inWordsOf = (route: Route) => (failure: unknown) => {
+  const whole = route.bodyField ?? ''
+  if (!(failure instanceof ApiError) || !failure.details?.some(({ path }) => path === whole)) throw failure
+  const details = failure.details.map(({ path, message }) => ({ path: path === whole ? 'body' : path, message }))
+  throw new ApiError(failure.code, tellFaults(details), { details, status: failure.status })
 }
 
 async function fileInput(request: FastifyRequest, maxBytes: number) {

@@ -51,7 +51,9 @@ const rest: Door = {
     const query = method === 'GET' ? `?${new URLSearchParams(rest as Record<string, string>)}` : ''
     const body = method === 'GET' ? undefined : bodyField ? rest[bodyField] : rest
     const response = await call(url, method, filled + query, { key, body })
-    return response.status < 300 ? success(response.body || null) : failure(response.body.error)
+    if (response.status < 300) return success(response.body || null)
+    // A body that is one field of the input is named as what it is.
+    return failure(response.body.error, (field) => (bodyField && field === 'body' ? bodyField : field))
   },
 }
 

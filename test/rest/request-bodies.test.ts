@@ -57,6 +57,31 @@ describe.each(['/v1/send', '/v1/keys', '/v1/webhooks'])('POST %s', (path) => {
   })
 })
 
+test.each<[string, object | string, string, string]>([
+  ['a list instead of an object', [], 'body', 'must be an object'],
+  ['a text instead of an object', '"x"', 'body', 'must be an object'],
+  ['a number instead of a text', { payload: { body_text: 5 } }, 'payload.body_text', 'must be a string'],
+  ['a text instead of a flag', { test_send: 'yes' }, 'test_send', 'must be true or false'],
+  ['a text instead of a list', { destination: { cc: 'a@b.test' } }, 'destination.cc', 'must be a list'],
+  ['a text instead of an object', { tags: 'x' }, 'tags', 'must be an object'],
+])('%s is told in words that say what to do', async (_name, wrong, path, message) => {
+  const isPart = typeof wrong === 'object' && !Array.isArray(wrong)
+  const body = isPart ? { ...aSend(), destination: { email: 'a@b.test' }, ...wrong } : wrong
+  const { status, body: answer } = await call(app.url, 'POST', '/v1/send', { key, body })
+  expect([status, answer.error.details]).toEqual([400, [{ path, message }]])
+  expect(answer.error.message).toBe(`${path}: ${message}`)
+})
+
+test('a field that is missing is told as required', async () => {
+  const { body } = await call(app.url, 'POST', '/v1/validate', { key, body: {} })
+  expect(body.error.details).toEqual([{ path: 'email', message: expect.stringMatching(/^is required/) }])
+})
+
+test('a cursor that is too long is told its limit', async () => {
+  const { body } = await app.call('GET', `/v1/messages?cursor=${'x'.repeat(513)}`)
+  expect(body.error.details).toEqual([{ path: 'cursor', message: 'must have at most 512 characters' }])
+})
+
 describe('POST /v1/send/batch', () => {
   test.each([
     ['an object', '{}'],
@@ -67,8 +92,8 @@ describe('POST /v1/send/batch', () => {
     ['an empty list', '[]'],
   ])('%s is an invalid request', async (_name, body) => {
     const result = await post('/v1/send/batch', body)
-    expectError(result, 400, 'invalid_request', 'items')
-    expect(result.body.error.message).toMatch(/1/)
+    expectError(result, 400, 'invalid_request', 'body')
+    expect(result.body.error.message).toMatch(/^body: must (be|hold) .*1.* send request/)
   })
 
   test('1,000 items are a batch, 1,001 are too many whatever they are', async () => {

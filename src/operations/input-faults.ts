@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import type { ErrorDetail } from '../errors.js'
+
+/** What zod calls the types of JSON, in words that finish "must be …". */
+const NOUNS: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+}
+
+/** What to do about a field where its schema has no words of its own. */
+export const tellFault: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === 'invalid_type') {
+    const noun = NOUNS[issue.expected] ?? `of type ${issue.expected}`
+    return issue.input === undefined ? `is required: ${noun}` : `must be ${noun}`
+  }
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`
+  if (issue.code === 'too_big') return tellSize(issue.origin, 'at most', issue.maximum)
+  if (issue.code === 'too_small') return tellSize(issue.origin, 'at least', issue.minimum)
+  return 'is not allowed here'
+}
+
+function tellSize(origin: string, bound: 'at most' | 'at least', limit: number | bigint): string {
+  if (origin === 'string') return `must have ${bound} ${limit} characters`
+  if (origin === 'array' || origin === 'set') return `must hold ${bound} ${limit} items`
+  return `must be ${bound} ${limit}`
+}
+
+/** A message that says what its details say. */
+export const tellFaults = (details: ErrorDetail[]): string =>
+  details.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
