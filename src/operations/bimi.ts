@@ -63,8 +63,9 @@ export const setDomainLogo = operation({
   }),
   output: Indicator,
   run: async (context, input) => {
+    const indicator = await context.services.bimi.setLogo(context.caller.accountId, input.domain, input.logo_url)
     await noteDomain(context, input.domain)
-    return context.services.bimi.setLogo(context.caller.accountId, input.domain, input.logo_url)
+    return indicator
   },
 })
 
@@ -78,8 +79,9 @@ export const uploadDomainLogo = restOnly(
     input: z.object({ domain: domainParam(), file: incomingFile('A square logo in SVG Tiny PS, of at most 1 MiB.') }),
     output: Indicator,
     run: async (context, { domain, file }) => {
+      const indicator = await context.services.bimi.uploadLogo(context.caller.accountId, domain, file)
       await noteDomain(context, domain)
-      return context.services.bimi.uploadLogo(context.caller.accountId, domain, file)
+      return indicator
     },
   }),
 )

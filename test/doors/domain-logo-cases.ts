@@ -29,6 +29,8 @@ export const domainLogoErrors: readonly ErrorCase[] = [
   refusedUrl('no address', undefined),
   refusedUrl('an address that is none', 'logo.svg'),
   refusedUrl('plain http', 'http://logos.example.com/logo.svg'),
+  refusedUrl('an address without its slashes', 'https:logos.example.com/logo.svg'),
+  refusedUrl('an address with a comma', 'https://logos.example.com/a,b.svg'),
   refusedUrl('an address with credentials', 'https://a:b@logos.example.com/logo.svg'),
   refusedUrl('an address in the own network', 'https://10.0.0.1/logo.svg'),
   refusedUrl('an endless address', `${logo_url}?${'x'.repeat(2_048)}`),
@@ -38,6 +40,13 @@ export const domainLogoErrors: readonly ErrorCase[] = [
     input: { domain: 'sandbox.postline.localhost', logo_url },
     code: 'invalid_request',
     field: 'domain',
+  },
+  {
+    title: 'a domain that the account has not, and plain http',
+    operation: 'domains.setLogo',
+    input: { domain: 'unknown.example.com', logo_url: 'http://logos.example.com/logo.svg' },
+    code: 'invalid_request',
+    field: 'logo_url',
   },
   {
     title: 'a domain that the account has not',

@@ -267,7 +267,13 @@ describe('an address is refused', () => {
     ['with credentials', 'https://a:b@nowhere.example.com/logo.svg'],
     ['with a user', 'https://a@nowhere.example.com/logo.svg'],
     ['without a host', 'https://'],
+    ['without its slashes', 'https:nowhere.example.com/logo.svg'],
+    ['with one slash', 'https:/nowhere.example.com/logo.svg'],
+    ['with slashes of another kind', 'https:\\\\nowhere.example.com/logo.svg'],
+    ['behind a blank', ` ${NOT_THERE}`],
+    ['with a tab within', 'https://nowhere.example.com/lo\tgo.svg'],
     ['with a semicolon', 'https://nowhere.example.com/a;b.svg'],
+    ['with a comma', 'https://nowhere.example.com/a,b.svg'],
     ['with a blank', 'https://nowhere.example.com/a b.svg'],
     ['with a quote', 'https://nowhere.example.com/"b.svg'],
     ['with a line break', `${NOT_THERE}\n`],
@@ -280,6 +286,20 @@ describe('an address is refused', () => {
   ])('that is %s', async (_what, logo_url) => {
     expectError(await set(logo_url), 400, 'invalid_request', 'logo_url')
     expect((await get()).body).toEqual(NONE)
+  })
+
+  test('with a word on what to write instead', async () => {
+    const { body } = await set('https://nowhere.example.com/a,b.svg')
+    expect(body.error.message).toBe('logo_url: must not contain commas and semicolons; write %2C and %3B instead')
+    expect((await set('HTTPS://nowhere.example.com/a%2Cb%3B.svg')).status).toBe(200)
+  })
+
+  test('before it is known whether there is such a domain, as a file is', async () => {
+    expectError(await set('ftp://nowhere.example.com/logo.svg', 'none.test'), 400, 'invalid_request', 'logo_url')
+    expectError(await set('https://mail.example.com/logos/a,b.svg', 'none.test'), 400, 'invalid_request', 'logo_url')
+    expectError(await upload('hello', 'none.test'), 400, 'invalid_request', 'file')
+    for (const url of [NOT_THERE, own(), null]) expectError(await set(url, 'none.test'), 404, 'not_found')
+    expectError(await upload(LOGO, 'none.test'), 404, 'not_found')
   })
 
   test('whose name leads into the own network', async () => {

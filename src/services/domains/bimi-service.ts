@@ -1,4 +1,6 @@
+import { basename } from 'node:path'
 import { ApiError } from '../../errors.js'
+import { isId } from '../../ids.js'
 import { TimeLimitError, withTimeLimit } from '../../lib/time-limit.js'
 import type { DomainDoc } from '../../models/domain.js'
 import type { ServiceDeps } from '../deps.js'
@@ -62,8 +64,7 @@ export class BimiService {
    * @throws ApiError `not_found`; `invalid_request` for an address that is none of a logo, and for the built-in domain.
    */
   async setLogo(accountId: string, ref: string, url: string | null): Promise<IndicatorView> {
-    const isOwn = url?.startsWith(`${this.#deps.config.baseUrl}/logos/`)
-    if (url !== null && !isOwn) assertLogoUrl(url)
+    if (url !== null && !this.#isFromHere(url)) assertLogoUrl(url)
     const domain = await this.#findOwn(accountId, ref)
     const kept = await this.#logos.revisionOf(domain)
     if (url !== null) await this.#assertLogo(domain, url, kept)
@@ -82,8 +83,8 @@ export class BimiService {
    *   the built-in domain.
    */
   async uploadLogo(accountId: string, ref: string, { bytes }: IncomingFile): Promise<IndicatorView> {
+    await assertLogoFile(bytes)
     const domain = await this.#findOwn(accountId, ref)
-    assertLogoFile(bytes)
     const revision = await this.#logos.put(domain, bytes)
     try {
       const [changed, published] = await Promise.all([
@@ -120,8 +121,14 @@ export class BimiService {
     await assertLogoAt(this.#deps.http, url)
   }
 
-  #urlOf({ _id }: DomainDoc): string {
+  #urlOf({ _id }: Pick<DomainDoc, '_id'>): string {
     return `${this.#deps.config.baseUrl}/logos/${_id}.svg`
+  }
+
+  /** Whether an address is where the service would serve the logo of some domain. It may serve over plain http. */
+  #isFromHere(url: string): boolean {
+    const _id = basename(url, '.svg')
+    return isId('domain', _id) && url === this.#urlOf({ _id })
   }
 
   async #lookUp(domain: DomainDoc): Promise<Published> {

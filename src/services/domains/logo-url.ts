@@ -8,16 +8,16 @@ const FETCH_LIMIT_MS = 4_000
 
 /**
  * Checks the address of a logo as far as it can be seen from the text. What would end the value in a DNS record, or would
- * have to be written in another way there, is refused too.
+ * have to be written in another way there, is refused too: commas and semicolons, which BIMI wants percent-encoded.
  * @throws ApiError `invalid_request` naming `logo_url`.
  */
 export function assertLogoUrl(url: string): void {
-  if (!URL.canParse(url) || new URL(url).protocol !== 'https:') throw badUrl('must be an https URL')
+  if (!/^https:\/\//i.test(url) || !URL.canParse(url))
+    throw badUrl('must be an https URL, like https://example.com/logo.svg')
   const { username, password } = new URL(url)
   if (username !== '' || password !== '') throw badUrl('must not contain credentials')
-  if (!/^[!#-:<-[\]-~]+$/.test(url)) {
-    throw badUrl('must be written in ASCII, without blanks, quotes, semicolons and backslashes')
-  }
+  if (/[,;]/.test(url)) throw badUrl('must not contain commas and semicolons; write %2C and %3B instead')
+  if (!/^[!#-[\]-~]+$/.test(url)) throw badUrl('must be written in ASCII, without blanks, quotes and backslashes')
 }
 
 /**
@@ -33,7 +33,7 @@ export async function assertLogoAt(http: Pick<GuardedHttp, 'get'>, url: string):
   if (status !== 200 || error !== null) return
   if (tooLong) throw badUrl('leads to a file of more than 1 MiB')
   if (!['', 'identity'].includes(contentEncoding) || isGzip(body)) return
-  const problems = checkSvgTinyPs(body)
+  const problems = await checkSvgTinyPs(body)
   if (problems.length > 0) throw badUrl(...problems.map((problem) => `the file there is no SVG Tiny PS: ${problem}`))
 }
 
