@@ -19,7 +19,11 @@ const MAX_LOCAL_LENGTH = 64
 /** A name of several hundred characters is an accident or an attack; the limit also keeps header lines short enough. */
 const MAX_MAILBOX_LENGTH = 640
 
-const UNSAFE = /[\p{Cc}\p{Cs}\u2028\u2029]/u
+/**
+ * What would end a header, or mean something else in it than in the eye of its reader: controls, halves of characters,
+ * line ends, and what turns the direction of writing. What joins the parts of an emoji or of a word stays allowed.
+ */
+const UNSAFE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/u
 const DOT_ATOM = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const ASCII_NOT_OF_A_NAME = /[\0-,/:-@[-`{-\x7f]/
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
@@ -27,6 +31,9 @@ const ALL_DIGITS = /^[0-9]+$/
 /** A word of a display name: a quoted string, or a run of anything that has no meaning in a header. */
 const NAME_WORD = /\s*(?:"((?:[^"\\]|\\.)*)"|([^\s"<>@:;()\\]+))/suy
 const NEEDS_QUOTES = /["\\<>@:;(),[\]]/
+
+/** Whether a text can stand in one line of a header, and be read there as it was written. */
+export const isSafeText = (text: string): boolean => !UNSAFE.test(text)
 
 /**
  * Reads a bare address such as `user@example.com`. Surrounding blanks are dropped.
@@ -38,7 +45,7 @@ const NEEDS_QUOTES = /["\\<>@:;(),[\]]/
  * @returns null for anything else; never throws.
  */
 export function parseAddress(text: string): Address | null {
-  if (text.length > MAX_MAILBOX_LENGTH || UNSAFE.test(text.replaceAll('\t', ' '))) return null
+  if (text.length > MAX_MAILBOX_LENGTH || !isSafeText(text.replaceAll('\t', ' '))) return null
   const trimmed = text.trim()
   const at = trimmed.indexOf('@')
   if (at < 1) return null
@@ -59,7 +66,7 @@ export function parseAddress(text: string): Address | null {
  * @returns null for anything that is not one mailbox; never throws.
  */
 export function parseMailbox(text: string): Mailbox | null {
-  if (text.length > MAX_MAILBOX_LENGTH || UNSAFE.test(text.replaceAll('\t', ' '))) return null
+  if (text.length > MAX_MAILBOX_LENGTH || !isSafeText(text.replaceAll('\t', ' '))) return null
   const trimmed = text.trim()
   if (!trimmed.endsWith('>')) {
     const address = parseAddress(trimmed)
@@ -116,5 +123,5 @@ function parseName(text: string): string | null {
 }
 
 function squeeze(name: string): string {
-  return name.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim()
+  return name.replace(/[\s\p{Cc}\p{Cs}\p{Bidi_Control}]+/gu, ' ').trim()
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isSafeText } from '../lib/addresses.js'
 import { DNS_RECORD_TYPES, DOMAIN_STATUSES } from '../models/domain.js'
 import { noteDomain } from './domain-target.js'
 import { operation } from './operation.js'
@@ -149,14 +150,14 @@ export const verifyDomain = operation({
   },
 })
 
-/** What would end a header, or mean something else in it than in the eye of its reader. */
-const UNSAFE = /[\p{Cc}\p{Cs}\u2028\u2029]/u
-
 const fromName = () =>
   z
     .string('must be a text, like Acme Billing; null for none')
     .max(MAX_FROM_NAME_CHARS, `must have at most ${MAX_FROM_NAME_CHARS} characters`)
-    .refine((text) => !UNSAFE.test(text), 'must have no line breaks or other control characters')
+    .refine(
+      isSafeText,
+      'must have no line breaks or other control characters, also none that turn the direction of writing',
+    )
     .nullable()
     .transform((text) => text?.trim() || null)
     .meta({ description: 'The name; null or empty for none.' })

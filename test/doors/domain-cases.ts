@@ -156,6 +156,7 @@ export const domainErrors: readonly ErrorCase[] = [
   ...unknown('domains.setFromName', { from_name: 'Acme' }),
   forbidden('domains.setFromName', 'read', { from_name: 'Acme' }),
   refusedFromName('a name of two lines', 'a\nb'),
+  refusedFromName('a name that is written backwards', '\u202eemcA'),
   refusedFromName('an endless name', 'a'.repeat(129)),
   {
     title: 'the built-in domain',

@@ -370,17 +370,27 @@ describe('the sender name of a domain', () => {
       body: { domain, from_name: 'Acme, "Billing"' },
     })
     expect((await app.call('GET', `/v1/domains/${domain}`)).body.from_name).toBe('Acme, "Billing"')
+    const joined = 'می\u200cخواهم 👩\u200d🚀'
+    expect((await setName(domain, joined)).body).toEqual({ domain, from_name: joined })
     expect((await setName(domain, '')).body).toEqual({ domain, from_name: null })
     expect((await setName(domain, null)).body).toEqual({ domain, from_name: null })
   })
 
-  test.each([['a\r\nBcc: b@example.com'], ['a\u0000b'], ['a\u2028b'], ['x'.repeat(129)], [7], [undefined]])(
-    'is not %j',
-    async (name) => {
-      const { domain } = await added()
-      const { status, body } = await setName(domain, name)
-      expect(status).toBe(400)
-      expect(body.error.details).toMatchObject([{ path: 'from_name' }])
-    },
-  )
+  test.each([
+    ['a\r\nBcc: b@example.com'],
+    ['a\u0000b'],
+    ['a\u009fb'],
+    ['a\u2028b'],
+    ['\u202eemcA'],
+    ['a\u2066b'],
+    ['a\u200fb'],
+    ['x'.repeat(129)],
+    [7],
+    [undefined],
+  ])('is not %j', async (name) => {
+    const { domain } = await added()
+    const { status, body } = await setName(domain, name)
+    expect(status).toBe(400)
+    expect(body.error.details).toMatchObject([{ path: 'from_name' }])
+  })
 })
