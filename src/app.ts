@@ -19,7 +19,7 @@ import { LiveEvents } from './live/live-events.js'
 import { Backlog } from './metrics/backlog.js'
 import { createMetrics } from './metrics/metrics.js'
 import { MetricsServer } from './metrics/metrics-server.js'
-import { DeliverableDomains } from './providers/dns/deliverable-domain.js'
+import { DeliverableDomains } from './providers/dns/deliverable-domains.js'
 import { createIdentities, type DomainIdentities } from './providers/identities/index.js'
 import { createMailProvider, type MailProvider, providerSettings } from './providers/mail/index.js'
 import { mountRest } from './rest/mount-rest.js'
@@ -166,7 +166,9 @@ async function openServices(
     resolve: toResolve(resolver),
   })
   const sns = createSnsHttp()
-  const deliverability = new DeliverableDomains({ resolver, now: () => clock.now().getTime() })
+  // Apart from other questions: what is silent here would put a name server behind the others for them too.
+  const mailDns = createResolver({ servers: config.dnsServers, timeoutMs: DNS_TIMEOUT_MS })
+  const deliverability = new DeliverableDomains({ resolver: mailDns, now: () => clock.now().getTime() })
   const identities = createIdentities(config, { log, clock })
   const renderer = new TemplateRenderer()
   const live = new LiveEvents({

@@ -22,5 +22,5 @@ export const validateAddress = operation({
         .meta({ description: '`undeliverable_domain`: it publishes no MX, A or AAAA record, or a null MX.' }),
     })
     .meta({ id: 'AddressValidation' }),
-  run: ({ services }, { email }) => services.validator.validate(email),
+  run: ({ caller, services }, { email }) => services.validator.validate(caller.accountId, email),
 })

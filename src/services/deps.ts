@@ -7,7 +7,7 @@ import type { GuardedHttp } from '../lib/guarded-http.js'
 import type { LiveEvents } from '../live/live-events.js'
 import type { Metrics } from '../metrics/metrics.js'
 import type { Models } from '../models/index.js'
-import type { DeliverableDomains } from '../providers/dns/deliverable-domain.js'
+import type { DeliverableDomains } from '../providers/dns/deliverable-domains.js'
 import type { DomainIdentities } from '../providers/identities/index.js'
 import type { Conveyor } from '../streams/conveyor.js'
 import type { SnsHttp } from './callbacks/sns-certificates.js'
@@ -31,7 +31,7 @@ export interface ServiceDeps {
   /** What the provider keeps of sending domains. */
   identities: DomainIdentities
   /** Whether mail to a domain can arrive at all. */
-  deliverability: Pick<DeliverableDomains, 'check'>
+  deliverability: Pick<DeliverableDomains, 'forRequest'>
   /** The streams of events as they are recorded. */
   live: LiveEvents
   /** The threads that render templates. */

@@ -41,6 +41,8 @@ export interface DnsServer {
   records: DnsZone
   /** Every question that came in, oldest first. */
   queries: { name: string; type: string }[]
+  /** How long each answer takes. None unless set. */
+  delayMs: number
   close(): Promise<void>
 }
 
@@ -52,7 +54,7 @@ const MAX_CNAMES = 8
 /** Starts a name server on loopback (UDP, a free port) that answers recursively from `records`. */
 export async function startDnsServer({ records = {} }: { records?: DnsZone } = {}): Promise<DnsServer> {
   const queries: DnsServer['queries'] = []
-  const server: DnsServer = { address: '', records, queries, close }
+  const server: DnsServer = { address: '', records, queries, delayMs: 0, close }
   const socket = createSocket('udp4')
   let closed: Promise<void> | null = null
 
@@ -67,7 +69,10 @@ export async function startDnsServer({ records = {} }: { records?: DnsZone } = {
     if (!question) return
     queries.push({ name: question.name, type: question.type })
     const reply = answerFrom(server.records, question.name.toLowerCase(), question.type)
-    if (reply) socket.send(encodeReply(query, question, reply), port, address)
+    if (!reply) return
+    const send = () => socket.send(encodeReply(query, question, reply), port, address)
+    if (server.delayMs > 0) setTimeout(send, server.delayMs)
+    else send()
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')

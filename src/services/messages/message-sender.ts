@@ -2,6 +2,7 @@ import { ApiError } from '../../errors.js'
 import { OrderGate } from '../../lib/order-gate.js'
 import { DuplicateRowError } from '../../models/insert-unordered.js'
 import { countRecipients, isPaidFor, type MessageDoc, type StopDoc } from '../../models/message.js'
+import type { DomainChecks } from '../../providers/dns/deliverable-domains.js'
 import type { Caller } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
 import { isSandboxed, type SendingDomain, SendingDomains } from '../domains/sending-domains.js'
@@ -73,7 +74,7 @@ export class MessageSender {
    *   sender, test send, sandbox recipients, suppression, deliverability, spend.
    */
   send(caller: Caller, request: SendRequest): Promise<SendResponse> {
-    return this.#send(caller, request)
+    return this.#send(caller, request, this.#deps.deliverability.forRequest(caller.accountId))
   }
 
   /**
@@ -82,11 +83,12 @@ export class MessageSender {
    */
   sendBatch(caller: Caller, items: (SendRequest | ApiError)[]): Promise<BatchItemResult[]> {
     const gate = new OrderGate(items.length)
+    const checks = this.#deps.deliverability.forRequest(caller.accountId)
     return Promise.all(
       items.map(async (item, index): Promise<BatchItemResult> => {
         try {
           if (item instanceof ApiError) throw item
-          return { success: true, response: await this.#send(caller, item, { gate, index }) }
+          return { success: true, response: await this.#send(caller, item, checks, { gate, index }) }
         } catch (error) {
           if (error instanceof ApiError) return { success: false, error }
           this.#deps.log.error({ accountId: caller.accountId, err: error }, 'an item of a batch failed')
@@ -98,7 +100,7 @@ export class MessageSender {
     )
   }
 
-  async #send(caller: Caller, request: SendRequest, turn?: Turn): Promise<SendResponse> {
+  async #send(caller: Caller, request: SendRequest, checks: DomainChecks, turn?: Turn): Promise<SendResponse> {
     if (request.channel !== 'email') throw new ApiError('channel_not_enabled')
     const hash = requestHash(request, caller.testMode)
     const name = `${caller.accountId} ${request.idempotency_key}`
@@ -109,7 +111,7 @@ export class MessageSender {
       const stored = await first.catch(() => null)
       if (stored) return await this.#answer(stored, hash)
     }
-    const own = this.#acceptOnce(caller, request, hash, turn)
+    const own = this.#acceptOnce(caller, request, hash, checks, turn)
     this.#underWay.set(name, own)
     try {
       return await this.#answer(await own, hash)
@@ -118,12 +120,18 @@ export class MessageSender {
     }
   }
 
-  async #acceptOnce(caller: Caller, request: SendRequest, hash: string, turn?: Turn): Promise<StoredMessage> {
+  async #acceptOnce(
+    caller: Caller,
+    request: SendRequest,
+    hash: string,
+    checks: DomainChecks,
+    turn?: Turn,
+  ): Promise<StoredMessage> {
     const key = { accountId: caller.accountId, idempotencyKey: request.idempotency_key }
     const ahead = this.#lookAhead(caller, request)
     const stored = await this.#store.find(key)
     if (stored) return stored
-    const message = await this.#prepare(caller, request, hash, ahead)
+    const message = await this.#prepare(caller, request, hash, checks, ahead)
     await turn?.gate.pass(turn.index)
     let pending: PendingCharge | null
     try {
@@ -168,7 +176,13 @@ export class MessageSender {
     return { recipients, domains, stop }
   }
 
-  async #prepare(caller: Caller, request: SendRequest, hash: string, ahead: Ahead): Promise<MessageDoc> {
+  async #prepare(
+    caller: Caller,
+    request: SendRequest,
+    hash: string,
+    checks: DomainChecks,
+    ahead: Ahead,
+  ): Promise<MessageDoc> {
     const { config, clock, newId } = this.#deps
     const recipients = await ahead.recipients
     const payload = await payloadOf(this.#templates, caller.accountId, request)
@@ -183,7 +197,7 @@ export class MessageSender {
     if (request.test_send) await this.#testSends.assertAllowed(caller, request.idempotency_key, addresses)
     if (!caller.testMode && isSandboxed(domains)) await assertSandboxRecipients(caller, everybody, this.#verified)
     const stop = await ahead.stop
-    if (!stop && request.validate_recipient) await this.#assertDeliverable(addresses)
+    if (!stop && request.validate_recipient) await assertDeliverable(checks, addresses)
 
     const status = leavesAt ? 'scheduled' : 'queued'
     const identity = { _id: newId('message'), account_id: caller.accountId }
@@ -223,17 +237,17 @@ export class MessageSender {
     await this.#stopped.refuse(stored)
     return presentAccepted(stored)
   }
+}
 
-  async #assertDeliverable(addresses: string[]): Promise<void> {
-    const domains = [...new Set(addresses.map((address) => address.slice(address.lastIndexOf('@') + 1)))]
-    const verdicts = await Promise.all(domains.map((domain) => this.#deps.deliverability.check(domain)))
-    const gone = domains.find((_domain, index) => verdicts[index] === 'undeliverable')
-    if (!gone) return
-    throw new ApiError(
-      'recipient_undeliverable',
-      `The domain ${gone} has no MX, A or AAAA record, so no mail reaches it.`,
-    )
-  }
+async function assertDeliverable(checks: DomainChecks, addresses: string[]): Promise<void> {
+  const domains = [...new Set(addresses.map((address) => address.slice(address.lastIndexOf('@') + 1)))]
+  const verdicts = await Promise.all(domains.map((domain) => checks.check(domain)))
+  const gone = domains.find((_domain, index) => verdicts[index] === 'undeliverable')
+  if (!gone) return
+  throw new ApiError(
+    'recipient_undeliverable',
+    `The domain ${gone} has no MX, A or AAAA record, so no mail reaches it.`,
+  )
 }
 
 const addressesOf = ({ to, cc, bcc }: Recipients) => [...to, ...cc, ...bcc].map(({ email }) => email)

@@ -25,12 +25,12 @@ export class AddressValidator {
    * (RFC 7505), or without any MX an A or AAAA record.
    * @throws ApiError `validation_not_configured` where it is switched off, or when DNS does not answer.
    */
-  async validate(email: string): Promise<Validation> {
+  async validate(accountId: string, email: string): Promise<Validation> {
     const { config, deliverability } = this.#deps
     if (!config.validationEnabled) throw new ApiError('validation_not_configured')
     const address = parseAddress(email)
     if (!address) return { email, valid: false, reason: 'invalid_syntax' }
-    switch (await deliverability.check(address.domain)) {
+    switch (await deliverability.forRequest(accountId).check(address.domain)) {
       case 'deliverable':
         return { email, valid: true, reason: 'ok' }
       case 'undeliverable':

@@ -127,3 +127,23 @@ test('a send to fifty silent domains does not wait for one after the other', asy
   expect(sent.status).toBe(201)
   expect(performance.now() - startedAt).toBeLessThan(8_000)
 }, 20_000)
+
+test('a batch to ten thousand domains that are gone is refused item by item, and keeps nobody else waiting', async () => {
+  const nobody = (index: number) => `user@gone${index}.nowhere.test`
+  const items = Array.from({ length: 200 }, (_item, item) => {
+    const [email, ...bcc] = Array.from({ length: 50 }, (_none, index) => nobody(item * 50 + index))
+    return aSend({ destination: { email, bcc }, validate_recipient: true })
+  })
+  const { key } = await app.app.services.accounts.create('other@account.test')
+  let isDone = false
+  const batch = app.call('POST', '/v1/send/batch', { key: await app.key('send', true), body: items }).finally(() => {
+    isDone = true
+  })
+  for (let count = 0; !isDone; count += 1) {
+    const domain = `fresh${count}.test`
+    dns.records[domain] = { MX: ['10 mail.mx.test'] }
+    expect(await validate(`ada@${domain}`, { key })).toMatchObject({ status: 200, body: { valid: true } })
+  }
+  const codes = (await batch).body.map((result: { error?: { code: string } }) => result.error?.code)
+  expect(codes).toEqual(items.map(() => 'recipient_undeliverable'))
+}, 60_000)

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createResolver, type DnsResolver } from '../../../src/lib/dns-resolver.js'
+import { DeliverableDomains, type DeliverableDomainsOptions } from '../../../src/providers/dns/deliverable-domains.js'
+import { type DnsServer, startDnsServer } from '../../support/dns-server.js'
+
+let dns: DnsServer
+let resolver: DnsResolver
+
+beforeAll(async () => {
+  dns = await startDnsServer()
+  resolver = createResolver({ servers: [dns.address], timeoutMs: 300 })
+})
+afterAll(() => dns.close())
+beforeEach(() => {
+  dns.records = {}
+  dns.queries.length = 0
+  dns.delayMs = 0
+})
+
+describe('the memory of domains', () => {
+  const MINUTE_MS = 60_000
+  let nowMs: number
+  let domains: DeliverableDomains
+
+  beforeEach(() => {
+    nowMs = 1_790_000_000_000
+    domains = new DeliverableDomains({ resolver, now: () => nowMs, maxEntries: 2 })
+  })
+
+  const check = (domain: string) => domains.forRequest('acct').check(domain)
+  const questions = () => dns.queries.length
+
+  it('shares one look-up among concurrent checks, whatever the spelling', async () => {
+    dns.records = { 'example.test': { MX: ['10 mx.example.test'] } }
+    const checks = ['example.test', 'Example.Test', 'example.test.'].map((domain) => check(domain))
+    expect(await Promise.all(checks)).toEqual(['deliverable', 'deliverable', 'deliverable'])
+    expect(questions()).toBe(1)
+  })
+
+  it('keeps a positive as long as its records live', async () => {
+    dns.records = { 'example.test': { A: ['192.0.2.1'], ttl: 600 } }
+    await check('example.test')
+    const asked = questions()
+    nowMs += 10 * MINUTE_MS - 1
+    await check('example.test')
+    expect(questions()).toBe(asked)
+    nowMs += 1
+    await check('example.test')
+    expect(questions()).toBeGreaterThan(asked)
+  })
+
+  it('keeps a positive for one hour at most', async () => {
+    dns.records = { 'example.test': { A: ['192.0.2.1'], ttl: 86_400 } }
+    await check('example.test')
+    const asked = questions()
+    nowMs += 60 * MINUTE_MS - 1
+    await check('example.test')
+    expect(questions()).toBe(asked)
+    nowMs += 1
+    await check('example.test')
+    expect(questions()).toBeGreaterThan(asked)
+  })
+
+  it('keeps a negative for five minutes', async () => {
+    expect(await check('example.test')).toBe('undeliverable')
+    dns.records = { 'example.test': { MX: ['10 mx.example.test'] } }
+    nowMs += 5 * MINUTE_MS - 1
+    expect(await check('example.test')).toBe('undeliverable')
+    nowMs += 1
+    expect(await check('example.test')).toBe('deliverable')
+  })
+
+  it('never keeps an unknown', async () => {
+    dns.records = { 'example.test': 'SERVFAIL' }
+    expect(await check('example.test')).toBe('unknown')
+    dns.records = { 'example.test': { MX: ['10 mx.example.test'] } }
+    expect(await check('example.test')).toBe('deliverable')
+  })
+
+  it('forgets the domain longest unused when it is full', async () => {
+    await check('a.test')
+    await check('b.test')
+    await check('a.test')
+    await check('c.test')
+    dns.queries.length = 0
+    await check('a.test')
+    await check('c.test')
+    expect(questions()).toBe(0)
+    await check('b.test')
+    expect(questions()).toBe(1)
+  })
+})
+
+describe('many checks at once', () => {
+  const domainsWith = (options: Partial<DeliverableDomainsOptions>) =>
+    new DeliverableDomains({ resolver, now: Date.now, ...options })
+  const names = (count: number) => Array.from({ length: count }, (_none, index) => `gone${index}.test`)
+  const asked = () => dns.queries.map(({ name }) => name)
+
+  /** The resolver, and the most of its questions that were open at once. */
+  function watched() {
+    const watch = {
+      open: 0,
+      most: 0,
+      mx: async (name: string) => {
+        watch.open += 1
+        watch.most = Math.max(watch.most, watch.open)
+        return resolver.mx(name).finally(() => {
+          watch.open -= 1
+        })
+      },
+    }
+    return watch
+  }
+
+  it('leave places for others however many one account makes', async () => {
+    const watch = watched()
+    const domains = domainsWith({ resolver: { ...resolver, mx: watch.mx }, places: 4, perAccount: 3 })
+    const one = domains.forRequest('one')
+    await Promise.all(names(30).map((name) => one.check(name)))
+    expect(watch.most).toBe(3)
+    const two = domains.forRequest('two')
+    const all = names(90)
+      .slice(30)
+      .map((name, index) => (index % 2 ? one : two).check(name))
+    expect(new Set(await Promise.all(all))).toEqual(new Set(['undeliverable']))
+    expect(watch.most).toBe(4)
+  })
+
+  it('let accounts take turns', async () => {
+    const domains = domainsWith({ places: 1 })
+    const many = domains.forRequest('one')
+    const first = names(30).map((name) => many.check(name))
+    await domains.forRequest('two').check('other.test')
+    expect(asked().indexOf('other.test')).toBeLessThanOrEqual(2)
+    await Promise.all(first)
+  })
+
+  it('share a look-up that waits, in the turn of whoever is next', async () => {
+    const domains = domainsWith({ places: 1 })
+    const many = domains.forRequest('one')
+    const first = names(30).map((name) => many.check(name))
+    expect(await domains.forRequest('two').check('gone29.test')).toBe('undeliverable')
+    expect(asked().indexOf('gone29.test')).toBeLessThanOrEqual(2)
+    await Promise.all(first)
+    expect(asked()).toHaveLength(30)
+  })
+
+  it('have their time from when they are asked, not from when they begin to wait', async () => {
+    dns.delayMs = 150
+    const patient = createResolver({ servers: [dns.address], timeoutMs: 6_000 })
+    const domains = domainsWith({ resolver: patient, places: 1, timeoutMs: 2_000 })
+    const request = domains.forRequest('one')
+    const verdicts = await Promise.all(names(20).map((name) => request.check(name)))
+    expect(new Set(verdicts)).toEqual(new Set(['undeliverable']))
+  })
+
+  it('end unknown where the time of their request is over before they begin, and are not asked', async () => {
+    dns.records = { 'silent.test': 'SILENCE' }
+    const domains = domainsWith({ places: 1, patienceMs: 50 })
+    const request = domains.forRequest('one')
+    const silent = request.check('silent.test')
+    const late = ['late.test', 'later.test'].map((name) => request.check(name))
+    expect(await Promise.all(late)).toEqual(['unknown', 'unknown'])
+    expect(await silent).toBe('unknown')
+    expect(await request.check('last.test')).toBe('unknown')
+    expect(await domains.forRequest('one').check('next.test')).toBe('undeliverable')
+    expect(asked().filter((name) => name !== 'silent.test')).toEqual(['next.test'])
+  })
+
+  it('is unknown when all the questions together take too long', async () => {
+    dns.records = { 'example.test': 'SILENCE' }
+    const patient = createResolver({ servers: [dns.address], timeoutMs: 20_000 })
+    const hurried = new DeliverableDomains({ resolver: patient, now: Date.now, timeoutMs: 100 })
+    expect(await hurried.forRequest('acct').check('example.test')).toBe('unknown')
+  })
+})
