@@ -5,7 +5,10 @@ import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 export const DOMAIN_STATUSES = ['pending', 'verified', 'failed'] as const
 export type DomainStatus = (typeof DOMAIN_STATUSES)[number]
 
-/** What a record is for. The MX of the MAIL FROM subdomain takes no part in the verification. */
+/**
+ * What a record is for. The MX of the MAIL FROM subdomain takes no part in the verification: without it bounces go to the
+ * sender.
+ */
 export type RecordPurpose = 'dkim' | 'mx' | 'spf' | 'dmarc'
 
 export const DNS_RECORD_TYPES = ['CNAME', 'MX', 'TXT'] as const

@@ -23,6 +23,11 @@ export interface OutgoingMail {
   messageId: string
   /** The Message-ID without angle brackets. Stable, so that receivers can recognize a resend. */
   rfcMessageId: string
+  /**
+   * Bare address that the mail comes back to when it cannot be delivered (RFC 5321, MAIL FROM). Receivers look its domain
+   * up for SPF.
+   */
+  envelopeFrom: string
   from: Mailbox
   to: Mailbox[]
   cc: Mailbox[]

@@ -45,7 +45,8 @@ export function createSmtpProvider({ url, log, deadlineMs = 30_000 }: SmtpOption
     if (!Buffer.isBuffer(raw)) return raw
     const to = [...new Set([...mail.to, ...mail.cc, ...mail.bcc].map(({ email }) => email))]
     try {
-      const info = await transport.sendMail({ raw, envelope: { from: mail.from.email, to, size: raw.length }, signal })
+      const envelope = { from: mail.envelopeFrom, to, size: raw.length }
+      const info = await transport.sendMail({ raw, envelope, signal })
       const rejected = rejectedRecipients((info.rejectedErrors ?? []) as SmtpError[])
       const accepted: SendResult = { outcome: 'accepted', providerMessageId: mail.rfcMessageId }
       return rejected.length > 0 ? { ...accepted, rejected } : accepted

@@ -1,3 +1,4 @@
+import type { MxRecord } from 'node:dns'
 import type { DnsAnswer } from '../../lib/dns-resolver.js'
 import type { DomainStatus } from '../../models/domain.js'
 
@@ -9,6 +10,14 @@ export function judgeCname(answer: DnsAnswer<string>, expected: string): Finding
   if (answer.status === 'unknown') return null
   if (answer.status === 'not-found') return 'pending'
   return answer.records.some((host) => sameHost(host, expected)) ? 'verified' : 'failed'
+}
+
+/** The expected host, of an MX record as it is written (`10 host`), takes the mail of the name; others may too. */
+export function judgeMx(answer: DnsAnswer<MxRecord>, expected: string): Finding {
+  if (answer.status === 'unknown') return null
+  if (answer.status === 'not-found') return 'pending'
+  const host = expected.slice(expected.indexOf(' ') + 1)
+  return answer.records.some(({ exchange }) => sameHost(exchange, host)) ? 'verified' : 'failed'
 }
 
 /** A name has exactly one SPF record (RFC 7208 4.5), and what the expected one includes, it includes as well. */

@@ -2,7 +2,7 @@ import type { DnsResolver } from '../../lib/dns-resolver.js'
 import { TimeLimitError, withTimeLimit } from '../../lib/time-limit.js'
 import type { DnsRecordDoc, DomainDoc, DomainStatus } from '../../models/domain.js'
 import type { DomainIdentities } from '../../providers/identities/domain-identities.js'
-import { type Finding, judgeCname, judgeDmarc, judgeSpf } from './check-records.js'
+import { type Finding, judgeCname, judgeDmarc, judgeMx, judgeSpf } from './check-records.js'
 
 /** What the verification of a domain came to. */
 export type Verdict = Pick<
@@ -11,7 +11,7 @@ export type Verdict = Pick<
 >
 
 export interface DomainVerifierDeps {
-  resolver: Pick<DnsResolver, 'cname' | 'txt'>
+  resolver: Pick<DnsResolver, 'cname' | 'mx' | 'txt'>
   identities: Pick<DomainIdentities, 'dkimStatus'>
   /** Told of a provider that could not be asked. */
   onUnanswered?: (error: unknown) => void
@@ -66,7 +66,7 @@ export class DomainVerifier {
       case 'dmarc':
         return judgeDmarc(await resolver.txt(name))
       case 'mx':
-        return null
+        return judgeMx(await resolver.mx(name), value)
     }
   }
 

@@ -158,14 +158,14 @@ export class DispatchWorker {
     return { message, ...result }
   }
 
-  async #handOver(message: Message, content: MailContent, { dkim }: Sender): Promise<HandOver> {
+  async #handOver(message: Message, content: MailContent, sender: Sender): Promise<HandOver> {
     const { clock, config, metrics, provider } = this.#deps
     if (message.test_mode) return simulateHandOver(message, content, { clock, metrics })
     return handOver(message, await this.#decorator.decorate(message, content), {
       provider,
       clock,
       metrics,
-      dkim,
+      sender,
       timeoutMs: config.dispatchTimeoutMs,
       retryBaseMs: config.dispatchRetryBaseMs,
     })

@@ -4,8 +4,8 @@ import { retryDelayMs } from '../../lib/retry-schedule.js'
 import type { Metrics } from '../../metrics/metrics.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
 import type { MailProvider, OutgoingMail, SendResult } from '../../providers/mail/index.js'
-import type { DkimSigning } from '../../providers/mail/mail-provider.js'
 import type { WorkerEvent } from '../../services/timeline/worker-events.js'
+import type { Sender } from './sender-domains.js'
 import { simulatedOutcome } from './simulate.js'
 
 /** What one hand-over comes to: events for the timeline, or another try later. */
@@ -43,21 +43,21 @@ export async function handOver(
     provider,
     clock,
     metrics,
-    dkim,
+    sender,
     timeoutMs,
     retryBaseMs,
   }: {
     provider: MailProvider
     clock: Clock
     metrics: Metrics
-    dkim: DkimSigning | null
+    sender: Pick<Sender, 'dkim' | 'mailFrom'>
     timeoutMs: number
     retryBaseMs: number
   },
 ): Promise<HandOver> {
   const at = clock.now()
   const startedMs = performance.now()
-  const result = await provider.send(toMail(message, content, dkim), { signal: AbortSignal.timeout(timeoutMs) })
+  const result = await provider.send(toMail(message, content, sender), { signal: AbortSignal.timeout(timeoutMs) })
   metrics.handedOver(provider.name, result.outcome, (performance.now() - startedMs) / 1_000)
   return toHandOver(message, result, at, clock, retryBaseMs)
 }
@@ -84,12 +84,17 @@ export function toHandOver(
   return { events: [{ type: 'failed', payload: { error: result.error }, occurredAt: at }], unknownRecipients }
 }
 
-function toMail(message: MessageDoc, content: MailContent, dkim: DkimSigning | null): OutgoingMail {
+function toMail(
+  message: MessageDoc,
+  content: MailContent,
+  { dkim, mailFrom }: Pick<Sender, 'dkim' | 'mailFrom'>,
+): OutgoingMail {
   const domain = content.from.email.slice(content.from.email.lastIndexOf('@') + 1)
   return {
     accountId: message.on_behalf_of ?? message.account_id,
     messageId: message._id,
     rfcMessageId: `${message._id}@${domain}`,
+    envelopeFrom: mailFrom ? `bounces+${message._id}@${mailFrom}` : content.from.email,
     from: content.from,
     to: content.to,
     cc: content.cc,

@@ -12,12 +12,16 @@ export interface Sender {
   /** Whether the mail may still come from there. */
   verified: boolean
   dkim: DkimSigning | null
+  /** The MAIL FROM subdomain, which bounces go to; null when it takes none, or the provider has its own way. */
+  mailFrom: string | null
 }
 
-type Signer = Pick<DomainDoc, 'account_id' | 'verified_name' | 'dkim'>
+type Signer = Pick<DomainDoc, 'account_id' | 'verified_name' | 'mail_from_domain' | 'dns_records' | 'dkim'>
+
+const NOT_VERIFIED: Sender = { verified: false, dkim: null, mailFrom: null }
 
 const MAX_BATCH = 500
-const FIELDS = { account_id: 1, verified_name: 1, dkim: 1 }
+const FIELDS = { account_id: 1, verified_name: 1, mail_from_domain: 1, dns_records: 1, dkim: 1 }
 
 /** Looks senders up at the moment of dispatch. Those that leave together share a query; nothing is kept. */
 export class SenderDomains {
@@ -36,10 +40,21 @@ export class SenderDomains {
     const name = address.slice(address.lastIndexOf('@') + 1)
     const domain = await this.#group.add(name)
     // The shared sender is everybody's, and is signed for when some account has verified its domain.
-    if (!isShared && domain?.account_id !== message.account_id) return { verified: false, dkim: null }
-    const key = this.#config.mailProvider === 'ses' ? null : domain?.dkim
-    return { verified: true, dkim: key ? { domain: name, selector: key.selector, privateKey: key.private_key } : null }
+    if (!isShared && domain?.account_id !== message.account_id) return NOT_VERIFIED
+    // SES signs by itself, and gives the mail an envelope of its own.
+    if (!domain || this.#config.mailProvider === 'ses') return { ...NOT_VERIFIED, verified: true }
+    const { dkim: key, mail_from_domain, dns_records } = domain
+    return {
+      verified: true,
+      dkim: key && { domain: name, selector: key.selector, privateKey: key.private_key },
+      mailFrom: takesBounces(dns_records) ? mail_from_domain : null,
+    }
   }
+}
+
+/** Without its MX nobody could be told of a bounce there, and some receivers refuse such a sender. */
+function takesBounces(records: Signer['dns_records']): boolean {
+  return records.some(({ purpose, status }) => purpose === 'mx' && status === 'verified')
 }
 
 async function findVerified({ domains }: Models, names: string[]): Promise<(Signer | null)[]> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DnsAnswer } from '../../../src/lib/dns-resolver.js'
-import { judgeCname, judgeDmarc, judgeSpf } from '../../../src/services/domains/check-records.js'
+import { judgeCname, judgeDmarc, judgeMx, judgeSpf } from '../../../src/services/domains/check-records.js'
 
 const found = (...records: string[]): DnsAnswer<string> => ({ status: 'found', records, ttlMs: null })
 const nothing: DnsAnswer<string> = { status: 'not-found', nameMissing: true }
@@ -15,6 +15,23 @@ describe('a CNAME', () => {
     ['no answer', silence, null],
   ])('%s', (_title, answer, finding) => {
     expect(judgeCname(answer, 'a.dkim.example.net')).toBe(finding)
+  })
+})
+
+describe('an MX', () => {
+  const takes = (...hosts: string[]) => ({
+    status: 'found' as const,
+    records: hosts.map((exchange) => ({ priority: 20, exchange })),
+    ttlMs: null,
+  })
+  test.each([
+    ['the expected host, whatever its priority', takes('Feedback.example.net.'), 'verified'],
+    ['the expected host among others', takes('mx.example.org', 'feedback.example.net'), 'verified'],
+    ['another host', takes('mx.example.org'), 'failed'],
+    ['no record', { status: 'not-found', nameMissing: false } as const, 'pending'],
+    ['no answer', { status: 'unknown', code: 'ETIMEOUT' } as const, null],
+  ])('%s', (_title, answer, finding) => {
+    expect(judgeMx(answer, '10 feedback.example.net')).toBe(finding)
   })
 })
 

@@ -2,7 +2,7 @@ import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createResolver } from '../../../src/lib/dns-resolver.js'
 import { DkimZone } from '../../../src/services/domains/dkim-zone.js'
-import { type DnsServer, startDnsServer } from '../../support/dns-server.js'
+import { type DnsRecords, type DnsServer, startDnsServer } from '../../support/dns-server.js'
 import { publish } from '../../support/publish-domain.js'
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.js'
 import { aSend, eventually, startApp, type TestApp } from '../../support/start-app.js'
@@ -102,6 +102,26 @@ describe.each(['capture', 'smtp'])('with the provider %s', (provider) => {
     const own = fields.filter((field) => field !== 'dkim-signature' && !field.startsWith('x-'))
     expect(signed.replaceAll(' ', '').split(':').sort()).toEqual(own.sort())
   })
+})
+
+test('bounces go to the MAIL FROM subdomain, where the SPF record is; to the sender as long as nobody takes them there', async () => {
+  const app = apps.get('smtp')!
+  const name = 'bounces.acme.com'
+  const send = async () => {
+    const body = aSend({ metadata: { from_email: `me@${name}` } })
+    const { id } = (await app.call('POST', '/v1/send', { body })).body
+    await settled(app, id, 'sent')
+    return { id, from: sink.mails.find(({ raw }) => raw.includes(id))!.envelope.from }
+  }
+  const { mail_from_domain } = await aDomain(app, name)
+  const mail = await send()
+  expect(mail.from).toBe(`bounces+${mail.id}@${mail_from_domain}`)
+
+  const { MX, ...others } = dns.records[mail_from_domain] as DnsRecords
+  expect(MX).toBeDefined()
+  dns.records[mail_from_domain] = others
+  expect((await app.call('POST', `/v1/domains/${name}/verify`)).body.fully_verified).toBe(true)
+  expect((await send()).from).toBe(`me@${name}`)
 })
 
 test('every CNAME of a domain leads to the key that its mail is signed with', async () => {
