@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ERROR_TABLE } from '../src/errors.js'
+import { buildDocument } from '../src/rest/openapi/document.js'
 import { routes } from '../src/rest/routes.js'
 import { errorCases } from '../test/doors/error-cases.js'
 import { successCases } from '../test/doors/success-cases.js'
@@ -49,6 +50,20 @@ function rowsOfRoutes(): string[] {
   )
 }
 
+/** Routes of the OpenAPI document that are no operations. Some tests find them in mails, so their beginning counts. */
+function rowsOfServiceRoutes(): string[] {
+  const paths = buildDocument({ headerPrefix: 'Svc' }).paths as Record<string, Record<string, { tags: string[] }>>
+  return Object.entries(paths).flatMap(([path, item]) => {
+    const methods = Object.entries(item).filter(([, { tags }]) => tags.includes('Service'))
+    if (methods.length === 0) return []
+    const beginning = path.replace(/\{.*/, '').split('/').map(literally).join('\\\\?/')
+    const asks = new RegExp(`(?<![\\w.])${beginning}${path.includes('{') ? '' : '\\b'}`)
+    const names = methods.map(([method]) => method.toUpperCase()).join(', ')
+    const files = tests.filter(({ text }) => asks.test(text)).map(({ name }) => name)
+    return [`| \`${names} ${path}\` | ${links(files)} |`]
+  })
+}
+
 function rowsOfErrors(): string[] {
   return Object.entries(ERROR_TABLE).map(([code, { status }]) => {
     const rows = errorCases.filter((given) => given.code === code)
@@ -74,6 +89,14 @@ export function coverage(): string {
     '| Route | Operation | Rows of the case table | Tests that ask for it |',
     '|---|---|---|---|',
     ...rowsOfRoutes(),
+    '',
+    '## Service routes',
+    '',
+    'What the service answers beside its operations, over HTTP alone.',
+    '',
+    '| Route | Tests that ask for it |',
+    '|---|---|',
+    ...rowsOfServiceRoutes(),
     '',
     '## Error codes',
     '',

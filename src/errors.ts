@@ -76,10 +76,7 @@ export const ERROR_TABLE = {
     message:
       'The stream was cut off because the server stops. Reconnect with the id of the last event you saw; none is lost.',
   },
-  overloaded: {
-    status: 503,
-    message: 'The service is busy. Nothing was accepted; retry with the same idempotency key.',
-  },
+  overloaded: { status: 503, message: 'The service is busy. Retry with the same idempotency key.' },
 } as const satisfies Record<string, ErrorKind>
 
 /** A code of the error table. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApiError } from '../errors.js'
-import { parseMailbox } from '../lib/addresses.js'
+import { isSafeText, parseMailbox } from '../lib/addresses.js'
 import { CHANNELS } from '../models/channel.js'
 import { MESSAGE_STATUSES, MESSAGE_TYPES, TIMELINE_EVENT_TYPES } from '../models/message.js'
 import { MAX_CUSTOM_HEADERS, MAX_RECIPIENTS } from '../services/messages/prepare-content.js'
@@ -33,6 +33,13 @@ const line = (max: number) =>
     .max(max, `must have at most ${max} characters`)
     .refine(noLineBreaks, 'must not contain line breaks')
     .meta({ pattern: '^[^\\r\\n\\u0000]*$' })
+
+/** A name beside an address. Tabs in it are blanks. */
+const shownName = () =>
+  line(255).refine(
+    (text) => !noLineBreaks(text) || isSafeText(text.replaceAll('\t', ' ')),
+    'must have no control characters, also none that turn the direction of writing',
+  )
 
 const idempotencyKey = () =>
   z
@@ -76,7 +83,7 @@ const attachment = z
 const destination = z.object(
   {
     email: optional(address()).meta({ description: 'Address of the recipient. Required for email.' }),
-    name: optional(line(255)).meta({ description: 'Name shown with the address.' }),
+    name: optional(shownName()).meta({ description: 'Name shown with the address.' }),
     cc: optional(recipientList()),
     bcc: optional(recipientList()),
   },
@@ -235,13 +242,16 @@ export const sendMessage = operation({
   summary: 'Sends one message, now or at a scheduled time.',
   errors: [
     'missing_variable',
+    'spend_cap_exceeded',
     'recipient_not_verified',
     'template_not_found',
     'idempotency_key_reused',
     'recipient_suppressed',
     'payload_too_large',
-    'no_verified_domain',
+    'from_required',
+    'domain_not_verified',
     'from_not_verified',
+    'no_verified_domain',
     'invalid_destination',
     'recipient_undeliverable',
     'channel_not_enabled',

@@ -14,7 +14,8 @@ export async function orOverloaded<T>(work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     if (error instanceof GroupFullError) {
-      throw new ApiError('overloaded', undefined, { retryAfterSeconds: RETRY_AFTER_FULL_S })
+      const message = 'The service is busy. Nothing was accepted; retry with the same idempotency key.'
+      throw new ApiError('overloaded', message, { retryAfterSeconds: RETRY_AFTER_FULL_S })
     }
     if (!isLedgerAway(error)) throw error
     // What was being stored when the ledger stopped answering may be stored all the same.

@@ -3,6 +3,7 @@ import { ERROR_TABLE } from '../../src/errors.js'
 import { schema } from '../../src/graphql/schema.js'
 import { operationList } from '../../src/operations/index.js'
 import { startDnsServer } from '../support/dns-server.js'
+import { assertDocumented } from '../support/documented-errors.js'
 import { call, startApp, type TestApp } from '../support/start-app.js'
 import type { ErrorCase } from './cases.js'
 import { identities, prepareDomains } from './domain-cases.js'
@@ -46,6 +47,7 @@ describe.each(doors)('$name answers', (door) => {
     const input = typeof given.input === 'function' ? await given.input(app) : given.input
     const outcome = await door.run(app.url, given.operation, input, keyOf(given.key))
     expect(outcome).toMatchObject({ code: given.code, status: given.status ?? ERROR_TABLE[given.code].status })
+    assertDocumented(routeOf(given.operation)!, given.code)
     if (!given.field) return
     // What the types of GraphQL refuse before any operation runs is named by its message alone.
     if (outcome.fields.length > 0) expect(outcome.fields).toContain(given.field)

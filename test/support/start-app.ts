@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { inject } from 'vitest'
 import { type App, type AppPorts, buildApp } from '../../src/app.js'
 import { type Config, readConfig } from '../../src/config.js'
+import { expectDocumented } from './documented-errors.js'
 
 /** A running service of a test's own: fresh database, fresh key prefix, a free port. */
 export interface TestApp {
@@ -82,7 +83,7 @@ export async function startApp(overrides: Settings = {}, ports: Partial<AppPorts
   }
 }
 
-/** One request to a service. */
+/** One request to a service. Whatever the test is about, a route answers no error that its documentation lacks. */
 export async function call(
   url: string,
   method: string,
@@ -100,7 +101,9 @@ export async function call(
   })
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json')
-  return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text }
+  const result = { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text }
+  if (!response.ok) expectDocumented(method, path, result.body)
+  return result
 }
 
 /** Waits until a condition holds and answers its value. Fails with `what` when it does not in time. */

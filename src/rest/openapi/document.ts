@@ -3,6 +3,7 @@ import { type Route, routes } from '../routes.js'
 import { describeCallbacks } from './callbacks.js'
 import { INTRODUCTION } from './introduction.js'
 import type { JsonObject } from './json.js'
+import { describeMailLinks } from './mail-links.js'
 import { describeRoute } from './path-item.js'
 import { ErrorResponses, headerComponents } from './responses.js'
 import { SchemaBook } from './schema-book.js'
@@ -26,6 +27,7 @@ export function buildDocument({ headerPrefix }: { headerPrefix: string }): JsonO
     ...describeCallbacks(errors, headerPrefix),
     ...describeService(errors),
     ...describeStoredFiles(errors),
+    ...describeMailLinks(errors),
   }
   const webhooks = describeWebhook(book, headerPrefix)
   return {

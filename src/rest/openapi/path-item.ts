@@ -61,7 +61,8 @@ function describe({ method, operation, instead }: Route, hasQuery: boolean): str
   return sentences.filter(Boolean).join(' ')
 }
 
-function errorsOf({ method, operation, instead }: Route): ErrorCode[] {
+/** Every code that a route can answer. */
+export function errorsOf({ method, operation, instead }: Route): ErrorCode[] {
   return [
     ...GENERAL_ERRORS,
     // A writing request is also refused when another site makes it with a session.

@@ -50,12 +50,16 @@ export class ErrorResponses {
 
   /** Answers for the codes of errors, one a status with the codes that it can have. */
   of(codes: readonly ErrorCode[]): JsonObject {
-    const byStatus = new Map<number, ErrorCode[]>()
-    for (const code of new Set(codes)) {
-      const { status } = ERROR_TABLE[code]
-      byStatus.set(status, [...(byStatus.get(status) ?? []), code])
-    }
-    return Object.fromEntries([...byStatus].map(([status, ofStatus]) => [status, this.#answer(status, ofStatus)]))
+    return Object.fromEntries(byStatus(codes).map(([status, ofStatus]) => [status, this.#answer(status, ofStatus)]))
+  }
+
+  /** The same for routes that show people a page, and programs the envelope. */
+  ofPages(codes: readonly ErrorCode[]): JsonObject {
+    const answers = byStatus(codes).map(([status, ofStatus]) => {
+      const { content, ...answer } = errorResponse(this.#book, status, ofStatus)
+      return [status, { ...answer, content: { 'text/html': {}, ...(content as JsonObject) } }]
+    })
+    return Object.fromEntries(answers)
   }
 
   /** The answers that have been shared so far, in alphabetical order. */
@@ -69,6 +73,15 @@ export class ErrorResponses {
     if (!this.#components.has(name)) this.#components.set(name, errorResponse(this.#book, status, codes))
     return { $ref: `#/components/responses/${name}` }
   }
+}
+
+function byStatus(codes: readonly ErrorCode[]): [number, ErrorCode[]][] {
+  const groups = new Map<number, ErrorCode[]>()
+  for (const code of new Set(codes)) {
+    const { status } = ERROR_TABLE[code]
+    groups.set(status, [...(groups.get(status) ?? []), code])
+  }
+  return [...groups]
 }
 
 /** Answers with more codes than this are an operation's own. */

@@ -21,7 +21,10 @@ const TAGS: Record<string, { name: string; description: string }> = {
   uploads: { name: 'Uploads', description: 'Images for the content of mails.' },
   auditLog: { name: 'Audit log', description: 'Who did which writing operation, and when.' },
   outbox: { name: 'Outbox', description: 'Mail that was captured instead of sent, for development.' },
-  service: { name: 'Service', description: 'How the service is, sessions of browsers, and this documentation.' },
+  service: {
+    name: 'Service',
+    description: 'How the service is, sessions of browsers, what the links in mails lead to, and this documentation.',
+  },
 }
 
 /** The tag of an operation. */
