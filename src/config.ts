@@ -168,7 +168,7 @@ export const SETTINGS = {
   RATE_LIMIT_PER_SECOND: setting(
     null,
     whole(0, 1_000_000),
-    'Requests a second for each account, and for each address without a key. 0 switches the limit off. Unset: by plan, from 10.',
+    'Requests a second for each account, and for each address without a key. 0 switches the limit off. Unset: by plan, 10 to 100.',
   ),
   TRUST_PROXY: setting(
     'false',
@@ -184,7 +184,7 @@ export const SETTINGS = {
   HEADER_PREFIX: setting(
     'Svc',
     z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,30}$/, 'must be up to 31 letters and digits, a letter first'),
-    'Prefix of the headers of a webhook request, as in Svc-Signature.',
+    'Prefix of the headers of a webhook request and of a signed callback, as in Svc-Signature.',
   ),
   WEBHOOK_ALLOW_HTTP: setting('false', flag(), 'Whether a webhook endpoint may be plain http. For local work only.'),
   WEBHOOK_ALLOW_CIDRS: setting(

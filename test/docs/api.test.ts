@@ -3,6 +3,7 @@ import { buildSchema, parse, validate } from 'graphql'
 import { expect, test } from 'vitest'
 import { ERROR_TABLE } from '../../src/errors.js'
 import { routes } from '../../src/rest/routes.js'
+import { LIMIT_BY_PLAN } from '../../src/services/rate-limit/rate-limiter.js'
 
 const guide = readFileSync('docs/api.md', 'utf8')
 
@@ -18,8 +19,15 @@ test('docs/api.md lists every route with its scope, and none that does not exist
 
 test('docs/api.md lists every error with its status, and none that does not exist', () => {
   const inCode = Object.entries(ERROR_TABLE).map(([code, { status }]) => `${code} ${status}`)
-  const inGuide = [...guide.matchAll(/^\| `(\w+)` \| (\d{3}) \|/gm)].map(([, code, status]) => `${code} ${status}`)
+  const inGuide = [...guide.matchAll(/^\| `(\w+)` \| (\d{3}) \| \S/gm)].map(([, code, status]) => `${code} ${status}`)
   expect(inGuide.sort()).toEqual(inCode.sort())
+})
+
+test('docs/api.md tells how many requests each plan may make', () => {
+  const inCode = Object.entries(LIMIT_BY_PLAN).map(([plan, limit]) => `${plan} ${limit}`)
+  const section = /^## Rate limits\n[\s\S]*?\n## /m.exec(guide)?.[0] ?? ''
+  const inGuide = [...section.matchAll(/^\| `?(\w+)`? \| (\d+) \|$/gm)].map(([, plan, limit]) => `${plan} ${limit}`)
+  expect(inGuide).toEqual(inCode)
 })
 
 test('the GraphQL example of docs/api.md fits the schema', () => {

@@ -31,7 +31,7 @@ export class RateLimitError extends ApiError {
 const WINDOW_US = 1_000_000
 
 /** Requests a second, by plan. */
-const LIMIT_BY_PLAN: Record<Plan | 'none', number> = { none: 10, starter: 10, pro: 25, growth: 50, scale: 100 }
+export const LIMIT_BY_PLAN: Record<Plan | 'none', number> = { none: 10, starter: 10, pro: 25, growth: 50, scale: 100 }
 
 /** How long the limiter lets everything pass after Redis did not answer, before it asks again. */
 const REST_AFTER_FAILURE_MS = 1_000
