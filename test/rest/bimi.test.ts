@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createResolver, type DnsResolver, toResolve } from '../../src/lib/dns-resolver.js'
 import { GuardedHttp } from '../../src/lib/guarded-http.js'
 import { BimiService } from '../../src/services/domains/bimi-service.js'
+import type { IncomingFile } from '../../src/services/incoming-file.js'
 import { type DnsServer, startDnsServer } from '../support/dns-server.js'
 import { type Endpoint, startHttpEndpoint } from '../support/endpoint.js'
 import { expectError } from '../support/expect-error.js'
@@ -108,6 +109,22 @@ describe('the logo of a domain', () => {
     expect((await set(null)).body).toEqual(NONE)
     expect((await fetchLogo()).status).toBe(404)
     expectError(await set(own()), 400, 'invalid_request', 'logo_url')
+  })
+
+  test('is served over plain http where all of the service is, and named so again', async () => {
+    const { config, models } = app.app
+    const resolver = createResolver({ servers: [dns.address], timeoutMs: 1_000 })
+    const deps = {
+      config: { ...config, baseUrl: 'http://mail.example.com' },
+      models,
+      resolver,
+      http: {} as GuardedHttp,
+    }
+    const service = new BimiService(deps)
+    const bytes = Buffer.from(LOGO)
+    const { logo_url } = await service.uploadLogo(app.accountId, name, { bytes } as IncomingFile)
+    expect(logo_url).toBe(`http://mail.example.com/logos/${id}.svg`)
+    expect((await service.setLogo(app.accountId, name, logo_url)).logo_url).toBe(logo_url)
   })
 
   test('goes with its domain', async () => {
