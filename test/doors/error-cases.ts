@@ -144,6 +144,18 @@ const refusedSends: Omit<ErrorCase, 'operation' | 'key'>[] = [
     field: 'metadata.from_email',
   },
   {
+    title: 'a sender whose name is written backwards',
+    input: send({ metadata: { from_email: '\u202emcA <a@example.com>' } }),
+    code: 'invalid_request',
+    field: 'metadata.from_email',
+  },
+  {
+    title: 'a recipient whose name is written backwards',
+    input: send({ destination: { email: 'a@example.com', name: '\u202eboB' } }),
+    code: 'invalid_request',
+    field: 'destination.name',
+  },
+  {
     title: 'a sender of another domain',
     input: send({ metadata: { from_email: 'a@example.com' } }),
     code: 'no_verified_domain',
