@@ -90,7 +90,9 @@ export const ErrorBody = z
     details: z
       .array(
         z.object({
-          path: z.string().meta({ description: 'The field, like `payload.subject`; over REST, `body` is the body as a whole.' }),
+          path: z
+            .string()
+            .meta({ description: 'The field, like `payload.subject`; over REST, `body` is the body as a whole.' }),
           message: z.string().meta({ description: 'What it must be.' }),
         }),
       )
