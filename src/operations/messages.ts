@@ -41,13 +41,6 @@ const shownName = () =>
     'must have no control characters, also none that turn the direction of writing',
   )
 
-/** A name beside an address. Tabs in it are blanks. */
-const shownName = () =>
-  line(255).refine(
-    (text) => !noLineBreaks(text) || isSafeText(text.replaceAll('\t', ' ')),
-    'must have no control characters, also none that turn the direction of writing',
-  )
-
 const idempotencyKey = () =>
   z
     .string('is required: any text unique to this message, up to 255 characters')
