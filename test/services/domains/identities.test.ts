@@ -209,11 +209,19 @@ describe('a deletion that a process began and died over', () => {
     expect((await app.call('GET', `/v1/domains/${name}`)).body.fully_verified).toBe(false)
     const { domains } = (await app.call('GET', '/v1/domains')).body
     expect(domains.find(({ domain }: { domain: string }) => domain === name).fully_verified).toBe(false)
+    expect(await verify(name)).toMatchObject({ fully_verified: false })
+    expect((await remove(name)).status).toBe(204)
+    expect(await isGone(name)).toBe(true)
+  })
+
+  test('leaves nothing that a verification registers anew', async () => {
+    const name = 'unfinished.acme.com'
+    const { body } = await add(name)
+    await app.app.models.domains.updateOne({ _id: body.id }, { $set: { deleting_at: clock.now() } })
     identities.names.delete(name)
     expect(await verify(name)).toMatchObject({ fully_verified: false })
     expect(identities.names.has(name)).toBe(false)
     expect((await remove(name)).status).toBe(204)
-    expect(await isGone(name)).toBe(true)
   })
 
   test('ends before the same name is added anew', async () => {
