@@ -18,7 +18,7 @@ export interface TaskThreadsOptions {
 export interface Task<T> {
   /** Whose it is: each owner has one thread at a time, and owners take turns. */
   owner: string
-  /** What it is about: when it has to be killed, all that wait with the same key fail with it. */
+  /** What it is about: when it has to be killed, all that wait with the same key, or come within a second, fail with it. */
   key: string
   /** What the thread gets, a copy of it. */
   data: T
@@ -55,6 +55,8 @@ const MAX_CHUNK = 32
 /** Time that a thread may take to start, in ms. */
 const START_MS = 20_000
 const NOT_STARTED = -1
+/** For how long what comes with the key of a killed task fails with it, in ms: a crowd that comes bit by bit is one crowd. */
+const DOOMED_MS = 1_000
 
 /**
  * Does tasks that cannot be trusted to end, off the event loop: a task that takes too much time or memory is killed
@@ -66,6 +68,8 @@ export class TaskThreads<T, R> {
   readonly #slots: Slot<T, R>[]
   /** By owner, in the order of their turns. */
   readonly #queues = new Map<string, Waiting<T, R>[]>()
+  /** Keys of tasks that were killed a moment ago, oldest first. */
+  readonly #doomed = new Map<string, { error: TaskKilledError; atMs: number }>()
   #waiting = 0
   #isPumping = false
   #isClosed = false
@@ -91,6 +95,8 @@ export class TaskThreads<T, R> {
     if (this.#waiting >= this.#options.maxWaiting) {
       return Promise.reject(new GroupFullError(`${this.#waiting} tasks are waiting already`))
     }
+    const doom = this.#doomOf(task)
+    if (doom) return Promise.reject(doom)
     return new Promise<R>((resolve, reject) => {
       this.#queueOf(task.owner).push({ task, resolve, reject })
       this.#waiting += 1
@@ -211,10 +217,25 @@ export class TaskThreads<T, R> {
     const index = Atomics.load(slot.progress, 0)
     const error = outOfMemory(failure) ? new TaskKilledError('memory') : (failure ?? new Error('a thread ended'))
     const guilty = chunk[index]?.task
+    if (guilty && error instanceof TaskKilledError) this.#doom(guilty, error)
     const failed = (waiting: Waiting<T, R>) => !guilty || sameKey(waiting.task, guilty)
     this.#putBack(chunk.filter((waiting) => !failed(waiting)))
     for (const { reject } of [...chunk.filter(failed), ...this.#takeLike(guilty)]) reject(error)
     this.#pump()
+  }
+
+  #doom(task: Task<T>, error: TaskKilledError): void {
+    this.#doomed.delete(nameOf(task))
+    this.#doomed.set(nameOf(task), { error, atMs: performance.now() })
+  }
+
+  #doomOf(task: Task<T>): TaskKilledError | null {
+    const before = performance.now() - DOOMED_MS
+    for (const [name, { atMs }] of this.#doomed) {
+      if (atMs > before) break
+      this.#doomed.delete(name)
+    }
+    return this.#doomed.get(nameOf(task))?.error ?? null
   }
 
   /** Takes what waits with the key of a task out of the queue. */
@@ -246,7 +267,9 @@ export class TaskThreads<T, R> {
 /** Where sources run as they are, a thread has to learn first how to read them. */
 const fromSource = ({ href }: URL) => `import('tsx/esm/api').then(({ tsImport }) => tsImport('${href}', '${href}'))`
 
-const sameKey = <T>(one: Task<T>, other: Task<T>) => one.owner === other.owner && one.key === other.key
+const nameOf = ({ owner, key }: Task<unknown>) => `${owner} ${key}`
+
+const sameKey = (one: Task<unknown>, other: Task<unknown>) => nameOf(one) === nameOf(other)
 
 const outOfMemory = (error: Error | null) =>
   (error as NodeJS.ErrnoException | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY'

@@ -51,6 +51,15 @@ test('what waits with the key of a task that had to be killed fails with it, and
   expect(performance.now() - begin).toBeLessThan(20_000)
 })
 
+test('what comes right behind a task that had to be killed, with its key, fails at once', async () => {
+  open()
+  expect(await outcome(run('never end', 'one', 'same'))).toBe('the task took too much time')
+  expect(await outcome(run(1, 'one', 'same'))).toBe('the task took too much time')
+  expect(await Promise.all([run(1), run(1, 'another', 'same')])).toEqual([2, 2])
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  expect(await run(1, 'one', 'same')).toBe(2)
+})
+
 test('an owner whose tasks never end keeps no other waiting for all of them', async () => {
   open({ count: 2 })
   await run(0)

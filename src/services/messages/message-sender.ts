@@ -1,4 +1,5 @@
 import { ApiError } from '../../errors.js'
+import { FairTurns } from '../../lib/fair-turns.js'
 import { OrderGate } from '../../lib/order-gate.js'
 import { DuplicateRowError } from '../../models/insert-unordered.js'
 import { countRecipients, isPaidFor, type MessageDoc, type StopDoc } from '../../models/message.js'
@@ -8,7 +9,7 @@ import type { ServiceDeps } from '../deps.js'
 import { isSandboxed, type SendingDomain, SendingDomains } from '../domains/sending-domains.js'
 import type { Charges, PendingCharge } from '../spend/charges.js'
 import { StoppedMessages } from '../suppressions/stopped-messages.js'
-import type { TemplateRendering } from '../templates/template-rendering.js'
+import type { Renderable, TemplateRendering } from '../templates/template-rendering.js'
 import { VerifiedRecipients } from '../test-recipients/verified-recipients.js'
 import type { UploadService } from '../uploads/upload-service.js'
 import { MessageStore, type StoredMessage } from './message-store.js'
@@ -24,13 +25,23 @@ import { requestHash, type SendRequest } from './send-request.js'
 import { payloadOf } from './template-payload.js'
 import { TestSends } from './test-sends.js'
 
+/**
+ * Sends whose template is rendered and that are not stored yet. Each can hold megabytes that were in no request, so a
+ * batch has as many at a time, whose order is that of the batch.
+ */
+const MAX_RENDERED = 32
+const MAX_RENDERED_OF_ONE = 24
+
 /** What became of one item of a batch. */
 export type BatchItemResult = { success: true; response: SendResponse } | { success: false; error: ApiError }
 
-/** Where the items of a batch wait for each other, so that a spend cap is used up in the order of the request. */
+/** Where the items of a batch wait for each other, to go on in the order of the request. */
 interface Turn {
-  gate: OrderGate
   index: number
+  /** Before their templates are rendered: who is rendered must never wait for one before him who finds no room. */
+  rendering: OrderGate
+  /** Before they are charged, so that a spend cap is used up in this order. */
+  charging: OrderGate
 }
 
 /** What a send has begun to look up. */
@@ -38,6 +49,7 @@ interface Ahead {
   recipients: Promise<Recipients>
   domains: Promise<SendingDomain[]>
   stop: Promise<StopDoc | null>
+  template: Promise<Renderable | null>
 }
 
 /** Accepts messages: the rules of sending, in their order, and each idempotency key once. */
@@ -51,6 +63,7 @@ export class MessageSender {
   readonly #verified: VerifiedRecipients
   readonly #testSends: TestSends
   readonly #templates: TemplateRendering
+  readonly #rendered = new FairTurns({ places: MAX_RENDERED, perOwner: MAX_RENDERED_OF_ONE })
   /** Sends under way in this process, by account and idempotency key. */
   readonly #underWay = new Map<string, Promise<StoredMessage>>()
 
@@ -82,19 +95,20 @@ export class MessageSender {
    * @param items requests, or the error of those that are none.
    */
   sendBatch(caller: Caller, items: (SendRequest | ApiError)[]): Promise<BatchItemResult[]> {
-    const gate = new OrderGate(items.length)
+    const gates = { rendering: new OrderGate(), charging: new OrderGate() }
     const checks = this.#deps.deliverability.forRequest(caller.accountId)
     return Promise.all(
       items.map(async (item, index): Promise<BatchItemResult> => {
+        const turn = { index, ...gates }
         try {
           if (item instanceof ApiError) throw item
-          return { success: true, response: await this.#send(caller, item, checks, { gate, index }) }
+          return { success: true, response: await this.#send(caller, item, checks, turn) }
         } catch (error) {
           if (error instanceof ApiError) return { success: false, error }
           this.#deps.log.error({ accountId: caller.accountId, err: error }, 'an item of a batch failed')
           return { success: false, error: new ApiError('internal_error') }
         } finally {
-          gate.leave(index)
+          leave(turn)
         }
       }),
     )
@@ -107,7 +121,7 @@ export class MessageSender {
 
     for (let first = this.#underWay.get(name); first; first = this.#underWay.get(name)) {
       // What it waits for may itself be in this batch.
-      turn?.gate.leave(turn.index)
+      if (turn) leave(turn)
       const stored = await first.catch(() => null)
       if (stored) return await this.#answer(stored, hash)
     }
@@ -131,8 +145,33 @@ export class MessageSender {
     const ahead = this.#lookAhead(caller, request)
     const stored = await this.#store.find(key)
     if (stored) return stored
+    const accept = () => this.#accept(caller, request, hash, checks, ahead, turn)
+    if (request.template_id === undefined) {
+      turn?.rendering.leave(turn.index)
+      return accept()
+    }
+    // A template that is not there renders nothing: its rule comes later.
+    await ahead.template.catch(() => undefined)
+    await turn?.rendering.pass(turn.index)
+    return this.#whenThereIsRoom(caller.accountId, accept)
+  }
+
+  /** Begins work on the mail of a template once enough of what was rendered before is stored. */
+  #whenThereIsRoom<T>(accountId: string, work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => this.#rendered.add(accountId, () => work().then(resolve, reject)))
+  }
+
+  async #accept(
+    caller: Caller,
+    request: SendRequest,
+    hash: string,
+    checks: DomainChecks,
+    ahead: Ahead,
+    turn?: Turn,
+  ): Promise<StoredMessage> {
+    const key = { accountId: caller.accountId, idempotencyKey: request.idempotency_key }
     const message = await this.#prepare(caller, request, hash, checks, ahead)
-    await turn?.gate.pass(turn.index)
+    await turn?.charging.pass(turn.index)
     let pending: PendingCharge | null
     try {
       pending = await this.#charge(message)
@@ -168,12 +207,14 @@ export class MessageSender {
    * Begins what nearly every send looks up, beside the look-up of its idempotency key: one wait instead of three. What
    * is wrong comes to light where the answer is used, in the order of the rules.
    */
-  #lookAhead({ accountId }: Caller, { destination, message_type = 'transactional' }: SendRequest): Ahead {
+  #lookAhead({ accountId }: Caller, { destination, message_type = 'transactional', template_id }: SendRequest): Ahead {
     const recipients = Promise.resolve().then(() => prepareRecipients(destination))
     const domains = this.#domains.ofAccount(accountId)
     const stop = recipients.then((all) => this.#stopped.find(accountId, message_type, addressesOf(all)))
-    for (const begun of [recipients, domains, stop]) begun.catch(() => undefined)
-    return { recipients, domains, stop }
+    const template =
+      template_id === undefined ? Promise.resolve(null) : this.#templates.findForSend(accountId, template_id)
+    for (const begun of [recipients, domains, stop, template]) begun.catch(() => undefined)
+    return { recipients, domains, stop, template }
   }
 
   async #prepare(
@@ -185,7 +226,7 @@ export class MessageSender {
   ): Promise<MessageDoc> {
     const { config, clock, newId } = this.#deps
     const recipients = await ahead.recipients
-    const payload = await payloadOf(this.#templates, caller.accountId, request)
+    const payload = await payloadOf(this.#templates, await ahead.template, request)
     const uploads = await attachedUploads(this.#uploads, caller.accountId, payload)
     const said = prepareContent(payload, uploads)
     const now = clock.now()
@@ -237,6 +278,12 @@ export class MessageSender {
     await this.#stopped.refuse(stored)
     return presentAccepted(stored)
   }
+}
+
+/** Has nobody wait for an item of a batch that is done, or waits for another. */
+function leave({ index, rendering, charging }: Turn): void {
+  rendering.leave(index)
+  charging.leave(index)
 }
 
 async function assertDeliverable(checks: DomainChecks, addresses: string[]): Promise<void> {

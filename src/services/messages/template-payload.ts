@@ -1,21 +1,19 @@
-import type { TemplateRendering } from '../templates/template-rendering.js'
+import type { Renderable, TemplateRendering } from '../templates/template-rendering.js'
 import type { SendRequest } from './send-request.js'
 
 /**
- * What a send says before it is looked at: its payload, or what its template renders to at this moment. A subject of
- * the payload wins over the template's, the bodies are the template's, and the rest of the payload goes along.
- * @throws ApiError `template_not_found`, `missing_variable`, `template_error`.
+ * What a send says before it is looked at: its payload, or what its template renders to. A subject of the payload wins
+ * over the template's, the bodies are the template's, and the rest of the payload goes along.
+ * @throws ApiError `missing_variable`, `template_error`.
  */
 export async function payloadOf(
   templates: TemplateRendering,
-  accountId: string,
-  { template_id, template_vars = {}, payload }: SendRequest,
+  template: Renderable | null,
+  { template_vars = {}, payload }: SendRequest,
 ): Promise<SendRequest['payload']> {
-  if (template_id === undefined) return payload
+  if (!template) return payload
   const own = payload?.subject?.trim() ? payload.subject : undefined
   const hasSubject = own !== undefined
-  const { subject, body_html, body_text } = await templates.renderForSend(accountId, template_id, template_vars, {
-    hasSubject,
-  })
+  const { subject, body_html, body_text } = await templates.renderForSend(template, template_vars, { hasSubject })
   return { ...payload, subject: own ?? subject, body_html: body_html || undefined, body_text: body_text || undefined }
 }

@@ -11,7 +11,7 @@ import type { RenderedTemplate, TemplateProblem, TemplateSource } from './templa
 import { fillVariables } from './template-variables.js'
 
 /** What is needed of a template to render it. The same object for all who look it up together. */
-interface Renderable {
+export interface Renderable {
   accountId: string
   isActive: boolean
   version: string
@@ -38,21 +38,26 @@ export class TemplateRendering {
   }
 
   /**
-   * What a send with a template says, by the version of this moment.
+   * The template of a send, in the version of this moment.
+   * @throws ApiError `template_not_found` also for an inactive one; `overloaded`.
+   */
+  async findForSend(accountId: string, templateId: string): Promise<Renderable> {
+    const template = await orOverloaded(this.#lookUps.add(templateId))
+    if (template?.accountId !== accountId || !template.isActive) throw noTemplate()
+    return template
+  }
+
+  /**
+   * What a send with a template says.
    * @param hasSubject whether the send has a subject of its own, which wins: the template's may then be empty.
-   * @throws ApiError `template_not_found` also for an inactive one; `missing_variable`; `template_error` when it does
-   *   not render, or to nothing; `overloaded`.
+   * @throws ApiError `missing_variable`; `template_error` when it does not render, or to nothing; `overloaded`.
    */
   async renderForSend(
-    accountId: string,
-    templateId: string,
+    { accountId, version, source, variables }: Renderable,
     vars: Record<string, unknown>,
     { hasSubject = false } = {},
   ): Promise<RenderedTemplate> {
-    const template = await orOverloaded(this.#lookUps.add(templateId))
-    if (template?.accountId !== accountId || !template.isActive) throw noTemplate()
-    const filled = fillVariables(template.variables, vars, 'template_vars')
-    const { version, source } = template
+    const filled = fillVariables(variables, vars, 'template_vars')
     const rendered = await this.#run(accountId, { version, source, vars: filled }, toRenderError)
     if (!rendered.subject && !hasSubject) throw templateError('subject: renders to nothing')
     if (!rendered.body_html && !rendered.body_text) throw templateError('body_html: renders to nothing')

@@ -105,6 +105,29 @@ test('a batch with a template that never ends fails soon, all of it, and other a
   expect(body.map(({ error }: { error: { code: string } }) => error.code)).toEqual(items.map(() => 'template_error'))
 })
 
+test('a batch whose templates come to more than fits in memory is accepted, bit by bit', async () => {
+  const { body: template } = await app.call('POST', '/v1/templates', {
+    body: {
+      name: 'Long',
+      channel: 'email',
+      subject: 's',
+      body_html: `{% for i in (1..500) %}${'x'.repeat(4_000)}{% endfor %}`,
+    },
+  })
+  const key = await app.key('send', true)
+  const scheduled_at = new Date(Date.now() + 3_600_000).toISOString()
+  const items = Array.from({ length: 500 }, () => aSend({ payload: undefined, template_id: template.id, scheduled_at }))
+  const rendered = 500 * 2_000_000
+  const before = process.memoryUsage().rss
+  let most = 0
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss - before)
+  }, 10)
+  const { body } = await app.call('POST', '/v1/send/batch', { key, body: items }).finally(() => clearInterval(watch))
+  expect(body.filter(({ success }: { success: boolean }) => success)).toHaveLength(500)
+  expect(most).toBeLessThan(0.8 * rendered)
+}, 60_000)
+
 test('a template that takes all memory is killed, and the next one is rendered', async () => {
   const huge = `{% assign a = (1..4000000) %}${Array.from({ length: 400 }, (_none, index) => `{% capture c${index} %}${'{{ s }}'.repeat(40)}{% endcapture %}`).join('')}`
   const { status } = await preview(huge, { s: 'x'.repeat(200_000) })
