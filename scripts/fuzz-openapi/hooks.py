@@ -43,7 +43,12 @@ next_week = (datetime.now(timezone.utc) + timedelta(days=7)).isoformat()
 own_key_ids = {key["id"] for key in call("GET", "/v1/keys")["keys"]}
 webhooks = [call("POST", "/v1/webhooks", {"endpoint_url": ENDPOINT})["id"] for _ in range(10)]
 deliveries = {webhook: call("POST", f"/v1/webhooks/{webhook}/test")["id"] for webhook in webhooks}
+template = {"channel": "email", "subject": "Order {{ order }}", "body_html": "<p>{{ order }}</p>"}
+domains = [call("POST", "/v1/domains", {"domain": f"seed{number}.test"}) for number in range(20)]
 ids = {
+    "/v1/domains/": [domain["id"] for domain in domains],
+    "/v1/templates/": [call("POST", "/v1/templates", {"name": f"Seed {n}", **template})["id"] for n in range(20)],
+    "/v1/spend-caps/": [call("PUT", "/v1/spend-caps", {"soft_limit_micros": 1_000_000_000})["id"]],
     "/v1/webhooks/": webhooks,
     "/v1/keys/": [call("POST", "/v1/keys", {"scope": "read"})["id"] for _ in range(30)],
     "/v1/messages/": [send(number) for number in range(5)]
@@ -69,8 +74,9 @@ def before_call(context, case, kwargs):
     parameters = case.path_parameters or {}
     dice = zlib.crc32(repr((path, sorted(parameters.items(), key=str))).encode())
     known = next((found for prefix, found in ids.items() if path.startswith(prefix)), [])
-    if "id" in parameters and known and dice % 3:
-        parameters["id"] = known[dice % len(known)]
+    name = "domain" if "domain" in parameters else "id"
+    if name in parameters and known and dice % 3:
+        parameters[name] = known[dice % len(known)]
         if "delivery_id" in parameters:
             parameters["delivery_id"] = deliveries[parameters["id"]]
     if parameters.get("id") in own_key_ids:
