@@ -2,6 +2,18 @@ import { isListening } from './ports.js'
 import { becomePrimary, REPLICA_SET } from './replica-set.js'
 import type { ServerRecipe, ServerSettings } from './run-server.js'
 
+/**
+ * Where databases come and go by the hundred, the files of those that were dropped are let go of at once, and not after
+ * minutes: at some thousands open, mongod ends.
+ */
+const MANY_DATABASES = [
+  ...['--setParameter', 'minSnapshotHistoryWindowInSeconds=0'],
+  ...[
+    '--wiredTigerEngineConfigString',
+    'file_manager=(close_idle_time=10,close_scan_interval=5,close_handle_minimum=500)',
+  ],
+]
+
 /** mongod as a single-member replica set, which transactions and change streams need. */
 export function mongoRecipe({ binary, paths, env, wish, say, signal, ephemeral }: ServerSettings): ServerRecipe {
   const command = (port: number) => ({
@@ -15,6 +27,7 @@ export function mongoRecipe({ binary, paths, env, wish, say, signal, ephemeral }
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
       // There is no other member that could take over meanwhile.
       ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
+      ...(ephemeral ? MANY_DATABASES : []),
     ],
     env,
     cwd: paths.mongoData,
