@@ -26,6 +26,8 @@ const MAX_MAILBOX_LENGTH = 640
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/u
 const DOT_ATOM = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const ASCII_NOT_OF_A_NAME = /[\0-,/:-@[-`{-\x7f]/
+/** How an encoded word begins (RFC 2047). It has no meaning in an address, and is decoded there all the same. */
+const ENCODED_WORD = '=?'
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const ALL_DIGITS = /^[0-9]+$/
 /** A word of a display name: a quoted string, or a run of anything that has no meaning in a header. */
@@ -40,7 +42,7 @@ export const isSafeText = (text: string): boolean => !UNSAFE.test(text)
  *
  * Accepts what every mail server takes: an ASCII dot-atom of at most 64 octets, a domain of two labels or more
  * (an internationalized one is turned into A-labels), 254 octets in all (RFC 5321 4.5.3.1, RFC 5890). Quoted local
- * parts, address literals, comments and addresses that would need SMTPUTF8 are valid mail but refused here.
+ * parts, encoded words, address literals, comments and addresses that would need SMTPUTF8 are valid mail but refused.
  *
  * @returns null for anything else; never throws.
  */
@@ -50,7 +52,7 @@ export function parseAddress(text: string): Address | null {
   const at = trimmed.indexOf('@')
   if (at < 1) return null
   const local = trimmed.slice(0, at)
-  if (local.length > MAX_LOCAL_LENGTH || !DOT_ATOM.test(local)) return null
+  if (local.length > MAX_LOCAL_LENGTH || !DOT_ATOM.test(local) || local.includes(ENCODED_WORD)) return null
   const domain = asciiDomain(trimmed.slice(at + 1))
   if (domain === null) return null
   const email = `${local}@${domain}`

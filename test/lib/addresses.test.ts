@@ -37,6 +37,7 @@ describe('parseAddress', () => {
     'user@localhost',
     'user@example.com.',
     'user@.example.com',
+    '=?utf-8?Q?=0D?=user@example.com',
     'user@exa mple.com',
     'us er@example.com',
     'a@b@example.com',
