@@ -26,8 +26,8 @@ const MAX_MAILBOX_LENGTH = 640
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/u
 const DOT_ATOM = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const ASCII_NOT_OF_A_NAME = /[\0-,/:-@[-`{-\x7f]/
-/** How an encoded word begins (RFC 2047). It has no meaning in an address, and is decoded there all the same. */
-const ENCODED_WORD = '=?'
+/** An encoded word (RFC 2047). It has no meaning in an address, and is decoded there all the same. */
+const ENCODED_WORD = /=\?[^?]*\?[bq]\?/i
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const ALL_DIGITS = /^[0-9]+$/
 /** A word of a display name: a quoted string, or a run of anything that has no meaning in a header. */
@@ -52,7 +52,7 @@ export function parseAddress(text: string): Address | null {
   const at = trimmed.indexOf('@')
   if (at < 1) return null
   const local = trimmed.slice(0, at)
-  if (local.length > MAX_LOCAL_LENGTH || !DOT_ATOM.test(local) || local.includes(ENCODED_WORD)) return null
+  if (local.length > MAX_LOCAL_LENGTH || !DOT_ATOM.test(local) || ENCODED_WORD.test(local)) return null
   const domain = asciiDomain(trimmed.slice(at + 1))
   if (domain === null) return null
   const email = `${local}@${domain}`
