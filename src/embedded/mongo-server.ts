@@ -3,11 +3,11 @@ import { becomePrimary, REPLICA_SET } from './replica-set.js'
 import type { ServerRecipe, ServerSettings } from './run-server.js'
 
 /**
- * Where databases come and go by the hundred, the files of those that were dropped are let go of at once, and not after
+ * Where databases come and go by the hundred, the files of those that were dropped are let go of in seconds, and not after
  * minutes: at some thousands open, mongod ends.
  */
 const MANY_DATABASES = [
-  ...['--setParameter', 'minSnapshotHistoryWindowInSeconds=0'],
+  ...['--setParameter', 'minSnapshotHistoryWindowInSeconds=15'],
   ...[
     '--wiredTigerEngineConfigString',
     'file_manager=(close_idle_time=10,close_scan_interval=5,close_handle_minimum=500)',
