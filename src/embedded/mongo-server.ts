@@ -25,6 +25,8 @@ export function mongoRecipe({ binary, paths, env, wish, say, signal, ephemeral }
       // Nothing is gained by it on loopback, and the decompressors have had holes.
       ...['--networkMessageCompressors', 'disabled'],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+      // A transaction whose process died keeps its rows locked until then; none takes more than a moment.
+      ...['--setParameter', 'transactionLifetimeLimitSeconds=10'],
       // There is no other member that could take over meanwhile.
       ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
       ...(ephemeral ? MANY_DATABASES : []),

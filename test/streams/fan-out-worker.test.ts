@@ -207,6 +207,21 @@ describe('fan-out', () => {
     expect(numbers).toEqual(Array.from({ length: 500 }, (_none, index) => index + 1))
   }, 60_000)
 
+  it('waits for a transaction that a killed worker left behind, and no longer than seconds', {
+    timeout: 60_000,
+  }, async () => {
+    const { connection, eventSequences } = ledger.models
+    await eventSequences.create({ _id: ledger.accountId, seq: 0 })
+    const session = await connection.startSession()
+    session.startTransaction()
+    await eventSequences.collection.updateOne({ _id: ledger.accountId as never }, { $inc: { seq: 1 } }, { session })
+    ledger.startWorker(FanOutWorker)
+    await ledger.recordEvent()
+    await eventually('the event has its number', async () => (await events({ seq: 1 })).length === 1, 40_000)
+    await session.abortTransaction().catch(() => undefined)
+    await session.endSession()
+  })
+
   it('gives no number to an event whose claim was lost, and burns none', async () => {
     const recorded = await ledger.recordEvents([{}, {}, {}])
     const claims = new Claims({
