@@ -1,4 +1,4 @@
-// Does what a newcomer does: `npm start` on an empty data folder, the first mail, its timeline, Ctrl-C.
+// Does what a newcomer does: `npm start` on an empty data folder, the first mail, its timeline, a second start, Ctrl-C.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,41 +13,59 @@ const STOP_MS = 25_000
 
 const dataDir = mkdtempSync(join(tmpdir(), 'postline-try-'))
 const env = { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), METRICS_PORT: '0' }
-const service = spawn('npm', ['start'], { env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
-const ended = once(service, 'exit').then(([code, signal]) => code ?? signal)
-let printed = ''
-service.stdout.setEncoding('utf8').on('data', (text) => {
-  printed += text
-  process.stdout.write(text.replaceAll(/sk_live_[\w-]+/g, 'sk_live_…'))
-})
-
+let service
 try {
+  service = start()
   const [, url, key, body] = await until('the first mail is offered', START_MS, () =>
-    /POST (\S+) \\\n\s+-H 'Authorization: Bearer (sk_live_[\w-]+)'[\s\S]*?-d '(.*)'/.exec(printed),
+    /POST (\S+) \\\n\s+-H 'Authorization: Bearer (sk_live_[\w-]+)'[\s\S]*?-d '(.*)'/.exec(service.printed),
   )
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const sent = await fetch(url, { method: 'POST', headers, body })
   if (sent.status !== 201) throw new Error(`the first mail got ${sent.status}: ${await sent.text()}`)
   const { id } = await sent.json()
-  await until('its timeline shows sent', SENT_MS, async () => {
-    const message = await fetch(new URL(`/v1/messages/${id}`, url), { headers })
-    return (await message.json()).events?.some(({ type }) => type === 'sent')
-  })
+  const message = async () => (await fetch(new URL(`/v1/messages/${id}`, url), { headers })).json()
+  const isSent = async () => (await message()).events?.some(({ type }) => type === 'sent')
+  await until('its timeline shows sent', SENT_MS, isSent)
   process.stdout.write(`The first mail ${id} is sent.\n`)
-} finally {
-  const stoppedAt = Date.now()
-  if (service.exitCode === null) process.kill(-service.pid, 'SIGINT')
-  const code = await ended
-  rmSync(dataDir, { recursive: true, force: true })
-  process.stdout.write(`Stopped with ${code} after ${Date.now() - stoppedAt} ms.\n`)
+  // As who looks after processes does: to npm alone, which has to pass it on.
+  await stop(() => process.kill(service.pid, 'SIGTERM'), [0])
+
+  service = start()
+  await until('the second start is ready', START_MS, () => service.printed.includes('ready at'))
+  if (service.printed.includes('sk_live_')) throw new Error('the second start has printed a key')
+  if (!(await isSent())) throw new Error('the second start has lost the first mail')
   // npm itself gets Ctrl-C too, and some versions of it tell of that instead of what the service said.
-  if (![0, 130, 'SIGINT'].includes(code) || Date.now() - stoppedAt > STOP_MS) process.exitCode = 1
+  await stop(() => process.kill(-service.pid, 'SIGINT'), [0, 130, 'SIGINT'])
+} finally {
+  if (service?.code === undefined) process.kill(-service.pid, 'SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+function start() {
+  const child = spawn('npm', ['start'], { env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
+  const run = { pid: child.pid, printed: '', code: undefined }
+  run.ended = once(child, 'exit').then(([code, signal]) => {
+    run.code = code ?? signal
+  })
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    run.printed += text
+    process.stdout.write(text.replaceAll(/sk_live_[\w-]+/g, 'sk_live_…'))
+  })
+  return run
+}
+
+async function stop(signal, allowed) {
+  const stoppedAt = Date.now()
+  signal()
+  await Promise.race([service.ended, delay(STOP_MS, undefined, { ref: false })])
+  process.stdout.write(`Stopped with ${service.code} after ${Date.now() - stoppedAt} ms.\n`)
+  if (!allowed.includes(service.code)) throw new Error(`the service has not ended as it should: ${service.code}`)
 }
 
 async function until(what, withinMs, probe) {
   const deadline = Date.now() + withinMs
   while (Date.now() < deadline) {
-    if (service.exitCode !== null) throw new Error(`npm start has ended with ${service.exitCode} before ${what}`)
+    if (service.code !== undefined) throw new Error(`npm start has ended with ${service.code} before ${what}`)
     const found = await probe()
     if (found) return found
     await delay(250)
