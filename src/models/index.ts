@@ -16,7 +16,7 @@ import { suppressionModel } from './suppression.js'
 import { systemRowModel } from './system-row.js'
 import { templateModel, templateVersionModel } from './template.js'
 import { testRecipientModel } from './test-recipient.js'
-import { uploadModel } from './upload.js'
+import { uploadChunkModel, uploadModel } from './upload.js'
 import { usageModel } from './usage.js'
 import {
   type WebhookDeliveryDoc,
@@ -83,6 +83,7 @@ export function createModels(connection: Connection, clock: Clock) {
     testRecipients: testRecipientModel(connection),
     usage: usageModel(connection),
     uploads: uploadModel(connection),
+    uploadChunks: uploadChunkModel(connection),
   }
   const work = {
     dispatch: new WorkRows<MessageDoc>(models.messages.collection, 'dispatch_at', clock),

@@ -2,34 +2,51 @@ import type { mongo } from 'mongoose'
 import type { ImageType } from '../lib/image-type.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
+/** Bucket of the pictures, and the name before the dot of its two collections (GridFS). */
+export const UPLOADS = 'uploads'
+
 /**
- * A picture for the content of mails. It never changes and is never removed: mails that show it lie in mailboxes for
- * years. One row holds all of it, which at 2 MiB is far below what a row may have.
+ * A picture for the content of mails, as a file of GridFS. It never changes and is never removed: mails that show it lie
+ * in mailboxes for years. It is written behind its bytes, so one that is found is whole.
  */
 export interface UploadDoc {
   _id: string
-  account_id: string
-  /** Told by the bytes. */
-  content_type: ImageType
   /** In bytes. */
-  size: number
-  /** As its sender called it, without a path; null when it had no name. */
-  filename: string | null
-  /** Names the content in caches. */
-  etag: string
-  /** A `Buffer` when it is written. */
-  content: mongo.Binary | Buffer
+  length: number
+  /** As its sender called it, without a path; empty when it had no name. */
+  filename: string
+  metadata: {
+    account_id: string
+    /** Told by the bytes. */
+    content_type: ImageType
+    /** Names the content in caches. */
+    etag: string
+  }
 }
 
-const schema = ledgerSchema('uploads', {
+/** A piece of a picture. */
+export interface UploadChunkDoc {
+  files_id: string
+  /** Its place, from 0. */
+  n: number
+  data: mongo.Binary
+}
+
+const schema = ledgerSchema(`${UPLOADS}.files`, {
   _id: { type: String, required: true },
-  account_id: { type: String, required: true },
-  content_type: { type: String, required: true },
-  size: { type: Number, required: true },
-  filename: { type: String, default: null },
-  etag: { type: String, required: true },
-  content: { type: Buffer, required: true },
+  length: { type: Number, required: true },
+  filename: { type: String, default: '' },
+  metadata: { type: Object, required: true },
 })
-schema.index({ account_id: 1, _id: -1 })
+schema.index({ 'metadata.account_id': 1, _id: -1 })
+
+const chunkSchema = ledgerSchema(`${UPLOADS}.chunks`, {
+  files_id: { type: String, required: true },
+  n: { type: Number, required: true },
+  data: { type: Buffer, required: true },
+})
+// As GridFS wants it.
+chunkSchema.index({ files_id: 1, n: 1 }, { unique: true })
 
 export const uploadModel = ledgerModel<UploadDoc>('Upload', schema)
+export const uploadChunkModel = ledgerModel<UploadChunkDoc>('UploadChunk', chunkSchema)

@@ -15,7 +15,7 @@ import * as uploads from '../operations/uploads.js'
 import * as validation from '../operations/validation.js'
 import * as webhooks from '../operations/webhooks.js'
 import { MAX_LOGO_BYTES } from '../services/domains/logo-file.js'
-import { MAX_UPLOAD_BYTES } from '../services/uploads/upload-service.js'
+import { MAX_UPLOAD_BYTES } from '../services/uploads/upload-files.js'
 
 /** How an operation is reached over REST. */
 export interface Route {

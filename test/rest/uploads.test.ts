@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const upload = (bytes: Uint8Array<ArrayBuffer> | string, options = {}) => uploadFile(app, '/v1/uploads', bytes, options)
-const uploaded = () => app.app.models.uploads.countDocuments({ account_id: app.accountId })
+const uploaded = () => app.app.models.uploads.countDocuments({ 'metadata.account_id': app.accountId } as object)
 const fetchFile = (url: string, init?: RequestInit) => fetch(app.url + new URL(url).pathname, init)
 
 describe('an upload', () => {

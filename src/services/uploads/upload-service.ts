@@ -1,17 +1,12 @@
 import { ApiError } from '../../errors.js'
 import { isId } from '../../ids.js'
 import { type ImageType, imageType } from '../../lib/image-type.js'
-import { withTimeLimit } from '../../lib/time-limit.js'
-import { STORE_PATIENCE_MS } from '../../models/ledger-away.js'
-import type { UploadDoc } from '../../models/upload.js'
 import type { ServiceDeps } from '../deps.js'
 import type { IncomingFile } from '../incoming-file.js'
 import { orOverloaded } from '../overload.js'
 import { etagOf, type StoredFile } from '../stored-file.js'
 import { type UploadContent, UploadContents } from './upload-contents.js'
-
-/** Largest picture, in bytes. */
-export const MAX_UPLOAD_BYTES = 2 * 1024 * 1024
+import { MAX_UPLOAD_BYTES, UploadFiles } from './upload-files.js'
 
 export interface UploadView {
   id: string
@@ -25,11 +20,13 @@ const MAX_FILENAME_CHARS = 255
 /** Keeps pictures for the content of mails, and shows them to anybody. */
 export class UploadService {
   readonly #deps: ServiceDeps
+  readonly #files: UploadFiles
   readonly #contents: UploadContents
 
   constructor(deps: ServiceDeps) {
     this.#deps = deps
-    this.#contents = new UploadContents(deps.models)
+    this.#files = new UploadFiles(deps.models)
+    this.#contents = new UploadContents(this.#files)
   }
 
   /**
@@ -40,28 +37,21 @@ export class UploadService {
     if (bytes.length > MAX_UPLOAD_BYTES) throw new ApiError('payload_too_large', 'The file is larger than 2 MiB.')
     const contentType = imageType(bytes)
     if (!contentType) throw notAPicture()
-    const row: UploadDoc = {
-      _id: this.#deps.newId('upload'),
-      account_id: accountId,
-      content_type: contentType,
-      size: bytes.length,
-      filename: cleanFilename(filename),
-      etag: etagOf(bytes),
-      content: bytes,
-    }
-    const inserting = this.#deps.models.uploads.collection.insertOne(row as never)
-    await orOverloaded(withTimeLimit(STORE_PATIENCE_MS, inserting))
-    return this.#present(row)
+    const id = this.#deps.newId('upload')
+    const metadata = { account_id: accountId, content_type: contentType, etag: etagOf(bytes) }
+    await orOverloaded(this.#files.write({ _id: id, filename: cleanFilename(filename), metadata }, bytes))
+    const url = `${this.#deps.config.baseUrl}/uploads/${id}`
+    return { id, url, content_type: contentType, size: bytes.length }
   }
 
   /** A picture by its id, for anybody who has its address; null when there is none. */
   async open(id: string): Promise<StoredFile | null> {
     if (!isId('upload', id)) return null
-    const { uploads } = this.#deps.models
-    const row = await uploads.findById(id).select({ content_type: 1, size: 1, etag: 1 }).lean<UploadDoc>()
-    if (!row) return null
-    const read = async () => (await uploads.findById(id).select({ content: 1 }))?.content as Buffer
-    return { contentType: row.content_type, size: row.size, etag: row.etag, read }
+    const [file] = await this.#files.find([id])
+    if (!file) return null
+    const { content_type: contentType, etag } = file.metadata
+    const read = async () => (await this.#files.read([id])).get(id) ?? null
+    return { contentType, size: file.length, etag, read }
   }
 
   /**
@@ -73,10 +63,6 @@ export class UploadService {
   contents(accountId: string, ids: readonly string[], maxBytes = Infinity): Promise<Map<string, UploadContent>> {
     return orOverloaded(this.#contents.find(accountId, ids, maxBytes))
   }
-
-  #present({ _id, content_type, size }: UploadDoc): UploadView {
-    return { id: _id, url: `${this.#deps.config.baseUrl}/uploads/${_id}`, content_type, size }
-  }
 }
 
 function notAPicture(): ApiError {
@@ -84,9 +70,9 @@ function notAPicture(): ApiError {
   return new ApiError('invalid_request', `file: ${message}`, { details: [{ path: 'file', message }] })
 }
 
-/** A name without folders and signs that control anything; null when nothing of it is left. */
-function cleanFilename(name: string | null): string | null {
+/** A name without folders and signs that control anything; empty when nothing of it is left. */
+function cleanFilename(name: string | null): string {
   const base = name?.split(/[/\\]/).at(-1)?.slice(0, MAX_FILENAME_CHARS) ?? ''
   // Controls, halves of characters, line ends and what turns the direction of writing.
-  return base.replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '').trim() || null
+  return base.replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '').trim()
 }

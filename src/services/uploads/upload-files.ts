@@ -1,0 +1,45 @@
+import { mongo } from 'mongoose'
+import { groupBy } from '../../lib/group-by.js'
+import { withTimeLimit } from '../../lib/time-limit.js'
+import type { Models } from '../../models/index.js'
+import { LOOK_UP_PATIENCE_MS, STORE_PATIENCE_MS } from '../../models/ledger-away.js'
+import { UPLOADS, type UploadChunkDoc, type UploadDoc } from '../../models/upload.js'
+
+/** Largest picture, in bytes. */
+export const MAX_UPLOAD_BYTES = 2 * 1024 * 1024
+
+/** The files of pictures in GridFS. One is a single chunk, so it is there with one write and read with one. */
+export class UploadFiles {
+  readonly #bucket: mongo.GridFSBucket
+  readonly #files: mongo.Collection<UploadDoc>
+  readonly #chunks: mongo.Collection<UploadChunkDoc>
+
+  constructor({ connection, uploads, uploadChunks }: Models) {
+    const options = { bucketName: UPLOADS, chunkSizeBytes: MAX_UPLOAD_BYTES }
+    this.#bucket = new mongo.GridFSBucket(connection.db as unknown as mongo.Db, options)
+    this.#files = uploads.collection as unknown as mongo.Collection<UploadDoc>
+    this.#chunks = uploadChunks.collection as unknown as mongo.Collection<UploadChunkDoc>
+  }
+
+  /** Keeps a file. When this resolves it is durable. */
+  async write({ _id, filename, metadata }: Omit<UploadDoc, 'length'>, bytes: Uint8Array): Promise<void> {
+    const stream = this.#bucket.openUploadStreamWithId(_id as never, filename, { metadata })
+    const storing = new Promise<void>((resolve, reject) => {
+      stream.once('finish', resolve).once('error', reject).end(bytes)
+    })
+    await withTimeLimit(STORE_PATIENCE_MS, storing)
+  }
+
+  /** What is known of files, without their bytes. Those that are not there are left out. */
+  find(ids: readonly string[]): Promise<UploadDoc[]> {
+    return withTimeLimit(LOOK_UP_PATIENCE_MS, this.#files.find({ _id: { $in: [...new Set(ids)] } }).toArray())
+  }
+
+  /** The bytes of files. */
+  async read(ids: readonly string[]): Promise<Map<string, Buffer>> {
+    const looking = this.#chunks.find({ files_id: { $in: [...ids] } }, { sort: { files_id: 1, n: 1 } }).toArray()
+    const chunks = groupBy(await withTimeLimit(LOOK_UP_PATIENCE_MS, looking), ({ files_id }) => files_id)
+    // Copies: what the driver hands out lies in the buffer of the whole answer.
+    return new Map([...chunks].map(([id, own]) => [id, Buffer.concat(own.map(({ data }) => data.buffer))]))
+  }
+}
