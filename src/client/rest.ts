@@ -47,8 +47,8 @@ type InitParam<Needed, I> = undefined extends Needed ? [init?: I] : [init: I]
 type Answer<R> = R extends { data: infer D } ? { data: D; response: Response } : never
 
 /**
- * Calls one path. The parameters go into `params.path` and `params.query`, the body into `body`, a file of it as a `Blob`; `signal` ends the call,
- * its retries included; `parseAs` reads what is not JSON.
+ * Calls one path. The parameters go into `params.path` and `params.query`, the body into `body`, a file of it as a
+ * `Blob`; `signal` ends the call, its retries included; `parseAs` reads what is not JSON.
  * @throws PostlineError when the service answers an error; what `fetch` throws when there is no answer.
  */
 type Call<M extends Method> = <P extends PathsWith<M>, I extends InitOf<P, M>>(

@@ -1,12 +1,11 @@
 import { mongo } from 'mongoose'
 import { withTimeLimit } from '../lib/time-limit.js'
+import { isDuplicateKey } from './duplicate-key.js'
 
 /** A row that is there already, by one of the unique indexes. */
 export class DuplicateRowError extends Error {
   override name = 'DuplicateRowError'
 }
-
-const DUPLICATE_KEY = 11_000
 
 /**
  * Inserts rows in one round trip, each whatever becomes of the others. Answers the failures by index: a
@@ -34,9 +33,9 @@ export async function insertUnordered(
     // The driver wraps a network failure in the same error: no row is named, and none is known to be written.
     if (failures.length === 0) throw error
     return new Map(
-      failures.map(({ index, code, errmsg }) => [
-        index,
-        code === DUPLICATE_KEY ? new DuplicateRowError(errmsg) : new Error(errmsg),
+      failures.map((failure) => [
+        failure.index,
+        isDuplicateKey(failure) ? new DuplicateRowError(failure.errmsg) : new Error(failure.errmsg),
       ]),
     )
   }

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { noteDomain } from './domain-target.js'
+import { domainParam, noteDomain } from './domain-target.js'
 import { incomingFile } from './file.js'
 import { operation, restOnly } from './operation.js'
 
 const MAX_URL_CHARS = 2_048
-
-const domainParam = () => z.string().meta({ description: 'The name of the domain, or its identifier.' })
 
 const Indicator = z
   .object({

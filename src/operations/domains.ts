@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { isSafeText } from '../lib/addresses.js'
 import { DNS_RECORD_TYPES, DOMAIN_STATUSES } from '../models/domain.js'
-import { noteDomain } from './domain-target.js'
+import { domainParam, noteDomain } from './domain-target.js'
 import { operation } from './operation.js'
 import { id, nextCursor, pageCursor, pageLimit, timestamp } from './schemas.js'
 
 const MAX_NAME_CHARS = 512
 const MAX_FROM_NAME_CHARS = 128
-
-const domainParam = () => z.string().meta({ description: 'The name of the domain, or its identifier.' })
 
 const status = (description: string) =>
   z

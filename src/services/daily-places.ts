@@ -4,6 +4,7 @@ import { groupBy } from '../lib/group-by.js'
 import { inParallel } from '../lib/in-parallel.js'
 import { withTimeLimit } from '../lib/time-limit.js'
 import type { DailyPlace, DailyPlacesDoc } from '../models/daily-places.js'
+import { isDuplicateKey } from '../models/duplicate-key.js'
 import type { Models } from '../models/index.js'
 import { isLedgerAway, LOOK_UP_PATIENCE_MS } from '../models/ledger-away.js'
 import { orOverloaded } from './overload.js'
@@ -11,7 +12,6 @@ import { orOverloaded } from './overload.js'
 const DAY_MS = 24 * 3_600_000
 /** How long a day's places are kept behind their day, in ms. */
 const KEPT_MS = DAY_MS
-const DUPLICATE_KEY = 11_000
 const MAX_GROUP_ITEMS = 500
 const MAX_UPDATES = 10
 
@@ -104,7 +104,7 @@ export class DailyPlaces {
         return new Set(row.places.map(({ key }) => key))
       } catch (error) {
         // Another process made the row at the same moment: the next turn finds it.
-        if ((error as { code?: unknown }).code !== DUPLICATE_KEY) throw error
+        if (!isDuplicateKey(error)) throw error
       }
     }
   }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { isDuplicateKey } from '../models/duplicate-key.js'
 import type { Models } from '../models/index.js'
-
-const DUPLICATE_KEY = 11_000
 
 /** A secret of the deployment, made when it is first asked for: of processes that ask together, all get the same. */
 export async function keptSecret(models: Models, name: string): Promise<string> {
@@ -16,7 +15,7 @@ export async function keptSecret(models: Models, name: string): Promise<string> 
       return row.value
     } catch (error) {
       // Another process made it at the same moment: the next turn finds it.
-      if ((error as { code?: unknown }).code !== DUPLICATE_KEY) throw error
+      if (!isDuplicateKey(error)) throw error
     }
   }
 }

@@ -12,6 +12,7 @@ import {
 } from '../../providers/identities/index.js'
 import { decodeCursor, type Page, toPage } from '../cursor.js'
 import type { ServiceDeps } from '../deps.js'
+import { bimiRecord } from './bimi-record.js'
 import { DkimKeys } from './dkim-keys.js'
 import { dnsHostOf, UNKNOWN_DNS_HOST } from './dns-hosts.js'
 import { DomainLogos } from './domain-logos.js'
@@ -308,6 +309,5 @@ export class DomainService {
 
 /** All records of a domain, and where its logo is when it has one. */
 function zoneRecords({ name, dns_records, logo_url }: DomainDoc): ZoneRecord[] {
-  const logo = logo_url && { type: 'TXT' as const, name: `default._bimi.${name}`, value: `v=BIMI1; l=${logo_url};` }
-  return [...dns_records, ...(logo ? [logo] : [])]
+  return logo_url ? [...dns_records, bimiRecord(name, logo_url)] : [...dns_records]
 }

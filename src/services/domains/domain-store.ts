@@ -4,13 +4,13 @@ import { ApiError } from '../../errors.js'
 import { isId } from '../../ids.js'
 import { asciiDomain } from '../../lib/addresses.js'
 import type { DomainDoc } from '../../models/domain.js'
+import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { Models } from '../../models/index.js'
 import { sandboxDomain } from './present-domain.js'
 
 /** Domains that an account may have, whatever their status; the built-in one does not count. */
 export const MAX_DOMAINS = 100
 
-const DUPLICATE_KEY = 11_000
 /** The private keys stay where they are. */
 const SHOWN = { dkim: 0 }
 /** As the index has it, which would not be used otherwise. */
@@ -96,7 +96,7 @@ export class DomainStore {
       await this.#domains.insertOne(domain)
       return true
     } catch (error) {
-      if (isDuplicate(error)) return false
+      if (isDuplicateKey(error)) return false
       throw error
     }
   }
@@ -110,7 +110,7 @@ export class DomainStore {
       const row = await this.#domains.findOneAndUpdate({ _id }, update, { returnDocument: 'after', projection: SHOWN })
       if (row) return row as DomainDoc
     } catch (error) {
-      throw isDuplicate(error) ? new ApiError('domain_in_use') : error
+      throw isDuplicateKey(error) ? new ApiError('domain_in_use') : error
     }
     throw new ApiError('not_found')
   }
@@ -136,8 +136,4 @@ export class DomainStore {
 function nullIfGone(error: unknown): null {
   if (error instanceof ApiError && error.code === 'not_found') return null
   throw error
-}
-
-function isDuplicate(error: unknown): boolean {
-  return (error as { code?: unknown }).code === DUPLICATE_KEY
 }

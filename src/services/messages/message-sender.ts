@@ -8,6 +8,7 @@ import type { Caller } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
 import { isSandboxed, type SendingDomain, SendingDomains } from '../domains/sending-domains.js'
 import type { Charges, PendingCharge } from '../spend/charges.js'
+import { recipientsOf } from '../suppressions/stop-event.js'
 import { StoppedMessages } from '../suppressions/stopped-messages.js'
 import type { Renderable, TemplateRendering } from '../templates/template-rendering.js'
 import { VerifiedRecipients } from '../test-recipients/verified-recipients.js'
@@ -210,7 +211,7 @@ export class MessageSender {
   #lookAhead({ accountId }: Caller, { destination, message_type = 'transactional', template_id }: SendRequest): Ahead {
     const recipients = Promise.resolve().then(() => prepareRecipients(destination))
     const domains = this.#domains.ofAccount(accountId)
-    const stop = recipients.then((all) => this.#stopped.find(accountId, message_type, addressesOf(all)))
+    const stop = recipients.then((all) => this.#stopped.find(accountId, message_type, recipientsOf(all)))
     const template =
       template_id === undefined ? Promise.resolve(null) : this.#templates.findForSend(accountId, template_id)
     for (const begun of [recipients, domains, stop, template]) begun.catch(() => undefined)
@@ -234,7 +235,7 @@ export class MessageSender {
     const domains = await ahead.domains
     const from = resolveSender(config, domains, request.metadata?.from_email)
     const everybody = [...recipients.to, ...recipients.cc, ...recipients.bcc]
-    const addresses = addressesOf(recipients)
+    const addresses = recipientsOf(recipients)
     if (request.test_send) await this.#testSends.assertAllowed(caller, request.idempotency_key, addresses)
     if (!caller.testMode && isSandboxed(domains)) await assertSandboxRecipients(caller, everybody, this.#verified)
     const stop = await ahead.stop
@@ -296,5 +297,3 @@ async function assertDeliverable(checks: DomainChecks, addresses: string[]): Pro
     `The domain ${gone} has no MX, A or AAAA record, so no mail reaches it.`,
   )
 }
-
-const addressesOf = ({ to, cc, bcc }: Recipients) => [...to, ...cc, ...bcc].map(({ email }) => email)

@@ -2,6 +2,7 @@ import { mongo } from 'mongoose'
 import type { Clock } from '../../clock.js'
 import type { NewId } from '../../ids.js'
 import { groupBy } from '../../lib/group-by.js'
+import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { Models } from '../../models/index.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
 import type { SuppressionDoc, SuppressionState } from '../../models/suppression.js'
@@ -19,7 +20,6 @@ export interface SuppressionWrite {
 
 type WriteDeps = { models: Models; newId: NewId; clock: Clock }
 
-const DUPLICATE_KEY = 11_000
 const MAX_BATCH = 1_000
 const MAX_ROUNDS = 10
 
@@ -86,7 +86,7 @@ export async function writeSuppression(deps: WriteDeps, write: SuppressionWrite)
       const row = await deps.models.suppressions.collection.findOneAndUpdate(filter as object, update, options)
       return row as unknown as SuppressionDoc
     } catch (error) {
-      if ((error as { code?: unknown }).code !== DUPLICATE_KEY || round === MAX_ROUNDS) throw error
+      if (!isDuplicateKey(error) || round === MAX_ROUNDS) throw error
     }
   }
 }
@@ -101,7 +101,7 @@ async function upsert(models: Models, operations: object[]): Promise<void> {
     } catch (error) {
       if (!(error instanceof mongo.MongoBulkWriteError) || error.result.getWriteConcernError()) throw error
       const failures = [error.writeErrors].flat()
-      const isRace = failures.length > 0 && failures.every(({ code }) => code === DUPLICATE_KEY)
+      const isRace = failures.length > 0 && failures.every(isDuplicateKey)
       if (!isRace || round === MAX_ROUNDS) throw error
       open = failures.map(({ index }) => open[index]!)
     }

@@ -3,6 +3,7 @@ import { ApiError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { normalizeAddress, parseAddress } from '../../lib/addresses.js'
 import type { AccountDoc } from '../../models/account.js'
+import { isDuplicateKey } from '../../models/duplicate-key.js'
 import { MAX_TEST_RECIPIENTS, type TestRecipientDoc } from '../../models/test-recipient.js'
 import type { Caller } from '../caller.js'
 import { decodeCursor, type Page, toPage } from '../cursor.js'
@@ -31,7 +32,6 @@ const RESEND_AFTER_MS = 60_000
 const MAX_LINKS_AN_ADDRESS = 5
 /** Links that an account may have mailed a day in all, however often it exchanges its test recipients. */
 const MAX_LINKS_AN_ACCOUNT = 50
-const DUPLICATE_KEY = 11_000
 
 /** Addresses whose owners agreed to get test mail of an account. */
 export class TestRecipientService {
@@ -171,8 +171,8 @@ export class TestRecipientService {
         await this.#deps.models.testRecipients.collection.insertOne({ ...row, place } as never)
         return { ...row, place }
       } catch (error) {
-        const { code, keyPattern } = error as { code?: unknown; keyPattern?: object }
-        if (code !== DUPLICATE_KEY) throw error
+        if (!isDuplicateKey(error)) throw error
+        const { keyPattern } = error as { keyPattern?: object }
         if (keyPattern && 'address' in keyPattern) return null
       }
     }

@@ -9,9 +9,9 @@ import { interpretSes, type ProviderEvent } from '../../services/callbacks/ses-e
 import { isSesType, readSesNotification } from '../../services/callbacks/ses-notification.js'
 import { wakeCallbacks } from '../../services/callbacks/wake-callbacks.js'
 import { SuppressionService } from '../../services/suppressions/suppression-service.js'
+import { followEvents } from '../../services/timeline/follow-events.js'
 import { providerEventDoc } from '../../services/timeline/provider-events.js'
 import { recordEvents } from '../../services/timeline/record-events.js'
-import { statusFields } from '../../services/timeline/status-fields.js'
 import { type Claimed, Claims } from '../claims.js'
 import { Worker, type WorkerDeps } from '../worker.js'
 import { type FoundMessage, findMessages } from './message-look-up.js'
@@ -196,7 +196,7 @@ export class IngestWorker {
       conveyor,
       outcomes.flatMap(({ event }) => event ?? []),
     )
-    await this.#updateStatuses(recorded)
+    await followEvents(models, recorded)
 
     const now = clock.now()
     const standing = new Set(recorded.map((event) => event._id))
@@ -219,16 +219,6 @@ export class IngestWorker {
       this.#count(callback, event && !standing.has(event._id) ? 'duplicate' : closedAs)
     }
     return undefined
-  }
-
-  async #updateStatuses(events: EventDoc[]): Promise<void> {
-    if (events.length === 0) return
-    const updates = [...groupBy(events, (event) => event.message_id)].map(([_id, own]) => {
-      const recordedAt = new Date(Math.max(...own.map((event) => event.created_at.getTime())))
-      const update = [{ $set: { ...statusFields(own), updated_at: { $max: ['$updated_at', recordedAt] } } }]
-      return { updateOne: { filter: { _id }, update } }
-    })
-    await this.#deps.models.messages.collection.bulkWrite(updates as never, { ordered: false })
   }
 
   #count({ _id, type, account_id }: Callback, outcome: CallbackOutcome | 'unmatched'): void {

@@ -1,0 +1,15 @@
+import { groupBy } from '../../lib/group-by.js'
+import type { EventDoc } from '../../models/event.js'
+import type { Models } from '../../models/index.js'
+import { statusFields } from './status-fields.js'
+
+/** Brings the status of messages up to events of their timelines, recorded before. Repeatable, and right in any order. */
+export async function followEvents(models: Models, events: readonly EventDoc[]): Promise<void> {
+  if (events.length === 0) return
+  const updates = [...groupBy(events, (event) => event.message_id)].map(([_id, own]) => {
+    const recordedAt = new Date(Math.max(...own.map(({ created_at }) => created_at.getTime())))
+    const update = [{ $set: { ...statusFields(own), updated_at: { $max: ['$updated_at', recordedAt] } } }]
+    return { updateOne: { filter: { _id, account_id: own[0]!.account_id }, update } }
+  })
+  await models.messages.collection.bulkWrite(updates as never, { ordered: false })
+}
