@@ -129,6 +129,16 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * The error that names one field of the request, in its message and in its details.
+ *
+ * @param path where the field is (`payload.subject`).
+ * @param status where the contract gives the code another one here.
+ */
+export function fieldError(code: ErrorCode, path: string, message: string, status?: number): ApiError {
+  return new ApiError(code, `${path}: ${message}`, { details: [{ path, message }], status })
+}
+
 /** The error that stands for any failure nobody foresaw: no detail leaves the service. */
 export function maskError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError('internal_error')

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.js'
+import { fieldError } from '../errors.js'
 import { encodeCursor } from '../services/cursor.js'
 import { builder } from './builder.js'
 import type { TypeParam } from './contract-types.js'
@@ -41,7 +41,7 @@ export function toConnection<T extends { id: string }>(
 export function assertPage({ first }: PageArgs): void {
   if (typeof first !== 'number' || first >= 0) return
   const message = `must not be negative: 1 to ${MAX_PAGE} items a page, ${DEFAULT_PAGE} unless told`
-  throw new ApiError('invalid_request', `first: ${message}`, { details: [{ path: 'first', message }] })
+  throw fieldError('invalid_request', 'first', message)
 }
 
 /** What a connection costs: itself, and what is below it as often as the page has items. */

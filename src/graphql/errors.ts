@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import type { Logger } from 'pino'
-import { ApiError, type ErrorBody } from '../errors.js'
+import { ApiError, type ErrorBody, fieldError } from '../errors.js'
 
 /** What a GraphQL error carries of the error table, beside the message. */
 export type ErrorExtensions = Omit<ErrorBody, 'message'>
@@ -71,7 +71,7 @@ function invalidRequest(text: string): ApiError {
   const [, place, message] = /^Variable "\$\w+" got invalid value .* at "([^"]+)"; (.+)$/s.exec(text) ?? []
   if (!place || !message) return new ApiError('invalid_request', text)
   const path = place.replace(/\[(\d+)\]/g, '.$1')
-  return new ApiError('invalid_request', `${path}: ${message}`, { details: [{ path, message }] })
+  return fieldError('invalid_request', path, message)
 }
 
 function rootOf(failure: unknown): unknown {

@@ -3,7 +3,7 @@ import { useDisableIntrospection } from '@graphql-yoga/plugin-disable-introspect
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DocumentNode } from 'graphql'
 import { createYoga } from 'graphql-yoga'
-import { ApiError } from '../errors.js'
+import { ApiError, fieldError } from '../errors.js'
 import { authenticate } from '../http/authenticate.js'
 import { answerFor } from '../http/errors.js'
 import type { DoorDeps } from '../http/server.js'
@@ -111,9 +111,7 @@ function assertJson(name: string, value: unknown): void {
   try {
     JSON.parse(String(value))
   } catch {
-    throw new ApiError('invalid_request', `${name}: must be JSON`, {
-      details: [{ path: name, message: 'must be JSON' }],
-    })
+    throw fieldError('invalid_request', name, 'must be JSON')
   }
 }
 

@@ -1,6 +1,6 @@
 import fastifyMultipart, { type Multipart } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError } from '../errors.js'
+import { ApiError, fieldError } from '../errors.js'
 import type { IncomingFile } from '../services/incoming-file.js'
 
 /** What a body may have beside its file: boundaries, headers of parts, line ends. In bytes. */
@@ -96,5 +96,5 @@ function discardRest({ raw }: FastifyRequest): void {
 
 function notOneFile(): ApiError {
   const message = 'must be the one part of a multipart/form-data body'
-  return new ApiError('invalid_request', `file: ${message}`, { details: [{ path: 'file', message }] })
+  return fieldError('invalid_request', 'file', message)
 }

@@ -18,3 +18,13 @@ export async function withTimeLimit<T>(ms: number, work: Promise<T>): Promise<T>
     clearTimeout(timer)
   }
 }
+
+/** Waits for work at most so long. Answers `late` when the time was up first, and throws what the work throws. */
+export async function withTimeLimitOr<T, L>(ms: number, late: L, work: Promise<T>): Promise<T | L> {
+  try {
+    return await withTimeLimit(ms, work)
+  } catch (error) {
+    if (error instanceof TimeLimitError) return late
+    throw error
+  }
+}

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.js'
-import { ApiError } from '../errors.js'
+import { ApiError, fieldError } from '../errors.js'
 import { BoundedQueue, QueueOverflowError } from '../lib/bounded-queue.js'
 import type { AccountDoc } from '../models/account.js'
 import type { ApiKeyDoc } from '../models/api-key.js'
@@ -160,9 +160,7 @@ export class LiveEvents {
       if (event?.seq || signal?.aborted) return event?.seq ?? 0
       if (!event || Date.now() > deadline || this.#closed) {
         const message = 'is not an event of this account; pass the id of the last event you saw'
-        throw new ApiError('invalid_request', `lastEventId: ${message}`, {
-          details: [{ path: 'lastEventId', message }],
-        })
+        throw fieldError('invalid_request', 'lastEventId', message)
       }
       // It is recorded, and its number comes with its fan-out.
       await new Promise((resolve) => setTimeout(resolve, 50))

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.js'
+import { fieldError } from '../errors.js'
 import { type IdKind, isId } from '../ids.js'
 
 /** A page of a list that runs newest first. */
@@ -21,7 +21,7 @@ export function decodeCursor(kind: IdKind, cursor: string): string {
   const [version, id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(':')
   if (version === 'v1' && isId(kind, id)) return id
   const message = 'is not a cursor of this list; pass next_cursor of the page before, unchanged'
-  throw new ApiError('invalid_request', `cursor: ${message}`, { details: [{ path: 'cursor', message }] })
+  throw fieldError('invalid_request', 'cursor', message)
 }
 
 /** Cuts rows that were read with one more than the page holds into the page and the cursor behind it. */

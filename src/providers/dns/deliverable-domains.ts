@@ -1,4 +1,5 @@
 import { FairTurns } from '../../lib/fair-turns.js'
+import { withTimeLimitOr } from '../../lib/time-limit.js'
 import { type Deliverability, judge, type MailDns, type Verdict } from './deliverable-domain.js'
 
 /*
@@ -13,6 +14,7 @@ import { type Deliverability, judge, type MailDns, type Verdict } from './delive
  * waits for it, it is never asked.
  */
 
+const UNANSWERED: Verdict = { deliverability: 'unknown', ttlMs: null }
 const POSITIVE_MAX_MS = 3_600_000
 const NEGATIVE_MS = 300_000
 /** For positives whose time to live the platform does not tell (MX). */
@@ -121,7 +123,7 @@ export class DeliverableDomains {
   }
 
   async #lookUp({ key, settle }: LookUp): Promise<void> {
-    const verdict = await within(this.#timeoutMs, judge(key, this.#resolver))
+    const verdict = await withTimeLimitOr(this.#timeoutMs, UNANSWERED, judge(key, this.#resolver))
     const keepMs = lifetimeMs(verdict)
     if (keepMs > 0) this.#remember(key, verdict.deliverability, this.#now() + keepMs)
     this.#lookUps.delete(key)
@@ -195,12 +197,4 @@ function lifetimeMs({ deliverability, ttlMs }: Verdict): number {
   if (deliverability === 'unknown') return 0
   if (deliverability === 'undeliverable') return NEGATIVE_MS
   return Math.min(ttlMs ?? POSITIVE_UNKNOWN_TTL_MS, POSITIVE_MAX_MS)
-}
-
-async function within(timeoutMs: number, verdict: Promise<Verdict>): Promise<Verdict> {
-  let timer: NodeJS.Timeout | undefined
-  const cut = new Promise<Verdict>((resolve) => {
-    timer = setTimeout(() => resolve({ deliverability: 'unknown', ttlMs: null }), timeoutMs)
-  })
-  return Promise.race([verdict, cut]).finally(() => clearTimeout(timer))
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors.js'
+import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { parseAddress } from '../../lib/addresses.js'
 import type { AccountDoc } from '../../models/account.js'
@@ -45,7 +45,7 @@ export class AccountService {
     const address = parseAddress(ownerEmail)
     if (!address) {
       const message = 'must be a mail address, like owner@example.com'
-      throw new ApiError('invalid_request', `email: ${message}`, { details: [{ path: 'email', message }] })
+      throw fieldError('invalid_request', 'email', message)
     }
     const accountId = newId('account')
     await models.accounts.create({ _id: accountId, owner_email: address.email, created_at: idTime(accountId) })

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
-import { ApiError } from '../../errors.js'
+import { ApiError, fieldError } from '../../errors.js'
 import { isId } from '../../ids.js'
-import { TimeLimitError, withTimeLimit } from '../../lib/time-limit.js'
+import { withTimeLimitOr } from '../../lib/time-limit.js'
 import type { DomainDoc } from '../../models/domain.js'
 import type { ServiceDeps } from '../deps.js'
 import type { IncomingFile } from '../incoming-file.js'
@@ -108,7 +108,7 @@ export class BimiService {
     const domain = await this.#domains.find(accountId, ref)
     if (!isSandboxDomain(domain)) return domain
     const message = 'the built-in sandbox domain is shared, and has no logo'
-    throw new ApiError('invalid_request', `domain: ${message}`, { details: [{ path: 'domain', message }] })
+    throw fieldError('invalid_request', 'domain', message)
   }
 
   /** What the service keeps itself was looked at when it came. */
@@ -146,14 +146,9 @@ export class BimiService {
 
   /** The TXT records of a name; null when nobody gave a usable answer in time. */
   async #texts(name: string): Promise<string[] | null> {
-    try {
-      const answer = await withTimeLimit(DNS_LIMIT_MS, this.#deps.resolver.txt(name))
-      if (answer.status === 'unknown') return null
-      return answer.status === 'found' ? answer.records : []
-    } catch (error) {
-      if (error instanceof TimeLimitError) return null
-      throw error
-    }
+    const answer = await withTimeLimitOr(DNS_LIMIT_MS, null, this.#deps.resolver.txt(name))
+    if (!answer || answer.status === 'unknown') return null
+    return answer.status === 'found' ? answer.records : []
   }
 }
 

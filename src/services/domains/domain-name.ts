@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts'
-import { ApiError } from '../../errors.js'
+import { type ApiError, fieldError } from '../../errors.js'
 import { asciiDomain } from '../../lib/addresses.js'
 
 /** Longest name that leaves room for the labels that its records put in front of it (253 octets in all, RFC 1035). */
@@ -36,5 +36,5 @@ export function isReservedName(name: string): boolean {
 }
 
 function badName(message: string): ApiError {
-  return new ApiError('invalid_request', `domain: ${message}`, { details: [{ path: 'domain', message }] })
+  return fieldError('invalid_request', 'domain', message)
 }

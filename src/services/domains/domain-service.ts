@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors.js'
+import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import type { DnsResolver } from '../../lib/dns-resolver.js'
 import { withTimeLimit } from '../../lib/time-limit.js'
@@ -141,7 +141,7 @@ export class DomainService {
     const domain = await this.#store.find(accountId, ref)
     if (isSandboxDomain(domain)) {
       const message = 'the built-in sandbox domain is shared, and has no name of its own'
-      throw new ApiError('invalid_request', `domain: ${message}`, { details: [{ path: 'domain', message }] })
+      throw fieldError('invalid_request', 'domain', message)
     }
     const changed = await this.#store.change(domain, { $set: { from_name: fromName } })
     return { domain: changed.name, from_name: changed.from_name }

@@ -1,5 +1,5 @@
 import type { DnsResolver } from '../../lib/dns-resolver.js'
-import { TimeLimitError, withTimeLimit } from '../../lib/time-limit.js'
+import { withTimeLimitOr } from '../../lib/time-limit.js'
 import type { DnsRecordDoc, DomainDoc, DomainStatus } from '../../models/domain.js'
 import type { DomainIdentities } from '../../providers/identities/domain-identities.js'
 import { type Finding, judgeCname, judgeDmarc, judgeMx, judgeSpf } from './check-records.js'
@@ -35,7 +35,7 @@ export class DomainVerifier {
   async verify(domain: Pick<DomainDoc, 'name' | 'dns_records' | 'dkim_status'>): Promise<Verdict> {
     const [word, findings] = await Promise.all([
       this.#providerWord(domain.name),
-      Promise.all(domain.dns_records.map((record) => this.#within(null, this.#lookUp(record)))),
+      Promise.all(domain.dns_records.map((record) => withTimeLimitOr(this.#limitMs, null, this.#lookUp(record)))),
     ])
     const records = domain.dns_records.map((record, index): DnsRecordDoc => {
       const finding = findings[index]
@@ -53,7 +53,7 @@ export class DomainVerifier {
       this.#deps.onUnanswered?.(error)
       return undefined
     })
-    return this.#within(undefined, asked)
+    return withTimeLimitOr(this.#limitMs, undefined, asked)
   }
 
   async #lookUp({ purpose, name, value }: DnsRecordDoc): Promise<Finding> {
@@ -67,15 +67,6 @@ export class DomainVerifier {
         return judgeDmarc(await resolver.txt(name))
       case 'mx':
         return judgeMx(await resolver.mx(name), value)
-    }
-  }
-
-  async #within<T>(late: T, work: Promise<T>): Promise<T> {
-    try {
-      return await withTimeLimit(this.#limitMs, work)
-    } catch (error) {
-      if (error instanceof TimeLimitError) return late
-      throw error
     }
   }
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors.js'
+import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { Group } from '../../lib/group.js'
 import { withTimeLimit } from '../../lib/time-limit.js'
@@ -69,7 +69,7 @@ export class KeyService {
   ): Promise<KeyView & { key: string }> {
     if (expiresAt && expiresAt <= this.#deps.clock.now()) {
       const message = 'must be in the future'
-      throw new ApiError('invalid_request', `expires_at: ${message}`, { details: [{ path: 'expires_at', message }] })
+      throw fieldError('invalid_request', 'expires_at', message)
     }
     const secret = newSecret(testMode)
     const key = newKeyDoc(this.#deps.newId('apiKey'), accountId, secret, { scope, testMode, expiresAt })

@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose'
-import { ApiError, type ErrorCode } from '../../errors.js'
+import { fieldError } from '../../errors.js'
 import type { AttachmentDoc } from '../../models/message.js'
 import type { UploadContent } from '../uploads/upload-contents.js'
 import type { UploadService } from '../uploads/upload-service.js'
@@ -12,9 +12,6 @@ const MAX_ATTACHMENTS_BYTES = 7 * 1024 * 1024
 export type Uploads = ReadonlyMap<string, UploadContent>
 
 const NONE: Uploads = new Map()
-
-const refuse = (code: ErrorCode, path: string, message: string) =>
-  new ApiError(code, `${path}: ${message}`, { details: [{ path, message }] })
 
 /**
  * The uploads that a payload attaches. Their bytes go into the message, which from then on needs them no more.
@@ -32,7 +29,7 @@ export async function attachedUploads(
   const found = await uploads.contents(accountId, ids, MAX_ATTACHMENTS_BYTES)
   const unknown = attachments.findIndex(({ upload_id }) => upload_id !== undefined && !found.has(upload_id))
   if (unknown < 0) return found
-  throw refuse('invalid_request', `payload.attachments.${unknown}.upload_id`, 'is no upload of this account')
+  throw fieldError('invalid_request', `payload.attachments.${unknown}.upload_id`, 'is no upload of this account')
 }
 
 /**
@@ -44,7 +41,8 @@ export function prepareAttachments(attachments: SendAttachment[], uploads: Uploa
   return attachments.map((attachment, index) => {
     const file = attachment.upload_id ? fromUpload(attachment, uploads) : decoded(attachment, index)
     total += file.bytes.length
-    if (total > MAX_ATTACHMENTS_BYTES) throw refuse('payload_too_large', 'payload.attachments', 'hold more than 7 MiB')
+    if (total > MAX_ATTACHMENTS_BYTES)
+      throw fieldError('payload_too_large', 'payload.attachments', 'hold more than 7 MiB')
     const { filename, content_type, bytes } = file
     return { filename, content_type, content: new mongo.Binary(bytes), content_id: attachment.content_id ?? null }
   })
@@ -64,7 +62,7 @@ function fromUpload({ upload_id, filename, content_type }: SendAttachment, uploa
 function decoded({ filename = '', content_type = '', content = '' }: SendAttachment, index: number) {
   const bytes = Buffer.from(content, 'base64')
   if (isBase64(content, bytes)) return { filename, content_type, bytes }
-  throw refuse('invalid_request', `payload.attachments.${index}.content`, 'must be base64')
+  throw fieldError('invalid_request', `payload.attachments.${index}.content`, 'must be base64')
 }
 
 /** Node skips what is no base64 and stops at the first padding: a loss of length tells. */

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorCode } from '../../errors.js'
+import { type ErrorCode, fieldError } from '../../errors.js'
 import { parseAddress, parseMailbox } from '../../lib/addresses.js'
 import type { MailboxDoc, MailContent } from '../../models/message.js'
 import { MAX_HEADERS, validateCustomHeaders } from '../../providers/mail/header-rules.js'
@@ -15,23 +15,20 @@ const MAX_BODIES_BYTES = 8 * 1024 * 1024
 /** Who a message goes to. */
 export type Recipients = Pick<MailContent, 'to' | 'cc' | 'bcc'>
 
-const refuse = (code: ErrorCode, path: string, message: string) =>
-  new ApiError(code, `${path}: ${message}`, { details: [{ path, message }] })
-
 /**
  * Who a message goes to.
  * @throws ApiError `invalid_destination` naming the address that is missing, malformed or one too many.
  */
 export function prepareRecipients(destination: SendRequest['destination']): Recipients {
-  if (!destination.email) throw refuse('invalid_destination', 'destination.email', 'is required to send an email')
+  if (!destination.email) throw fieldError('invalid_destination', 'destination.email', 'is required to send an email')
   const address = parseAddress(destination.email)
   if (!address)
-    throw refuse('invalid_destination', 'destination.email', 'is not a valid address, like user@example.com')
+    throw fieldError('invalid_destination', 'destination.email', 'is not a valid address, like user@example.com')
   const to = [{ name: destination.name?.trim() || null, email: address.email }]
   const cc = prepareMailboxes('destination.cc', destination.cc)
   const bcc = prepareMailboxes('destination.bcc', destination.bcc)
   if (1 + cc.length + bcc.length > MAX_RECIPIENTS) {
-    throw refuse('invalid_destination', 'destination', `holds more than ${MAX_RECIPIENTS} recipients`)
+    throw fieldError('invalid_destination', 'destination', `holds more than ${MAX_RECIPIENTS} recipients`)
   }
   return { to, cc, bcc }
 }
@@ -45,12 +42,12 @@ export function prepareContent(
   payload: SendRequest['payload'],
   uploads?: Uploads,
 ): Omit<MailContent, 'from' | 'to' | 'cc' | 'bcc'> {
-  if (!payload) throw refuse('invalid_channel_payload', 'payload', 'is required unless template_id is given')
+  if (!payload) throw fieldError('invalid_channel_payload', 'payload', 'is required unless template_id is given')
   const { subject, body_html: html, body_text: text } = payload
-  if (!subject?.trim()) throw refuse('invalid_channel_payload', 'payload.subject', 'is required to send an email')
-  if (!html && !text) throw refuse('invalid_channel_payload', 'payload', 'needs body_html, body_text or both')
+  if (!subject?.trim()) throw fieldError('invalid_channel_payload', 'payload.subject', 'is required to send an email')
+  if (!html && !text) throw fieldError('invalid_channel_payload', 'payload', 'needs body_html, body_text or both')
   if (Buffer.byteLength(html ?? '') + Buffer.byteLength(text ?? '') > MAX_BODIES_BYTES) {
-    throw refuse('payload_too_large', 'payload', 'has bodies of more than 8 MiB')
+    throw fieldError('payload_too_large', 'payload', 'has bodies of more than 8 MiB')
   }
   return {
     subject,
@@ -66,7 +63,11 @@ function prepareMailboxes(path: string, texts: string[] = [], code: ErrorCode = 
   return texts.map((text, index) => {
     const mailbox = parseMailbox(text)
     if (!mailbox)
-      throw refuse(code, `${path}.${index}`, 'is not a valid address, like user@example.com or Name <user@example.com>')
+      throw fieldError(
+        code,
+        `${path}.${index}`,
+        'is not a valid address, like user@example.com or Name <user@example.com>',
+      )
     return { name: mailbox.name, email: mailbox.email }
   })
 }
@@ -74,6 +75,6 @@ function prepareMailboxes(path: string, texts: string[] = [], code: ErrorCode = 
 function prepareHeaders(headers: Record<string, string>): [string, string][] {
   const [problem] = validateCustomHeaders(headers)
   if (problem)
-    throw refuse('invalid_request', ['payload.headers', problem.path].filter(Boolean).join('.'), problem.message)
+    throw fieldError('invalid_request', ['payload.headers', problem.path].filter(Boolean).join('.'), problem.message)
   return Object.entries(headers)
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors.js'
+import { ApiError, fieldError } from '../../errors.js'
 import { normalizeAddress, parseAddress } from '../../lib/addresses.js'
 import { Group } from '../../lib/group.js'
 import type { Channel } from '../../models/channel.js'
@@ -120,10 +120,7 @@ export class SuppressionService {
     assertEmail(channel)
     if (entries.length > MAX_IMPORT_ENTRIES) {
       const message = `holds more than ${MAX_IMPORT_ENTRIES.toLocaleString('en')} entries`
-      throw new ApiError('invalid_request', `entries: ${message}`, {
-        details: [{ path: 'entries', message }],
-        status: 422,
-      })
+      throw fieldError('invalid_request', 'entries', message, 422)
     }
     const { writes, errors } = sortOut(accountId, entries)
     await writeSuppressions(this.#deps, writes)
@@ -171,7 +168,7 @@ function assertEmail(channel: Channel): void {
 
 function refusedRecipient(): ApiError {
   const message = 'must be a valid address, like user@example.com'
-  return new ApiError('invalid_request', `recipient: ${message}`, { details: [{ path: 'recipient', message }] })
+  return fieldError('invalid_request', 'recipient', message)
 }
 
 function present(row: SuppressionDoc): SuppressionView {

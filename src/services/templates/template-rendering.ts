@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors.js'
+import { ApiError, fieldError } from '../../errors.js'
 import { Group } from '../../lib/group.js'
 import { withTimeLimit } from '../../lib/time-limit.js'
 import { isLedgerAway, LOOK_UP_PATIENCE_MS } from '../../models/ledger-away.js'
@@ -159,9 +159,5 @@ const toRenderError = (problem: TemplateProblem) => templateError(`${problem.fie
 
 function toSourceError(problem: TemplateProblem): ApiError {
   const message = explain(problem)
-  return new ApiError(
-    problem.kind === 'syntax' ? 'invalid_template' : 'template_error',
-    `${problem.field}: ${message}`,
-    { details: [{ path: problem.field, message }] },
-  )
+  return fieldError(problem.kind === 'syntax' ? 'invalid_template' : 'template_error', problem.field, message)
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { ApiError } from '../../errors.js'
+import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { normalizeAddress, parseAddress } from '../../lib/addresses.js'
 import type { AccountDoc } from '../../models/account.js'
@@ -59,7 +59,7 @@ export class TestRecipientService {
     const parsed = parseAddress(email)
     if (!parsed) {
       const message = 'must be a mail address, like user@example.com'
-      throw new ApiError('invalid_request', `email: ${message}`, { details: [{ path: 'email', message }] })
+      throw fieldError('invalid_request', 'email', message)
     }
     const address = normalizeAddress(parsed.email)
     const entry = (await orOverloaded(this.#suppressions.find(caller.accountId, [address]))).get(address)

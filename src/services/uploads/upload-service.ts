@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors.js'
+import { ApiError, fieldError } from '../../errors.js'
 import { isId } from '../../ids.js'
 import { type ImageType, imageType } from '../../lib/image-type.js'
 import type { ServiceDeps } from '../deps.js'
@@ -67,7 +67,7 @@ export class UploadService {
 
 function notAPicture(): ApiError {
   const message = 'must be a PNG, JPEG, GIF or WebP image'
-  return new ApiError('invalid_request', `file: ${message}`, { details: [{ path: 'file', message }] })
+  return fieldError('invalid_request', 'file', message)
 }
 
 /** A name without folders and signs that control anything; empty when nothing of it is left. */
