@@ -14,7 +14,7 @@ import { StreamGuard, type StreamGuardOptions } from './http/stream-guard.js'
 import { openLedger } from './ledger.js'
 import { createResolver, toResolve } from './lib/dns-resolver.js'
 import { GuardedHttp } from './lib/guarded-http.js'
-import { TimeLimitError, withTimeLimit } from './lib/time-limit.js'
+import { TimeoutError, withTimeout } from './lib/time-limit.js'
 import { LiveEvents } from './live/live-events.js'
 import { Backlog } from './metrics/backlog.js'
 import { createMetrics } from './metrics/metrics.js'
@@ -95,7 +95,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   /** In words of its own: whoever asks has no key, and the errors of the drivers name addresses. */
   async function checkReady(): Promise<void> {
     const answers = async (name: string, ping: Promise<unknown>) => {
-      await withTimeLimit(READY_MS, ping).catch(() => {
+      await withTimeout(READY_MS, ping).catch(() => {
         throw new Error(`${name} does not answer`)
       })
     }
@@ -219,7 +219,7 @@ function openProvider({ config, models, log, clock }: Base): MailProvider {
       connection: models.connection,
       log,
       clock,
-      deadlineMs: config.dispatchTimeoutMs,
+      timeoutMs: config.dispatchTimeoutMs,
     })
   } catch (error) {
     throw new StartError(`The mail provider ${config.mailProvider} cannot be used: ${(error as Error).message}`)
@@ -295,9 +295,9 @@ async function shutDown(log: Logger, steps: Step[]): Promise<void> {
   const failures: unknown[] = []
   for (const [limitMs, step] of steps) {
     try {
-      await withTimeLimit(limitMs, Promise.resolve(step()))
+      await withTimeout(limitMs, Promise.resolve(step()))
     } catch (error) {
-      if (error instanceof TimeLimitError) log.warn({ err: error.message }, 'a part did not end in time and is left')
+      if (error instanceof TimeoutError) log.warn({ err: error.message }, 'a part did not end in time and is left')
       else failures.push(error)
     }
   }

@@ -1,6 +1,7 @@
 import { lookup, type MxRecord, type SoaRecord } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
+import { withFallback } from './time-limit.js'
 
 /** What a DNS question came to. `unknown` says nothing about the name: nobody gave a usable answer in time. */
 export type DnsAnswer<T> =
@@ -99,18 +100,10 @@ export function toResolve(
 /** Runs a question within its time; a question left behind ends by itself, its answer unused. */
 async function answer<T>(question: Question<T>, timeoutMs: number, signal?: AbortSignal): Promise<DnsAnswer<T>> {
   if (signal?.aborted) return { status: 'unknown', code: 'ECANCELLED' }
-  const given = question().then(toFound<T>, toFailure<T>)
-  let stop: () => void = () => {}
-  const cut = new Promise<DnsAnswer<T>>((resolve) => {
-    const timer = setTimeout(() => resolve({ status: 'unknown', code: 'ETIMEOUT' }), timeoutMs)
-    const onAbort = () => resolve({ status: 'unknown', code: 'ECANCELLED' })
-    signal?.addEventListener('abort', onAbort, { once: true })
-    stop = () => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', onAbort)
-    }
-  })
-  return Promise.race([given, cut]).finally(() => stop())
+  return withFallback({ timeoutMs, signal }, question().then(toFound<T>, toFailure<T>), (reason) => ({
+    status: 'unknown',
+    code: reason === 'timeout' ? 'ETIMEOUT' : 'ECANCELLED',
+  }))
 }
 
 function toFound<T>({ records, ttlMs }: { records: T[]; ttlMs: number | null }): DnsAnswer<T> {

@@ -1,4 +1,4 @@
-import { withTimeLimit } from './time-limit.js'
+import { withTimeout } from './time-limit.js'
 
 const MAX_RUN_MS = 20_000
 
@@ -87,7 +87,7 @@ export class Group<T, R> {
   async #runOnce(group: Waiting<T, R>[]): Promise<void> {
     try {
       const running = this.#run(group.map((waiting) => waiting.item))
-      const results = await withTimeLimit(this.#options.maxRunMs ?? MAX_RUN_MS, running)
+      const results = await withTimeout(this.#options.maxRunMs ?? MAX_RUN_MS, running)
       group.forEach(({ resolve, reject }, index) => {
         const result = results?.[index] as R | Error
         if (result instanceof Error) reject(result)

@@ -9,8 +9,10 @@ import {
 } from './guarded-connector.js'
 import { download } from './http-download.js'
 import { exchange } from './http-exchange.js'
+import { InFlight } from './in-flight.js'
 import { codeOf, describeNetworkError } from './network-error.js'
 import { createAddressCheck } from './public-address.js'
+import { withFallback } from './time-limit.js'
 
 export { RefusedUrlError, type Resolve }
 
@@ -76,7 +78,7 @@ export class GuardedHttp {
   readonly #pools = new Map<string, Pool>()
   /** Pools that were dropped and finish what they have. */
   readonly #retired = new Set<Pool>()
-  readonly #inFlight = new Set<Promise<unknown>>()
+  readonly #inFlight = new InFlight()
   #closing: Promise<void> | null = null
 
   constructor(options: GuardedHttpOptions) {
@@ -117,13 +119,8 @@ export class GuardedHttp {
     timeoutMs: number,
   ): Promise<PostResult> {
     const startedAt = performance.now()
-    const attempt = this.#attempt(url, headers, body, timeoutMs)
-    this.#inFlight.add(attempt)
-    try {
-      return { ...(await attempt), durationMs: Math.round(performance.now() - startedAt) }
-    } finally {
-      this.#inFlight.delete(attempt)
-    }
+    const attempt = this.#inFlight.track(this.#attempt(url, headers, body, timeoutMs))
+    return { ...(await attempt), durationMs: Math.round(performance.now() - startedAt) }
   }
 
   /**
@@ -135,13 +132,7 @@ export class GuardedHttp {
     headers: Record<string, string>,
     limits: { timeoutMs: number; maxBytes: number },
   ): Promise<GetResult> {
-    const fetching = this.#fetch(url, headers, limits)
-    this.#inFlight.add(fetching)
-    try {
-      return await fetching
-    } finally {
-      this.#inFlight.delete(fetching)
-    }
+    return this.#inFlight.track(this.#fetch(url, headers, limits))
   }
 
   /** Lets attempts in flight finish for `graceMs`, then cuts them and closes every connection. */
@@ -222,7 +213,7 @@ export class GuardedHttp {
   }
 
   async #shutDown(graceMs: number): Promise<void> {
-    await withinGrace(Promise.allSettled(this.#inFlight), graceMs)
+    await withFallback({ timeoutMs: graceMs }, this.#inFlight.settled(), () => undefined)
     const pools = [...this.#pools.values(), ...this.#retired]
     this.#pools.clear()
     await Promise.allSettled(pools.map((pool) => pool.destroy()))
@@ -231,13 +222,4 @@ export class GuardedHttp {
 
 function failed(error: string): Omit<PostResult, 'durationMs'> {
   return { status: null, error, body: '' }
-}
-
-async function withinGrace(work: Promise<unknown>, graceMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const grace = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, graceMs)
-  })
-  await Promise.race([work, grace])
-  clearTimeout(timer)
 }

@@ -1,4 +1,4 @@
-import { withTimeLimit } from '../lib/time-limit.js'
+import { withTimeout } from '../lib/time-limit.js'
 import type { EventDoc } from '../models/event.js'
 import type { Models } from '../models/index.js'
 import { type EventView, presentEvent } from '../services/messages/present-message.js'
@@ -14,7 +14,7 @@ export type Listener = (event: SequencedEvent) => void
 
 const PAGE = 500
 /** A read that takes longer is lost: see the time limit of a group. */
-const READ_LIMIT_MS = 30_000
+const READ_TIMEOUT_MS = 30_000
 
 /**
  * The live events of one account in this process: read once from the ledger, handed to all who listen.
@@ -95,6 +95,6 @@ export async function readEvents(models: Models, accountId: string, range: Event
     .sort({ seq: 1 })
     .limit(limit)
     .toArray()
-  const rows = await withTimeLimit(READ_LIMIT_MS, reading)
+  const rows = await withTimeout(READ_TIMEOUT_MS, reading)
   return (rows as unknown as (EventDoc & { seq: number })[]).map((row) => ({ seq: row.seq, event: presentEvent(row) }))
 }

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { withTimeLimit } from '../lib/time-limit.js'
+import { withTimeout } from '../lib/time-limit.js'
 import type { RedisConnections } from '../streams/redis.js'
 
 const BLOCK_MS = 2_000
@@ -63,7 +63,7 @@ export class LiveTail {
     const reply = this.#reader.xread('COUNT', 1_000, 'BLOCK', BLOCK_MS, 'STREAMS', ...this.#keys, ...positions)
     // Of a reply that comes too late nobody hears, nor of its failure.
     reply.catch(() => undefined)
-    const streams = (await withTimeLimit(SILENCE_MS, reply)) as
+    const streams = (await withTimeout(SILENCE_MS, reply)) as
       | [key: string, entries: [id: string, fields: string[]][]][]
       | null
     const last = new Map<string, string>()

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { withTimeLimit } from '../lib/time-limit.js'
+import { withTimeout } from '../lib/time-limit.js'
 import type { WorkKind } from '../models/dead-letter.js'
 import type { Models } from '../models/index.js'
 import { inspectStreams, type StreamName } from '../streams/inspect-streams.js'
@@ -16,7 +16,7 @@ export interface BacklogOptions {
   streams: readonly StreamName[]
   log: Logger
   /** Time that each of the servers has to answer, in ms. */
-  timeLimitMs?: number
+  timeoutMs?: number
 }
 
 /**
@@ -41,12 +41,12 @@ export class Backlog {
   }
 
   async #attempt(source: string, look: () => Promise<void>, gauges: { reset(): void }[]): Promise<void> {
-    const { metrics, log, timeLimitMs = 2_000 } = this.#options
+    const { metrics, log, timeoutMs = 2_000 } = this.#options
     // A look that was left behind is waited for again, so that they do not pile up at a server in trouble.
     const running = this.#running.get(source) ?? look().finally(() => this.#running.delete(source))
     this.#running.set(source, running)
     try {
-      await withTimeLimit(timeLimitMs, running)
+      await withTimeout(timeoutMs, running)
     } catch (error) {
       for (const gauge of gauges) gauge.reset()
       metrics.backlog.failures.inc({ source })

@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose'
-import { withTimeLimit } from '../lib/time-limit.js'
+import { withTimeout } from '../lib/time-limit.js'
 import { isDuplicateKey } from './duplicate-key.js'
 
 /** A row that is there already, by one of the unique indexes. */
@@ -11,20 +11,20 @@ export class DuplicateRowError extends Error {
  * Inserts rows in one round trip, each whatever becomes of the others. Answers the failures by index: a
  * {@link DuplicateRowError} for a row that is there already.
  *
- * @param patienceMs how long to wait for it, after which nothing is known of any row; without end when omitted.
+ * @param timeoutMs how long to wait for it, after which nothing is known of any row; without end when omitted.
  *
  * Straight through the driver: mongoose would spend ten times as long on each document.
  */
 export async function insertUnordered(
   collection: unknown,
   rows: readonly object[],
-  patienceMs?: number,
+  timeoutMs?: number,
 ): Promise<Map<number, Error>> {
   if (rows.length === 0) return new Map()
   try {
     const documents = rows as mongo.OptionalId<mongo.Document>[]
     const work = (collection as mongo.Collection).insertMany(documents, { ordered: false })
-    await (patienceMs === undefined ? work : withTimeLimit(patienceMs, work))
+    await (timeoutMs === undefined ? work : withTimeout(timeoutMs, work))
     return new Map()
   } catch (error) {
     // Rows that were written but not made durable count as failed, all of them.

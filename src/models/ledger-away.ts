@@ -1,10 +1,10 @@
 import { mongo } from 'mongoose'
-import { TimeLimitError } from '../lib/time-limit.js'
+import { TimeoutError } from '../lib/time-limit.js'
 
 /** How long a request waits for an answer of the ledger to a look-up, in ms. */
-export const LOOK_UP_PATIENCE_MS = 5_000
+export const LOOK_UP_TIMEOUT_MS = 5_000
 /** How long a request waits for the ledger to store something, in ms. */
-export const STORE_PATIENCE_MS = 10_000
+export const STORE_TIMEOUT_MS = 10_000
 
 /** Server answers of a member that is stopping, starting or no longer the primary. */
 const NOT_PRIMARY_CODES = new Set<unknown>([91, 189, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436])
@@ -17,7 +17,7 @@ export function isLedgerAway(error: unknown): boolean {
   return (
     error instanceof mongo.MongoNetworkError ||
     error instanceof mongo.MongoServerSelectionError ||
-    error instanceof TimeLimitError ||
+    error instanceof TimeoutError ||
     error instanceof mongo.MongoNotConnectedError ||
     (error instanceof mongo.MongoServerError && NOT_PRIMARY_CODES.has(error.code))
   )

@@ -2,11 +2,11 @@ import type { Clock } from '../clock.js'
 import { Group } from '../lib/group.js'
 import { groupBy } from '../lib/group-by.js'
 import { inParallel } from '../lib/in-parallel.js'
-import { withTimeLimit } from '../lib/time-limit.js'
+import { withTimeout } from '../lib/time-limit.js'
 import type { DailyPlace, DailyPlacesDoc } from '../models/daily-places.js'
 import { isDuplicateKey } from '../models/duplicate-key.js'
 import type { Models } from '../models/index.js'
-import { isLedgerAway, LOOK_UP_PATIENCE_MS } from '../models/ledger-away.js'
+import { isLedgerAway, LOOK_UP_TIMEOUT_MS } from '../models/ledger-away.js'
 import { orOverloaded } from './overload.js'
 
 const DAY_MS = 24 * 3_600_000
@@ -35,7 +35,7 @@ export class DailyPlaces {
   constructor({ models, clock }: { models: Models; clock: Clock }) {
     this.#models = models
     this.#clock = clock
-    this.#group = new Group((requests) => withTimeLimit(LOOK_UP_PATIENCE_MS, this.#takeMany(requests)), {
+    this.#group = new Group((requests) => withTimeout(LOOK_UP_TIMEOUT_MS, this.#takeMany(requests)), {
       maxItems: MAX_GROUP_ITEMS,
       failsWaiting: isLedgerAway,
     })

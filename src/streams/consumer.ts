@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { Group } from '../lib/group.js'
-import { withTimeLimit } from '../lib/time-limit.js'
+import { withFallback, withTimeout } from '../lib/time-limit.js'
 import { decodeHint, type Hint, type Topic } from './catalog.js'
 import type { RedisConnections } from './redis.js'
 
@@ -27,7 +27,7 @@ const MAX_BACKOFF_MS = 5_000
 /** A consumer that has nothing pending is not forgotten sooner than this: it may only be waiting for entries. */
 const MIN_FORGET_MS = 10_000
 /** A handler that takes longer is given up: its entry is taken up again, by whoever is next. */
-const HANDLE_LIMIT_MS = 300_000
+const HANDLE_TIMEOUT_MS = 300_000
 /** Time at shutdown for the last words to Redis. */
 const FAREWELL_MS = 1_000
 
@@ -76,24 +76,24 @@ export class Consumer {
   }
 
   /**
-   * Stops reading and waits for what is in hand, at most `deadlineMs`. What is still unfinished then stays
+   * Stops reading and waits for what is in hand, at most `timeoutMs`. What is still unfinished then stays
    * pending, and another consumer takes it over.
    */
-  async close(deadlineMs: number): Promise<void> {
+  async close(timeoutMs: number): Promise<void> {
     if (this.#stopping) return
-    const deadline = Date.now() + deadlineMs
     this.#stop.abort()
     if (this.#reclaim) clearTimeout(this.#reclaim)
     this.#options.connections.drop(this.#reader)
     this.#wake()
-    await within(deadlineMs, Promise.allSettled([this.#loop, this.#reclaiming]))
-    await within(Math.max(0, deadline - Date.now()), Promise.allSettled(this.#inHand.values()))
+    await withFallback({ timeoutMs }, this.#finish(), () => undefined)
     const farewell = this.#inHand.size === 0 ? this.#forget([this.#options.name]) : Promise.resolve()
-    await within(
-      FAREWELL_MS,
-      farewell.catch(() => undefined),
-    )
+    await withTimeout(FAREWELL_MS, farewell).catch(() => undefined)
     this.#options.connections.drop(this.#commands)
+  }
+
+  async #finish(): Promise<void> {
+    await Promise.allSettled([this.#loop, this.#reclaiming])
+    await Promise.allSettled(this.#inHand.values())
   }
 
   get #stopping(): boolean {
@@ -139,10 +139,8 @@ export class Consumer {
       key,
       from,
     )
-    reply.catch(() => undefined)
-    const answered = (await within(SILENCE_MS, reply)) as { value: [string, RawEntry[]][] | null } | null
-    if (!answered) throw new Error(`no answer to a blocking read within ${SILENCE_MS} ms`)
-    return answered.value?.[0]?.[1] ?? []
+    const streams = (await withTimeout(SILENCE_MS, reply)) as [string, RawEntry[]][] | null
+    return streams?.[0]?.[1] ?? []
   }
 
   async #recover(error: Error, failures: number): Promise<void> {
@@ -186,7 +184,7 @@ export class Consumer {
     const { key, handle, log } = this.#options
     const hint = decodeHint(fields)
     try {
-      if (hint) await withTimeLimit(HANDLE_LIMIT_MS, handle(hint))
+      if (hint) await withTimeout(HANDLE_TIMEOUT_MS, handle(hint))
     } catch (error) {
       log.error(
         { stream: key, row: hint?.id, accountId: hint?.accountId, err: error },
@@ -255,18 +253,5 @@ export class Consumer {
       const pending = (await this.#commands.xpending(key, topic.group, '-', '+', 1, name)) as unknown[]
       if (pending.length === 0) await this.#commands.xgroup('DELCONSUMER', key, topic.group, name)
     }
-  }
-}
-
-/** Waits for a promise, at most so long. Answers null when the time was up first. */
-async function within<T>(ms: number, promise: Promise<T>): Promise<{ value: T } | null> {
-  let timer: NodeJS.Timeout | undefined
-  const timeUp = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, ms, null)
-  })
-  try {
-    return await Promise.race([promise.then((value) => ({ value })), timeUp])
-  } finally {
-    clearTimeout(timer)
   }
 }

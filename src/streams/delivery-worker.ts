@@ -82,11 +82,11 @@ export class DeliveryWorker {
     this.#expiry ??= setInterval(() => this.#gate.expire(), EXPIRE_EVERY_MS)
   }
 
-  /** Takes nothing new up and waits for the attempts in flight, at most `deadlineMs`. */
-  async close(deadlineMs: number): Promise<void> {
+  /** Takes nothing new up and waits for the attempts in flight, at most `timeoutMs`. */
+  async close(timeoutMs: number): Promise<void> {
     // Whoever still waits for a turn goes back to the ledger, for other workers to take up.
     this.#gate.close()
-    await this.#worker.close(deadlineMs)
+    await this.#worker.close(timeoutMs)
     if (this.#expiry) clearInterval(this.#expiry)
   }
 

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.js'
 import { ID_PREFIXES } from '../ids.js'
-import { withTimeLimit } from '../lib/time-limit.js'
+import { withTimeout } from '../lib/time-limit.js'
 import type { WorkKind } from '../models/dead-letter.js'
 import type { Models } from '../models/index.js'
 import type { DueRow } from '../models/work-row.js'
@@ -22,7 +22,7 @@ import { epochKey } from './keys.js'
 
 const TICK_MS = 1_000
 /** A sweep that takes longer has lost a command, and the next one begins: two at a time harm nobody. */
-const SWEEP_LIMIT_MS = 120_000
+const SWEEP_TIMEOUT_MS = 120_000
 const BATCH = 500
 /** Entries on the streams of a topic at which the sweep pauses: the ledger keeps the rest. */
 const MAX_BACKLOG = 10_000
@@ -82,7 +82,7 @@ export class Scheduler {
   #next(delayMs: number): void {
     if (this.#stopping) return
     this.#timer = setTimeout(() => {
-      this.#tick = withTimeLimit(SWEEP_LIMIT_MS, this.sweep())
+      this.#tick = withTimeout(SWEEP_TIMEOUT_MS, this.sweep())
         .catch((error: Error) =>
           this.#options.log.warn({ err: error.message }, 'a sweep failed; the next one tries again'),
         )

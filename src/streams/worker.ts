@@ -58,8 +58,8 @@ export class Worker {
     for (const consumer of this.#consumers) consumer.start()
   }
 
-  /** Stops reading and waits for what is in hand, at most `deadlineMs`. */
-  async close(deadlineMs: number): Promise<void> {
-    await Promise.all(this.#consumers.map((consumer) => consumer.close(deadlineMs)))
+  /** Stops reading and waits for what is in hand, at most `timeoutMs`. */
+  async close(timeoutMs: number): Promise<void> {
+    await Promise.all(this.#consumers.map((consumer) => consumer.close(timeoutMs)))
   }
 }

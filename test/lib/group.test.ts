@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Group } from '../../src/lib/group.js'
-import { TimeLimitError } from '../../src/lib/time-limit.js'
+import { TimeoutError } from '../../src/lib/time-limit.js'
 
 it('a run that never ends fails in time, and those who wait get theirs', async () => {
   const runs: number[][] = []
@@ -15,7 +15,7 @@ it('a run that never ends fails in time, and those who wait get theirs', async (
   const lost = group.add(1)
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
   const waiting = [group.add(2), group.add(3)]
-  await expect(lost).rejects.toBeInstanceOf(TimeLimitError)
+  await expect(lost).rejects.toBeInstanceOf(TimeoutError)
   expect(await Promise.all(waiting)).toEqual([2, 3])
   expect(runs).toEqual([[1], [2, 3]])
 })

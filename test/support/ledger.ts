@@ -75,7 +75,7 @@ export async function openLedger(settings: Settings = {}) {
   })
   const spending = createSpend(deps, new SystemMail(deps))
   const accountId = newId('account')
-  const started: { close(deadlineMs: number): Promise<void> }[] = []
+  const started: { close(timeoutMs: number): Promise<void> }[] = []
 
   return {
     config,
@@ -89,7 +89,7 @@ export async function openLedger(settings: Settings = {}) {
     accountId,
 
     /** Makes a worker with a name of its own and starts it. */
-    startWorker<W extends { start(): void; close(deadlineMs: number): Promise<void> }, O extends object = object>(
+    startWorker<W extends { start(): void; close(timeoutMs: number): Promise<void> }, O extends object = object>(
       Part: new (deps: WorkerDeps & O) => W,
       options?: O,
     ): W {

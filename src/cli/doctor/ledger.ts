@@ -1,12 +1,12 @@
 import type { Connection } from 'mongoose'
 import { systemClock } from '../../clock.js'
-import { withTimeLimit } from '../../lib/time-limit.js'
+import { withTimeout } from '../../lib/time-limit.js'
 import type { WorkKind } from '../../models/dead-letter.js'
 import { createModels, type Models } from '../../models/index.js'
 import { DeadLetterService } from '../../services/dead-letters/dead-letter-service.js'
 import { type Check, fail, notChecked, ok, reasonOf, warn } from './check.js'
 
-const TIME_LIMIT_MS = 5_000
+const TIMEOUT_MS = 5_000
 const MAX_COUNT = 100_000
 /** Work that is due this long has been overlooked by more than one sweep and one lease. */
 const LATE_MS = 60_000
@@ -24,7 +24,7 @@ export async function checkLedger(connection: Connection | null): Promise<Check[
 }
 
 function bounded(name: string, examine: () => Promise<Check>): Promise<Check> {
-  return withTimeLimit(TIME_LIMIT_MS, examine()).catch((error) =>
+  return withTimeout(TIMEOUT_MS, examine()).catch((error) =>
     fail(name, `the ledger cannot be read: ${reasonOf(error)}`, 'See the log of MongoDB.'),
   )
 }

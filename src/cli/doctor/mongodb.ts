@@ -1,12 +1,12 @@
 import type { Connection } from 'mongoose'
 import { isUsable, OLDEST_USABLE } from '../../embedded/binary-version.js'
-import { withTimeLimit } from '../../lib/time-limit.js'
+import { withTimeout } from '../../lib/time-limit.js'
 import { connectLedger } from '../../models/index.js'
 import { START_FIRST, withoutSecrets } from '../servers.js'
 import { type Check, fail, ok, reasonOf } from './check.js'
 
 const NAME = 'MongoDB'
-const TIME_LIMIT_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 /** MongoDB answers, is new enough, and is a replica set, which transactions need. The connection is null when it is of no use. */
 export async function checkMongo(uri: string | null): Promise<{ check: Check; connection: Connection | null }> {
@@ -14,13 +14,13 @@ export async function checkMongo(uri: string | null): Promise<{ check: Check; co
   const where = withoutSecrets(uri)
   let connection: Connection
   try {
-    connection = await connectLedger(uri, { patienceMs: TIME_LIMIT_MS })
+    connection = await connectLedger(uri, { patienceMs: TIMEOUT_MS })
   } catch (error) {
     const advice = 'Start it, or correct MONGODB_URI; user, password and `replicaSet` are part of it.'
     return { check: fail(NAME, `${where} cannot be used: ${reasonOf(error)}`, advice), connection: null }
   }
   try {
-    return { check: await withTimeLimit(TIME_LIMIT_MS, examine(connection, where)), connection }
+    return { check: await withTimeout(TIMEOUT_MS, examine(connection, where)), connection }
   } catch (error) {
     await connection.close()
     const advice = 'See its log; the user needs readWrite on this database.'

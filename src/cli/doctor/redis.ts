@@ -1,13 +1,13 @@
 import { Redis } from 'ioredis'
 import type { Config } from '../../config.js'
 import { type BinaryVersion, isUsable, OLDEST_USABLE } from '../../embedded/binary-version.js'
-import { withTimeLimit } from '../../lib/time-limit.js'
+import { withTimeout } from '../../lib/time-limit.js'
 import { createCatalog } from '../../streams/catalog.js'
 import { inspectStreams, listStreams } from '../../streams/inspect-streams.js'
 import { START_FIRST, withoutSecrets } from '../servers.js'
 import { type Check, fail, notChecked, ok, reasonOf, warn } from './check.js'
 
-const TIME_LIMIT_MS = 5_000
+const TIMEOUT_MS = 5_000
 /** Entries on a topic's streams at which the scheduler stops adding to them. */
 const LONG_STREAM = 10_000
 
@@ -19,17 +19,17 @@ export async function checkRedis(url: string | null, config: Config): Promise<Ch
   ]
   if (!url) return unreachable('no address is known', START_FIRST)
   const where = withoutSecrets(url)
-  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null, connectTimeout: TIME_LIMIT_MS })
+  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null, connectTimeout: TIMEOUT_MS })
   let complaint: Error | null = null
   redis.on('error', (error: Error) => {
     complaint = error
   })
   try {
-    const server = await withTimeLimit(
-      TIME_LIMIT_MS,
+    const server = await withTimeout(
+      TIMEOUT_MS,
       redis.connect().then(() => examine(redis, where)),
     )
-    return [server, await withTimeLimit(TIME_LIMIT_MS, examineStreams(redis, config))]
+    return [server, await withTimeout(TIMEOUT_MS, examineStreams(redis, config))]
   } catch (error) {
     const advice = 'Start it, or correct REDIS_URL; user and password are part of it.'
     return unreachable(`${where} cannot be used: ${reasonOf(complaint ?? error)}`, advice)

@@ -3,13 +3,13 @@ import type { Connection } from 'mongoose'
 import { pino } from 'pino'
 import type { Config } from '../../config.js'
 import { createResolver } from '../../lib/dns-resolver.js'
-import { withTimeLimit } from '../../lib/time-limit.js'
+import { withTimeout } from '../../lib/time-limit.js'
 import { createMailProvider, providerSettings } from '../../providers/mail/index.js'
 import { type Check, fail, notChecked, ok, reasonOf, warn } from './check.js'
 
-const DNS_TIME_LIMIT_MS = 3_000
-const PROVIDER_TIME_LIMIT_MS = 15_000
-const HTTP_TIME_LIMIT_MS = 3_000
+const DNS_TIMEOUT_MS = 3_000
+const PROVIDER_TIMEOUT_MS = 15_000
+const HTTP_TIMEOUT_MS = 3_000
 /** A name that IANA keeps for ever. That it does not exist would be an answer too. */
 const KNOWN_NAME = 'example.com'
 
@@ -18,7 +18,7 @@ export async function checkDns({ dnsServers }: Pick<Config, 'dnsServers'>): Prom
   const servers = dnsServers.length > 0 ? dnsServers : getServers()
   const answers = await Promise.all(
     servers.map(async (server) => {
-      const resolver = createResolver({ servers: [server], timeoutMs: DNS_TIME_LIMIT_MS })
+      const resolver = createResolver({ servers: [server], timeoutMs: DNS_TIMEOUT_MS })
       const answer = await resolver.mx(KNOWN_NAME)
       return { server, silence: answer.status === 'unknown' ? answer.code : null }
     }),
@@ -42,10 +42,10 @@ export async function checkProvider(config: Config, connection: Connection | nul
     ...providerSettings(config),
     connection,
     log: pino({ level: 'silent' }),
-    deadlineMs: PROVIDER_TIME_LIMIT_MS,
+    timeoutMs: PROVIDER_TIMEOUT_MS,
   })
   try {
-    await withTimeLimit(PROVIDER_TIME_LIMIT_MS, provider.check())
+    await withTimeout(PROVIDER_TIMEOUT_MS, provider.check())
     const note = provider.name === 'capture' ? ': mail is kept and shown, never sent' : ' takes mail'
     return ok('Mail provider', `${provider.name}${note}`)
   } catch (error) {
@@ -60,7 +60,7 @@ export async function checkProvider(config: Config, connection: Connection | nul
 export async function checkBaseUrl({ baseUrl }: Pick<Config, 'baseUrl'>): Promise<Check> {
   const advice = 'Start the API, or set BASE_URL to where it is reached from outside.'
   try {
-    const response = await fetch(`${baseUrl}/healthz`, { signal: AbortSignal.timeout(HTTP_TIME_LIMIT_MS) })
+    const response = await fetch(`${baseUrl}/healthz`, { signal: AbortSignal.timeout(HTTP_TIMEOUT_MS) })
     const body = (await response.json().catch(() => null)) as { status?: string } | null
     if (response.status !== 200 || body?.status !== 'ok') {
       return warn('Base URL', `${baseUrl} is answered by something else (status ${response.status})`, advice)

@@ -1,5 +1,5 @@
 import { FairTurns } from '../../lib/fair-turns.js'
-import { withTimeLimitOr } from '../../lib/time-limit.js'
+import { withFallback } from '../../lib/time-limit.js'
 import { type Deliverability, judge, type MailDns, type Verdict } from './deliverable-domain.js'
 
 /*
@@ -123,7 +123,7 @@ export class DeliverableDomains {
   }
 
   async #lookUp({ key, settle }: LookUp): Promise<void> {
-    const verdict = await withTimeLimitOr(this.#timeoutMs, UNANSWERED, judge(key, this.#resolver))
+    const verdict = await withFallback({ timeoutMs: this.#timeoutMs }, judge(key, this.#resolver), () => UNANSWERED)
     const keepMs = lifetimeMs(verdict)
     if (keepMs > 0) this.#remember(key, verdict.deliverability, this.#now() + keepMs)
     this.#lookUps.delete(key)

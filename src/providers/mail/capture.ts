@@ -4,11 +4,12 @@ import { type Clock, systemClock } from '../../clock.js'
 import { createIds, idTime } from '../../ids.js'
 import { formatMailbox, type Mailbox } from '../../lib/addresses.js'
 import { Group } from '../../lib/group.js'
+import { InFlight } from '../../lib/in-flight.js'
+import { withFallback } from '../../lib/time-limit.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
 import { type OutboxMailDoc, outboxMailModel } from '../../models/outbox-mail.js'
 import { composeMime, refusalOf } from './compose-mime.js'
-import type { MailProvider, OutgoingMail, SendResult } from './mail-provider.js'
-import { orTimedOut } from './or-timed-out.js'
+import { type MailProvider, type OutgoingMail, type SendResult, TIMED_OUT } from './mail-provider.js'
 
 export interface CaptureOptions {
   connection: Connection
@@ -31,7 +32,7 @@ const MAX_MIME_BYTES = 15 * 1024 * 1024
 export function createCaptureProvider({ connection, log, clock = systemClock }: CaptureOptions): MailProvider {
   const outbox = outboxMailModel(connection)
   const newId = createIds(clock)
-  const pending = new Set<Promise<SendResult>>()
+  const inFlight = new InFlight()
   let closed = false
 
   const writes = new Group<OutboxMailDoc, null>(
@@ -55,7 +56,7 @@ export function createCaptureProvider({ connection, log, clock = systemClock }: 
       }
     }
     // Composing took turns of the event loop; what is late by now is not begun.
-    if (signal.aborted) return { outcome: 'deferred', error: 'timed out' }
+    if (signal.aborted) return TIMED_OUT
     try {
       await writes.add(toDocument(newId('outboxMail'), mail, mime))
       return { outcome: 'accepted', providerMessageId: mail.rfcMessageId }
@@ -70,11 +71,8 @@ export function createCaptureProvider({ connection, log, clock = systemClock }: 
     concurrency: CONCURRENCY,
     async send(mail, { signal }) {
       if (closed) return { outcome: 'deferred', error: 'the mail provider is closed' }
-      const work = keep(mail, signal)
-      pending.add(work)
-      void work.catch(() => {}).then(() => pending.delete(work))
       // The next attempt finds what a write that nobody waited for has left.
-      return orTimedOut(work, signal)
+      return withFallback({ signal }, inFlight.track(keep(mail, signal)), () => TIMED_OUT)
     },
     async check() {
       try {
@@ -85,7 +83,7 @@ export function createCaptureProvider({ connection, log, clock = systemClock }: 
     },
     async close() {
       closed = true
-      await Promise.allSettled([...pending])
+      await inFlight.settled()
     },
   }
 }

@@ -18,7 +18,7 @@ export interface MailProviderOptions {
   ses?: Pick<SesProviderOptions, 'region' | 'endpoint' | 'configurationSet' | 'credentials'>
   clock?: Clock
   /** Time the caller gives a send, in ms. */
-  deadlineMs?: number
+  timeoutMs?: number
 }
 
 /** What the settings say about the provider. */
@@ -38,16 +38,16 @@ export function providerSettings(config: Config): Pick<MailProviderOptions, 'kin
 
 /** Makes the provider that the settings name. */
 export function createMailProvider(options: MailProviderOptions): MailProvider {
-  const { kind, connection, log, smtpUrl, ses, clock, deadlineMs } = options
+  const { kind, connection, log, smtpUrl, ses, clock, timeoutMs } = options
   switch (kind) {
     case 'capture':
       return createCaptureProvider({ connection, log, clock })
     case 'smtp':
       if (!smtpUrl) throw new Error('SMTP_URL must be set when MAIL_PROVIDER is smtp')
-      return createSmtpProvider({ url: smtpUrl, log, deadlineMs })
+      return createSmtpProvider({ url: smtpUrl, log, timeoutMs })
     case 'ses':
       if (!ses) throw new Error('AWS_REGION must be set when MAIL_PROVIDER is ses')
-      return createSesProvider({ ...ses, log, clock, deadlineMs })
+      return createSesProvider({ ...ses, log, clock, timeoutMs })
   }
 }
 

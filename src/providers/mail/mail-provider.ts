@@ -71,10 +71,13 @@ export type SendResult =
   /** It could not take the mail now, or whether it did is unknown: try again later, under the same Message-ID. */
   | { outcome: 'deferred'; error: string }
 
+/** The result when the caller's time was up: whether the provider took the mail is unknown. */
+export const TIMED_OUT = { outcome: 'deferred', error: 'timed out' } as const satisfies SendResult
+
 /** A way for mail to leave. */
 export interface MailProvider {
   readonly name: 'capture' | 'smtp' | 'ses'
-  /** Sends worth having in flight at once: each of them still finishes within its deadline. */
+  /** Sends worth having in flight at once: each of them still finishes within its time-out. */
   readonly concurrency: number
   /** Resolves whatever happens to the mail; when `signal` aborts, it resolves at once with `deferred`. */
   send(mail: OutgoingMail, options: { signal: AbortSignal }): Promise<SendResult>

@@ -2,18 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { SESv2, SendEmailCommandInput } from '@aws-sdk/client-sesv2'
 import { type Clock, systemClock } from '../../clock.js'
 import type { Mailbox } from '../../lib/addresses.js'
+import { InFlight } from '../../lib/in-flight.js'
 import { retryDelayMs } from '../../lib/retry-schedule.js'
+import { withFallback } from '../../lib/time-limit.js'
 import { SesAnswerError, SesApi, type SesOptions } from '../ses/ses-api.js'
 import { faultOf, sesErrorDetails, sesErrorText } from '../ses/ses-errors.js'
 import { composeMime, refusalOf } from './compose-mime.js'
-import type { MailProvider, OutgoingMail, SendResult } from './mail-provider.js'
-import { orTimedOut } from './or-timed-out.js'
+import { type MailProvider, type OutgoingMail, type SendResult, TIMED_OUT } from './mail-provider.js'
 
 export interface SesProviderOptions extends Pick<SesOptions, 'region' | 'endpoint' | 'credentials' | 'log'> {
   /** Configuration set that publishes the events of every mail. */
   configurationSet?: string
   /** Time the caller gives a send, in ms. A request never takes longer. */
-  deadlineMs?: number
+  timeoutMs?: number
   clock?: Clock
 }
 
@@ -32,19 +33,19 @@ const MAX_RATE_DELAYS_DOUBLED = 4
  * account may send is offered again for half of its time: so the workers take the pace of SES, whatever it is.
  */
 export function createSesProvider(options: SesProviderOptions): MailProvider {
-  const { region, configurationSet, log, deadlineMs = 30_000, clock = systemClock } = options
-  const api = new SesApi({ ...options, maxSockets: CONCURRENCY, timeoutMs: deadlineMs })
-  const pending = new Set<Promise<SendResult>>()
+  const { region, configurationSet, log, timeoutMs = 30_000, clock = systemClock } = options
+  const api = new SesApi({ ...options, maxSockets: CONCURRENCY, timeoutMs })
+  const inFlight = new InFlight()
   let closing: Promise<void> | null = null
 
   const handOver = async (mail: OutgoingMail, signal: AbortSignal): Promise<SendResult> => {
     const mime = await composeMime(mail).catch(refusalOf)
     if (!Buffer.isBuffer(mime)) return mime
     const request = toRequest(mail, mime, configurationSet)
-    const offerUntil = performance.now() + deadlineMs / 2
+    const offerUntil = performance.now() + timeoutMs / 2
     for (let attempt = 1; ; attempt += 1) {
       // Composing and waiting took turns of the event loop; what is late by now is not begun.
-      if (signal.aborted) return { outcome: 'deferred', error: 'timed out' }
+      if (signal.aborted) return TIMED_OUT
       const result = await offer(request, mail, signal)
       if (result !== 'rate') return result
       const doubled = Math.min(attempt, MAX_RATE_DELAYS_DOUBLED)
@@ -67,7 +68,7 @@ export function createSesProvider(options: SesProviderOptions): MailProvider {
       if (!MessageId) throw new SesAnswerError('an answer without a message id')
       return { outcome: 'accepted', providerMessageId: MessageId }
     } catch (error) {
-      if (signal.aborted) return { outcome: 'deferred', error: 'timed out' }
+      if (signal.aborted) return TIMED_OUT
       const fault = faultOf(error, from.email)
       if (fault === 'rate') return 'rate'
       const level = fault === 'operator' ? 'error' : 'warn'
@@ -81,13 +82,7 @@ export function createSesProvider(options: SesProviderOptions): MailProvider {
     concurrency: CONCURRENCY,
     async send(mail, { signal }) {
       if (closing) return { outcome: 'deferred', error: 'the mail provider is closed' }
-      const work = orTimedOut(handOver(mail, signal), signal)
-      pending.add(work)
-      try {
-        return await work
-      } finally {
-        pending.delete(work)
-      }
+      return inFlight.track(withFallback({ signal }, handOver(mail, signal), () => TIMED_OUT))
     },
     async check() {
       const problem = await findProblem(await api.client(), configurationSet).catch(
@@ -96,7 +91,7 @@ export function createSesProvider(options: SesProviderOptions): MailProvider {
       if (problem) throw new Error(`Amazon SES in ${region} cannot be used: ${problem}`)
     },
     close() {
-      closing ??= Promise.allSettled([...pending]).then(() => api.close())
+      closing ??= inFlight.settled().then(() => api.close())
       return closing
     },
   }

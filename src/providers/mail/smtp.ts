@@ -1,7 +1,8 @@
 import nodemailer from 'nodemailer'
 import type { Logger } from 'pino'
+import { InFlight } from '../../lib/in-flight.js'
 import { composeMime, refusalOf } from './compose-mime.js'
-import type { MailProvider, OutgoingMail, SendResult } from './mail-provider.js'
+import { type MailProvider, type OutgoingMail, type SendResult, TIMED_OUT } from './mail-provider.js'
 import { isOperatorFault, rejectedRecipients, resultOfSmtpError, type SmtpError } from './smtp-errors.js'
 import { parseSmtpUrl } from './smtp-url.js'
 
@@ -10,7 +11,7 @@ export interface SmtpOptions {
   url: string
   log: Logger
   /** Time the caller gives a send, in ms. The time-outs of a connection stay below it. */
-  deadlineMs?: number
+  timeoutMs?: number
 }
 
 /** A connection that died while idle is noticed before any of the mail is sent; then another one is tried. */
@@ -22,22 +23,22 @@ const MAX_REQUEUES = 2
  * All recipients go in one transaction. If the server takes the mail for some of them and turns others down, the mail
  * has left: the result is `accepted` and names the rest.
  */
-export function createSmtpProvider({ url, log, deadlineMs = 30_000 }: SmtpOptions): MailProvider {
+export function createSmtpProvider({ url, log, timeoutMs = 30_000 }: SmtpOptions): MailProvider {
   const settings = parseSmtpUrl(url)
   const transport = nodemailer.createTransport({
     ...settings,
     pool: true,
     maxRequeues: MAX_REQUEUES,
-    connectionTimeout: deadlineMs / 3,
-    dnsTimeout: deadlineMs / 3,
-    greetingTimeout: deadlineMs / 3,
-    socketTimeout: (deadlineMs * 5) / 6,
+    connectionTimeout: timeoutMs / 3,
+    dnsTimeout: timeoutMs / 3,
+    greetingTimeout: timeoutMs / 3,
+    socketTimeout: (timeoutMs * 5) / 6,
     // Shorter than the socket's time-out, which would end an idle connection as a failure.
-    idleTimeout: deadlineMs / 2,
+    idleTimeout: timeoutMs / 2,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const pending = new Set<Promise<SendResult>>()
+  const inFlight = new InFlight()
   let closing: Promise<void> | null = null
 
   const handOver = async (mail: OutgoingMail, signal: AbortSignal): Promise<SendResult> => {
@@ -51,7 +52,7 @@ export function createSmtpProvider({ url, log, deadlineMs = 30_000 }: SmtpOption
       const accepted: SendResult = { outcome: 'accepted', providerMessageId: mail.rfcMessageId }
       return rejected.length > 0 ? { ...accepted, rejected } : accepted
     } catch (error) {
-      if (signal.aborted) return { outcome: 'deferred', error: 'timed out' }
+      if (signal.aborted) return TIMED_OUT
       const { code, originalCode, responseCode, command } = error as SmtpError
       const level = isOperatorFault(error as SmtpError) ? 'error' : 'warn'
       log[level]({ messageId: mail.messageId, code, originalCode, responseCode, command }, 'SMTP hand-over failed')
@@ -64,13 +65,7 @@ export function createSmtpProvider({ url, log, deadlineMs = 30_000 }: SmtpOption
     concurrency: settings.maxConnections,
     async send(mail, { signal }) {
       if (closing) return { outcome: 'deferred', error: 'the mail provider is closed' }
-      const work = handOver(mail, signal)
-      pending.add(work)
-      try {
-        return await work
-      } finally {
-        pending.delete(work)
-      }
+      return inFlight.track(handOver(mail, signal))
     },
     async check() {
       try {
@@ -81,7 +76,7 @@ export function createSmtpProvider({ url, log, deadlineMs = 30_000 }: SmtpOption
       }
     },
     close() {
-      closing ??= Promise.allSettled([...pending]).then(() => void transport.close({ force: true }))
+      closing ??= inFlight.settled().then(() => void transport.close({ force: true }))
       return closing
     },
   }

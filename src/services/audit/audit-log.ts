@@ -2,7 +2,7 @@ import { idTime } from '../../ids.js'
 import { Group } from '../../lib/group.js'
 import type { Actor, AuditEntryDoc } from '../../models/audit-entry.js'
 import { insertUnordered } from '../../models/insert-unordered.js'
-import { isLedgerAway, STORE_PATIENCE_MS } from '../../models/ledger-away.js'
+import { isLedgerAway, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
 import { decodeCursor, type Page, toPage } from '../cursor.js'
 import type { OperatorDeps } from '../deps.js'
 import { isoTime } from '../timestamps.js'
@@ -69,7 +69,7 @@ export class AuditLog {
   }
 
   async #insertMany(entries: AuditEntryDoc[]): Promise<(undefined | Error)[]> {
-    const failures = await insertUnordered(this.#deps.models.auditEntries.collection, entries, STORE_PATIENCE_MS)
+    const failures = await insertUnordered(this.#deps.models.auditEntries.collection, entries, STORE_TIMEOUT_MS)
     return entries.map((_entry, index) => failures.get(index))
   }
 }

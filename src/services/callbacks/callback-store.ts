@@ -3,7 +3,7 @@ import { idTime } from '../../ids.js'
 import { Group } from '../../lib/group.js'
 import { type CallbackDoc, UNKNOWN_ACCOUNT } from '../../models/callback.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
-import { isLedgerAway, STORE_PATIENCE_MS } from '../../models/ledger-away.js'
+import { isLedgerAway, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
 import type { ServiceDeps } from '../deps.js'
 import { orOverloaded } from '../overload.js'
 import type { SesNotification } from './ses-notification.js'
@@ -75,7 +75,7 @@ export class CallbackStore {
 
   async #insertMany(rows: CallbackDoc[]): Promise<(boolean | Error)[]> {
     const { models, conveyor } = this.#deps
-    const failures = await insertUnordered(models.callbacks.collection, rows, STORE_PATIENCE_MS)
+    const failures = await insertUnordered(models.callbacks.collection, rows, STORE_TIMEOUT_MS)
     const fresh = rows.filter((_row, index) => !failures.has(index))
     conveyor.hint(
       'ingest',

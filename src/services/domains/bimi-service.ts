@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { ApiError, fieldError } from '../../errors.js'
 import { isId } from '../../ids.js'
-import { withTimeLimitOr } from '../../lib/time-limit.js'
+import { withFallback } from '../../lib/time-limit.js'
 import type { DomainDoc } from '../../models/domain.js'
 import type { ServiceDeps } from '../deps.js'
 import type { IncomingFile } from '../incoming-file.js'
@@ -33,7 +33,7 @@ interface Published {
 }
 
 /** Time that DNS has in all, in ms. What is not answered by then counts as not there. */
-const DNS_LIMIT_MS = 4_000
+const DNS_TIMEOUT_MS = 4_000
 const VMC_NOTE =
   'Gmail and Apple Mail show the logo only with a Verified Mark Certificate (Gmail also takes a Common Mark ' +
   'Certificate): add its address to the record as a=https://…; Yahoo shows the logo without one.'
@@ -146,7 +146,7 @@ export class BimiService {
 
   /** The TXT records of a name; null when nobody gave a usable answer in time. */
   async #texts(name: string): Promise<string[] | null> {
-    const answer = await withTimeLimitOr(DNS_LIMIT_MS, null, this.#deps.resolver.txt(name))
+    const answer = await withFallback({ timeoutMs: DNS_TIMEOUT_MS }, this.#deps.resolver.txt(name), () => null)
     if (!answer || answer.status === 'unknown') return null
     return answer.status === 'found' ? answer.records : []
   }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { mongo } from 'mongoose'
 import { isId } from '../../ids.js'
-import { withTimeLimit } from '../../lib/time-limit.js'
+import { withTimeout } from '../../lib/time-limit.js'
 import type { DomainDoc } from '../../models/domain.js'
 import type { DomainLogoDoc } from '../../models/domain-logo.js'
 import type { Models } from '../../models/index.js'
-import { STORE_PATIENCE_MS } from '../../models/ledger-away.js'
+import { STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
 import { orOverloaded } from '../overload.js'
 import { etagOf, type StoredFile } from '../stored-file.js'
 
@@ -22,7 +22,7 @@ export class DomainLogos {
     const revision = randomUUID()
     const row = { account_id, revision, size: content.length, etag: etagOf(content), content }
     const storing = this.#logos.replaceOne({ _id }, row, { upsert: true })
-    await orOverloaded(withTimeLimit(STORE_PATIENCE_MS, storing))
+    await orOverloaded(withTimeout(STORE_TIMEOUT_MS, storing))
     return revision
   }
 

@@ -1,7 +1,7 @@
 import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import type { DnsResolver } from '../../lib/dns-resolver.js'
-import { withTimeLimit } from '../../lib/time-limit.js'
+import { withTimeout } from '../../lib/time-limit.js'
 import { formatZone, type ZoneRecord } from '../../lib/zone-file.js'
 import type { DomainDoc } from '../../models/domain.js'
 import {
@@ -32,13 +32,13 @@ import {
 import { findZone } from './zone-cut.js'
 
 /** Time that a provider has to say once more which records it wants, in ms. */
-const REGISTER_LIMIT_MS = 8_000
+const REGISTER_TIMEOUT_MS = 8_000
 /** Time that a provider has to forget a name that could not be registered, in ms. */
-const RELEASE_LIMIT_MS = 5_000
+const RELEASE_TIMEOUT_MS = 5_000
 /** A deletion older than this belongs to a process that died: no request takes as long. */
 const STALE_DELETION_MS = 60_000
 /** Time that one such deletion has, in ms, for others wait. One that takes longer goes on beside them. */
-const FINISH_LIMIT_MS = 5_000
+const FINISH_TIMEOUT_MS = 5_000
 
 /** Of the end of an identifier: few enough for a label. */
 const UNIQUE_CHARACTERS = 12
@@ -199,7 +199,7 @@ export class DomainService {
       const domain = await this.#store.takeDeletion(new Date(now.getTime() - STALE_DELETION_MS), now)
       if (!domain) return
       try {
-        await withTimeLimit(FINISH_LIMIT_MS, this.#forget(domain))
+        await withTimeout(FINISH_TIMEOUT_MS, this.#forget(domain))
       } catch (err) {
         this.#deps.log.warn({ err, domainId: domain._id }, 'a deletion could not be finished; it is tried again')
         return
@@ -248,7 +248,7 @@ export class DomainService {
       return await this.#deps.identities.register(domain)
     } catch (error) {
       if (error instanceof UnfinishedRegistration) {
-        await withTimeLimit(RELEASE_LIMIT_MS, this.#release({ _id: domain.id, name: domain.name })).catch((err) =>
+        await withTimeout(RELEASE_TIMEOUT_MS, this.#release({ _id: domain.id, name: domain.name })).catch((err) =>
           this.#deps.log.warn({ err, domain: domain.name }, 'the provider keeps an identity that has no domain'),
         )
       }
@@ -289,7 +289,7 @@ export class DomainService {
   async #wantedRecords({ _id, name, mail_from_domain }: DomainDoc) {
     try {
       const registered = this.#deps.identities.register({ id: _id, name, mailFromDomain: mail_from_domain })
-      return recordsOf(name, mail_from_domain, await withTimeLimit(REGISTER_LIMIT_MS, registered))
+      return recordsOf(name, mail_from_domain, await withTimeout(REGISTER_TIMEOUT_MS, registered))
     } catch (err) {
       this.#deps.log.warn({ err, domainId: _id }, 'the provider did not tell which records it wants')
       return null

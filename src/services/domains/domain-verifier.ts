@@ -1,5 +1,5 @@
 import type { DnsResolver } from '../../lib/dns-resolver.js'
-import { withTimeLimitOr } from '../../lib/time-limit.js'
+import { type TimeLimit, withFallback } from '../../lib/time-limit.js'
 import type { DnsRecordDoc, DomainDoc, DomainStatus } from '../../models/domain.js'
 import type { DomainIdentities } from '../../providers/identities/domain-identities.js'
 import { type Finding, judgeCname, judgeDmarc, judgeMx, judgeSpf } from './check-records.js'
@@ -16,26 +16,26 @@ export interface DomainVerifierDeps {
   /** Told of a provider that could not be asked. */
   onUnanswered?: (error: unknown) => void
   /** Time that the provider and DNS have, in ms. They are asked side by side. */
-  limitMs?: number
+  timeoutMs?: number
 }
 
-const LIMIT_MS = 8_000
+const TIMEOUT_MS = 8_000
 
 /** Compares what is published with what should be. Where nobody answers, what was known before stays. */
 export class DomainVerifier {
   readonly #deps: DomainVerifierDeps
-  readonly #limitMs: number
+  readonly #limit: TimeLimit
 
   constructor(deps: DomainVerifierDeps) {
     this.#deps = deps
-    this.#limitMs = deps.limitMs ?? LIMIT_MS
+    this.#limit = { timeoutMs: deps.timeoutMs ?? TIMEOUT_MS }
   }
 
   /** Looks all records of a domain up. Takes no longer than the limit, whatever DNS and the provider do. */
   async verify(domain: Pick<DomainDoc, 'name' | 'dns_records' | 'dkim_status'>): Promise<Verdict> {
     const [word, findings] = await Promise.all([
       this.#providerWord(domain.name),
-      Promise.all(domain.dns_records.map((record) => withTimeLimitOr(this.#limitMs, null, this.#lookUp(record)))),
+      Promise.all(domain.dns_records.map((record) => withFallback(this.#limit, this.#lookUp(record), () => null))),
     ])
     const records = domain.dns_records.map((record, index): DnsRecordDoc => {
       const finding = findings[index]
@@ -53,7 +53,7 @@ export class DomainVerifier {
       this.#deps.onUnanswered?.(error)
       return undefined
     })
-    return withTimeLimitOr(this.#limitMs, undefined, asked)
+    return withFallback(this.#limit, asked, () => undefined)
   }
 
   async #lookUp({ purpose, name, value }: DnsRecordDoc): Promise<Finding> {

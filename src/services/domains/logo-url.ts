@@ -4,7 +4,7 @@ import { MAX_LOGO_BYTES } from './logo-file.js'
 import { checkSvgTinyPs } from './svg-tiny-ps.js'
 
 /** Time that the server of a logo has, in ms. */
-const FETCH_LIMIT_MS = 4_000
+const FETCH_TIMEOUT_MS = 4_000
 
 /**
  * Checks the address of a logo as far as it can be seen from the text. What would end the value in a DNS record, or would
@@ -27,7 +27,7 @@ export function assertLogoUrl(url: string): void {
  */
 export async function assertLogoAt(http: Pick<GuardedHttp, 'get'>, url: string): Promise<void> {
   const headers = { accept: 'image/svg+xml', 'accept-encoding': 'identity', 'user-agent': 'postline' }
-  const limits = { timeoutMs: FETCH_LIMIT_MS, maxBytes: MAX_LOGO_BYTES }
+  const limits = { timeoutMs: FETCH_TIMEOUT_MS, maxBytes: MAX_LOGO_BYTES }
   const { status, error, refused, contentEncoding, body, tooLong } = await http.get(url, headers, limits)
   if (refused) throw badUrl('must lead to an address that is public')
   if (status !== 200 || error !== null) return

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Group } from '../../lib/group.js'
-import { withTimeLimit } from '../../lib/time-limit.js'
+import { withTimeout } from '../../lib/time-limit.js'
 import type { EventDoc } from '../../models/event.js'
-import { STORE_PATIENCE_MS } from '../../models/ledger-away.js'
+import { STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
 import type { ServiceDeps } from '../deps.js'
 import { recordEvents } from '../timeline/record-events.js'
 import { workerEventDoc } from '../timeline/worker-events.js'
@@ -40,7 +40,7 @@ export class EngagementRecorder {
   constructor(deps: RecorderDeps) {
     this.#deps = deps
     const write = async (events: EventDoc[]) => {
-      await withTimeLimit(STORE_PATIENCE_MS, recordEvents(deps.models, deps.conveyor, events))
+      await withTimeout(STORE_TIMEOUT_MS, recordEvents(deps.models, deps.conveyor, events))
       return undefined
     }
     this.#writes = new Group(write, { maxItems: MAX_GROUP_ITEMS })

@@ -1,10 +1,10 @@
 import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { Group } from '../../lib/group.js'
-import { withTimeLimit } from '../../lib/time-limit.js'
+import { withTimeout } from '../../lib/time-limit.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { ApiKeyDoc, KeyScope } from '../../models/api-key.js'
-import { isLedgerAway, LOOK_UP_PATIENCE_MS } from '../../models/ledger-away.js'
+import { isLedgerAway, LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
 import type { Caller } from '../caller.js'
 import { decodeCursor, type Page, toPage } from '../cursor.js'
 import type { OperatorDeps } from '../deps.js'
@@ -37,7 +37,7 @@ export class KeyService {
     // Nothing is cached: keys that arrive together share a query, and a revoked one stops at once everywhere.
     const options = { maxItems: MAX_GROUP_ITEMS, maxWaiting: MAX_WAITING_ITEMS, failsWaiting: isLedgerAway }
     const find = (field: 'hash' | '_id') => (values: string[]) =>
-      withTimeLimit(LOOK_UP_PATIENCE_MS, this.#findCallers(field, values))
+      withTimeout(LOOK_UP_TIMEOUT_MS, this.#findCallers(field, values))
     this.#byHash = new Group(find('hash'), options)
     this.#byId = new Group(find('_id'), options)
   }

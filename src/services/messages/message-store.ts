@@ -1,9 +1,9 @@
 import { ApiError } from '../../errors.js'
 import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
-import { withTimeLimit } from '../../lib/time-limit.js'
+import { withTimeout } from '../../lib/time-limit.js'
 import { insertUnordered } from '../../models/insert-unordered.js'
-import { isLedgerAway, LOOK_UP_PATIENCE_MS, STORE_PATIENCE_MS } from '../../models/ledger-away.js'
+import { isLedgerAway, LOOK_UP_TIMEOUT_MS, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
 import type { ServiceDeps } from '../deps.js'
 import { orOverloaded } from '../overload.js'
@@ -82,7 +82,7 @@ export class MessageStore {
       ...{ stopped: 1, dispatch_at: 1 },
     }
     const looking = this.#deps.models.messages.collection.find({ $or: filters }, { projection }).toArray()
-    const rows = (await withTimeLimit(LOOK_UP_PATIENCE_MS, looking)) as unknown as StoredMessage[]
+    const rows = (await withTimeout(LOOK_UP_TIMEOUT_MS, looking)) as unknown as StoredMessage[]
     const found = new Map(rows.map((row) => [`${row.account_id} ${row.idempotency_key}`, row]))
     return keys.map((key) => found.get(`${key.accountId} ${key.idempotencyKey}`) ?? null)
   }
@@ -103,12 +103,12 @@ export class MessageStore {
     const big = messages.filter((message) => contentBytes(message.content) > MAX_INLINE_BYTES)
     // First the contents: a row without its content could not be sent, a content without its row harms nobody.
     const contents = big.map(({ _id, content }) => ({ _id, content }))
-    const failed = await insertUnordered(models.messageContents.collection, contents, STORE_PATIENCE_MS)
+    const failed = await insertUnordered(models.messageContents.collection, contents, STORE_TIMEOUT_MS)
     for (const failure of failed.values()) throw failure
 
     const apart = new Set(big)
     const rows = messages.map((message) => (apart.has(message) ? { ...message, content: null } : message))
-    const failures = await insertUnordered(models.messages.collection, rows, STORE_PATIENCE_MS)
+    const failures = await insertUnordered(models.messages.collection, rows, STORE_TIMEOUT_MS)
 
     const written = messages.filter((_message, index) => !failures.has(index))
     const test = written.filter((message) => message.test_mode).length

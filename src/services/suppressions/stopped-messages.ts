@@ -1,8 +1,8 @@
 import { ApiError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { Group } from '../../lib/group.js'
-import { withTimeLimit } from '../../lib/time-limit.js'
-import { isLedgerAway, STORE_PATIENCE_MS } from '../../models/ledger-away.js'
+import { withTimeout } from '../../lib/time-limit.js'
+import { isLedgerAway, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
 import { type MessageDoc, type MessageType, type StopDoc, statusRank } from '../../models/message.js'
 import type { ServiceDeps } from '../deps.js'
 import { orOverloaded } from '../overload.js'
@@ -36,7 +36,7 @@ export class StoppedMessages {
   constructor(deps: Pick<ServiceDeps, 'models' | 'conveyor' | 'clock'>) {
     this.#deps = deps
     this.#lookUp = new SuppressionLookUp(deps.models)
-    this.#completions = new Group((messages) => withTimeLimit(STORE_PATIENCE_MS, this.#complete(messages)), {
+    this.#completions = new Group((messages) => withTimeout(STORE_TIMEOUT_MS, this.#complete(messages)), {
       maxItems: MAX_GROUP_ITEMS,
       failsWaiting: isLedgerAway,
     })

@@ -1,9 +1,9 @@
 import { normalizeAddress } from '../../lib/addresses.js'
 import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
-import { withTimeLimit } from '../../lib/time-limit.js'
+import { withTimeout } from '../../lib/time-limit.js'
 import type { Models } from '../../models/index.js'
-import { isLedgerAway, LOOK_UP_PATIENCE_MS } from '../../models/ledger-away.js'
+import { isLedgerAway, LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
 import type { SuppressionDoc, SuppressionState } from '../../models/suppression.js'
 
 /** Why a recipient is on the list, and what that stops. */
@@ -30,7 +30,7 @@ export class SuppressionLookUp {
 
   constructor(models: Models) {
     this.#models = models
-    this.#group = new Group((questions) => withTimeLimit(LOOK_UP_PATIENCE_MS, this.#findMany(questions)), {
+    this.#group = new Group((questions) => withTimeout(LOOK_UP_TIMEOUT_MS, this.#findMany(questions)), {
       maxItems: MAX_GROUP_ITEMS,
       maxWeight: MAX_GROUP_ADDRESSES,
       weigh: ({ recipients }) => recipients.length,

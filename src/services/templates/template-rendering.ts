@@ -1,7 +1,7 @@
 import { ApiError, fieldError } from '../../errors.js'
 import { Group } from '../../lib/group.js'
-import { withTimeLimit } from '../../lib/time-limit.js'
-import { isLedgerAway, LOOK_UP_PATIENCE_MS } from '../../models/ledger-away.js'
+import { withTimeout } from '../../lib/time-limit.js'
+import { isLedgerAway, LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
 import type { TemplateDoc, TemplateVariable } from '../../models/template.js'
 import type { ServiceDeps } from '../deps.js'
 import { orOverloaded } from '../overload.js'
@@ -121,7 +121,7 @@ export class TemplateRendering {
     const filter = { _id: { $in: [...new Set(ids)] } }
     const { collection } = this.#deps.models.templates
     const looking = collection.find(filter as object, { projection: PROJECTION }).toArray()
-    const rows = (await withTimeLimit(LOOK_UP_PATIENCE_MS, looking)) as unknown as TemplateDoc[]
+    const rows = (await withTimeout(LOOK_UP_TIMEOUT_MS, looking)) as unknown as TemplateDoc[]
     const found = new Map(rows.map((row) => [row._id, toRenderable(row)]))
     return ids.map((id) => found.get(id) ?? null)
   }

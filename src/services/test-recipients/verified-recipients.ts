@@ -1,9 +1,9 @@
 import { normalizeAddress } from '../../lib/addresses.js'
 import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
-import { withTimeLimit } from '../../lib/time-limit.js'
+import { withTimeout } from '../../lib/time-limit.js'
 import type { Models } from '../../models/index.js'
-import { isLedgerAway, LOOK_UP_PATIENCE_MS } from '../../models/ledger-away.js'
+import { isLedgerAway, LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
 import type { TestRecipientDoc } from '../../models/test-recipient.js'
 import type { Caller } from '../caller.js'
 import { orOverloaded } from '../overload.js'
@@ -21,7 +21,7 @@ export class VerifiedRecipients {
 
   constructor(models: Models) {
     this.#models = models
-    this.#group = new Group((accountIds) => withTimeLimit(LOOK_UP_PATIENCE_MS, this.#findMany(accountIds)), {
+    this.#group = new Group((accountIds) => withTimeout(LOOK_UP_TIMEOUT_MS, this.#findMany(accountIds)), {
       maxItems: MAX_GROUP_ITEMS,
       maxWaiting: MAX_WAITING_ITEMS,
       failsWaiting: isLedgerAway,

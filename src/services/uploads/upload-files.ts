@@ -1,8 +1,8 @@
 import { mongo } from 'mongoose'
 import { groupBy } from '../../lib/group-by.js'
-import { withTimeLimit } from '../../lib/time-limit.js'
+import { withTimeout } from '../../lib/time-limit.js'
 import type { Models } from '../../models/index.js'
-import { LOOK_UP_PATIENCE_MS, STORE_PATIENCE_MS } from '../../models/ledger-away.js'
+import { LOOK_UP_TIMEOUT_MS, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
 import { UPLOADS, type UploadChunkDoc, type UploadDoc } from '../../models/upload.js'
 
 /** Largest picture, in bytes. */
@@ -27,18 +27,18 @@ export class UploadFiles {
     const storing = new Promise<void>((resolve, reject) => {
       stream.once('finish', resolve).once('error', reject).end(bytes)
     })
-    await withTimeLimit(STORE_PATIENCE_MS, storing)
+    await withTimeout(STORE_TIMEOUT_MS, storing)
   }
 
   /** What is known of files, without their bytes. Those that are not there are left out. */
   find(ids: readonly string[]): Promise<UploadDoc[]> {
-    return withTimeLimit(LOOK_UP_PATIENCE_MS, this.#files.find({ _id: { $in: [...new Set(ids)] } }).toArray())
+    return withTimeout(LOOK_UP_TIMEOUT_MS, this.#files.find({ _id: { $in: [...new Set(ids)] } }).toArray())
   }
 
   /** The bytes of files. */
   async read(ids: readonly string[]): Promise<Map<string, Buffer>> {
     const looking = this.#chunks.find({ files_id: { $in: [...ids] } }, { sort: { files_id: 1, n: 1 } }).toArray()
-    const chunks = groupBy(await withTimeLimit(LOOK_UP_PATIENCE_MS, looking), ({ files_id }) => files_id)
+    const chunks = groupBy(await withTimeout(LOOK_UP_TIMEOUT_MS, looking), ({ files_id }) => files_id)
     // Copies: what the driver hands out lies in the buffer of the whole answer.
     return new Map([...chunks].map(([id, own]) => [id, Buffer.concat(own.map(({ data }) => data.buffer))]))
   }

@@ -102,8 +102,8 @@ export class DispatchWorker {
     this.#worker.start()
   }
 
-  close(deadlineMs: number): Promise<void> {
-    return this.#worker.close(deadlineMs)
+  close(timeoutMs: number): Promise<void> {
+    return this.#worker.close(timeoutMs)
   }
 
   async #handle(hint: Hint): Promise<void> {

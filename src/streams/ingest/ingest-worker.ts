@@ -84,9 +84,9 @@ export class IngestWorker {
     this.#worker.start()
   }
 
-  /** Takes nothing new up and waits for what is in hand, at most `deadlineMs`. */
-  close(deadlineMs: number): Promise<void> {
-    return this.#worker.close(deadlineMs)
+  /** Takes nothing new up and waits for what is in hand, at most `timeoutMs`. */
+  close(timeoutMs: number): Promise<void> {
+    return this.#worker.close(timeoutMs)
   }
 
   async #ingest(callback: Callback): Promise<void> {

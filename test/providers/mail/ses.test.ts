@@ -253,7 +253,7 @@ describe('a connection', () => {
   })
 
   test('that falls silent is given up even by a patient caller', async () => {
-    const { ses, provider } = await withSes({ misbehave: () => 'silence' }, { deadlineMs: 300 })
+    const { ses, provider } = await withSes({ misbehave: () => 'silence' }, { timeoutMs: 300 })
     expect(await provider.send(outgoingMail(), patient)).toEqual({
       outcome: 'deferred',
       error: 'Amazon SES: no answer in time',
@@ -304,7 +304,7 @@ describe('many mails', () => {
 
   test('that come too fast all the time are deferred after half of their time', async () => {
     const tooFast = { type: 'ThrottlingException', status: 400, message: 'Maximum sending rate exceeded' }
-    const { ses, provider } = await withSes({ misbehave: () => tooFast }, { deadlineMs: 1_500 })
+    const { ses, provider } = await withSes({ misbehave: () => tooFast }, { timeoutMs: 1_500 })
     const started = performance.now()
     expect(await provider.send(outgoingMail(), within(1_500))).toEqual({
       outcome: 'deferred',
@@ -316,7 +316,7 @@ describe('many mails', () => {
 
   test('that wait for the rate stop at once when their time is up', async () => {
     const tooFast = { type: 'TooManyRequestsException', status: 429, message: 'Maximum sending rate exceeded.' }
-    const { provider } = await withSes({ misbehave: () => tooFast }, { deadlineMs: 60_000 })
+    const { provider } = await withSes({ misbehave: () => tooFast }, { timeoutMs: 60_000 })
     const started = performance.now()
     expect(await provider.send(outgoingMail(), within(500))).toEqual({ outcome: 'deferred', error: 'timed out' })
     expect(performance.now() - started).toBeLessThan(1_500)
@@ -359,7 +359,7 @@ describe('a check', () => {
   })
 
   test('fails in time when nothing answers', async () => {
-    const { provider } = await withSes({ misbehave: () => 'silence' }, { deadlineMs: 300 })
+    const { provider } = await withSes({ misbehave: () => 'silence' }, { timeoutMs: 300 })
     await expect(provider.check()).rejects.toThrow(/cannot be used: .*TimeoutError/)
   })
 })

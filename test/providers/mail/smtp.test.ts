@@ -16,8 +16,8 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-function providerFor(url: string, deadlineMs?: number): MailProvider {
-  const provider = createSmtpProvider({ url, log: silentLog, deadlineMs })
+function providerFor(url: string, timeoutMs?: number): MailProvider {
+  const provider = createSmtpProvider({ url, log: silentLog, timeoutMs })
   closers.push(() => provider.close())
   return provider
 }
@@ -33,11 +33,11 @@ async function withSink(
 
 async function withScript(
   misbehave: (moment: SmtpMoment, nth: number) => SmtpDeed | undefined,
-  { query = '', deadlineMs }: { query?: string; deadlineMs?: number } = {},
+  { query = '', timeoutMs }: { query?: string; timeoutMs?: number } = {},
 ): Promise<{ server: ScriptedSmtpServer; provider: MailProvider }> {
   const server = await startScriptedSmtpServer(misbehave)
   closers.push(() => server.close())
-  return { server, provider: providerFor(`${server.url}${query}`, deadlineMs) }
+  return { server, provider: providerFor(`${server.url}${query}`, timeoutMs) }
 }
 
 /** A signal that aborts after a time, as a worker's does. */
@@ -224,7 +224,7 @@ describe('a server without manners', () => {
     'that falls silent at %s is given up even by a patient caller',
     async (moment) => {
       const { provider, server } = await withScript((now) => (now === moment ? 'silence' : undefined), {
-        deadlineMs: 300,
+        timeoutMs: 300,
       })
       expect(await provider.send(outgoingMail(), patient)).toMatchObject({
         outcome: 'deferred',
@@ -267,7 +267,7 @@ describe('a server without manners', () => {
 
   test('fails a check in time', async () => {
     const { provider } = await withScript((moment) => (moment === 'CONNECT' ? 'silence' : undefined), {
-      deadlineMs: 300,
+      timeoutMs: 300,
     })
     await expect(provider.check()).rejects.toThrow(/cannot be used/)
   })
