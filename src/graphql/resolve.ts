@@ -17,11 +17,26 @@ type Args = Record<string, unknown>
 /** Arguments of a page, as every list names them. */
 const PAGE_NAMES: Names = { first: 'limit', after: 'cursor' }
 
+/** What a field knows of its operation (its `extensions`), for whoever reads the schema. */
+export interface Binding {
+  /** Name of the operation. */
+  operation: string
+  /** Arguments whose names in the input do not follow from theirs. */
+  names: Names
+  /** What the value of the field is of the output: all of it, a page of a list of it, or only that there is one. */
+  answers: 'output' | 'page' | 'done'
+}
+
+const binding = ({ name }: AnyOperation, names: Names = {}, answers: Binding['answers'] = 'output') => ({
+  extensions: { operation: name, names, answers } satisfies Binding as Record<string, unknown>,
+})
+
 /** A field that answers what its operation does. It is null when that fails, and the other fields stay. */
 export function runs<Op extends AnyOperation>(operation: Op, names?: Names) {
   return {
     nullable: true as const,
     description: operation.summary as string,
+    ...binding(operation, names),
     resolve: (_root: unknown, args: object, context: GraphqlContext, info: GraphQLResolveInfo) =>
       run(operation, args, context, info, names),
   }
@@ -33,6 +48,7 @@ export function does<Op extends AnyOperation>(operation: Op, names?: Names) {
   return {
     ...rest,
     description: `${operation.summary} True once it is done.`,
+    ...binding(operation, names, 'done'),
     resolve: async (...given: Parameters<typeof resolve>) => {
       await resolve(...given)
       return true
@@ -61,6 +77,7 @@ export function pages<Op extends AnyOperation>(operation: Op, list: keyof Output
   const { resolve, ...rest } = runs(operation, { ...PAGE_NAMES, ...names })
   return {
     ...rest,
+    ...binding(operation, { ...PAGE_NAMES, ...names }, 'page'),
     complexity: (args: object) => costOfPage(args),
     resolve: async (root: unknown, args: object, ...given: Rest): Promise<Connection<{ id: string }>> => {
       assertPage(args)
@@ -81,6 +98,7 @@ export function pagesOf<P extends { id: string }>(
   load: (context: GraphqlContext, page: { id: string; limit: number; cursor?: string }) => Promise<LoadedPage>,
 ) {
   return {
+    ...binding(operation, PAGE_NAMES, 'page'),
     complexity: (args: object) => costOfPage(args),
     resolve: async (parent: P, args: PageArgs, context: GraphqlContext, info: GraphQLResolveInfo) => {
       assertAllowed(context.deps.config, operation, context.caller)
@@ -105,6 +123,7 @@ interface LoadedPage {
 /** A subscription that answers the stream of its operation. */
 export function streams<Op extends AnyOperation>(operation: Op, names?: Names) {
   return {
+    ...binding(operation, names),
     subscribe: (_root: unknown, args: object, context: GraphqlContext, info: GraphQLResolveInfo) => {
       assertStream(context)
       const field = fieldOf(info)

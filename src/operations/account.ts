@@ -1,11 +1,15 @@
 import { z } from 'zod'
-import { operation } from './operation.js'
+import { get, operation, type Tag } from './operation.js'
 import { id } from './schemas.js'
+
+/** Its section of the documentation. */
+export const tag: Tag = { title: 'Account', description: 'What the account may send.', order: 7 }
 
 export const getVerification = operation({
   name: 'account.verification',
   kind: 'query',
   scope: 'any',
+  rest: get('/v1/account/verification'),
   summary: 'Tells what the account may send, and from where.',
   errors: [],
   input: z.object({}),
@@ -17,5 +21,23 @@ export const getVerification = operation({
       channels: z.array(z.object({ channel: z.string(), status: z.string(), verified: z.boolean() })),
     })
     .meta({ id: 'AccountVerification' }),
+  examples: [
+    {
+      summary: 'An account in sandbox mode',
+      input: {},
+      output: {
+        account_id: 'acc_01kaj2b4c6d8e0f2g4h6j8k0m2',
+        sandbox_mode: true,
+        shared_email_sender: 'hello@sandbox.postline.localhost',
+        channels: [
+          { channel: 'email', status: 'sandbox', verified: false },
+          { channel: 'sms', status: 'not_configured', verified: false },
+          { channel: 'push', status: 'not_configured', verified: false },
+          { channel: 'voice', status: 'not_configured', verified: false },
+          { channel: 'webhook', status: 'ready', verified: false },
+        ],
+      },
+    },
+  ],
   run: ({ caller, services }) => services.accounts.verification(caller.accountId),
 })

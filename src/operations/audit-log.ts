@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { ACTOR_TYPES } from '../models/audit-entry.js'
-import { operation } from './operation.js'
+import { get, operation, type Tag } from './operation.js'
 import { id, nextCursor, pageCursor, pageLimit, timestamp } from './schemas.js'
+
+/** Its section of the documentation. */
+export const tag: Tag = { title: 'Audit log', description: 'Who did which writing operation, and when.', order: 12 }
 
 const AuditEntry = z
   .object({
@@ -22,10 +25,36 @@ export const listAuditLog = operation({
   name: 'auditLog.list',
   kind: 'query',
   scope: 'admin',
+  rest: get('/v1/audit-log'),
   summary: 'Lists who did which writing operation, newest first.',
   errors: [],
   input: z.object({ limit: pageLimit(), cursor: pageCursor() }),
   output: z.object({ entries: z.array(AuditEntry), next_cursor: nextCursor() }),
+  examples: [
+    {
+      summary: 'A key and an operator at the command line',
+      input: { limit: 50 },
+      output: {
+        entries: [
+          {
+            id: 'aud_01kajr1c3e5g7j9m1p3r5t7w9y',
+            actor: { type: 'key', id: 'key_01kaj2c4e6g8j0m2p4r6t8w0y2' },
+            operation: 'templates.update',
+            target: 'tmpl_01kajr0b2d4f6h8k0m2n4q6s8v',
+            created_at: '2026-11-21T08:44:12.305Z',
+          },
+          {
+            id: 'aud_01kajqz9b1d3f5h7k9n1q3s5v7',
+            actor: { type: 'cli', id: 'ops' },
+            operation: 'keys.create',
+            target: 'key_01kaj2c4e6g8j0m2p4r6t8w0y2',
+            created_at: '2026-11-21T08:31:50.118Z',
+          },
+        ],
+        next_cursor: null,
+      },
+    },
+  ],
   run: async ({ caller, services }, page) => {
     const { items, nextCursor } = await services.auditLog.list(caller.accountId, page)
     return { entries: items, next_cursor: nextCursor }

@@ -5,7 +5,7 @@ import { CHANNELS } from '../models/channel.js'
 import { MESSAGE_STATUSES, MESSAGE_TYPES, TIMELINE_EVENT_TYPES } from '../models/message.js'
 import { MAX_CUSTOM_HEADERS, MAX_RECIPIENTS } from '../services/messages/prepare-content.js'
 import type { SendRequest } from '../services/messages/send-request.js'
-import { operation } from './operation.js'
+import { get, operation, post, type Tag } from './operation.js'
 import { parseInput } from './runner.js'
 import {
   cutAbove,
@@ -21,6 +21,13 @@ import {
   timestamp,
 } from './schemas.js'
 import { templateVars } from './template-vars.js'
+
+/** Its section of the documentation. */
+export const tag: Tag = {
+  title: 'Messages',
+  description: 'Send mail, now or later, one or many, and read what became of it.',
+  order: 1,
+}
 
 const MAX_BATCH_ITEMS = 1_000
 const MAX_BATCH_BYTES = 64 * 1024 * 1024
@@ -235,10 +242,74 @@ const Message = messageSummary
   })
   .meta({ id: 'Message' })
 
+const messageId = 'msg_01kajqw1y3h7g5d2s9p8n6m4q0'
+const account_id = 'acc_01kaj2b4c6d8e0f2g4h6j8k0m2'
+const created_at = '2026-11-21T09:00:00.118Z'
+
+const receipt = {
+  channel: 'email' as const,
+  idempotency_key: 'order-4711-shipped',
+  destination: { email: 'ada@example.com', name: 'Ada' },
+  payload: {
+    subject: 'Your order has shipped',
+    body_html: '<p>It is on its way.</p>',
+    body_text: 'It is on its way.',
+  },
+  metadata: { from_email: 'Shop <hello@shop.example>' },
+}
+
+const accepted = {
+  id: messageId,
+  status: 'queued' as const,
+  channel: 'email' as const,
+  idempotency_key: receipt.idempotency_key,
+  created_at,
+}
+
+const message = {
+  id: messageId,
+  channel: 'email' as const,
+  status: 'delivered' as const,
+  message_type: 'transactional' as const,
+  created_at,
+  idempotency_key: receipt.idempotency_key,
+  provider_message_id: '0100019a9d5e3f2a-3b1c',
+  updated_at: '2026-11-21T09:00:02.840Z',
+  events: [
+    {
+      id: 'evt_01kajqw2k4j6h8g0f2d4s6a8p0',
+      type: 'sent' as const,
+      message_id: messageId,
+      account_id,
+      source: 'worker' as const,
+      provider_event_id: `wkr_${'5f3a'.repeat(16)}`,
+      payload: { provider_message_id: '0100019a9d5e3f2a-3b1c' },
+      occurred_at: '2026-11-21T09:00:00.902Z',
+      created_at: '2026-11-21T09:00:01.204Z',
+    },
+    {
+      id: 'evt_01kajqw3d6m2t8xk5v7r9c4b1f',
+      type: 'delivered' as const,
+      message_id: messageId,
+      account_id,
+      source: 'ses' as const,
+      provider_event_id: 'b8d1'.repeat(16),
+      payload: {
+        notificationType: 'Delivery',
+        mail: { messageId: '0100019a9d5e3f2a-3b1c' },
+        delivery: { recipients: ['ada@example.com'], smtpResponse: '250 2.6.0 Message received' },
+      },
+      occurred_at: '2026-11-21T09:00:02.512Z',
+      created_at: '2026-11-21T09:00:02.840Z',
+    },
+  ],
+}
+
 export const sendMessage = operation({
   name: 'messages.send',
   kind: 'mutation',
   scope: 'send',
+  rest: post('/v1/send', { status: 201 }),
   summary: 'Sends one message, now or at a scheduled time.',
   errors: [
     'missing_variable',
@@ -266,6 +337,19 @@ export const sendMessage = operation({
   output: SendResponseSchema,
   // Messages are their own record: each names the key that sent it.
   audited: false,
+  examples: [
+    { summary: 'One mail, now', input: receipt, output: accepted },
+    {
+      summary: 'One mail, tomorrow',
+      input: { ...receipt, idempotency_key: 'order-4711-survey', scheduled_at: '2026-11-22T09:00:00Z' },
+      output: {
+        ...accepted,
+        id: 'msg_01kajqw9z7y5x3w1v9t7s5r3q1',
+        idempotency_key: 'order-4711-survey',
+        status: 'scheduled',
+      },
+    },
+  ],
   run: ({ caller, services }, request) => services.sender.send(caller, request),
 })
 
@@ -278,6 +362,7 @@ export const sendBatch = operation({
   name: 'messages.sendBatch',
   kind: 'mutation',
   scope: 'send',
+  rest: post('/v1/send/batch', { bodyField: 'items' }),
   summary: 'Sends up to 1,000 messages; each item succeeds or fails by itself.',
   errors: ['payload_too_large', 'batch_too_large'],
   audited: false,
@@ -289,6 +374,24 @@ export const sendBatch = operation({
       .meta({ maxItems: MAX_BATCH_ITEMS }),
   }),
   output: z.array(BatchItemResult),
+  examples: [
+    {
+      summary: 'Two mails, one of which fails',
+      input: {
+        items: [
+          receipt,
+          { ...receipt, idempotency_key: 'order-4712-shipped', destination: { email: 'nobody at example.com' } },
+        ],
+      },
+      output: [
+        { success: true, response: accepted },
+        {
+          success: false,
+          error: { code: 'invalid_destination', message: 'The destination lacks a valid address.', status: 422 },
+        },
+      ],
+    },
+  ],
   run: async ({ caller, services }, { items }) => {
     if (items.length > MAX_BATCH_ITEMS) throw new ApiError('batch_too_large')
     const results = await services.sender.sendBatch(caller, items.map(parseItem))
@@ -311,6 +414,7 @@ export const listMessages = operation({
   name: 'messages.list',
   kind: 'query',
   scope: 'read',
+  rest: get('/v1/messages'),
   summary: 'Lists messages, newest first.',
   errors: [],
   input: z.object({
@@ -325,6 +429,16 @@ export const listMessages = operation({
     cursor: pageCursor(),
   }),
   output: z.object({ messages: z.array(MessageSummary), next_cursor: nextCursor() }),
+  examples: [
+    {
+      summary: 'A page of delivered mail',
+      input: { status: 'delivered', limit: 1 },
+      output: {
+        messages: [{ id: messageId, channel: 'email', status: 'delivered', message_type: 'transactional', created_at }],
+        next_cursor: 'bXNnXzAxa2FqcXcxeTNoN2c1ZDJzOXA4bjZtNHEw',
+      },
+    },
+  ],
   run: async ({ caller, services }, filter) => {
     const { items, nextCursor } = await services.messages.list(caller.accountId, filter)
     return { messages: items, next_cursor: nextCursor }
@@ -335,10 +449,12 @@ export const getMessage = operation({
   name: 'messages.get',
   kind: 'query',
   scope: 'read',
+  rest: get('/v1/messages/:id'),
   summary: 'Gets one message with its timeline.',
   errors: ['not_found'],
   input: z.object({ id: idParam() }),
   output: Message,
+  examples: [{ summary: 'A delivered mail', input: { id: messageId }, output: message }],
   run: ({ caller, services }, input) => services.messages.get(caller.accountId, input.id),
 })
 
@@ -346,10 +462,14 @@ export const getMessageByIdempotencyKey = operation({
   name: 'messages.getByIdempotencyKey',
   kind: 'query',
   scope: 'read',
+  rest: get('/v1/messages', { whenQuery: 'idempotency_key' }),
   summary: 'Gets the message that was sent under an idempotency key.',
   errors: ['not_found'],
   input: z.object({ idempotency_key: z.string() }),
   output: Message,
+  examples: [
+    { summary: 'The mail of an idempotency key', input: { idempotency_key: receipt.idempotency_key }, output: message },
+  ],
   run: ({ caller, services }, input) => services.messages.getByIdempotencyKey(caller.accountId, input.idempotency_key),
 })
 
@@ -357,9 +477,17 @@ export const cancelMessage = operation({
   name: 'messages.cancel',
   kind: 'mutation',
   scope: 'send',
+  rest: post('/v1/messages/:id/cancel'),
   summary: 'Cancels a scheduled message.',
   errors: ['not_found'],
   input: z.object({ id: idParam() }),
   output: z.object({ id: id('message'), status: z.literal('canceled') }),
+  examples: [
+    {
+      summary: 'A mail that will not be sent',
+      input: { id: messageId },
+      output: { id: messageId, status: 'canceled' },
+    },
+  ],
   run: ({ caller, services }, input) => services.messages.cancel(caller.accountId, input.id),
 })

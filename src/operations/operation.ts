@@ -46,6 +46,18 @@ export interface Operation<
   I extends z.ZodType = z.ZodType,
   O extends z.ZodType = z.ZodType,
   S extends OperationScope = OperationScope,
+> extends Definition<N, K, I, O, S> {
+  /** How many operations were declared before it: documentation lists them in the order of their files. */
+  place: number
+}
+
+/** What an operation says of itself. */
+interface Definition<
+  N extends string = string,
+  K extends OperationKind = OperationKind,
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+  S extends OperationScope = OperationScope,
 > {
   name: N
   kind: K
@@ -54,8 +66,12 @@ export interface Operation<
   summary: string
   /** Codes it answers beside those that every operation can. */
   errors: readonly ErrorCode[]
+  /** How it is reached over REST. Only a subscription has no route. */
+  rest?: RestBinding<z.output<O>>
   input: I
   output: O
+  /** Requests and the answers to them: the documentation shows them, and a test holds them against the schemas. */
+  examples?: readonly Example<I, O>[]
   /** False for a mutation that the audit log leaves out, because what it does is recorded elsewhere. */
   audited?: false
   /** What it is done to, for the audit log; the `id` of its output or else of its input when omitted. */
@@ -71,15 +87,66 @@ export interface Operation<
   ): Answer<K, z.input<O>>
 }
 
-/** Declares an operation; its only use is that the types of `run` follow from the rest. */
+/** An input of an operation as a client writes it, and the answer to it. */
+export interface Example<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  /** What it shows, in a few words. */
+  summary: string
+  input: z.input<I>
+  /** Null where the answer is not JSON. */
+  output: z.output<O> | null
+}
+
+/** The route of an operation. */
+export interface RestBinding<Result = never> extends RestOptions<Result> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Path with parameters as `:name`; they become fields of the input. */
+  path: string
+}
+
+/** What a route says beside its method and path. */
+export interface RestOptions<Result> {
+  /** Status of success. 200 when omitted. */
+  status?: number
+  /** Status of success where nothing had to be created; 200 when omitted. */
+  statusIfExisted?: number
+  /** Field of the input that the whole body becomes. Without it the body's fields are the input's. */
+  bodyField?: string
+  /** The body is one file of at most so many bytes (multipart/form-data), the field `file` of the input. */
+  file?: { maxBytes: number }
+  /** The query parameter with which this operation answers the route, instead of the one that has it otherwise. */
+  whenQuery?: string
+  /** The answer, where it is not the output as JSON. */
+  answer?: { mediaType: string; content: (result: Result) => string | Uint8Array }
+}
+
+const bound =
+  (method: RestBinding['method']) =>
+  <Result>(path: string, options: RestOptions<Result> = {}): RestBinding<Result> => ({ method, path, ...options })
+
+export const get = bound('GET')
+export const post = bound('POST')
+export const put = bound('PUT')
+export const del = bound('DELETE')
+
+/** A section of the documentation: that of the operations whose names begin with the name of its file. */
+export interface Tag {
+  title: string
+  description: string
+  /** Its place among the sections; those without one come last. */
+  order?: number
+}
+
+let declared = 0
+
+/** Declares an operation. The types of `run` and of its examples follow from the rest. */
 export function operation<
   const N extends string,
   const K extends OperationKind,
   I extends z.ZodType,
   O extends z.ZodType,
   const S extends OperationScope,
->(definition: Operation<N, K, I, O, S>): Operation<N, K, I, O, S> {
-  return definition
+>(definition: Definition<N, K, I, O, S>): Operation<N, K, I, O, S> {
+  return { ...definition, place: declared++ }
 }
 
 /** Marks an operation that has no procedure: files are sent over REST alone. */

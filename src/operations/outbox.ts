@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import type { Config } from '../config.js'
-import { operation } from './operation.js'
+import { get, operation, type Tag } from './operation.js'
 import { id, idParam, nextCursor, pageCursor, pageLimit, timestamp } from './schemas.js'
+
+/** Its section of the documentation. */
+export const tag: Tag = {
+  title: 'Outbox',
+  description: 'Mail that was captured instead of sent, for development.',
+  order: 13,
+}
 
 const enabled = (config: Config) => config.mailProvider === 'capture'
 
@@ -14,10 +21,13 @@ const OutboxMail = z.object({
   created_at: timestamp(),
 })
 
+const outboxId = 'out_01kajqw4b8f6d2s0a9z7x5c3v1'
+
 export const listOutbox = operation({
   name: 'outbox.list',
   kind: 'query',
   scope: 'read',
+  rest: get('/dev/outbox'),
   summary: 'Lists the mail that was captured instead of sent, newest first.',
   errors: ['not_found'],
   enabled,
@@ -26,6 +36,25 @@ export const listOutbox = operation({
     mails: z.array(OutboxMail),
     next_cursor: nextCursor(),
   }),
+  examples: [
+    {
+      summary: 'The newest mail',
+      input: { limit: 1 },
+      output: {
+        mails: [
+          {
+            id: outboxId,
+            message_id: 'msg_01kajqw1y3h7g5d2s9p8n6m4q0',
+            from: 'hello@shop.example',
+            to: ['ada@example.com'],
+            subject: 'Your order has shipped',
+            created_at: '2026-11-21T09:00:01.204Z',
+          },
+        ],
+        next_cursor: outboxId,
+      },
+    },
+  ],
   run: async ({ caller, services }, page) => {
     const { items, nextCursor } = await services.outbox.list(caller.accountId, page)
     return { mails: items, next_cursor: nextCursor }
@@ -36,10 +65,14 @@ export const getOutboxMail = operation({
   name: 'outbox.get',
   kind: 'query',
   scope: 'read',
+  rest: get('/dev/outbox/:id', {
+    answer: { mediaType: 'message/rfc822', content: ({ mime }: { mime: Uint8Array }) => mime },
+  }),
   summary: 'Gets a captured mail as it would have gone out.',
   errors: ['not_found'],
   enabled,
   input: z.object({ id: idParam() }),
   output: OutboxMail.extend({ mime: z.custom<Uint8Array>((value) => value instanceof Uint8Array) }),
+  examples: [{ summary: 'The mail as it would have gone out', input: { id: outboxId }, output: null }],
   run: ({ caller, services }, input) => services.outbox.get(caller.accountId, input.id),
 })

@@ -3,8 +3,11 @@ import { normalizeAddress, parseAddress } from '../lib/addresses.js'
 import { CHANNELS } from '../models/channel.js'
 import { SUPPRESSION_STATES } from '../models/suppression.js'
 import { MAX_IMPORT_ENTRIES } from '../services/suppressions/suppression-service.js'
-import { operation } from './operation.js'
+import { del, get, operation, post, type Tag } from './operation.js'
 import { cutAbove, id, nextCursor, optional, pageCursor, pageLimit, timestamp } from './schemas.js'
+
+/** Its section of the documentation. */
+export const tag: Tag = { title: 'Suppressions', description: 'Recipients that mail is kept from, and why.', order: 4 }
 
 const MAX_REASON_CHARS = 255
 /** 10,000 entries of the longest address and the longest reason, in the widest characters. */
@@ -37,10 +40,20 @@ const Suppression = z
   })
   .meta({ id: 'Suppression' })
 
+const entry = {
+  id: 'sup_01kajqx0a2s4d6f8g0h2j4k6m8',
+  channel: 'email' as const,
+  recipient: 'ada@example.com',
+  state: 'suppressed' as const,
+  reason: 'asked_by_phone',
+  updated_at: '2026-11-21T09:00:00.000Z',
+}
+
 export const createSuppression = operation({
   name: 'suppressions.create',
   kind: 'mutation',
   scope: 'admin',
+  rest: post('/v1/suppressions', { status: 201 }),
   summary: 'Stops all mail to a recipient.',
   errors: ['channel_not_enabled'],
   input: z.object({
@@ -53,6 +66,13 @@ export const createSuppression = operation({
   }),
   output: Suppression,
   target: (_input, { recipient }) => recipient,
+  examples: [
+    {
+      summary: 'A recipient',
+      input: { channel: 'email', recipient: 'Ada@Example.com', reason: entry.reason },
+      output: entry,
+    },
+  ],
   run: ({ caller, services }, input) => services.suppressions.create(caller.accountId, input),
 })
 
@@ -60,6 +80,7 @@ export const listSuppressions = operation({
   name: 'suppressions.list',
   kind: 'query',
   scope: 'read',
+  rest: get('/v1/suppressions'),
   summary: 'Lists the recipients that mail is kept from, those added last first.',
   errors: ['channel_not_enabled'],
   input: z.object({
@@ -68,6 +89,25 @@ export const listSuppressions = operation({
     cursor: pageCursor(),
   }),
   output: z.object({ suppressions: z.array(Suppression), next_cursor: nextCursor() }),
+  examples: [
+    {
+      summary: 'The newest',
+      input: { limit: 2 },
+      output: {
+        suppressions: [
+          entry,
+          {
+            ...entry,
+            id: 'sup_01kajqw5c7v9b1n3m5q7w9e1r3',
+            recipient: 'bob@example.com',
+            state: 'unsubscribed',
+            reason: 'recipient_unsubscribe',
+          },
+        ],
+        next_cursor: 'djE6c3VwXzAxa2FqcXc1Yzd2OWIxbjNtNXE3dzllMXIz',
+      },
+    },
+  ],
   run: async ({ caller, services }, filter) => {
     const { items, nextCursor } = await services.suppressions.list(caller.accountId, filter)
     return { suppressions: items, next_cursor: nextCursor }
@@ -92,6 +132,7 @@ export const importSuppressions = operation({
   name: 'suppressions.import',
   kind: 'mutation',
   scope: 'admin',
+  rest: post('/v1/suppressions/import'),
   summary: 'Puts up to 10,000 recipients on the list at once.',
   errors: ['channel_not_enabled', 'payload_too_large'],
   maxBodyBytes: MAX_IMPORT_BYTES,
@@ -114,6 +155,27 @@ export const importSuppressions = operation({
       )
       .meta({ description: 'One for each entry that was skipped.' }),
   }),
+  examples: [
+    {
+      summary: 'A list of another service',
+      input: {
+        entries: [
+          { email: 'ada@example.com', reason: 'hard_bounce' },
+          { email: 'bob@example.com', state: 'unsubscribed' },
+          { email: 'nobody' },
+          { email: 'ADA@example.com' },
+        ],
+      },
+      output: {
+        imported: 2,
+        skipped: 2,
+        errors: [
+          { index: 2, reason: 'is not a valid address, like user@example.com' },
+          { index: 3, reason: 'repeats an address of an earlier entry' },
+        ],
+      },
+    },
+  ],
   run: ({ caller, services }, input) =>
     services.suppressions.import(caller.accountId, input.channel ?? 'email', input.entries),
 })
@@ -122,6 +184,7 @@ export const deleteSuppression = operation({
   name: 'suppressions.delete',
   kind: 'mutation',
   scope: 'admin',
+  rest: del('/v1/suppressions', { status: 204 }),
   summary: 'Takes a recipient off the list: mail reaches it again.',
   errors: ['not_found', 'channel_not_enabled'],
   input: z.object({
@@ -130,6 +193,7 @@ export const deleteSuppression = operation({
   }),
   output: z.null(),
   target: ({ recipient }) => normalizeAddress(recipient),
+  examples: [{ summary: 'A recipient', input: { channel: 'email', recipient: 'ada@example.com' }, output: null }],
   run: async ({ caller, services }, { channel, recipient }) => {
     await services.suppressions.delete(caller.accountId, channel, recipient)
     return null

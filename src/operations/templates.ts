@@ -3,7 +3,7 @@ import { isJsonLargerThan } from '../lib/json-size.js'
 import { isNestedDeeper } from '../lib/nesting.js'
 import { CHANNELS } from '../models/channel.js'
 import { MAX_SOURCE_CHARS } from '../services/templates/template-source.js'
-import { operation } from './operation.js'
+import { del, get, operation, post, put, type Tag } from './operation.js'
 import {
   cutAbove,
   documentedAs,
@@ -16,6 +16,9 @@ import {
   timestamp,
 } from './schemas.js'
 import { templateVars } from './template-vars.js'
+
+/** Its section of the documentation. */
+export const tag: Tag = { title: 'Templates', description: 'Mails with variables, from which many are made.', order: 5 }
 
 const MAX_NAME_CHARS = 255
 const MAX_SUBJECT_SOURCE_CHARS = 10_000
@@ -128,10 +131,39 @@ const Rendered = z
   .object({ subject: z.string(), body_html: z.string(), body_text: z.string().nullable() })
   .meta({ id: 'RenderedTemplate' })
 
+const templateId = 'tmpl_01kajr0b2d4f6h8k0m2n4q6s8v'
+
+const source = {
+  subject: 'Your order {{ order }}',
+  body_html: '<p>Hello {{ name }},</p><p>your order {{ order }} is on its way.</p>',
+  body_text: 'Hello {{ name }}, your order {{ order }} is on its way.',
+}
+const someVariables = [
+  { name: 'order', sample: '8471', required: true, default: null },
+  { name: 'name', sample: 'Ada', required: false, default: 'there' },
+]
+const aSummary = {
+  id: templateId,
+  name: 'Order shipped',
+  channel: 'email' as const,
+  version: 1,
+  is_active: true,
+  created_at: '2026-11-21T08:40:00.000Z',
+}
+const template = { ...aSummary, ...source, variables: someVariables, updated_at: '2026-11-21T08:40:00.000Z' }
+
+const vars = { order: '8471', name: 'Ada & Grace' }
+const rendered = {
+  subject: 'Your order 8471',
+  body_html: '<p>Hello Ada &amp; Grace,</p><p>your order 8471 is on its way.</p>',
+  body_text: 'Hello Ada & Grace, your order 8471 is on its way.',
+}
+
 export const createTemplate = operation({
   name: 'templates.create',
   kind: 'mutation',
   scope: 'admin',
+  rest: post('/v1/templates', { status: 201 }),
   summary: 'Makes a template.',
   errors: ['invalid_template', 'channel_not_enabled', 'overloaded'],
   input: z.object({
@@ -143,6 +175,21 @@ export const createTemplate = operation({
     variables: optional(variables()),
   }),
   output: Template,
+  examples: [
+    {
+      summary: 'A template with two variables',
+      input: {
+        name: template.name,
+        channel: 'email',
+        ...source,
+        variables: [
+          { name: 'order', sample: '8471', required: true },
+          { name: 'name', sample: 'Ada', default: 'there' },
+        ],
+      },
+      output: template,
+    },
+  ],
   run: ({ caller, services }, { body_text, variables, ...rest }) =>
     services.templates.create(caller.accountId, {
       ...rest,
@@ -155,24 +202,55 @@ export const listTemplates = operation({
   name: 'templates.list',
   kind: 'query',
   scope: 'read',
+  rest: get('/v1/templates'),
   summary: 'Lists the templates, newest first, without their content.',
   errors: [],
   input: z.object({ limit: pageLimit(), cursor: pageCursor() }),
   output: z.object({ templates: z.array(TemplateSummary), next_cursor: nextCursor() }),
+  examples: [{ summary: 'All templates', input: { limit: 50 }, output: { templates: [aSummary], next_cursor: null } }],
   run: async ({ caller, services }, page) => {
     const { items, nextCursor } = await services.templates.list(caller.accountId, page)
     return { templates: items, next_cursor: nextCursor }
   },
 })
 
+export const previewTemplate = operation({
+  name: 'templates.preview',
+  kind: 'query',
+  scope: 'read',
+  rest: post('/v1/templates/preview'),
+  summary: 'Renders a source that is not stored, and sends nothing.',
+  errors: ['missing_variable', 'invalid_template', 'template_error', 'overloaded'],
+  input: z.object({
+    subject: subject(),
+    body_html: bodyHtml(),
+    body_text: optional(bodyText()),
+    variables: optional(variables()),
+    vars: optional(templateVars()),
+  }),
+  output: Rendered,
+  examples: [
+    { summary: 'A source before it is stored', input: { ...source, variables: someVariables, vars }, output: rendered },
+  ],
+  run: ({ caller, services }, { subject, body_html, body_text = null, variables, vars = {} }) =>
+    services.templateRendering.preview(
+      caller.accountId,
+      { subject, body_html, body_text },
+      declared(variables) ?? [],
+      vars,
+    ),
+})
+
 export const getTemplate = operation({
   name: 'templates.get',
   kind: 'query',
   scope: 'read',
+  rest: get('/v1/templates/:id'),
   summary: 'Gets one template.',
   errors: ['not_found'],
   input: z.object({ id: idParam() }),
   output: Template,
+  examples: [{ summary: 'A template', input: { id: templateId }, output: template }],
   run: ({ caller, services }, input) => services.templates.get(caller.accountId, input.id),
 })
 
@@ -180,6 +258,7 @@ export const updateTemplate = operation({
   name: 'templates.update',
   kind: 'mutation',
   scope: 'admin',
+  rest: put('/v1/templates/:id'),
   summary: 'Changes a template; only the fields that are sent change. Another content makes a new version.',
   errors: ['not_found', 'invalid_template', 'overloaded'],
   input: z.object({
@@ -192,6 +271,18 @@ export const updateTemplate = operation({
     is_active: optional(z.boolean('must be true or false')).meta({ description: 'False: it cannot be sent.' }),
   }),
   output: z.object({ id: id('template'), name: z.string(), version: z.int() }),
+  examples: [
+    {
+      summary: 'Another subject, which makes a version',
+      input: { id: templateId, subject: 'Order {{ order }} is on its way' },
+      output: { id: templateId, name: template.name, version: 2 },
+    },
+    {
+      summary: 'A template that is not to be sent any more',
+      input: { id: templateId, is_active: false },
+      output: { id: templateId, name: template.name, version: 2 },
+    },
+  ],
   run: ({ caller, services }, { id, variables, ...changes }) =>
     services.templates.update(caller.accountId, id, { ...changes, variables: declared(variables) }),
 })
@@ -200,10 +291,12 @@ export const deleteTemplate = operation({
   name: 'templates.delete',
   kind: 'mutation',
   scope: 'admin',
+  rest: del('/v1/templates/:id'),
   summary: 'Deletes a template. Mail that was accepted with it still goes out.',
   errors: ['not_found'],
   input: z.object({ id: idParam() }),
   output: z.object({ message: z.string() }),
+  examples: [{ summary: 'The end of it', input: { id: templateId }, output: { message: 'The template is deleted.' } }],
   run: async ({ caller, services }, input) => {
     await services.templates.delete(caller.accountId, input.id)
     return { message: 'The template is deleted.' }
@@ -214,10 +307,29 @@ export const listTemplateVersions = operation({
   name: 'templates.versions',
   kind: 'query',
   scope: 'read',
+  rest: get('/v1/templates/:id/versions'),
   summary: 'Lists the versions of a template, newest first.',
   errors: ['not_found'],
   input: z.object({ id: idParam(), limit: pageLimit(), cursor: pageCursor() }),
   output: z.object({ versions: z.array(TemplateVersion), next_cursor: nextCursor() }),
+  examples: [
+    {
+      summary: 'The first version',
+      input: { id: templateId, limit: 50 },
+      output: {
+        versions: [
+          {
+            id: 'tmplv_01kajr0b2e5g7j9m1p3r5t7w9y',
+            version: 1,
+            ...source,
+            variables: someVariables,
+            created_at: '2026-11-21T08:40:00.000Z',
+          },
+        ],
+        next_cursor: null,
+      },
+    },
+  ],
   run: async ({ caller, services }, { id, ...page }) => {
     const { items, nextCursor } = await services.templateVersions.list(caller.accountId, id, page)
     return { versions: items, next_cursor: nextCursor }
@@ -228,32 +340,11 @@ export const renderTemplate = operation({
   name: 'templates.render',
   kind: 'query',
   scope: 'read',
+  rest: post('/v1/templates/:id/render'),
   summary: 'Renders a template and sends nothing.',
   errors: ['not_found', 'missing_variable', 'invalid_template', 'template_error', 'overloaded'],
   input: z.object({ id: idParam(), vars: optional(templateVars()) }),
   output: Rendered,
+  examples: [{ summary: 'What somebody would get', input: { id: templateId, vars }, output: rendered }],
   run: ({ caller, services }, { id, vars = {} }) => services.templateRendering.render(caller.accountId, id, vars),
-})
-
-export const previewTemplate = operation({
-  name: 'templates.preview',
-  kind: 'query',
-  scope: 'read',
-  summary: 'Renders a source that is not stored, and sends nothing.',
-  errors: ['missing_variable', 'invalid_template', 'template_error', 'overloaded'],
-  input: z.object({
-    subject: subject(),
-    body_html: bodyHtml(),
-    body_text: optional(bodyText()),
-    variables: optional(variables()),
-    vars: optional(templateVars()),
-  }),
-  output: Rendered,
-  run: ({ caller, services }, { subject, body_html, body_text = null, variables, vars = {} }) =>
-    services.templateRendering.preview(
-      caller.accountId,
-      { subject, body_html, body_text },
-      declared(variables) ?? [],
-      vars,
-    ),
 })

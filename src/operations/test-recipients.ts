@@ -1,6 +1,13 @@
 import { z } from 'zod'
-import { operation } from './operation.js'
+import { del, get, operation, post, type Tag } from './operation.js'
 import { id, idParam, nextCursor, pageCursor, pageLimit, timestamp } from './schemas.js'
+
+/** Its section of the documentation. */
+export const tag: Tag = {
+  title: 'Test recipients',
+  description: 'Addresses that agreed to get test mail before there is a domain.',
+  order: 10,
+}
 
 const TestRecipient = z
   .object({
@@ -12,14 +19,25 @@ const TestRecipient = z
   })
   .meta({ id: 'TestRecipient' })
 
+const pending = {
+  id: 'tr_01kajqx5t2n8w4e6r9y7m3b1c0',
+  email: 'ada@example.com',
+  status: 'pending' as const,
+  created_at: '2026-11-21T09:00:00.000Z',
+  verified_at: null,
+}
+const verified = { ...pending, status: 'verified' as const, verified_at: '2026-11-21T09:02:11.480Z' }
+
 export const createTestRecipient = operation({
   name: 'testRecipients.create',
   kind: 'mutation',
   scope: 'admin',
+  rest: post('/v1/test-recipients', { status: 201 }),
   summary: 'Registers an address for test mail, and mails it a link to agree with.',
   errors: ['recipient_suppressed', 'too_many_test_recipients', 'overloaded'],
   input: z.object({ email: z.string('is required: the address of the recipient') }),
   output: TestRecipient,
+  examples: [{ summary: 'A new address', input: { email: pending.email }, output: pending }],
   run: ({ caller, services }, { email }) => services.testRecipients.create(caller, email),
 })
 
@@ -27,10 +45,18 @@ export const listTestRecipients = operation({
   name: 'testRecipients.list',
   kind: 'query',
   scope: 'read',
+  rest: get('/v1/test-recipients'),
   summary: 'Lists the test recipients, newest first.',
   errors: [],
   input: z.object({ limit: pageLimit(), cursor: pageCursor() }),
   output: z.object({ test_recipients: z.array(TestRecipient), next_cursor: nextCursor() }),
+  examples: [
+    {
+      summary: 'All test recipients',
+      input: { limit: 50 },
+      output: { test_recipients: [verified], next_cursor: null },
+    },
+  ],
   run: async ({ caller, services }, page) => {
     const { items, nextCursor } = await services.testRecipients.list(caller.accountId, page)
     return { test_recipients: items, next_cursor: nextCursor }
@@ -41,10 +67,18 @@ export const verifyTestRecipient = operation({
   name: 'testRecipients.verify',
   kind: 'mutation',
   scope: 'public',
+  rest: post('/v1/test-recipients/verify'),
   summary: 'Verifies the address that a link was mailed to; its token works once.',
   errors: ['invalid_token'],
   input: z.object({ token: z.string('is required: the last part of the link').max(512, 'is longer than any token') }),
   output: TestRecipient,
+  examples: [
+    {
+      summary: 'The token of the link',
+      input: { token: 'q0Zk3fT9bQ1mXw7RrJ5cVd2LhN8sKyPaE4uG6oB0iYw' },
+      output: verified,
+    },
+  ],
   run: ({ services }, { token }) => services.testRecipients.verify(token),
 })
 
@@ -52,10 +86,12 @@ export const deleteTestRecipient = operation({
   name: 'testRecipients.delete',
   kind: 'mutation',
   scope: 'admin',
+  rest: del('/v1/test-recipients/:id', { status: 204 }),
   summary: 'Removes a test recipient, whose place is free again.',
   errors: ['not_found'],
   input: z.object({ id: idParam() }),
   output: z.null(),
+  examples: [{ summary: 'An address that is not needed', input: { id: pending.id }, output: null }],
   run: async ({ caller, services }, input) => {
     await services.testRecipients.delete(caller.accountId, input.id)
     return null

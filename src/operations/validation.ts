@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { VALIDATION_REASONS } from '../services/validation/address-validator.js'
-import { operation } from './operation.js'
+import { operation, post } from './operation.js'
 
 export const validateAddress = operation({
   name: 'messages.validate',
   kind: 'mutation',
   scope: 'send',
+  rest: post('/v1/validate'),
   summary: 'Tells whether an address can get mail: its syntax, and what DNS says of its domain. Sends nothing.',
   errors: ['validation_not_configured'],
   // It changes nothing.
@@ -22,5 +23,17 @@ export const validateAddress = operation({
         .meta({ description: '`undeliverable_domain`: it publishes no MX, A or AAAA record, or a null MX.' }),
     })
     .meta({ id: 'AddressValidation' }),
+  examples: [
+    {
+      summary: 'An address that can get mail',
+      input: { email: 'ada@example.com' },
+      output: { email: 'ada@example.com', valid: true, reason: 'ok' },
+    },
+    {
+      summary: 'A domain that takes none',
+      input: { email: 'ada@example.invalid' },
+      output: { email: 'ada@example.invalid', valid: false, reason: 'undeliverable_domain' },
+    },
+  ],
   run: ({ caller, services }, { email }) => services.validator.validate(caller.accountId, email),
 })

@@ -43,10 +43,15 @@ function bind(server: FastifyInstance, deps: DoorDeps, route: Route): void {
       const operation = operationOf(route, request)
       const result = await runOperation(deps, operation, request.caller, input, facts).catch(inWordsOf(route))
       reply.code((facts.existed ? route.statusIfExisted : route.status) ?? 200)
-      if (route.respond) return route.respond.send(reply.type(route.respond.mediaType), result as never)
+      if (route.answer) return reply.type(route.answer.mediaType).send(contentOf(route.answer, result))
       return route.status === 204 ? reply.send() : reply.send(result)
     },
   })
+}
+
+const contentOf = ({ content }: NonNullable<Route['answer']>, result: unknown) => {
+  const made = content(result as never)
+  return typeof made === 'string' ? made : Buffer.from(made)
 }
 
 /** Tells faults of an input as the faults of the body that it came from. */

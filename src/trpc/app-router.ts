@@ -6,7 +6,7 @@ import type {
   TRPCSubscriptionProcedure,
 } from '@trpc/server'
 import type { z } from 'zod'
-import type { operations } from '../operations/index.js'
+import type { Operations } from '../operations/list.js'
 import type { Operation, OperationKind, RestOnly } from '../operations/operation.js'
 import type { Root } from './root.js'
 import type { Wire } from './wire.js'
@@ -18,10 +18,10 @@ import type { Wire } from './wire.js'
  */
 
 /** Every procedure of this service, for typed clients. */
-export type AppRouter = TRPCBuiltRouter<Root, RecordOf<typeof operations>>
+export type AppRouter = TRPCBuiltRouter<Root, RecordOf<Operations>>
 
-/** The procedures of a table of operations, nested by the parts of their names. */
-export type RecordOf<Table> = Nested<{ [Op in OperationIn<Table[keyof Table]> as Op['name']]: ProcedureOf<Op> }>
+/** The procedures of some operations, nested by the parts of their names. */
+export type RecordOf<Ops> = Nested<{ [Op in OperationIn<Ops> as Op['name']]: ProcedureOf<Op> }>
 
 /** An item of a subscription, with the id that a client resumes behind. */
 interface Tracked<T> {

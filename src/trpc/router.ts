@@ -1,5 +1,5 @@
 import { type AnyTRPCProcedure, type TRPCCreateRouterOptions, tracked } from '@trpc/server'
-import { operationList } from '../operations/index.js'
+import { isRestOnly, operationList } from '../operations/list.js'
 import { type AnyOperation, openSubscription, type RunnerDeps, runOperation } from '../operations/runner.js'
 import type { Caller } from '../services/caller.js'
 import type { AppRouter } from './app-router.js'
@@ -10,7 +10,7 @@ import { toWire } from './wire.js'
 export function createRouter(deps: RunnerDeps, table: readonly AnyOperation[] = operationList): AppRouter {
   const root: TRPCCreateRouterOptions = {}
   for (const operation of table) {
-    if (!('restOnly' in operation)) plant(root, operation.name.split('.'), procedureOf(deps, operation))
+    if (!isRestOnly(operation)) plant(root, operation.name.split('.'), procedureOf(deps, operation))
   }
   return t.router(root) as unknown as AppRouter
 }

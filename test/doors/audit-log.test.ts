@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAudited } from '../../src/operations/audit.js'
-import { operationList } from '../../src/operations/index.js'
+import { operationList } from '../../src/operations/list.js'
 import { startApp, type TestApp } from '../support/start-app.js'
 import { successCases } from './success-cases.js'
 import { doors } from './three-doors.js'

@@ -1,86 +1,72 @@
+import { type GraphQLField, type GraphQLObjectType, getNamedType, isObjectType } from 'graphql'
+import type { Binding } from '../../src/graphql/resolve.js'
+import { schema } from '../../src/graphql/schema.js'
+import { operationList } from '../../src/operations/list.js'
+import type { AnyOperation } from '../../src/operations/runner.js'
+
 // biome-ignore lint/suspicious/noExplicitAny: whatever JSON comes back
 type Json = any
+type Field = GraphQLField<unknown, unknown>
 
 /** Where an operation is in the GraphQL schema. */
 export interface GraphqlField {
   field: string
   /** Field of that field that answers the operation, with the arguments that the first one lacks. */
   nested?: string
-  /** Arguments whose names do not follow from the input's. */
-  args?: Record<string, string>
+  /** The arguments by the names of the input, where those do not follow from these. */
+  args: Record<string, string>
   /** What REST calls the result, made of the field's value. */
-  pick?: (data: Json) => Json
+  pick: (data: Json) => Json
 }
 
-const page = { limit: 'first', cursor: 'after' }
-const listOf =
-  (name: string) =>
-  ({ nodes, page_info }: Json) => ({
-    [name]: nodes,
-    next_cursor: page_info.has_next_page ? page_info.end_cursor : null,
-  })
-
-/** The field of every operation; one without an entry here has no GraphQL door, which a test reports. */
-export const graphqlFields: Record<string, GraphqlField> = {
-  'messages.send': { field: 'sendMessage' },
-  'messages.sendBatch': { field: 'sendBatch', args: { items: 'input' } },
-  'messages.list': { field: 'messages', args: page, pick: listOf('messages') },
-  'messages.get': { field: 'message' },
-  'messages.getByIdempotencyKey': { field: 'messageByIdempotencyKey', args: { idempotency_key: 'key' } },
-  'messages.cancel': { field: 'cancelMessage' },
-  'keys.create': { field: 'createApiKey' },
-  'keys.list': { field: 'apiKeys', args: page, pick: listOf('keys') },
-  'keys.rotate': { field: 'rotateApiKey' },
-  'keys.revoke': { field: 'revokeApiKey', pick: () => null },
-  'usage.get': { field: 'usage' },
-  'spendCaps.list': { field: 'spendCaps', args: page, pick: listOf('spend_caps') },
-  'spendCaps.set': { field: 'setSpendCap' },
-  'spendCaps.delete': { field: 'deleteSpendCap', pick: () => null },
-  'account.verification': { field: 'account' },
-  // There one type serves both, and the mail itself is a field like any other.
-  'outbox.list': {
-    field: 'outbox',
-    args: page,
-    pick: ({ nodes, ...rest }) =>
-      listOf('mails')({ nodes: nodes.map(({ mime: _mime, ...mail }: Json) => mail), ...rest }),
-  },
-  'outbox.get': { field: 'outboxMail', pick: ({ mime }) => mime },
-  'suppressions.create': { field: 'addSuppression' },
-  'suppressions.list': { field: 'suppressions', args: page, pick: listOf('suppressions') },
-  'suppressions.import': { field: 'importSuppressions' },
-  'suppressions.delete': { field: 'removeSuppression', pick: () => null },
-  'messages.validate': { field: 'validateAddress' },
-  'testRecipients.create': { field: 'createTestRecipient' },
-  'testRecipients.list': { field: 'testRecipients', args: page, pick: listOf('test_recipients') },
-  'testRecipients.verify': { field: 'verifyTestRecipient' },
-  'testRecipients.delete': { field: 'deleteTestRecipient', pick: () => null },
-  'templates.create': { field: 'createTemplate' },
-  'templates.list': { field: 'templates', args: page, pick: listOf('templates') },
-  'templates.get': { field: 'template' },
-  'templates.update': { field: 'updateTemplate' },
-  'templates.delete': { field: 'deleteTemplate', pick: () => ({ message: 'The template is deleted.' }) },
-  'templates.versions': { field: 'template', nested: 'versions', args: page, pick: listOf('versions') },
-  'templates.render': { field: 'renderTemplate' },
-  'templates.preview': { field: 'previewTemplate' },
-  'auditLog.list': { field: 'auditLog', args: page, pick: listOf('entries') },
-  'domains.create': { field: 'addDomain' },
-  'domains.list': { field: 'domains', args: page, pick: listOf('domains') },
-  'domains.get': { field: 'domain', args: { domain: 'name' } },
-  'domains.verify': { field: 'verifyDomain' },
-  'domains.setFromName': { field: 'setDomainFromName' },
-  'domains.dnsSetup': { field: 'domainDnsSetup' },
-  'domains.zonefile': { field: 'domainZonefile' },
-  'domains.delete': { field: 'deleteDomain', pick: () => null },
-  'domains.getLogo': { field: 'domainLogo' },
-  'domains.setLogo': { field: 'setDomainLogo' },
-  'webhooks.create': { field: 'createWebhook' },
-  'webhooks.list': { field: 'webhooks', args: page, pick: listOf('webhooks') },
-  'webhooks.get': { field: 'webhook' },
-  'webhooks.update': { field: 'updateWebhook' },
-  'webhooks.delete': { field: 'deleteWebhook', pick: () => ({ message: 'The webhook subscription is deleted.' }) },
-  'webhooks.rotateSecret': { field: 'rotateWebhookSecret' },
-  'webhooks.deliveries': { field: 'webhook', nested: 'deliveries', args: page, pick: listOf('deliveries') },
-  'webhooks.getDelivery': { field: 'webhookDelivery', args: { id: 'webhookId' } },
-  'webhooks.test': { field: 'testWebhook' },
-  'webhooks.redeliver': { field: 'redeliver', args: { id: 'webhookId' } },
+const roots: Record<string, GraphQLObjectType | null | undefined> = {
+  query: schema.getQueryType(),
+  mutation: schema.getMutationType(),
+  subscription: schema.getSubscriptionType(),
 }
+
+const bindingOf = (field: Field) => field.extensions as unknown as Partial<Binding>
+const fieldsOf = (type: GraphQLObjectType | null | undefined) => Object.values(type?.getFields() ?? {})
+
+/** The field of every operation that has one, by the name of the operation: fields name theirs themselves. */
+export const graphqlFields: Record<string, GraphqlField> = Object.fromEntries(
+  operationList.flatMap((operation) => {
+    const place = atTheRoot(operation) ?? belowAnObject(operation)
+    return place ? [[operation.name, place] as const] : []
+  }),
+)
+
+function atTheRoot(operation: AnyOperation): GraphqlField | undefined {
+  const field = fieldsOf(roots[operation.kind]).find((each) => bindingOf(each).operation === operation.name)
+  return field && { field: field.name, ...howToCall(operation, field) }
+}
+
+/** A list that hangs on an object, which a field of the root answers by its id. */
+function belowAnObject(operation: AnyOperation): GraphqlField | undefined {
+  for (const type of Object.values(schema.getTypeMap())) {
+    const nested = isObjectType(type) && fieldsOf(type).find((each) => bindingOf(each).operation === operation.name)
+    if (!nested) continue
+    const parent = fieldsOf(roots.query).find((each) => getNamedType(each.type) === type)!
+    return { field: parent.name, nested: nested.name, ...howToCall(operation, nested) }
+  }
+  return undefined
+}
+
+function howToCall(operation: AnyOperation, field: Field) {
+  const { names = {}, answers } = bindingOf(field)
+  const args = Object.fromEntries(Object.entries(names).map(([argument, name]) => [name, argument]))
+  return { args, pick: pickOf(operation, answers) }
+}
+
+function pickOf({ output, examples, rest }: AnyOperation, answers: Binding['answers'] | undefined) {
+  // Where GraphQL answers true, REST has nothing to say or a sentence that is always the same.
+  if (answers === 'done') return () => examples?.[0]?.output
+  if (answers === 'page')
+    return (page: Json) => pageOf(Object.keys(output.shape).find((name) => name !== 'next_cursor')!, page)
+  return rest?.answer ? rest.answer.content : (data: Json) => data
+}
+
+const pageOf = (name: string, { nodes, page_info }: Json) => ({
+  [name]: nodes,
+  next_cursor: page_info.has_next_page ? page_info.end_cursor : null,
+})

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { operationList } from '../../src/operations/index.js'
+import { isRestOnly, operationList } from '../../src/operations/list.js'
 import { routes } from '../../src/rest/routes.js'
 import { postlineHere } from '../cli/support.js'
 import { call, type Settings, startApp, type TestApp, testSettings } from '../support/start-app.js'
@@ -43,7 +43,7 @@ const rest: Request[] = routes.map(({ method, path }) => ({
   ...(method !== 'GET' && { body: {} }),
 }))
 const procedures: Request[] = operationList
-  .filter((operation) => !('restOnly' in operation))
+  .filter((operation) => !isRestOnly(operation))
   .map(({ name, kind }) => ({
     name: `tRPC ${name}`,
     method: kind === 'mutation' ? 'POST' : 'GET',

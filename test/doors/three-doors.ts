@@ -1,7 +1,7 @@
 import { type GraphQLField, type GraphQLObjectType, getNamedType, isLeafType, isObjectType } from 'graphql'
 import { snakeCase } from '../../src/graphql/input.js'
 import { schema } from '../../src/graphql/schema.js'
-import { operationList } from '../../src/operations/index.js'
+import { operationList } from '../../src/operations/list.js'
 import { routes } from '../../src/rest/routes.js'
 import { call } from '../support/start-app.js'
 import { graphqlFields } from './graphql-fields.js'
@@ -82,7 +82,7 @@ const graphql: Door = {
   name: 'GraphQL',
   async run(url, operation, input, key) {
     const { kind } = operationList.find(({ name }) => name === operation)!
-    const { field: name, nested, args = {}, pick = (data) => data } = graphqlFields[operation]!
+    const { field: name, nested, args, pick } = graphqlFields[operation]!
     const field = (kind === 'query' ? schema.getQueryType() : schema.getMutationType())!.getFields()[name]!
     const inner = nested ? (getNamedType(field.type) as GraphQLObjectType).getFields()[nested]! : null
     const variables = toVariables([...field.args, ...(inner?.args ?? [])], input, args)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operationList } from '../../src/operations/index.js'
+import { operationList } from '../../src/operations/list.js'
 import type { AnyOperation } from '../../src/operations/runner.js'
 import { routes } from '../../src/rest/routes.js'
 import { expectError } from '../support/expect-error.js'

@@ -93,9 +93,10 @@ test('names of any depth are nested, and what only REST has is left out', () => 
     upload: Operation<'a.upload', 'mutation', typeof text, typeof text> & RestOnly
     aSchema: typeof text
   }
-  expectTypeOf<keyof RecordOf<Table>>().toEqualTypeOf<'a'>()
-  expectTypeOf<keyof RecordOf<Table>['a']>().toEqualTypeOf<'list' | 'b'>()
-  expectTypeOf<RecordOf<Table>['a']['b']['list']['_def']['type']>().toEqualTypeOf<'mutation'>()
+  type Ops = Table[keyof Table]
+  expectTypeOf<keyof RecordOf<Ops>>().toEqualTypeOf<'a'>()
+  expectTypeOf<keyof RecordOf<Ops>['a']>().toEqualTypeOf<'list' | 'b'>()
+  expectTypeOf<RecordOf<Ops>['a']['b']['list']['_def']['type']>().toEqualTypeOf<'mutation'>()
 })
 
 /** Paths of the procedures whose type is `any`. */

@@ -1,7 +1,7 @@
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { operationList } from '../../src/operations/index.js'
+import { isRestOnly, operationList } from '../../src/operations/list.js'
 import { operation, restOnly } from '../../src/operations/operation.js'
 import type { RunnerDeps } from '../../src/operations/runner.js'
 import { createRouter } from '../../src/trpc/router.js'
@@ -112,7 +112,7 @@ test('a captured mail comes as base64, because JSON has no bytes', async () => {
 })
 
 describe('every operation is a procedure by its name', () => {
-  const table = operationList.filter((one) => !('restOnly' in one))
+  const table = operationList.filter((one) => !isRestOnly(one))
 
   test.each(table.map((one) => [one.name, one] as const))('%s', async (name, { kind }) => {
     const response = await app.call(kind === 'mutation' ? 'POST' : 'GET', `/trpc/${name}`, {

@@ -1,4 +1,5 @@
-import { deleteSpendCap, getUsage, listSpendCaps, setSpendCap } from '../../operations/spend.js'
+import { deleteSpendCap, listSpendCaps, setSpendCap } from '../../operations/spend-caps.js'
+import { getUsage } from '../../operations/usage.js'
 import { builder } from '../builder.js'
 import { connectionOf, pageArgs } from '../connections.js'
 import { inputOf, outputOf } from '../contract-types.js'

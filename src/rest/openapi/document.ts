@@ -40,7 +40,7 @@ export function buildDocument({ headerPrefix }: { headerPrefix: string }): JsonO
     },
     servers: [{ url: '/', description: 'The deployment that serves this document.' }],
     security: [{ apiKey: [] }, { session: [] }],
-    tags: describeTags([...routes.map(({ operation }) => operation.name), 'service']),
+    tags: describeTags(),
     paths,
     webhooks,
     components: {

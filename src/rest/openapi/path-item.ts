@@ -1,7 +1,6 @@
 import type { ErrorCode } from '../../errors.js'
 import type { AnyOperation } from '../../operations/runner.js'
 import type { Route } from '../routes.js'
-import { type Exchange, exchangesOf } from './examples/index.js'
 import type { Json, JsonObject } from './json.js'
 import { countedHeaders, type ErrorResponses } from './responses.js'
 import type { SchemaBook } from './schema-book.js'
@@ -23,12 +22,10 @@ const SUCCESS: Record<number, string> = { 201: 'Created.', 202: 'Accepted.', 204
 export function describeRoute(book: SchemaBook, errors: ErrorResponses, route: Route): JsonObject {
   const { operation } = route
   const fields = splitInput(book, route)
-  const exchanges = [operation, ...(route.instead ? [route.instead.operation] : [])].flatMap((each) =>
-    exchangesOf(each.name),
-  )
+  const exchanges = [operation, ...(route.instead ? [route.instead.operation] : [])].flatMap(exchangesOf)
   return {
     operationId: toOperationId(operation.name),
-    tags: [tagOf(operation.name)],
+    tags: [tagOf(operation)],
     summary: operation.summary.replace(/\.$/, ''),
     description: describe(route, fields.query.size > 0),
     ...(operation.scope === 'public' && { security: [] }),
@@ -41,6 +38,15 @@ export function describeRoute(book: SchemaBook, errors: ErrorResponses, route: R
     },
   }
 }
+
+/** An example of any operation. */
+interface Exchange {
+  summary: string
+  input: Record<string, unknown>
+  output: unknown
+}
+
+const exchangesOf = ({ examples = [] }: AnyOperation): readonly Exchange[] => examples
 
 /** `messages.sendBatch` → `messagesSendBatch`. */
 function toOperationId(name: string): string {
@@ -121,7 +127,7 @@ function withoutNull(schema: JsonObject): JsonObject {
   return others.length === 1 ? { ...(others[0] as JsonObject), ...rest } : { anyOf: others, ...rest }
 }
 
-function withParameters({ path, query, required }: InputFields, exchanges: Exchange[]): JsonObject {
+function withParameters({ path, query, required }: InputFields, exchanges: readonly Exchange[]): JsonObject {
   const parameters = [
     ...[...path].map(([name, schema]) => parameter('path', name, schema, true, exchanges)),
     ...[...query].map(([name, schema]) => parameter('query', name, schema, required.has(name), exchanges)),
@@ -134,7 +140,7 @@ function parameter(
   name: string,
   { description, ...schema }: JsonObject,
   required: boolean,
-  exchanges: Exchange[],
+  exchanges: readonly Exchange[],
 ): JsonObject {
   const examples = exchanges.map(({ input }) => input[name]).filter((value) => value !== undefined)
   return {
@@ -151,7 +157,7 @@ function withBody(
   book: SchemaBook,
   route: Route,
   { body, path, required }: InputFields,
-  exchanges: Exchange[],
+  exchanges: readonly Exchange[],
 ): JsonObject {
   if (body.size === 0) return {}
   if (route.file) return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form(body) } } } }
@@ -186,11 +192,11 @@ function bodyOf({ bodyField }: Route, input: Exchange['input'], path: Map<string
   return Object.fromEntries(Object.entries(input).filter(([name]) => !path.has(name))) as JsonObject
 }
 
-function success(book: SchemaBook, route: Route, exchanges: Exchange[]): JsonObject {
-  const { operation, instead, respond } = route
+function success(book: SchemaBook, route: Route, exchanges: readonly Exchange[]): JsonObject {
+  const { operation, instead, answer } = route
   const head = { description: SUCCESS[route.status ?? 200] ?? 'Done.', headers: countedHeaders() }
   if (route.status === 204) return head
-  if (respond) return { ...head, content: { [respond.mediaType]: {} } }
+  if (answer) return { ...head, content: { [answer.mediaType]: {} } }
   const schema = instead
     ? { anyOf: [book.output(operation.output), book.output(instead.operation.output)] }
     : book.output(operation.output)

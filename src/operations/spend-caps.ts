@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { operation } from './operation.js'
+import { del, get, operation, put, type Tag } from './operation.js'
 import { id, idParam, nextCursor, optional, pageCursor, pageLimit } from './schemas.js'
+
+/** Its section of the documentation. */
+export const tag: Tag = { title: 'Spend caps', description: 'Limits on what a month may come to.', order: 9 }
 
 const limit = (what: string) =>
   z
@@ -20,36 +23,24 @@ const SpendCap = z
   })
   .meta({ id: 'SpendCap' })
 
-export const getUsage = operation({
-  name: 'usage.get',
-  kind: 'query',
-  scope: 'read',
-  summary: 'Tells what the account has sent and spent in a month.',
-  errors: [],
-  input: z.object({
-    period: optional(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a year and month, like 2026-11')).meta({
-      description: 'Year and month (UTC), like 2026-11. This month when omitted.',
-    }),
-  }),
-  output: z
-    .object({
-      period: z.string(),
-      total_send_count: z.int().meta({ description: 'Recipients of mail accepted with live keys.' }),
-      total_cost_micros: z.int(),
-      channels: z.array(z.object({ channel: z.literal('email'), send_count: z.int(), cost_micros: z.int() })),
-    })
-    .meta({ id: 'Usage' }),
-  run: ({ caller, services }, { period }) => services.spend.usage(caller.accountId, period),
-})
+const cap = {
+  id: 'cap_01kajqx5t2n8w4e6r9y7m3b1c0',
+  account_id: 'acc_01kajqx5t2n8w4e6r9y7m3b1c0',
+  key_id: null,
+  soft_limit_micros: 8_000_000,
+  hard_limit_micros: 10_000_000,
+}
 
 export const listSpendCaps = operation({
   name: 'spendCaps.list',
   kind: 'query',
   scope: 'read',
+  rest: get('/v1/spend-caps'),
   summary: 'Lists the spend caps of the account and its keys, newest first.',
   errors: [],
   input: z.object({ limit: pageLimit(), cursor: pageCursor() }),
   output: z.object({ spend_caps: z.array(SpendCap), next_cursor: nextCursor() }),
+  examples: [{ summary: 'All caps', input: { limit: 50 }, output: { spend_caps: [cap], next_cursor: null } }],
   run: async ({ caller, services }, input) => {
     const { items, nextCursor } = await services.spend.list(caller.accountId, input)
     return { spend_caps: items, next_cursor: nextCursor }
@@ -60,6 +51,7 @@ export const setSpendCap = operation({
   name: 'spendCaps.set',
   kind: 'mutation',
   scope: 'admin',
+  rest: put('/v1/spend-caps'),
   summary: 'Caps what the account, or one of its keys, spends in a month (UTC).',
   errors: ['not_found'],
   input: z
@@ -76,6 +68,13 @@ export const setSpendCap = operation({
       },
     ),
   output: SpendCap,
+  examples: [
+    {
+      summary: 'At most 10 dollars a month, and a mail at 8',
+      input: { hard_limit_micros: 10_000_000, soft_limit_micros: 8_000_000 },
+      output: cap,
+    },
+  ],
   run: ({ caller, services }, { key_id, soft_limit_micros, hard_limit_micros }) =>
     services.spend.set(caller.accountId, {
       keyId: key_id,
@@ -88,10 +87,12 @@ export const deleteSpendCap = operation({
   name: 'spendCaps.delete',
   kind: 'mutation',
   scope: 'admin',
+  rest: del('/v1/spend-caps/:id', { status: 204 }),
   summary: 'Lifts a spend cap.',
   errors: ['not_found'],
   input: z.object({ id: idParam() }),
   output: z.null(),
+  examples: [{ summary: 'No cap any more', input: { id: cap.id }, output: null }],
   run: async ({ caller, services }, input) => {
     await services.spend.delete(caller.accountId, input.id)
     return null

@@ -1,0 +1,91 @@
+import { resources } from './index.js'
+import type { Operation, OperationKind, Tag } from './operation.js'
+import type { AnyOperation } from './runner.js'
+
+type ValueOf<T> = T extends unknown ? T[keyof T] : never
+
+/** Every operation as a type of its own, for what is computed from them all. */
+export type Operations = Extract<
+  ValueOf<(typeof resources)[keyof typeof resources]>,
+  // biome-ignore lint/suspicious/noExplicitAny: of the variance of `run`, nothing narrower matches all operations
+  Operation<string, OperationKind, any, any>
+>
+
+/** Files of operations by their names in camelCase: what they export are operations, schemas, and perhaps a tag. */
+type Resources = Readonly<Record<string, object>>
+
+/** A section of the documentation, with the first word of the names of its operations. */
+export interface Section extends Tag {
+  word: string
+}
+
+/** The sections of the documentation, in their order. */
+export const sections: readonly Section[] = sectionsOf(resources)
+
+/** The whole product: every operation, in the order of the documentation. Doors bind to these and nothing else. */
+export const operationList: readonly AnyOperation[] = listOperations(resources)
+
+/** The first word of an operation's name: its resource. */
+export function wordOf({ name }: { name: string }): string {
+  return name.split('.', 1)[0]!
+}
+
+/** Whether an operation has a route only: no procedure of tRPC, and no field of GraphQL. */
+export const isRestOnly = (operation: AnyOperation): boolean => 'restOnly' in operation
+
+/**
+ * The operations of some files: section by section, and there in the order of their declaration, those of the file
+ * that is named like the section first.
+ * @throws Error when two operations have one name or one route, or when one has a route and no section.
+ */
+export function listOperations(files: Resources): AnyOperation[] {
+  const words = sectionsOf(files).map(({ word }) => word)
+  const found = Object.entries(files).flatMap(([file, module]) =>
+    Object.values(module)
+      .filter(isOperation)
+      .map((operation) => ({
+        operation,
+        section: words.indexOf(wordOf(operation)),
+        guest: file !== wordOf(operation),
+      })),
+  )
+  const list = found
+    .sort(
+      (one, other) =>
+        one.section - other.section || +one.guest - +other.guest || one.operation.place - other.operation.place,
+    )
+    .map(({ operation }) => operation)
+  assertDistinct('name', list, ({ name }) => name)
+  assertDistinct('route', list, ({ rest }) => rest && [rest.method, withoutNames(rest.path), rest.whenQuery].join(' '))
+  const stray = list.find((operation) => operation.rest && !words.includes(wordOf(operation)))
+  if (stray) throw new Error(`${stray.name} is in no section of the documentation: export a tag beside it`)
+  return list
+}
+
+function sectionsOf(files: Resources): Section[] {
+  const all = Object.entries(files).flatMap(([word, module]) =>
+    'tag' in module ? [{ word, ...(module.tag as Tag) }] : [],
+  )
+  return all.sort((one, other) => (one.order ?? Infinity) - (other.order ?? Infinity))
+}
+
+/** Two paths that differ in the names of their parameters alone match the same requests. */
+function withoutNames(path: string): string {
+  return path.replaceAll(/:\w+/g, ':')
+}
+
+function assertDistinct(what: string, list: AnyOperation[], keyOf: (operation: AnyOperation) => string | undefined) {
+  const owners = new Map<string, string>()
+  for (const operation of list) {
+    const key = keyOf(operation)
+    if (key === undefined) continue
+    const owner = owners.get(key)
+    if (owner) throw new Error(`two operations have the ${what} ${key.trim()}: ${owner} and ${operation.name}`)
+    owners.set(key, operation.name)
+  }
+}
+
+/** Files of operations also export the schemas of what several of them share. */
+function isOperation(value: unknown): value is AnyOperation {
+  return typeof value === 'object' && value !== null && 'run' in value
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { listOperations, operationList } from '../../src/operations/list.js'
+import { get, operation, type RestBinding } from '../../src/operations/operation.js'
+import { routesOf } from '../../src/rest/routes.js'
+
+const tag = { title: 'Notes', description: 'Notes.' }
+
+const anOperation = (name: string, rest: RestBinding<unknown> = get(`/v1/${name}`)) =>
+  operation({
+    name,
+    kind: 'query',
+    scope: 'read',
+    rest,
+    summary: 'Reads.',
+    errors: [],
+    input: z.object({}),
+    output: z.null(),
+    run: async () => null,
+  })
+
+test('two operations of one name are refused', () => {
+  const files = {
+    notes: { tag, one: anOperation('notes.list', get('/v1/notes')) },
+    others: { two: anOperation('notes.list', get('/v1/others')) },
+  }
+  expect(() => listOperations(files)).toThrow('two operations have the name notes.list: notes.list and notes.list')
+})
+
+test('two operations of one route are refused, also when the parameters have other names', () => {
+  const notes = {
+    tag,
+    one: anOperation('notes.get', get('/v1/notes/:id')),
+    two: anOperation('notes.find', get('/v1/notes/:name')),
+  }
+  expect(() => listOperations({ notes })).toThrow(
+    'two operations have the route GET /v1/notes/:: notes.get and notes.find',
+  )
+})
+
+test('a route that is answered otherwise for a query parameter is one route', () => {
+  const list = anOperation('notes.list', get('/v1/notes'))
+  const byKey = anOperation('notes.byKey', get('/v1/notes', { whenQuery: 'key' }))
+  expect(routesOf(listOperations({ notes: { tag, list, byKey } }))).toMatchObject([
+    { path: '/v1/notes', operation: list, instead: { parameter: 'key', operation: byKey } },
+  ])
+  expect(() => routesOf([byKey])).toThrow('notes.byKey answers GET /v1/notes for key, and none without')
+})
+
+test('an operation with a route needs a section of the documentation', () => {
+  expect(() => listOperations({ notes: { list: anOperation('notes.list') } })).toThrow('notes.list is in no section')
+})
+
+test('operations are listed in the order of their declaration, those of another file last', () => {
+  const guest = anOperation('notes.check')
+  const second = anOperation('notes.list')
+  const third = anOperation('notes.get')
+  const list = listOperations({ checks: { guest }, notes: { third, second, tag } })
+  expect(list.map(({ name }) => name)).toEqual(['notes.list', 'notes.get', 'notes.check'])
+})
+
+test('every operation but subscriptions has a route and an example', () => {
+  const lacking = operationList.filter(
+    ({ kind, rest, examples }) => kind !== 'subscription' && !(rest && examples?.length),
+  )
+  expect(lacking.map(({ name }) => name)).toEqual([])
+})
