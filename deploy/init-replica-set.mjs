@@ -57,7 +57,9 @@ async function makeReplicaSet() {
 }
 
 if (members.length === 0 || !MONGO_PASSWORD) {
-  process.stderr.write('Set MONGO_MEMBERS (a comma list of host:port, this member first) and MONGO_PASSWORD.\n')
+  process.stderr.write(
+    'Set MONGO_MEMBERS (a comma-separated list of host:port, starting with this member) and MONGO_PASSWORD.\n',
+  )
   process.exit(2)
 }
 if (!(await canLogIn())) await makeReplicaSet()

@@ -8,8 +8,8 @@ import { errorCases } from '../test/doors/error-cases.js'
 import { successCases } from '../test/doors/success-cases.js'
 
 /*
- * Writes docs/coverage.md: each route and each error code, and where it is tested. A test compares, so a route or a
- * code without a test does not get in unseen.
+ * Writes docs/coverage.md: each route and error code, and where it is tested. A test compares the file, so nobody can
+ * add a route or a code without a test unnoticed.
  */
 
 const FILE = 'docs/coverage.md'
@@ -19,7 +19,7 @@ const tests = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((name) => ({ name: join('test', name), text: readFileSync(join('test', name), 'utf8') }))
   .sort((one, other) => (one.name < other.name ? -1 : 1))
 
-/** Names at most so many files: whoever looks for more searches for the path or the code itself. */
+/** Most files to name. To find more, search for the path or the code. */
 const MOST = 5
 
 function links(names: string[]): string {
@@ -27,7 +27,7 @@ function links(names: string[]): string {
   return [...shown, ...(names.length > MOST ? [`${names.length - MOST} more`] : [])].join(', ')
 }
 
-/** Test files that ask for a path, with anything in the place of its parameters. */
+/** Test files that call a path, with any values for its parameters. */
 function filesAsking(path: string): string[] {
   const segments = path.split('/').map((segment) => (segment.startsWith(':') ? '[^\'`"/\\s]+' : literally(segment)))
   const asks = new RegExp(`['\`"](\\$\\{[^}]+\\})?${segments.join('/')}(['\`"?]|\\$\\{)`)
@@ -50,7 +50,7 @@ function rowsOfRoutes(): string[] {
   )
 }
 
-/** Routes of the OpenAPI document that are no operations. Some tests find them in mails, so their beginning counts. */
+/** Routes of the OpenAPI document that are not operations. Some tests find them in mails, so only their beginning must match. */
 function rowsOfServiceRoutes(): string[] {
   const paths = buildDocument({ headerPrefix: 'Svc' }).paths as Record<string, Record<string, { tags: string[] }>>
   return Object.entries(paths).flatMap(([path, item]) => {
@@ -74,33 +74,33 @@ function rowsOfErrors(): string[] {
   })
 }
 
-/** docs/coverage.md as it should be. */
+/** The expected text of docs/coverage.md. */
 export function coverage(): string {
   return [
     '# What is tested where',
     '',
-    'Every route and every error code, and the tests that reach it. Written by `npm run docs`; a test keeps it current.',
+    'Every route and error code, with the tests that cover it. Written by `npm run docs`; a test keeps it up to date.',
     '',
-    'The *case table* ([test/doors](../test/doors)) runs each of its rows through REST, GraphQL and tRPC, over HTTP, and holds',
-    'the three answers against each other. The files beside it ask over HTTP, or test what lies behind the route.',
+    'The *case table* ([test/doors](../test/doors)) sends each of its cases through REST, GraphQL and tRPC over HTTP, and',
+    'compares the three responses. The other files call the route over HTTP, or test the code behind it.',
     '',
     '## Routes',
     '',
-    '| Route | Operation | Rows of the case table | Tests that ask for it |',
+    '| Route | Operation | Cases in the case table | Tests that call it |',
     '|---|---|---|---|',
     ...rowsOfRoutes(),
     '',
     '## Service routes',
     '',
-    'What the service answers beside its operations, over HTTP alone.',
+    'Routes that are not operations. They exist over HTTP only.',
     '',
-    '| Route | Tests that ask for it |',
+    '| Route | Tests that call it |',
     '|---|---|',
     ...rowsOfServiceRoutes(),
     '',
     '## Error codes',
     '',
-    '| Code | Status | Rows of the case table | Tests that expect it |',
+    '| Code | Status | Cases in the case table | Tests that expect it |',
     '|---|---|---|---|',
     ...rowsOfErrors(),
     '',

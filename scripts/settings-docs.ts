@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { SETTINGS } from '../src/config.js'
 
 /*
- * Writes what src/config.ts says about the settings into README.md, .env.example and docker-compose.yml, so that
- * nobody has to keep four lists in step. A test compares them.
+ * Copies the settings from src/config.ts into README.md, .env.example and docker-compose.yml, so that nobody has to
+ * keep four lists in step. A test compares them.
  */
 
-/** Settings that docker-compose.yml gives values of its own, or leaves as they are. */
+/** Settings that docker-compose.yml sets itself or leaves at their defaults. */
 const COMPOSE_DECIDES = [
   ...['HOST', 'PORT', 'DATA_DIR', 'ROLES', 'METRICS_PORT'],
   ...['MONGODB_URI', 'REDIS_URL', 'BASE_URL', 'BOOTSTRAP_ADMIN_KEY'],
@@ -28,15 +28,15 @@ function composeSettings(): string {
   return names.map((name) => `  ${name}: \${${name}:-}\n`).join('')
 }
 
-/** The settings as a file to copy to `.env`: all of them, commented out, with their defaults. */
+/** A file to copy to `.env`: all settings, commented out, with their defaults. */
 function envExample(): string {
   const head =
-    '# Every setting with its default. Copy to .env and uncomment what you change.\n# Written by npm run docs.\n'
+    '# All settings with their defaults. Copy this file to .env and uncomment what you change.\n# Written by npm run docs.\n'
   const entries = settings.map(([name, { doc, fallback }]) => `# ${doc}\n#${name}=${fallback ?? ''}\n`)
   return [head, ...entries].join('\n')
 }
 
-/** Replaces the lines between the one that holds `begin` and the one that holds `end`. */
+/** Replaces the lines between the one with `begin` and the one with `end`. */
 function between(text: string, begin: string, end: string, lines: string): string {
   const from = text.indexOf('\n', text.indexOf(begin)) + 1
   const to = text.lastIndexOf('\n', text.indexOf(end, from)) + 1
@@ -46,7 +46,7 @@ function between(text: string, begin: string, end: string, lines: string): strin
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
-/** Every file that tells the settings, as it should be, by its name. */
+/** The expected text of every file with settings, by file name. */
 export function filesWithSettings(): Record<string, string> {
   return {
     'README.md': between(read('README.md'), '<!-- settings:', '<!-- /settings', settingsTable()),

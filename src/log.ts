@@ -2,13 +2,13 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 
 export interface LogOptions {
   level: string
-  /** The roles of the process, a field of every line. */
+  /** The roles of the process, in every line. */
   roles: string
-  /** Where lines go. stderr when omitted, so that what people should read stands alone on stdout. */
+  /** Where lines go. Defaults to stderr, because stdout is for people. */
   destination?: DestinationStream
 }
 
-/** Makes the log of a process: JSON, one object a line, never a secret, the text of a mail or a mail address. */
+/** Creates the logger of a process: JSON lines, without secrets, message content or mail addresses. */
 export function createLogger({ level, roles, destination = pino.destination(2) }: LogOptions): Logger {
   const options: LoggerOptions = {
     level,
@@ -20,7 +20,7 @@ export function createLogger({ level, roles, destination = pino.destination(2) }
   return pino(options, destination)
 }
 
-/** Fields that hold secrets or content wherever they turn up. Nobody logs them on purpose. */
+/** Fields that are redacted wherever they appear, because they may hold secrets or content. */
 const SECRET_FIELDS = [
   'authorization',
   'cookie',
@@ -37,21 +37,21 @@ const SECRET_PATHS = ['', '*', '*.*'].flatMap((parent) =>
   SECRET_FIELDS.map((field) => (field.startsWith('[') || !parent ? `${parent}${field}` : `${parent}.${field}`)),
 )
 
-/** Fields of a line whose texts may come from outside, such as the words of a mail server or of a driver. */
+/** Masks addresses in the texts of a line, which may come from a mail server or a driver. */
 const withoutAddresses = (fields: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? maskAddresses(value) : value]),
   )
 
-/** A text with every mail address blotted out, and every other word that holds an `@` but the name of a package. */
+/** Replaces every word with an `@` in a text, except package names. */
 export function maskAddresses(text: string): string {
   return text.replace(/\S+/g, (word) => (/(?<!node_modules\/)@/.test(word) ? '[address]' : word))
 }
 
-/** How deep the causes of an error are followed. */
+/** Most causes of an error to log. */
 const MAX_CAUSES = 5
 
-/** An error as a log line has it. */
+/** An error in a log line. */
 export interface ErrorEntry {
   type: string
   message: string
@@ -61,8 +61,8 @@ export interface ErrorEntry {
 }
 
 /**
- * What a log line may say of an error: only what is named here, without mail addresses. Errors of drivers carry what
- * they failed with as further fields, such as the documents of an insert or the arguments of a command.
+ * The parts of an error that may be logged, without mail addresses. Errors of drivers have further fields with the data
+ * they failed on, such as the documents of an insert or the arguments of a command.
  */
 export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error

@@ -5,7 +5,7 @@ import { EmbeddedServerError } from './embedded/index.js'
 import { runProcess } from './process/run-process.js'
 import { CANNOT_START, supervise } from './process/supervise.js'
 
-/** Longest time from the first signal to the end, in ms, whatever hangs. */
+/** Most time from the first signal to the exit, in ms, even if something hangs. */
 const LAST_RESORT_MS = 24_500
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
@@ -26,14 +26,14 @@ async function main(): Promise<void> {
       await running?.close()
       process.exit(exitCode)
     } catch (error) {
-      process.stderr.write(`Not everything closed cleanly: ${(error as Error).message}\n`)
+      process.stderr.write(`Shutdown was not clean: ${(error as Error).message}\n`)
       process.exit(1)
     }
   }
 
   process.on('SIGINT', () => void end(0))
   process.on('SIGTERM', () => void end(0))
-  // A child whose supervisor has vanished ends like one that was told to.
+  // If the supervisor is gone, shut down as if it had sent a signal.
   process.on('disconnect', () => void end(0))
   await starting
 }

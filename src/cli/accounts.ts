@@ -30,7 +30,7 @@ Examples:
         columns([
           ['Account', account_id],
           ['Admin key', key],
-          ['', 'Shown this once. Keep it.'],
+          ['', 'Shown only once. Keep it safe.'],
         ]),
       )
     })

@@ -43,7 +43,7 @@ Examples:
         columns([
           ['Id', id],
           ['Key', key],
-          ['', 'Shown this once. Keep it.'],
+          ['', 'Shown only once. Keep it safe.'],
         ]),
       )
     })

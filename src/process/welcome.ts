@@ -1,8 +1,8 @@
 import type { Config } from '../config.js'
 
 /**
- * What a newcomer needs after the first start: the key, and a mail to send with it. A key that was made is shown this
- * once; one that the operator gave is a secret that stays where it is kept.
+ * What a newcomer needs after the first start: the key, and a first mail to send. A generated key is shown only here; a
+ * key from the settings is never printed.
  */
 export function welcome(url: string, config: Config, first: { account_id: string; key: string }): string {
   const isGiven = config.bootstrapAdminKey !== null
@@ -16,7 +16,7 @@ export function welcome(url: string, config: Config, first: { account_id: string
     payload: { subject: 'Hello from Postline', body_text: 'It works.' },
   }
   const outbox = [
-    'See it in the outbox, and its timeline:',
+    'Then look at it in the outbox, and at its timeline:',
     '',
     `  curl -H ${authorization} ${url}/dev/outbox`,
     `  curl -H ${authorization} '${url}/v1/messages?idempotency_key=first-mail'`,
@@ -26,10 +26,10 @@ export function welcome(url: string, config: Config, first: { account_id: string
     '',
     `  Account    ${first.account_id}  ${config.bootstrapOwnerEmail}`,
     ...(isGiven
-      ? ['  Admin key  The one in BOOTSTRAP_ADMIN_KEY']
-      : [`  Admin key  ${first.key}`, '             Shown this once. Keep it.']),
+      ? ['  Admin key  the value of BOOTSTRAP_ADMIN_KEY']
+      : [`  Admin key  ${first.key}`, '             Shown only once. Keep it safe.']),
     '',
-    'Send the first mail:',
+    'Send a first mail:',
     '',
     `  curl -X POST ${url}/v1/send \\`,
     `    -H ${authorization} \\`,

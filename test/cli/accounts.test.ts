@@ -57,7 +57,7 @@ test('accounts create needs no Redis', async () => {
     'second@example.com',
   )
   expect(code).toBe(0)
-  expect(stdout).toMatch(/^Account {4}acc_\w+\nAdmin key {2}sk_live_[\w-]+\n {11}Shown this once\. Keep it\.\n$/)
+  expect(stdout).toMatch(/^Account {4}acc_\w+\nAdmin key {2}sk_live_[\w-]+\n {11}Shown only once\. Keep it safe\.\n$/)
 })
 
 test('a bad address is one line on stderr and exit code 1', async () => {

@@ -226,5 +226,5 @@ test('a wrong setting stops the start with its name and what is allowed', async 
   const program = start({ PORT: 'eighty', ROLES: 'api,chef' })
   expect(await program.ended).not.toBe(0)
   expect(program.stderr).toContain('PORT must be a whole number from 0 to 65535')
-  expect(program.stderr).toContain('ROLES must be a comma list of api, worker, scheduler')
+  expect(program.stderr).toContain('ROLES must be a comma-separated list of api, worker, scheduler')
 })
