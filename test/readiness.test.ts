@@ -1,10 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile, rm } from 'node:fs/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataDirPaths } from '../src/embedded/data-dir.js'
 import { type EmbeddedServers, startEmbeddedServers } from '../src/embedded/index.js'
+import { makeScratch } from './support/scratch.js'
 import { call, eventually, startApp, type TestApp } from './support/start-app.js'
 
 /** What an answer may take at most, in ms: the limit of each look is 2 s. */
@@ -15,7 +14,7 @@ let servers: EmbeddedServers
 let app: TestApp
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'postline-readiness-'))
+  dataDir = await makeScratch('readiness')
   const log = pino({ level: 'silent' })
   servers = await startEmbeddedServers({ dataDir, log, env: process.env, say: () => {}, ephemeral: true })
   app = await startApp({ MONGODB_URI: servers.mongoUri, REDIS_URL: servers.redisUrl, ROLES: 'api' })

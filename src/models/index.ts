@@ -1,4 +1,4 @@
-import mongoose, { type Connection, type Model } from 'mongoose'
+import mongoose, { type Connection, type Model, type mongo } from 'mongoose'
 import type { Clock } from '../clock.js'
 import { accountModel } from './account.js'
 import { apiKeyModel } from './api-key.js'
@@ -96,10 +96,17 @@ export function createModels(connection: Connection, clock: Clock) {
 
 export type Models = ReturnType<typeof createModels>
 
-/** Creates the collections and indexes that do not exist yet. Harmless when several processes do it at once. */
+/**
+ * Creates the collections and indexes that do not exist yet: all indexes of a collection in one command, which reads
+ * the collection once. Harmless when several processes do it at once.
+ */
 export async function ensureIndexes(connection: Connection): Promise<void> {
-  for (const model of Object.values(connection.models) as Model<unknown>[]) {
-    await model.createCollection()
-    await model.createIndexes()
-  }
+  await Promise.all(Object.values(connection.models).map(ensureCollection))
+}
+
+async function ensureCollection(model: Model<unknown>): Promise<void> {
+  const indexes = model.schema.indexes().map(([key, options]) => ({ key, ...options }) as mongo.IndexDescription)
+  // Creating an index creates its collection.
+  if (indexes.length > 0) await model.collection.createIndexes(indexes)
+  else await model.createCollection()
 }

@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type EmbeddedServers, startEmbeddedServers } from '../../src/embedded/index.js'
 import { type DnsServer, startDnsServer } from '../support/dns-server.js'
+import { makeScratch } from '../support/scratch.js'
 import { startSesStandIn } from '../support/ses-stand-in.js'
 import { type Settings, startApp, type TestApp, testSettings } from '../support/start-app.js'
 import { postlineHere as postline } from './support.js'
@@ -157,7 +156,7 @@ test('overdue work and dead letters are told', async () => {
 })
 
 test('a Redis that evicts fails, and one that keeps nothing over a restart is warned of', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'postline-doctor-'))
+  const dataDir = await makeScratch('doctor')
   let servers: EmbeddedServers | null = null
   try {
     servers = await startEmbeddedServers({

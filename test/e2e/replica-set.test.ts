@@ -1,8 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import mongoose from 'mongoose'
@@ -10,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BinaryCache } from '../../src/embedded/binary-cache.js'
 import { findBinary } from '../../src/embedded/find-binary.js'
 import { freePort } from '../support/built-program.js'
+import { makeScratch } from '../support/scratch.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
 
 /*
@@ -29,7 +29,7 @@ let members: ChildProcess[]
 let app: TestApp | undefined
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'postline-members-'))
+  folder = await makeScratch('members')
   const context = { cache: await BinaryCache.open(process.env, folder), env: process.env, say: () => undefined }
   const binary = await findBinary('mongodb', { ...context, idleMs: 60_000 })
   await writeFile(join(folder, 'key'), randomBytes(48).toString('hex'), { mode: 0o400 })

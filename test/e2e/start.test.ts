@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { access, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { access, mkdir, rm, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { homedir, tmpdir } from 'node:os'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -14,6 +14,7 @@ import {
   processTree,
   stillRunning,
 } from '../support/built-program.js'
+import { makeScratch } from '../support/scratch.js'
 import { eventually } from '../support/start-app.js'
 
 const run = promisify(execFile)
@@ -33,7 +34,7 @@ const programs: Program[] = []
 
 beforeAll(async () => {
   built = await buildProgram()
-  scratch = await mkdtemp(join(tmpdir(), 'postline-start-'))
+  scratch = await makeScratch('start')
   dataDir = join(scratch, 'data')
   port = await freePort()
   await mkdir(join(scratch, 'bin'))

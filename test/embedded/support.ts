@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -12,12 +11,13 @@ import { dataDirPaths } from '../../src/embedded/data-dir.js'
 import type { DownloadContext } from '../../src/embedded/download-context.js'
 import { type EmbeddedOptions, type EmbeddedServers, startEmbeddedServers } from '../../src/embedded/index.js'
 import { endOrphans } from '../../src/embedded/orphans.js'
+import { makeScratch } from '../support/scratch.js'
 
 export const log = pino({ level: 'silent' })
 
 /** A folder that is removed when the test has finished. */
 export async function temporaryFolder(): Promise<string> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'postline-embedded-')))
+  const folder = await realpath(await makeScratch('embedded'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }

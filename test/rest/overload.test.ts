@@ -1,14 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { pino } from 'pino'
 import { expect, inject, test } from 'vitest'
 import { startEmbeddedServers } from '../../src/embedded/index.js'
 import { expectError, expectErrorObject } from '../support/expect-error.js'
+import { makeScratch } from '../support/scratch.js'
 import { aSend, call, eventually, startApp } from '../support/start-app.js'
 
 test('while Redis is away requests pass without a limit, and what was sent goes out when it is back', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'postline-rest-'))
+  const dataDir = await makeScratch('rest')
   const start = () =>
     startEmbeddedServers({
       dataDir,

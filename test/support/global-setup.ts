@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
@@ -7,6 +6,7 @@ import { dataDirPaths } from '../../src/embedded/data-dir.js'
 import { type EmbeddedServers, startEmbeddedServers } from '../../src/embedded/index.js'
 import { endOrphans } from '../../src/embedded/orphans.js'
 import { identify } from '../../src/embedded/process-identity.js'
+import { scratchRoot } from './scratch.js'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('redisUrl', REDIS_URL)
     return async () => {}
   }
-  const parent = join(tmpdir(), `postline-test-${process.getuid?.() ?? 0}`)
+  const parent = join(scratchRoot(), `postline-test-${process.getuid?.() ?? 0}`)
   await mkdir(parent, { recursive: true, mode: 0o700 })
   await sweep(parent)
   const dataDir = await mkdtemp(join(parent, `${process.pid}-`))

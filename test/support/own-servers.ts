@@ -1,10 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile, rm } from 'node:fs/promises'
 import { pino } from 'pino'
 import { dataDirPaths } from '../../src/embedded/data-dir.js'
 import { type EmbeddedServers, startEmbeddedServers } from '../../src/embedded/index.js'
 import { freePort } from './built-program.js'
+import { makeScratch } from './scratch.js'
 import { eventually } from './start-app.js'
 
 /** One server of a test's own, to be stopped, continued, killed and started again. */
@@ -21,7 +20,7 @@ export interface OwnServer {
 
 /** Starts a MongoDB or a Redis-compatible server that no other test uses. */
 export async function startOwnServer(kind: 'mongo' | 'redis'): Promise<OwnServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), `postline-own-${kind}-`))
+  const dataDir = await makeScratch(`own-${kind}`)
   const paths = dataDirPaths(dataDir)
   const [port, otherPort] = [await freePort(), await freePort()]
   let servers: EmbeddedServers
