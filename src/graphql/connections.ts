@@ -1,5 +1,5 @@
 import { fieldError } from '../errors.js'
-import { encodeCursor } from '../services/cursor.js'
+import { encodeCursor } from '../services/pages.js'
 import { builder } from './builder.js'
 import type { TypeParam } from './contract-types.js'
 

@@ -103,6 +103,18 @@ export function normalizeAddress(email: string): string {
   return domain === null ? key : key.slice(0, at + 1) + domain
 }
 
+/**
+ * The two parts of an address that was checked before, as they stand; see {@link parseAddress} for texts of unknown
+ * origin. A text without `@` counts as a domain.
+ */
+export function splitAddress(address: string): { local: string; domain: string } {
+  const at = address.lastIndexOf('@')
+  return { local: address.slice(0, Math.max(0, at)), domain: address.slice(at + 1) }
+}
+
+/** The domain of an address that was checked before, as it stands. */
+export const domainOf = (address: string): string => splitAddress(address).domain
+
 /** The domain in lower case and A-label form (RFC 5890), or null when it is not a host name of two labels or more. */
 export function asciiDomain(text: string): string | null {
   // The URL host parser behind domainToASCII has readings of its own for %, [ and numbers; none of them is wanted.

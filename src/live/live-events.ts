@@ -3,7 +3,7 @@ import type { Clock } from '../clock.js'
 import { ApiError, fieldError } from '../errors.js'
 import { BoundedQueue, QueueOverflowError } from '../lib/bounded-queue.js'
 import type { AccountDoc } from '../models/account.js'
-import type { ApiKeyDoc } from '../models/api-key.js'
+import { type ApiKeyDoc, validKeys } from '../models/api-key.js'
 import type { EventDoc, EventSequenceDoc } from '../models/event.js'
 import type { Models } from '../models/index.js'
 import type { MessageDoc, MessageStatus, TimelineEventType } from '../models/message.js'
@@ -241,14 +241,14 @@ export class LiveEvents {
     const callers = [...this.#subscribers].map(({ caller }) => caller)
     const [keys, suspended] = await Promise.all([
       models.apiKeys
-        .find({ _id: { $in: unique(callers.map((caller) => caller.keyId)) }, revoked_at: null })
+        .find({ _id: { $in: unique(callers.map((caller) => caller.keyId)) }, ...validKeys(clock.now()) })
         .lean<ApiKeyDoc[]>(),
       models.accounts
         .find({ _id: { $in: unique(callers.map((caller) => caller.accountId)) }, suspended_at: { $ne: null } })
         .lean<AccountDoc[]>(),
     ])
-    const now = clock.now()
-    const valid = new Set(keys.filter((key) => !key.expires_at || key.expires_at > now).map((key) => key.hash))
+    // A rotated key is valid, but not with the secret that opened the stream.
+    const valid = new Set(keys.map((key) => key.hash))
     const stopped = new Set(suspended.map((account) => account._id))
     for (const { caller, queue } of this.#subscribers) {
       if (!valid.has(caller.keyHash)) queue.cut(new ApiError('unauthorized'))

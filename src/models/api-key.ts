@@ -18,6 +18,14 @@ export interface ApiKeyDoc {
   created_at: Date
 }
 
+/**
+ * Matches the keys that are valid at a moment: neither revoked nor expired. What was opened with a key, such as a session
+ * or a stream of events, ends when the key no longer matches.
+ */
+export function validKeys(now: Date) {
+  return { revoked_at: null, $or: [{ expires_at: null }, { expires_at: { $gt: now } }] }
+}
+
 const schema = ledgerSchema('api_keys', {
   _id: { type: String, required: true },
   account_id: { type: String, required: true },

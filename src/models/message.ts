@@ -160,6 +160,11 @@ export interface MessageContentDoc {
   content: MailContent
 }
 
+/** The status that an event gives its message. Of the two decisions before dispatch there is one status. */
+export function statusAfter(type: TimelineEventType): MessageStatus {
+  return type === 'unsubscribed' ? 'suppressed' : type
+}
+
 /**
  * The order of events on a timeline, as one text that compares like (occurred_at, created_at, id).
  * The status of a message is the type of its highest-ranked event.

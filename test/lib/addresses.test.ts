@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { simpleParser } from 'mailparser'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { describe, expect, test } from 'vitest'
-import { formatMailbox, normalizeAddress, parseAddress, parseMailbox } from '../../src/lib/addresses.js'
+import {
+  domainOf,
+  formatMailbox,
+  normalizeAddress,
+  parseAddress,
+  parseMailbox,
+  splitAddress,
+} from '../../src/lib/addresses.js'
 
 describe('parseAddress', () => {
   test.each([
@@ -146,6 +153,13 @@ describe('formatMailbox', () => {
   test('never lets a line break out', () => {
     expect(formatMailbox({ name: 'a\r\nBcc: x', email: 'user@example.com' })).toBe('"a Bcc: x" <user@example.com>')
   })
+})
+
+test('an address splits at its last @ into parts that stay as they were written', () => {
+  expect(splitAddress('Ada.L+x@Example.com')).toEqual({ local: 'Ada.L+x', domain: 'Example.com' })
+  expect(splitAddress('"a@b"@example.com')).toEqual({ local: '"a@b"', domain: 'example.com' })
+  expect(splitAddress('example.com')).toEqual({ local: '', domain: 'example.com' })
+  expect(domainOf('ada@example.com')).toBe('example.com')
 })
 
 describe('normalizeAddress', () => {

@@ -1,3 +1,4 @@
+import { domainOf } from '../../lib/addresses.js'
 import { codeOf } from '../../lib/network-error.js'
 
 /**
@@ -93,7 +94,7 @@ function faultOfStatus(status: number | undefined): SesFault {
 function names(identities: string, sender: string): boolean {
   const known = new Set(identities.toLowerCase().split(/[\s,<>]+/))
   const email = sender.toLowerCase()
-  return known.has(email) || known.has(email.slice(email.lastIndexOf('@') + 1))
+  return known.has(email) || known.has(domainOf(email))
 }
 
 /**

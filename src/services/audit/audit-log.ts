@@ -3,8 +3,8 @@ import { Group } from '../../lib/group.js'
 import type { Actor, AuditEntryDoc } from '../../models/audit-entry.js'
 import { insertUnordered } from '../../models/insert-unordered.js'
 import { isLedgerAway, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
-import { decodeCursor, type Page, toPage } from '../cursor.js'
 import type { OperatorDeps } from '../deps.js'
+import { newestFirst, type Page, type PageRequest } from '../pages.js'
 import { isoTime } from '../timestamps.js'
 
 /** An entry of the audit log, as the contract has it. */
@@ -55,17 +55,9 @@ export class AuditLog {
   }
 
   /** The entries of an account, newest first. */
-  async list(
-    accountId: string,
-    { limit, cursor }: { limit: number; cursor?: string | undefined },
-  ): Promise<Page<AuditEntryView>> {
-    const before = cursor && { _id: { $lt: decodeCursor('auditEntry', cursor) } }
-    const rows = await this.#deps.models.auditEntries
-      .find({ account_id: accountId, ...before })
-      .sort({ _id: -1 })
-      .limit(limit + 1)
-      .lean<AuditEntryDoc[]>()
-    return toPage(rows, limit, present)
+  list(accountId: string, page: PageRequest): Promise<Page<AuditEntryView>> {
+    const query = this.#deps.models.auditEntries.find({ account_id: accountId })
+    return newestFirst(query, 'auditEntry', page, present)
   }
 
   async #insertMany(entries: AuditEntryDoc[]): Promise<(undefined | Error)[]> {

@@ -55,14 +55,6 @@ export class DeadLetterService {
   }
 }
 
-function present(row: DeadLetterDoc): DeadLetterView {
-  return {
-    id: row._id,
-    kind: row.kind,
-    row_id: row.row_id,
-    account_id: row.account_id,
-    error: row.error,
-    crashes: row.crashes,
-    created_at: isoTime(row.created_at),
-  }
+function present({ _id, kind, row_id, account_id, error, crashes, created_at }: DeadLetterDoc): DeadLetterView {
+  return { id: _id, kind, row_id, account_id, error, crashes, created_at: isoTime(created_at) }
 }

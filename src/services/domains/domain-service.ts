@@ -10,8 +10,8 @@ import {
   type IdentityRecords,
   UnfinishedRegistration,
 } from '../../providers/identities/index.js'
-import { decodeCursor, type Page, toPage } from '../cursor.js'
 import type { ServiceDeps } from '../deps.js'
+import { decodeCursor, type Page, type PageRequest, toPage } from '../pages.js'
 import { bimiRecord } from './bimi-record.js'
 import { DkimKeys } from './dkim-keys.js'
 import { dnsHostOf, UNKNOWN_DNS_HOST } from './dns-hosts.js'
@@ -102,10 +102,10 @@ export class DomainService {
   }
 
   /** The domains of an account, newest first; the built-in one is the oldest. */
-  async list(accountId: string, page: { limit: number; cursor?: string | undefined }): Promise<Page<DomainView>> {
-    const before = page.cursor ? decodeCursor('domain', page.cursor) : undefined
-    const rows = await this.#store.list(accountId, { limit: page.limit + 1, before })
-    return toPage(rows, page.limit, presentDomain)
+  async list(accountId: string, { limit, cursor }: PageRequest): Promise<Page<DomainView>> {
+    const before = cursor ? decodeCursor('domain', cursor) : undefined
+    const rows = await this.#store.list(accountId, { limit: limit + 1, before })
+    return toPage(rows, limit, presentDomain)
   }
 
   /** @throws ApiError `not_found`. */

@@ -3,12 +3,12 @@ import { idTime } from '../../ids.js'
 import { Group } from '../../lib/group.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import type { AccountDoc } from '../../models/account.js'
-import type { ApiKeyDoc, KeyScope } from '../../models/api-key.js'
+import { type ApiKeyDoc, type KeyScope, validKeys } from '../../models/api-key.js'
 import { isLedgerAway, LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
 import type { Caller } from '../caller.js'
-import { decodeCursor, type Page, toPage } from '../cursor.js'
 import type { OperatorDeps } from '../deps.js'
 import { orOverloaded } from '../overload.js'
+import { newestFirst, type Page, type PageRequest } from '../pages.js'
 import { isoTime, isoTimeOrNull } from '../timestamps.js'
 import { bearerSecret, keptOfSecret, newSecret } from './key-secret.js'
 
@@ -78,17 +78,9 @@ export class KeyService {
   }
 
   /** The keys that have not been revoked, newest first. */
-  async list(
-    accountId: string,
-    { limit, cursor }: { limit: number; cursor?: string | undefined },
-  ): Promise<Page<KeyView>> {
-    const before = cursor && { _id: { $lt: decodeCursor('apiKey', cursor) } }
-    const rows = await this.#deps.models.apiKeys
-      .find({ account_id: accountId, revoked_at: null, ...before })
-      .sort({ _id: -1 })
-      .limit(limit + 1)
-      .lean<ApiKeyDoc[]>()
-    return toPage(rows, limit, present)
+  list(accountId: string, page: PageRequest): Promise<Page<KeyView>> {
+    const query = this.#deps.models.apiKeys.find({ account_id: accountId, revoked_at: null })
+    return newestFirst(query, 'apiKey', page, present)
   }
 
   /**
@@ -139,16 +131,16 @@ export class KeyService {
 
   async #findCallers(field: 'hash' | '_id', values: string[]): Promise<(Caller | null)[]> {
     const { models, clock } = this.#deps
-    const keys = await models.apiKeys.collection
-      .find({ [field]: { $in: [...new Set(values)] }, revoked_at: null })
+    const rows = await models.apiKeys.collection
+      .find({ [field]: { $in: [...new Set(values)] }, ...validKeys(clock.now()) })
       .toArray()
-    const live = (keys as unknown as ApiKeyDoc[]).filter((key) => !key.expires_at || key.expires_at > clock.now())
+    const keys = rows as unknown as ApiKeyDoc[]
     const accounts = await models.accounts.collection
-      .find({ _id: { $in: [...new Set(live.map((key) => key.account_id))] as never[] } })
+      .find({ _id: { $in: [...new Set(keys.map((key) => key.account_id))] as never[] } })
       .toArray()
     const accountById = new Map((accounts as unknown as AccountDoc[]).map((account) => [account._id, account]))
     const callerByValue = new Map(
-      live.flatMap((key) => {
+      keys.flatMap((key) => {
         const account = accountById.get(key.account_id)
         return account ? [[key[field], toCaller(key, account)] as const] : []
       }),

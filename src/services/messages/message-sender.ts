@@ -1,4 +1,5 @@
 import { ApiError } from '../../errors.js'
+import { domainOf } from '../../lib/addresses.js'
 import { FairTurns } from '../../lib/fair-turns.js'
 import { OrderGate } from '../../lib/order-gate.js'
 import { DuplicateRowError } from '../../models/insert-unordered.js'
@@ -288,7 +289,7 @@ function leave({ index, rendering, charging }: Turn): void {
 }
 
 async function assertDeliverable(checks: DomainChecks, addresses: string[]): Promise<void> {
-  const domains = [...new Set(addresses.map((address) => address.slice(address.lastIndexOf('@') + 1)))]
+  const domains = [...new Set(addresses.map(domainOf))]
   const verdicts = await Promise.all(domains.map((domain) => checks.check(domain)))
   const gone = domains.find((_domain, index) => verdicts[index] === 'undeliverable')
   if (!gone) return

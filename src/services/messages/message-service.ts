@@ -4,8 +4,8 @@ import { groupBy } from '../../lib/group-by.js'
 import type { Channel } from '../../models/channel.js'
 import type { EventDoc } from '../../models/event.js'
 import type { MessageDoc } from '../../models/message.js'
-import { decodeCursor, type Page, toPage } from '../cursor.js'
 import type { ServiceDeps } from '../deps.js'
+import { newestFirst, type Page, type PageRequest } from '../pages.js'
 import {
   type EventView,
   type MessageDetails,
@@ -19,14 +19,12 @@ import {
 import { searchFilter } from './search-terms.js'
 
 /** Filters of the message list. `from` and `to` are inclusive bounds of `created_at`. */
-export interface MessageFilter {
+export interface MessageFilter extends PageRequest {
   channel?: Channel | undefined
   status?: string | undefined
   search?: string | undefined
   from?: Date | undefined
   to?: Date | undefined
-  limit: number
-  cursor?: string | undefined
 }
 
 /** Rows that come with the answer to a query at most, so that a page and what hangs on it is one command each. */
@@ -42,10 +40,10 @@ export class MessageService {
 
   /** Messages of an account, newest first. */
   async list(accountId: string, filter: MessageFilter): Promise<Page<MessageSummary>> {
-    const { channel, status, search, limit } = filter
+    const { channel, status, search } = filter
     const found = search?.trim() ? searchFilter(search) : {}
     if (!found) return { items: [], nextCursor: null }
-    const rows = await this.#deps.models.messages
+    const query = this.#deps.models.messages
       .find({
         account_id: accountId,
         _id: idRange(filter),
@@ -54,10 +52,7 @@ export class MessageService {
         ...found,
       } as object)
       .select({ channel: 1, status: 1, message_type: 1 })
-      .sort({ _id: -1 })
-      .limit(limit + 1)
-      .lean<MessageDoc[]>()
-    return toPage(rows, limit, presentSummary)
+    return newestFirst(query, 'message', filter, presentSummary)
   }
 
   /**
@@ -126,12 +121,8 @@ export class MessageService {
   }
 }
 
-/** Time lies inside the identifiers, so bounds of time and the cursor are all bounds of one key. */
-function idRange({ from, to, cursor }: MessageFilter): { $gte?: string; $lt: string } {
-  const behind = cursor && decodeCursor('message', cursor)
-  const end = to ? idFloor('message', new Date(to.getTime() + 1)) : idFloor('message', new Date(2 ** 48 - 1))
-  return {
-    ...(from && { $gte: idFloor('message', from) }),
-    $lt: behind && behind < end ? behind : end,
-  }
+/** Identifiers begin with their time, so bounds of time are bounds of the identifier, as a cursor is. */
+function idRange({ from, to }: MessageFilter): { $gte?: string; $lte: string } {
+  const end = to ? new Date(to.getTime() + 1) : new Date(2 ** 48 - 1)
+  return { ...(from && { $gte: idFloor('message', from) }), $lte: idFloor('message', end) }
 }

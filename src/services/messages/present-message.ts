@@ -5,6 +5,7 @@ import {
   type MessageDoc,
   type MessageStatus,
   type MessageType,
+  statusAfter,
   statusRank,
   type TimelineEventType,
 } from '../../models/message.js'
@@ -103,7 +104,7 @@ export function presentMessage(message: Omit<MessageDoc, 'content'>, events: Eve
 function follow(newest: EventDoc, events: EventDoc[]): Pick<MessageDoc, 'status' | 'provider_message_id'> {
   const sent = events.find(({ type }) => type === 'sent')
   return {
-    status: newest.type === 'unsubscribed' ? 'suppressed' : newest.type,
+    status: statusAfter(newest.type),
     provider_message_id: (sent?.payload.provider_message_id as string | undefined) ?? null,
   }
 }

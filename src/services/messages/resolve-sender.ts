@@ -1,6 +1,6 @@
 import type { Config } from '../../config.js'
 import { ApiError } from '../../errors.js'
-import { normalizeAddress, parseMailbox } from '../../lib/addresses.js'
+import { domainOf, normalizeAddress, parseMailbox } from '../../lib/addresses.js'
 import type { MailboxDoc } from '../../models/message.js'
 import { isSandboxed, type SendingDomain } from '../domains/sending-domains.js'
 
@@ -25,7 +25,7 @@ export function resolveSender(
   const named = parseMailbox(fromEmail)
   const address = normalizeAddress(named?.email ?? fromEmail)
   if (named && sandboxed && address === normalizeAddress(shared)) return named
-  const name = address.slice(address.lastIndexOf('@') + 1)
+  const name = domainOf(address)
   const domain = named && domains.find((each) => each.name === name)
   if (domain?.fully_verified) return { name: named!.name ?? domain.from_name, email: named!.email }
   if (domain) {

@@ -1,3 +1,5 @@
+import { splitAddress } from '../../lib/addresses.js'
+
 /** Terms kept of one message: enough for a full subject and fifty recipients. */
 const MAX_TERMS = 1_000
 const MAX_TERM_LENGTH = 256
@@ -18,12 +20,9 @@ export function searchTerms(subject: string, addresses: string[]): string[] {
   const terms = new Set(words(subject))
   for (const address of addresses) {
     const folded = fold(address)
-    const at = folded.lastIndexOf('@')
-    terms
-      .add(folded)
-      .add(folded.slice(0, at))
-      .add(folded.slice(at + 1))
-    for (const word of words(folded.slice(0, at))) terms.add(word)
+    const { local, domain } = splitAddress(folded)
+    terms.add(folded).add(local).add(domain)
+    for (const word of words(local)) terms.add(word)
   }
   return [...terms].filter((term) => term.length <= MAX_TERM_LENGTH).slice(0, MAX_TERMS)
 }

@@ -1,8 +1,8 @@
 import { ApiError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import type { OutboxMailDoc } from '../../models/outbox-mail.js'
-import { decodeCursor, type Page, toPage } from '../cursor.js'
 import type { ServiceDeps } from '../deps.js'
+import { newestFirst, type Page, type PageRequest } from '../pages.js'
 import { isoTime } from '../timestamps.js'
 
 export interface OutboxMailView {
@@ -23,18 +23,9 @@ export class OutboxService {
   }
 
   /** Captured mail of an account, newest first. */
-  async list(
-    accountId: string,
-    { limit, cursor }: { limit: number; cursor?: string | undefined },
-  ): Promise<Page<OutboxMailView>> {
-    const before = cursor && { _id: { $lt: decodeCursor('outboxMail', cursor) } }
-    const rows = await this.#deps.models.outbox
-      .find({ account_id: accountId, ...before })
-      .select({ mime: 0 })
-      .sort({ _id: -1 })
-      .limit(limit + 1)
-      .lean<OutboxMailDoc[]>()
-    return toPage(rows, limit, present)
+  list(accountId: string, page: PageRequest): Promise<Page<OutboxMailView>> {
+    const query = this.#deps.models.outbox.find({ account_id: accountId }).select({ mime: 0 })
+    return newestFirst(query, 'outboxMail', page, present)
   }
 
   /** The bytes of mails by their ids. Unknown ones are left out. */

@@ -2,8 +2,8 @@ import { ApiError } from '../../errors.js'
 import { isId } from '../../ids.js'
 import type { SpendCapDoc } from '../../models/spend-cap.js'
 import type { UsageDoc } from '../../models/usage.js'
-import { decodeCursor, type Page, toPage } from '../cursor.js'
 import type { ServiceDeps } from '../deps.js'
+import { newestFirst, type Page, type PageRequest } from '../pages.js'
 import { periodOf, usageIdOf } from './grant.js'
 import type { SpendLedger } from './spend-ledger.js'
 
@@ -55,17 +55,9 @@ export class SpendService {
   }
 
   /** The caps of an account, newest first. */
-  async list(
-    accountId: string,
-    { limit, cursor }: { limit: number; cursor?: string | undefined },
-  ): Promise<Page<SpendCapView>> {
-    const behind = cursor && decodeCursor('spendCap', cursor)
-    const rows = await this.#deps.models.spendCaps
-      .find({ account_id: accountId, ...(behind && { _id: { $lt: behind } }) })
-      .sort({ _id: -1 })
-      .limit(limit + 1)
-      .lean<SpendCapDoc[]>()
-    return toPage(rows, limit, present)
+  list(accountId: string, page: PageRequest): Promise<Page<SpendCapView>> {
+    const query = this.#deps.models.spendCaps.find({ account_id: accountId })
+    return newestFirst(query, 'spendCap', page, present)
   }
 
   /**

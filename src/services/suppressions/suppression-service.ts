@@ -3,8 +3,8 @@ import { normalizeAddress, parseAddress } from '../../lib/addresses.js'
 import { Group } from '../../lib/group.js'
 import type { Channel } from '../../models/channel.js'
 import type { SuppressionDoc, SuppressionState } from '../../models/suppression.js'
-import { decodeCursor, type Page, toPage } from '../cursor.js'
 import type { OperatorDeps } from '../deps.js'
+import { newestFirst, type Page, type PageRequest } from '../pages.js'
 import { isoTime } from '../timestamps.js'
 import { type SuppressionWrite, writeSuppression, writeSuppressions } from './write-suppressions.js'
 
@@ -99,16 +99,10 @@ export class SuppressionService {
   /** The entries of an account, newest first: in the order in which recipients were first added. */
   async list(
     accountId: string,
-    { channel, limit, cursor }: { channel?: Channel | undefined; limit: number; cursor?: string | undefined },
+    { channel, ...page }: PageRequest & { channel?: Channel | undefined },
   ): Promise<Page<SuppressionView>> {
     if (channel) assertEmail(channel)
-    const before = cursor && { _id: { $lt: decodeCursor('suppression', cursor) } }
-    const rows = await this.#deps.models.suppressions
-      .find({ account_id: accountId, ...before })
-      .sort({ _id: -1 })
-      .limit(limit + 1)
-      .lean<SuppressionDoc[]>()
-    return toPage(rows, limit, present)
+    return newestFirst(this.#deps.models.suppressions.find({ account_id: accountId }), 'suppression', page, present)
   }
 
   /**
@@ -171,13 +165,6 @@ function refusedRecipient(): ApiError {
   return fieldError('invalid_request', 'recipient', message)
 }
 
-function present(row: SuppressionDoc): SuppressionView {
-  return {
-    id: row._id,
-    channel: row.channel,
-    recipient: row.recipient,
-    state: row.state,
-    reason: row.reason,
-    updated_at: isoTime(row.updated_at),
-  }
+function present({ _id, channel, recipient, state, reason, updated_at }: SuppressionDoc): SuppressionView {
+  return { id: _id, channel, recipient, state, reason, updated_at: isoTime(updated_at) }
 }

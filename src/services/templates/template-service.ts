@@ -2,8 +2,8 @@ import { ApiError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { canonicalJson } from '../../lib/canonical-json.js'
 import type { TemplateContent, TemplateDoc, TemplateVariable, TemplateVersionDoc } from '../../models/template.js'
-import { decodeCursor, type Page, toPage } from '../cursor.js'
 import type { ServiceDeps } from '../deps.js'
+import { newestFirst, type Page, type PageRequest } from '../pages.js'
 import {
   presentSummary,
   presentTemplate,
@@ -77,17 +77,9 @@ export class TemplateService {
   }
 
   /** The templates of an account, newest first. */
-  async list(
-    accountId: string,
-    { limit, cursor }: { limit: number; cursor?: string | undefined },
-  ): Promise<Page<TemplateSummary>> {
-    const before = cursor && { _id: { $lt: decodeCursor('template', cursor) } }
-    const rows = await this.#deps.models.templates
-      .find({ account_id: accountId, ...before }, SUMMARY)
-      .sort({ _id: -1 })
-      .limit(limit + 1)
-      .lean<SummaryRow[]>()
-    return toPage(rows, limit, presentSummary)
+  list(accountId: string, page: PageRequest): Promise<Page<TemplateSummary>> {
+    const query = this.#deps.models.templates.find({ account_id: accountId }, SUMMARY)
+    return newestFirst(query, 'template', page, presentSummary)
   }
 
   /** @throws ApiError `not_found`. */

@@ -1,16 +1,11 @@
 import { ApiError } from '../../errors.js'
-import { groupBy } from '../../lib/group-by.js'
+import { childrenOf } from '../../models/children.js'
 import type { TemplateVersionDoc } from '../../models/template.js'
-import { decodeCursor, type Page, toPage } from '../cursor.js'
 import type { ServiceDeps } from '../deps.js'
+import { decodeCursor, type Page, type PageRequest, toPage } from '../pages.js'
 import { isoTime } from '../timestamps.js'
 import { presentVersion, type TemplateVersionView } from './present-template.js'
 import { assertReadableTogether, MAX_READ_CHARS } from './template-service.js'
-
-interface PageRequest {
-  limit: number
-  cursor?: string | undefined
-}
 
 /** A version without its content. */
 export type VersionHead = Pick<TemplateVersionView, 'id' | 'version' | 'created_at'>
@@ -18,8 +13,6 @@ export type VersionHead = Pick<TemplateVersionView, 'id' | 'version' | 'created_
 type HeadRow = Pick<TemplateVersionDoc, '_id' | 'template_id' | 'version' | 'created_at' | 'size'>
 
 const HEAD = { _id: 1, template_id: 1, version: 1, created_at: 1, size: 1 }
-/** Rows that come with the answer to a query at most: more would take a command more. */
-const WHOLE_BATCH = 20_000
 
 /** The versions of templates. */
 export class TemplateVersions {
@@ -60,34 +53,13 @@ export class TemplateVersions {
   ): Promise<Map<string, Page<VersionHead>>> {
     const before = await this.#before(cursor)
     const { templates, templateVersions } = this.#deps.models
-    const stages = [
-      { $match: { _id: { $in: templateIds }, account_id: accountId } },
-      { $project: { _id: 1 } },
-      {
-        $lookup: {
-          from: templateVersions.collection.name,
-          localField: '_id',
-          foreignField: 'template_id',
-          pipeline: [{ $match: before }, { $sort: { version: -1 } }, { $limit: limit + 1 }, { $project: HEAD }],
-          as: 'version',
-        },
-      },
-      { $unwind: '$version' },
-    ]
-    const rows = await templates.collection
-      .aggregate<{ _id: string; version: HeadRow }>(stages, { batchSize: WHOLE_BATCH })
-      .toArray()
-    const byTemplate = groupBy(rows, ({ _id }) => _id)
-    return new Map(
-      [...byTemplate].map(([id, own]) => [
-        id,
-        toPage(
-          own.map(({ version }) => version),
-          limit,
-          presentHead,
-        ),
-      ]),
-    )
+    const rows = await childrenOf<HeadRow>(templates, templateVersions, {
+      accountId,
+      parentIds: templateIds,
+      foreignField: 'template_id',
+      pipeline: [{ $match: before }, { $sort: { version: -1 } }, { $limit: limit + 1 }, { $project: HEAD }],
+    })
+    return new Map([...rows].map(([id, own]) => [id, toPage(own, limit, presentHead)]))
   }
 
   /**

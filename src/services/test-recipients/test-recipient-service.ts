@@ -6,10 +6,10 @@ import type { AccountDoc } from '../../models/account.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import { MAX_TEST_RECIPIENTS, type TestRecipientDoc } from '../../models/test-recipient.js'
 import type { Caller } from '../caller.js'
-import { decodeCursor, type Page, toPage } from '../cursor.js'
 import type { DailyPlaces } from '../daily-places.js'
 import type { ServiceDeps } from '../deps.js'
 import { orOverloaded } from '../overload.js'
+import { newestFirst, type Page, type PageRequest } from '../pages.js'
 import { SuppressionLookUp } from '../suppressions/suppression-look-up.js'
 import type { SystemMail } from '../system-mail/system-mail.js'
 import { isoTime, isoTimeOrNull } from '../timestamps.js'
@@ -76,17 +76,9 @@ export class TestRecipientService {
   }
 
   /** The test recipients, newest first. */
-  async list(
-    accountId: string,
-    { limit, cursor }: { limit: number; cursor?: string | undefined },
-  ): Promise<Page<TestRecipientView>> {
-    const before = cursor && { _id: { $lt: decodeCursor('testRecipient', cursor) } }
-    const rows = await this.#deps.models.testRecipients
-      .find({ account_id: accountId, ...this.#stillThere(), ...before })
-      .sort({ _id: -1 })
-      .limit(limit + 1)
-      .lean<TestRecipientDoc[]>()
-    return toPage(rows, limit, present)
+  list(accountId: string, page: PageRequest): Promise<Page<TestRecipientView>> {
+    const query = this.#deps.models.testRecipients.find({ account_id: accountId, ...this.#stillThere() })
+    return newestFirst(query, 'testRecipient', page, present)
   }
 
   /**

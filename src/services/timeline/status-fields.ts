@@ -1,5 +1,5 @@
 import type { EventDoc } from '../../models/event.js'
-import { statusRank } from '../../models/message.js'
+import { statusAfter, statusRank } from '../../models/message.js'
 
 /**
  * What a message's row gets from events of its timeline, as an aggregation expression to `$set`: the status is the type
@@ -8,10 +8,8 @@ import { statusRank } from '../../models/message.js'
 export function statusFields(events: readonly EventDoc[]): Record<string, unknown> {
   const newest = events.reduce((last, event) => (statusRank(event) > statusRank(last) ? event : last))
   const rank = statusRank(newest)
-  // Of the two decisions before dispatch there is one status.
-  const status = newest.type === 'unsubscribed' ? 'suppressed' : newest.type
   return {
-    status: { $cond: [{ $lt: ['$status_rank', rank] }, status, '$status'] },
+    status: { $cond: [{ $lt: ['$status_rank', rank] }, statusAfter(newest.type), '$status'] },
     status_rank: { $max: ['$status_rank', rank] },
   }
 }

@@ -8,8 +8,8 @@ import type {
   WebhookPayloadDoc,
   WebhookSubscriptionDoc,
 } from '../../models/webhook.js'
-import { decodeCursor, type Page, toPage } from '../cursor.js'
 import type { ServiceDeps } from '../deps.js'
+import { newestFirst, type Page, type PageRequest } from '../pages.js'
 import { newDelivery, webhookBody } from './delivery-row.js'
 import {
   type DeliveryView,
@@ -30,11 +30,6 @@ export interface NewSubscription {
 /** Only what is given changes. */
 export interface SubscriptionChanges extends Partial<NewSubscription> {
   isActive?: boolean | undefined
-}
-
-interface PageRequest {
-  limit: number
-  cursor?: string | undefined
 }
 
 /** Webhook subscriptions and the log of what was delivered to them. What is another account's does not exist. */
@@ -69,14 +64,9 @@ export class WebhookService {
   }
 
   /** The subscriptions of an account, newest first. */
-  async list(accountId: string, { limit, cursor }: PageRequest): Promise<Page<SubscriptionView>> {
-    const before = cursor && { _id: { $lt: decodeCursor('webhook', cursor) } }
-    const rows = await this.#deps.models.subscriptions
-      .find({ account_id: accountId, ...before })
-      .sort({ _id: -1 })
-      .limit(limit + 1)
-      .lean<WebhookSubscriptionDoc[]>()
-    return toPage(rows, limit, presentSubscription)
+  list(accountId: string, page: PageRequest): Promise<Page<SubscriptionView>> {
+    const query = this.#deps.models.subscriptions.find({ account_id: accountId })
+    return newestFirst(query, 'webhook', page, presentSubscription)
   }
 
   /** @throws ApiError `not_found`. */
@@ -122,16 +112,12 @@ export class WebhookService {
    * The delivery log of a subscription, newest first.
    * @throws ApiError `not_found`.
    */
-  async deliveries(accountId: string, id: string, { limit, cursor }: PageRequest): Promise<Page<DeliveryView>> {
+  async deliveries(accountId: string, id: string, page: PageRequest): Promise<Page<DeliveryView>> {
     await this.#find(accountId, id)
-    const before = cursor && { _id: { $lt: decodeCursor('delivery', cursor) } }
-    const rows = await this.#deps.models.deliveries
-      .find({ subscription_id: id, account_id: accountId, ...before })
-      .sort({ _id: -1 })
-      .limit(limit + 1)
-      .lean<WebhookDeliveryDoc[]>()
-    const bodies = await this.#bodies(rows)
-    return toPage(rows, limit, (row) => presentDelivery(row, bodies.get(row.event_id) ?? null))
+    const query = this.#deps.models.deliveries.find({ subscription_id: id, account_id: accountId })
+    const { items, nextCursor } = await newestFirst(query, 'delivery', page, (row: WebhookDeliveryDoc) => row)
+    const bodies = await this.#bodies(items)
+    return { items: items.map((row) => presentDelivery(row, bodies.get(row.event_id) ?? null)), nextCursor }
   }
 
   /**

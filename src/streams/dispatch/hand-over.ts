@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.js'
 import { idTime } from '../../ids.js'
+import { domainOf } from '../../lib/addresses.js'
 import { retryDelayMs } from '../../lib/retry-schedule.js'
 import type { Metrics } from '../../metrics/metrics.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
@@ -89,7 +90,7 @@ function toMail(
   content: MailContent,
   { dkim, mailFrom }: Pick<Sender, 'dkim' | 'mailFrom'>,
 ): OutgoingMail {
-  const domain = content.from.email.slice(content.from.email.lastIndexOf('@') + 1)
+  const domain = domainOf(content.from.email)
   return {
     accountId: message.on_behalf_of ?? message.account_id,
     messageId: message._id,

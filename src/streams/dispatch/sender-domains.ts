@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose'
 import type { Config } from '../../config.js'
-import { normalizeAddress } from '../../lib/addresses.js'
+import { domainOf, normalizeAddress } from '../../lib/addresses.js'
 import { Group } from '../../lib/group.js'
 import type { DomainDoc } from '../../models/domain.js'
 import type { Models } from '../../models/index.js'
@@ -37,7 +37,7 @@ export class SenderDomains {
   async of(message: Pick<MessageDoc, 'account_id'>, { from }: Pick<MailContent, 'from'>): Promise<Sender> {
     const address = normalizeAddress(from.email)
     const isShared = address === normalizeAddress(this.#config.sharedEmailSender)
-    const name = address.slice(address.lastIndexOf('@') + 1)
+    const name = domainOf(address)
     const domain = await this.#group.add(name)
     // The shared sender is everybody's, and is signed for when some account has verified its domain.
     if (!isShared && domain?.account_id !== message.account_id) return NOT_VERIFIED

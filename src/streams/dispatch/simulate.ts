@@ -1,3 +1,4 @@
+import { splitAddress } from '../../lib/addresses.js'
 import type { TimelineEventType } from '../../models/message.js'
 
 /** What a simulated send ends in, after `sent`. */
@@ -11,7 +12,7 @@ export interface SimulatedOutcome {
  * or `complaint` complains, and every other one is delivered.
  */
 export function simulatedOutcome(recipient: string): SimulatedOutcome {
-  switch (recipient.slice(0, recipient.lastIndexOf('@')).toLowerCase()) {
+  switch (splitAddress(recipient).local.toLowerCase()) {
     case 'bounced':
     case 'bounce':
       return { type: 'bounced', detail: 'Simulated bounce: the test recipient asked for it.' }

@@ -1,11 +1,37 @@
+import type { HydratedDocument, Query } from 'mongoose'
 import { fieldError } from '../errors.js'
 import { type IdKind, isId } from '../ids.js'
+
+/** Which page of a list is asked for. */
+export interface PageRequest {
+  limit: number
+  /** `nextCursor` of the page before; absent for the first page. */
+  cursor?: string | undefined
+}
 
 /** A page of a list that runs newest first. */
 export interface Page<T> {
   items: T[]
   /** Null on the last page. */
   nextCursor: string | null
+}
+
+/**
+ * A page of the rows that a query finds, newest first: identifiers sort by time.
+ * @throws ApiError `invalid_request` when the cursor is not one of this kind of list.
+ */
+export async function newestFirst<D extends { _id: string }, T, R extends { _id: string } = D>(
+  query: Query<HydratedDocument<D>[], HydratedDocument<D>, object, D>,
+  kind: IdKind,
+  { limit, cursor }: PageRequest,
+  present: (row: R) => T,
+): Promise<Page<T>> {
+  if (cursor) query.lt('_id', decodeCursor(kind, cursor))
+  const rows = await query
+    .sort({ _id: -1 })
+    .limit(limit + 1)
+    .lean<R[]>()
+  return toPage(rows, limit, present)
 }
 
 /** The opaque cursor that stands behind a row. It is bound to its kind of list. */
@@ -24,7 +50,7 @@ export function decodeCursor(kind: IdKind, cursor: string): string {
   throw fieldError('invalid_request', 'cursor', message)
 }
 
-/** Cuts rows that were read with one more than the page holds into the page and the cursor behind it. */
+/** Makes a page of rows that were read with one more than it holds. */
 export function toPage<D extends { _id: string }, T>(rows: D[], limit: number, present: (row: D) => T): Page<T> {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
