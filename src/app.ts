@@ -40,40 +40,40 @@ import { RedisConnections } from './streams/redis.js'
 import { Scheduler } from './streams/scheduler.js'
 import { mountTrpc } from './trpc/mount-trpc.js'
 
-/** What a process cannot make by itself, or what a test replaces. */
+/** What a process gets from outside, and what tests replace. */
 export interface AppPorts {
   log: Logger
   clock?: Clock
-  /** Instead of the one that the settings name. */
+  /** Replaces the provider of the settings. */
   provider?: MailProvider
-  /** Instead of those of that provider. */
+  /** Replaces the identities of that provider. */
   identities?: DomainIdentities
-  /** Instead of SNS itself: where the certificates of callbacks are, and subscriptions are confirmed. */
+  /** Replaces SNS, which serves certificates of callbacks and confirms subscriptions. */
   sns?: SnsHttp
-  /** Holds every answer against its schema; a mismatch is a 500. */
+  /** Checks every response against its schema; a mismatch is a 500. */
   checkOutputs?: boolean
-  /** Times and sizes of streams, for tests that do not wait a minute. */
+  /** Times and sizes of live streams, for faster tests. */
   streams?: StreamGuardOptions & { terminalIdleMs?: number }
 }
 
-/** The settings of a process whose servers are known. */
+/** The settings of a process with known servers. */
 export type AppConfig = Config & { mongodbUri: string; redisUrl: string }
 
-/** Time that requests and work in hand have to finish at shutdown, in ms. */
+/** Time that open requests and started work have to finish at shutdown, in ms. */
 const DRAIN_MS = 17_000
-/** Time for each thing that is let go of after that, in ms: what hangs ends with the process. */
+/** Time for each part to close after that, in ms. A part that hangs ends with the process. */
 const LETTING_GO_MS = 1_000
 const CLOSE_IDLE_EVERY_MS = 50
 const DNS_TIMEOUT_MS = 3_000
-/** Time that MongoDB and Redis have to answer before the process counts as not ready, in ms. */
+/** If MongoDB or Redis takes longer to answer, in ms, the process is not ready. */
 const READY_MS = 2_000
 
 /** One process of the service, whatever its roles. */
 export type App = Awaited<ReturnType<typeof buildApp>>
 
 /**
- * Puts a process together from its settings: the ledger, the conveyor, the services, and the parts of its
- * roles. The same for production and for tests.
+ * Assembles a process from its settings: the ledger, the conveyor, the services, and the parts of its roles. Production
+ * and tests use the same.
  */
 export async function buildApp(config: AppConfig, ports: AppPorts) {
   const { log, checkOutputs = false } = ports
@@ -92,7 +92,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   mountVerifyPage(server, doors)
   mountEngagement(server, doors)
 
-  /** In words of its own: whoever asks has no key, and the errors of the drivers name addresses. */
+  /** Errors of the drivers name addresses, and callers have no key, so the messages are our own. */
   async function checkReady(): Promise<void> {
     const answers = async (name: string, ping: Promise<unknown>) => {
       await withTimeout(READY_MS, ping).catch(() => {
@@ -109,7 +109,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   const scheduler = has('scheduler') ? createScheduler(base) : null
   const metricsServer = createMetricsServer(base)
 
-  /** Starts the roles. Answers the address of the API, when it is one of them. */
+  /** Starts the roles. Returns the address of the API, if it is one of them. */
   async function start(): Promise<string | null> {
     await metricsServer.start()
     for (const worker of workers) worker.start()
@@ -119,10 +119,10 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
 
   let closing: Promise<void> | null = null
 
-  /** Stops taking work, finishes what is in hand, and lets go of everything, in less than 25 s. Idempotent. */
+  /** Accepts no more work, finishes what has started, and closes everything, in less than 25 s. Idempotent. */
   function close(): Promise<void> {
     closing ??= shutDown(log, [
-      // Streams first: the server waits for its open requests, and they would never end.
+      // Live streams first: the server waits for open requests, and these would never end.
       [LETTING_GO_MS, () => services.live.close()],
       [
         DRAIN_MS + 2 * LETTING_GO_MS,
@@ -143,7 +143,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   return { config, log, models, conveyor: base.conveyor, services, server, scheduler, start, close }
 }
 
-/** What doors and workers stand on: the ledger, the conveyor and the services, with nothing started. */
+/** Builds what doors and workers need: the ledger, the conveyor and the services. Starts nothing. */
 async function openServices(
   config: AppConfig,
   { log, clock = systemClock, streams, sns: ownSns, identities: ownIdentities }: AppPorts,
@@ -166,7 +166,7 @@ async function openServices(
     resolve: toResolve(resolver),
   })
   const sns = createSnsHttp()
-  // Apart from other questions: what is silent here would put a name server behind the others for them too.
+  // A resolver of its own: unanswered look-ups lower the rank of a name server for all later look-ups.
   const mailDns = createResolver({ servers: config.dnsServers, timeoutMs: DNS_TIMEOUT_MS })
   const deliverability = new DeliverableDomains({ resolver: mailDns, now: () => clock.now().getTime() })
   const identities = createIdentities(config, { log, clock })
@@ -222,7 +222,7 @@ function openProvider({ config, models, log, clock }: Base): MailProvider {
       timeoutMs: config.dispatchTimeoutMs,
     })
   } catch (error) {
-    throw new StartError(`The mail provider ${config.mailProvider} cannot be used: ${(error as Error).message}`)
+    throw new StartError(`The mail provider ${config.mailProvider} does not work: ${(error as Error).message}`)
   }
 }
 
@@ -261,23 +261,24 @@ async function listen(server: FastifyInstance, { host, port }: Config): Promise<
     return await server.listen({ host, port })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} of ${host} is taken. Set PORT to a free one.`)
-    if (code === 'EACCES')
-      throw new StartError(`Port ${port} needs more rights than this user has. Set PORT to one above 1023.`)
-    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') throw new StartError(`HOST names no address: ${host}.`)
-    if (code === 'EADDRNOTAVAIL') throw new StartError(`This machine has no address ${host}. Set HOST to one it has.`)
+    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} on ${host} is in use. Set PORT to a free port.`)
+    if (code === 'EACCES') throw new StartError(`This user may not use port ${port}. Set PORT to a port above 1023.`)
+    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+      throw new StartError(`HOST ${host} cannot be resolved. Set HOST to an address of this machine.`)
+    if (code === 'EADDRNOTAVAIL')
+      throw new StartError(`This machine has no address ${host}. Set HOST to an address it has.`)
     throw error
   }
 }
 
-/** Why a process cannot start, in words for whoever starts it. */
+/** A process cannot start, for a reason that the operator can fix. */
 export class StartError extends Error {
   override name = 'StartError'
 }
 
 /**
- * Finishes the requests in hand; those that are not done in time are cut. A connection that its client would keep
- * is ended as soon as it has its answer: nothing may come over it any more.
+ * Finishes open requests and cuts off those that take too long. A keep-alive connection is closed as soon as it has its
+ * response, so that no further request comes over it.
  */
 async function closeServer(server: FastifyInstance): Promise<void> {
   const idle = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
@@ -290,14 +291,15 @@ async function closeServer(server: FastifyInstance): Promise<void> {
 
 type Step = [limitMs: number, step: () => unknown]
 
-/** Runs every step whatever becomes of the others, none longer than its limit; then throws the first failure. */
+/** Runs every step, even if others fail, and none longer than its limit; then throws the first failure. */
 async function shutDown(log: Logger, steps: Step[]): Promise<void> {
   const failures: unknown[] = []
   for (const [limitMs, step] of steps) {
     try {
       await withTimeout(limitMs, Promise.resolve(step()))
     } catch (error) {
-      if (error instanceof TimeoutError) log.warn({ err: error.message }, 'a part did not end in time and is left')
+      if (error instanceof TimeoutError)
+        log.warn({ err: error.message }, 'a part did not close in time and was abandoned')
       else failures.push(error)
     }
   }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { decodeTime, monotonicFactory } from 'ulid'
 import type { Clock } from './clock.js'
 
-/** Prefixes of identifiers, one a resource. */
+/** Prefixes of ids, one for each kind of resource. */
 export const ID_PREFIXES = {
   account: 'acc_',
   apiKey: 'key_',
@@ -23,26 +23,26 @@ export const ID_PREFIXES = {
   auditEntry: 'aud_',
 } as const
 
-/** A resource that has identifiers. */
+/** A kind of resource with ids. */
 export type IdKind = keyof typeof ID_PREFIXES
 
 const BODY = /^[0-9a-hjkmnp-tv-z]{26}$/
 
-/** Makes identifiers. One for a process: the ones it makes always ascend, whatever the clock does. */
+/** Makes ids. Use one per process: its ids always ascend, whatever the clock does. */
 export type NewId = (kind: IdKind) => string
 
-/** An identifier is its kind's prefix and a 26-character lowercase ULID, which sorts by the time it was made. */
+/** Makes ids of a prefix and a 26-character lowercase ULID, which sorts by creation time. */
 export function createIds(clock: Clock): NewId {
   const nextUlid = monotonicFactory(() => randomInt(2 ** 32) / 2 ** 32)
   return (kind) => ID_PREFIXES[kind] + nextUlid(clock.now().getTime()).toLowerCase()
 }
 
-/** The moment inside an identifier, which is its resource's `created_at`. */
+/** The time inside an id, which is the resource's `created_at`. */
 export function idTime(id: string): Date {
   return new Date(decodeTime(id.slice(id.indexOf('_') + 1).toUpperCase()))
 }
 
-/** Whether a text has the shape of an identifier of this kind. Anything else can only be unknown. */
+/** Whether a text has the shape of an id of this kind. */
 export function isId(kind: IdKind, text: string): boolean {
   const prefix = ID_PREFIXES[kind]
   return text.startsWith(prefix) && BODY.test(text.slice(prefix.length))
@@ -51,8 +51,8 @@ export function isId(kind: IdKind, text: string): boolean {
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /**
- * The lowest identifier of this kind that can be made at `at`: everything made earlier sorts before it.
- * Turns a range of time into a range of identifiers.
+ * The lowest id of this kind that can be made at `at`: every earlier id sorts before it. Turns a range of time into a
+ * range of ids.
  */
 export function idFloor(kind: IdKind, at: Date): string {
   let rest = Math.max(0, Math.min(at.getTime(), 2 ** 48 - 1))

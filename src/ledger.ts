@@ -5,11 +5,11 @@ import { connectLedger, createModels, ensureIndexes } from './models/index.js'
 
 export interface LedgerOptions {
   clock: Clock
-  /** How long MongoDB is looked for before opening it fails, in ms. */
+  /** How long to try to reach MongoDB before failing, in ms. */
   patienceMs?: number | undefined
 }
 
-/** Opens the ledger: all that an operator's services need, and what everything else is built on. */
+/** Opens the ledger. The services for operators need nothing else. */
 export async function openLedger(config: Config & { mongodbUri: string }, { clock, patienceMs }: LedgerOptions) {
   const uri = config.mongodbUri
   await prepareLedger(uri, { clock, patienceMs })
@@ -18,7 +18,7 @@ export async function openLedger(config: Config & { mongodbUri: string }, { cloc
   return { config, clock, newId: createIds(clock), models, close: () => connection.close() }
 }
 
-/** Makes what is missing of collections and indexes, over a connection that waits: an index on much data takes long. */
+/** Creates missing collections and indexes, over a connection without a time-out: building a large index takes long. */
 async function prepareLedger(uri: string, { clock, patienceMs }: LedgerOptions): Promise<void> {
   const connection = await connectLedger(uri, { patienceMs, silenceMs: 0 })
   try {

@@ -6,12 +6,12 @@ import { columns, table } from './table.js'
 
 /** `postline accounts …` */
 export function accountsCommand(context: CliContext): Command {
-  const accounts = new Command('accounts').description('make, list, suspend and resume accounts')
+  const accounts = new Command('accounts').description('create, list, suspend and resume accounts')
 
   accounts
     .command('create')
-    .description('make an account with an admin key, which is shown this once')
-    .requiredOption('--email <address>', 'address of its owner, to whom a sandbox account may send')
+    .description('create an account with an admin key, which is shown only once')
+    .requiredOption('--email <address>', 'address of the owner; a sandbox account can send to it')
     .option('--json', 'print {"account_id", "key"}')
     .addHelpText(
       'after',
@@ -37,19 +37,19 @@ Examples:
 
   accounts
     .command('list')
-    .description('list every account, oldest first')
+    .description('list all accounts, oldest first')
     .option('--json', 'print {"accounts": […]}')
     .action(async (output: OutputOptions) => {
       const found = await withServices(context, (services) => services.accounts.list())
       show(context, output, { accounts: found }, () =>
-        table(['ACCOUNT', 'OWNER', 'STATE', 'CREATED'], found.map(toRow), 'There is no account.'),
+        table(['ACCOUNT', 'OWNER', 'STATE', 'CREATED'], found.map(toRow), 'There are no accounts.'),
       )
     })
 
   accounts
     .command('suspend')
     .argument('<id>', 'id of the account, like acc_…')
-    .description('refuse every request of an account from now on; its mail and webhooks wait')
+    .description('refuse all requests of an account; its mail and webhooks wait')
     .option('--json', 'print the account')
     .action(async (id: string, output: OutputOptions) => {
       const account = await withServices(context, async ({ accounts: service, note }) => {
@@ -63,7 +63,7 @@ Examples:
   accounts
     .command('resume')
     .argument('<id>', 'id of the account, like acc_…')
-    .description('end a suspension; what waited goes out')
+    .description('end a suspension; waiting mail and webhooks are sent')
     .option('--json', 'print the account')
     .action(async (id: string, output: OutputOptions) => {
       const account = await withServices(context, async ({ accounts: service, note }) => {
@@ -71,7 +71,7 @@ Examples:
         await note(id, 'accounts.resume', id)
         return resumed
       })
-      show(context, output, account, () => `${id} is active. What waited goes out.`)
+      show(context, output, account, () => `${id} is active. Waiting mail and webhooks are being sent.`)
     })
 
   return accounts

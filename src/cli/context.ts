@@ -1,10 +1,10 @@
-/** What a command line has around it. */
+/** The surroundings of a command line. */
 export interface CliContext {
-  /** The settings, and what the embedded servers' files are found by. */
+  /** Environment variables: the settings, and where to find the files of the embedded servers. */
   env: Readonly<Record<string, string | undefined>>
-  /** Writes to stdout; a line end follows. */
+  /** Writes a line to stdout. */
   print: (text: string) => void
-  /** Writes to stderr; a line end follows. */
+  /** Writes a line to stderr. */
   complain: (text: string) => void
 }
 
@@ -13,7 +13,7 @@ export interface OutputOptions {
   json?: boolean
 }
 
-/** Prints a result: for programs as one line of JSON, for people as `toText` has it. */
+/** Prints a result: with `--json` as one line of JSON, otherwise as formatted by `toText`. */
 export function show<T>(
   { print }: CliContext,
   { json }: OutputOptions,

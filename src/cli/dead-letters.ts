@@ -7,12 +7,12 @@ import { table } from './table.js'
 
 /** `postline dead-letters …` */
 export function deadLettersCommand(context: CliContext): Command {
-  const deadLetters = new Command('dead-letters').description('see and retry work that crashed again and again')
+  const deadLetters = new Command('dead-letters').description('list and retry work that crashed repeatedly')
 
   deadLetters
     .command('list')
-    .description('list what is parked, newest first')
-    .option('--limit <count>', 'how many at most', parseCount, 100)
+    .description('list parked work, newest first')
+    .option('--limit <count>', 'most to list', parseCount, 100)
     .option('--json', 'print {"dead_letters": […], "total"}')
     .action(async ({ limit, ...output }: { limit: number } & OutputOptions) => {
       const found = await withServices(context, async ({ deadLetters: service }) => ({
@@ -24,9 +24,9 @@ export function deadLettersCommand(context: CliContext): Command {
 
   const retry = deadLetters
     .command('retry')
-    .argument('[id]', 'id of one, like dl_…')
-    .description('put parked work back; the scheduler takes it up within a second or two')
-    .option('--all', 'put all of it back')
+    .argument('[id]', 'id of a dead letter, like dl_…')
+    .description('retry parked work; the scheduler picks it up within a second or two')
+    .option('--all', 'retry all of it')
     .option('--json', 'print {"retried"}')
     .addHelpText(
       'after',
@@ -36,13 +36,13 @@ Examples:
   $ postline dead-letters retry --all`,
     )
     .action(async (id: string | undefined, { all = false, ...output }: { all?: boolean } & OutputOptions) => {
-      if (all === (id !== undefined)) retry.error('error: name one id, or say --all')
+      if (all === (id !== undefined)) retry.error('error: give one id, or --all')
       const retried = await withServices(context, async ({ deadLetters: service, note }) => {
         const letters = id === undefined ? await service.retryAll() : [await service.retry(id)]
         for (const letter of letters) await note(letter.account_id, 'deadLetters.retry', letter.id)
         return letters.length
       })
-      show(context, output, { retried }, () => `${retried} put back to work.`)
+      show(context, output, { retried }, () => `${retried} will be retried.`)
     })
 
   return deadLetters
@@ -57,7 +57,7 @@ function toText({ dead_letters, total }: { dead_letters: DeadLetterView[]; total
     row.created_at,
     oneLine(row.error).slice(0, 120),
   ])
-  const text = table(['DEAD LETTER', 'WORK', 'ROW', 'ACCOUNT', 'PARKED', 'ERROR'], rows, 'There is no dead letter.')
+  const text = table(['DEAD LETTER', 'WORK', 'ROW', 'ACCOUNT', 'PARKED', 'ERROR'], rows, 'There are no dead letters.')
   return total > rows.length ? `${text}\n${rows.length} of ${total}; see more with --limit.` : text
 }
 

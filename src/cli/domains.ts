@@ -5,7 +5,7 @@ import { withServices } from './servers.js'
 
 /** `postline domains …` */
 export function domainsCommand(context: CliContext): Command {
-  const domains = new Command('domains').description("publish the keys of customers' domains")
+  const domains = new Command('domains').description("publish the DKIM keys of customers' domains")
 
   domains
     .command('zone')
@@ -14,8 +14,8 @@ export function domainsCommand(context: CliContext): Command {
     .addHelpText(
       'after',
       `
-The lines are those of a zone file, with absolute names. Publish them again
-whenever a domain was added: a domain that has no key yet gets it here.
+The output is a zone file with absolute names. A domain without a key gets one
+here, so publish the output again whenever a domain has been added.
 
 Examples:
   $ postline domains zone > dkim.zone
@@ -23,7 +23,7 @@ Examples:
     )
     .action(async (output: OutputOptions) => {
       const zone = await withServices(context, (services) => services.dkimZone.records())
-      // The lines end by themselves.
+      // `show` adds the last line end.
       show(context, output, zone, () => formatDkimZone(zone).trimEnd())
     })
 

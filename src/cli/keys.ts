@@ -15,16 +15,16 @@ interface CreateOptions extends OutputOptions {
 
 /** `postline keys …` */
 export function keysCommand(context: CliContext): Command {
-  const keys = new Command('keys').description('make, list and revoke API keys')
+  const keys = new Command('keys').description('create, list and revoke API keys')
 
   keys
     .command('create')
-    .description('make a key, which is shown this once')
-    .requiredOption('--account <id>', 'account that it belongs to')
-    .addOption(new Option('--scope <scope>', 'what it may do').choices(KEY_SCOPES).makeOptionMandatory())
-    .option('--test', 'make a test key: what it sends is simulated')
-    .option('--expires-at <time>', 'when it stops, like 2030-01-31T00:00:00Z (default: never)', parseTime)
-    .option('--json', 'print the key as POST /v1/keys answers it')
+    .description('create a key, which is shown only once')
+    .requiredOption('--account <id>', 'account of the key')
+    .addOption(new Option('--scope <scope>', 'what the key may do').choices(KEY_SCOPES).makeOptionMandatory())
+    .option('--test', 'create a test key, whose sends are simulated')
+    .option('--expires-at <time>', 'when it expires, like 2030-01-31T00:00:00Z (default: never)', parseTime)
+    .option('--json', 'print the key in the format of POST /v1/keys')
     .addHelpText(
       'after',
       `
@@ -50,8 +50,8 @@ Examples:
 
   keys
     .command('list')
-    .description('list the keys of an account that are not revoked, newest first')
-    .requiredOption('--account <id>', 'account whose keys to list')
+    .description('list the keys of an account, newest first, without revoked ones')
+    .requiredOption('--account <id>', 'account of the keys')
     .option('--json', 'print {"keys": […]}')
     .action(async ({ account, ...output }: { account: string } & OutputOptions) => {
       const found = await withServices(context, async (services) => {
@@ -59,14 +59,18 @@ Examples:
         return listAll(services.keys, account)
       })
       show(context, output, { keys: found }, () =>
-        table(['KEY', 'BEGINS WITH', 'SCOPE', 'MODE', 'EXPIRES', 'CREATED'], found.map(toRow), 'It has no key.'),
+        table(
+          ['KEY', 'STARTS WITH', 'SCOPE', 'MODE', 'EXPIRES', 'CREATED'],
+          found.map(toRow),
+          'The account has no keys.',
+        ),
       )
     })
 
   keys
     .command('revoke')
     .argument('<id>', 'id of the key, like key_…')
-    .description('end a key; requests with it get 401 from now on')
+    .description('revoke a key; requests with it get 401 at once')
     .option('--json', 'print {"id", "account_id", "revoked_at"}')
     .action(async (id: string, output: OutputOptions) => {
       const revoked = await withServices(context, async ({ keys: service, note }) => {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { runCommandLine } from './program.js'
 
-// Whoever reads the output may stop before its end, as `head` does.
+// The reader of the output may stop early, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {

@@ -10,8 +10,8 @@ import { keysCommand } from './keys.js'
 
 /**
  * Runs one command line.
- * @param args what follows the program's name.
- * @returns the exit code: 0 when done, 1 when it failed, 2 when the command line makes no sense.
+ * @param args the arguments, without the program's name.
+ * @returns the exit code: 0 for success, 1 for failure, 2 for a wrong command line.
  */
 export async function runCommandLine(args: readonly string[], context: CliContext): Promise<number> {
   let exitCode = 0
@@ -30,15 +30,15 @@ export async function runCommandLine(args: readonly string[], context: CliContex
 
 function createProgram(context: CliContext, setExitCode: (code: number) => void): Command {
   const program = new Command('postline')
-    .description('Operates Postline: accounts, keys, domains, dead letters, and what is wrong when something is.')
+    .description('Manages Postline: accounts, keys, domains, dead letters, and a check of the whole deployment.')
     .version(VERSION, '-V, --version', 'print the version')
     .addHelpText(
       'after',
       `
-The servers are those of MONGODB_URI and REDIS_URL; unset, the embedded ones of a
-running \`npm start\`, which are found in DATA_DIR (default .data). Every command
-takes --json. It exits with 0 when done, 1 when it failed, 2 when the command line
-makes no sense.
+The commands use the servers in MONGODB_URI and REDIS_URL. If these are unset, they
+use the embedded servers of a running \`npm start\`, found by DATA_DIR (default .data).
+Every command takes --json. The exit code is 0 for success, 1 for failure, and 2 for
+a wrong command line.
 
 Examples:
   $ postline doctor
@@ -58,7 +58,7 @@ Examples:
   return program
 }
 
-/** Every command reports its errors in one line and leaves the ending of the process to its caller. */
+/** Every command reports its errors in one line and leaves the exit to its caller. */
 function configure(command: Command, context: CliContext): void {
   command
     .helpCommand(false)

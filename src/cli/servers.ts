@@ -11,19 +11,19 @@ import { KeyService } from '../services/keys/key-service.js'
 import type { CliContext } from './context.js'
 import { CliError, describeFailure } from './errors.js'
 
-/** Time that MongoDB has to answer, in ms: somebody is waiting at a terminal. */
+/** Time-out for MongoDB, in ms: somebody is waiting at a terminal. */
 const PATIENCE_MS = 5_000
 
-/** What to do when no server is known. */
-export const START_FIRST = 'Start it first with `npm start`, or set MONGODB_URI and REDIS_URL.'
+/** Advice if no server is known. */
+export const START_FIRST = 'Start Postline with `npm start`, or set MONGODB_URI and REDIS_URL.'
 
-/** Where the servers are. Null where nobody says. */
+/** Where the servers are. Null if unknown. */
 export interface ServerAddresses {
   mongodbUri: string | null
   redisUrl: string | null
 }
 
-/** Finds the servers: those of the settings, else the embedded ones that run for the data folder. */
+/** Finds the servers: those of the settings, otherwise the embedded ones that run for the data folder. */
 export async function findServers(config: Config): Promise<ServerAddresses> {
   const { mongodbUri, redisUrl } = config
   if (mongodbUri && redisUrl) return { mongodbUri, redisUrl }
@@ -31,19 +31,19 @@ export async function findServers(config: Config): Promise<ServerAddresses> {
   return { mongodbUri: mongodbUri ?? runtime?.mongoUri ?? null, redisUrl: redisUrl ?? runtime?.redisUrl ?? null }
 }
 
-/** The services that an operator uses. None of them needs Redis. */
+/** The services for operators. None of them needs Redis. */
 export interface OperatorServices {
   accounts: AccountService
   keys: KeyService
   deadLetters: DeadLetterService
   dkimZone: DkimZone
-  /** Notes what was done to an account. */
+  /** Writes an audit entry for an account. */
   note(accountId: string, operation: string, target: string): Promise<void>
 }
 
 /**
- * Runs a command over the ledger and lets go of it again.
- * @throws CliError when there is no MongoDB or it does not answer; else what the work throws.
+ * Runs a command with a connection to the ledger, and closes it afterwards.
+ * @throws CliError if there is no MongoDB or it does not answer; otherwise what `work` throws.
  */
 export async function withServices<T>(
   { env, complain }: CliContext,
@@ -51,7 +51,7 @@ export async function withServices<T>(
 ): Promise<T> {
   const config = readConfig(env)
   const { mongodbUri } = await findServers(config)
-  if (!mongodbUri) throw new CliError(`Postline is not running here. ${START_FIRST}`)
+  if (!mongodbUri) throw new CliError(`No running Postline was found. ${START_FIRST}`)
   const ledger = await openLedger({ ...config, mongodbUri }, { clock: systemClock, patienceMs: PATIENCE_MS }).catch(
     (error: Error) => {
       throw new CliError(`MongoDB at ${withoutSecrets(mongodbUri)} cannot be used: ${error.message}`)
@@ -59,7 +59,7 @@ export async function withServices<T>(
   )
   const actor = { type: 'cli' as const, id: userName() }
   const auditLog = new AuditLog(ledger, ({ operation }, error) =>
-    complain(`${operation} is done, but could not be noted in the audit log: ${describeFailure(error)}`),
+    complain(`${operation} succeeded, but its audit log entry could not be written: ${describeFailure(error)}`),
   )
   try {
     return await work({
@@ -74,7 +74,7 @@ export async function withServices<T>(
   }
 }
 
-/** Who runs the command; null where the system has no name for them, as in some containers. */
+/** The user who runs the command; null if the system has no name for them, as in some containers. */
 function userName(): string | null {
   try {
     return userInfo().username
@@ -83,7 +83,7 @@ function userName(): string | null {
   }
 }
 
-/** An address of a server without the user and password in it, and without options. */
+/** The URL of a server without user, password and options. */
 export function withoutSecrets(address: string): string {
   return address.replace(/\/\/[^@/]*@/, '//').replace(/\?.*$/, '')
 }

@@ -1,10 +1,10 @@
-/** Rows of text under headings, in columns that line up. Without rows, `none` stands alone. */
+/** Formats rows as aligned columns under headings. Returns `none` if there are no rows. */
 export function table(headings: string[], rows: string[][], none: string): string {
   if (rows.length === 0) return none
   return columns([headings, ...rows])
 }
 
-/** Rows of text in columns that line up; the last column is as wide as it likes. */
+/** Formats rows as aligned columns. */
 export function columns(rows: string[][]): string {
   const widths: number[] = []
   for (const row of rows) {

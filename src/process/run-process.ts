@@ -3,7 +3,7 @@ import type { Config } from '../config.js'
 import { createLogger } from '../log.js'
 import { welcome } from './welcome.js'
 
-/** Runs this process's roles. Resolves when they have started, with what ends them again. */
+/** Starts this process's roles. Resolves once they run; `close` stops them. */
 export async function runProcess(
   config: Config & { mongodbUri: string; redisUrl: string },
   say: (text: string) => void,
@@ -14,7 +14,7 @@ export async function runProcess(
     const url = await app.start()
     if (url) {
       const first = await app.services.accounts.bootstrap()
-      // A port that was chosen just now stands in no setting.
+      // With PORT=0 the settings do not contain the port.
       say(`Postline is ready at ${config.port === 0 ? url : config.baseUrl}`)
       if (first) say(welcome(url, config, first))
     }

@@ -5,20 +5,20 @@ import { startEmbeddedServers } from '../embedded/index.js'
 import { createLogger } from '../log.js'
 
 /*
- * Runs the service as one tree of processes: the embedded servers where the settings name no real ones, the
- * API, and the worker and scheduler in a process of their own, so that load on one does not stall the other.
+ * Runs the service as a process tree: the embedded servers if the settings name no others, one process for the API,
+ * and one for worker and scheduler, so that load on one side does not slow down the other.
  *
- * Servers and children get process groups of their own: Ctrl-C reaches this process alone, which ends them
- * in order. A child that dies by accident is started again; one that says that it cannot start ends the tree.
+ * Servers and children have process groups of their own, so Ctrl-C reaches only this process, which then ends them in
+ * order. A child that crashes is restarted; a child that exits with CANNOT_START ends the tree.
  */
 
-/** A process exits with this when its settings or surroundings are wrong: starting it again would not help. */
+/** Exit code for wrong settings or surroundings: a restart would not help. */
 export const CANNOT_START = 78
 
-/** Time the children have to drain, in ms, before they are killed. */
+/** Time the children have to finish, in ms, before they are killed. */
 const DRAIN_MS = 21_500
 const MAX_RESTART_DELAY_MS = 10_000
-/** A child that ran this long before it died starts again at once. */
+/** A child that ran at least this long, in ms, is restarted after the shortest delay. */
 const SETTLED_MS = 60_000
 
 type Environment = Record<string, string | undefined>
@@ -29,13 +29,13 @@ export interface SuperviseOptions {
   /** Path of the program that the children run. */
   program: string
   say: (text: string) => void
-  /** Calls the start off. */
+  /** Cancels the start. */
   signal: AbortSignal
-  /** Called when the tree has to end by itself, with its exit code. */
+  /** Called with the exit code if the tree has to end. */
   onEnd: (exitCode: number) => void
 }
 
-/** Starts the tree. Resolves once its parts are being started, with what ends it again. */
+/** Starts the tree. Resolves when its parts have been launched; `close` ends it. */
 export async function supervise({
   config,
   env,
@@ -59,8 +59,8 @@ export async function supervise({
             ...(config.redisUrl && { redisUrl: config.redisUrl }),
           },
           onExit: (name, code) => {
-            log.fatal({ name, code }, 'an embedded server has died')
-            say(`The embedded ${name} server has died (exit code ${code}); its log is in ${config.dataDir}.`)
+            log.fatal({ name, code }, 'an embedded server died')
+            say(`The embedded ${name} server died (exit code ${code}). Its log is in ${config.dataDir}.`)
             onEnd(1)
           },
         })
@@ -82,7 +82,7 @@ export async function supervise({
         { ...shared, ROLES: roles.join(','), METRICS_PORT: String(metricsPort) },
         (code) => {
           if (stopping) return
-          log.error({ roles, code }, 'a process has ended; starting it again')
+          log.error({ roles, code }, 'a process died; restarting it')
         },
         onEnd,
       ),
@@ -97,7 +97,7 @@ export async function supervise({
   return { close }
 }
 
-/** One process of the tree, started again when it dies by accident. */
+/** One process of the tree, restarted if it crashes. */
 class Child {
   readonly #program: string
   readonly #env: Environment

@@ -17,7 +17,7 @@ test('without a server it says what to do, in one line', async () => {
   const { code, stdout, stderr } = await postline(settings, 'accounts', 'list')
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toBe(
-    'error: Postline is not running here. Start it first with `npm start`, or set MONGODB_URI and REDIS_URL.\n',
+    'error: No running Postline was found. Start Postline with `npm start`, or set MONGODB_URI and REDIS_URL.\n',
   )
 })
 
@@ -28,7 +28,7 @@ test('it finds the embedded servers of a running process by its data folder', as
   // This process stands for the one that runs them: the file counts for as long as its writer lives.
   await writeRuntime(join(running, 'runtime.json'), { mongoUri, redisUrl: inject('redisUrl') })
   const { code, stdout, stderr } = await postline({ DATA_DIR: running }, 'dead-letters', 'list')
-  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: 'There is no dead letter.\n', stderr: '' })
+  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: 'There are no dead letters.\n', stderr: '' })
 })
 
 test('a MongoDB that does not answer is named without its password, in one line', async () => {

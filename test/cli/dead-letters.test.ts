@@ -41,7 +41,7 @@ async function park(error: string): Promise<{ letterId: string; messageId: strin
 const isDelivered = (id: string) => () => app.app.models.messages.exists({ _id: id, status: 'delivered' })
 
 test('dead letters are listed with their error in one line, and none is said to be none', async () => {
-  expect((await deadLetters('list')).stdout).toBe('There is no dead letter.\n')
+  expect((await deadLetters('list')).stdout).toBe('There are no dead letters.\n')
   const { letterId, messageId } = await park('boom')
   const { stdout } = await deadLetters('list')
   expect(stdout.trimEnd().split('\n')).toHaveLength(2)
@@ -59,7 +59,7 @@ test('a list cut short says how many there are', async () => {
 
 test('a retried dead letter is worked on again; --all takes the rest', async () => {
   const { letterId, messageId } = await park('third')
-  expect(await deadLetters('retry', letterId)).toMatchObject({ code: 0, stdout: '1 put back to work.\n' })
+  expect(await deadLetters('retry', letterId)).toMatchObject({ code: 0, stdout: '1 will be retried.\n' })
   await eventually('delivered', isDelivered(messageId))
 
   expect((await deadLetters('retry', '--all', '--json')).json()).toEqual({ retried: 2 })
@@ -77,5 +77,5 @@ test('one that does not exist is named', async () => {
 
 test.each([[[]], [['dl_one', '--all']]])('retry %j is a usage error', async (args) => {
   const { code, stderr } = await deadLetters('retry', ...args)
-  expect({ code, stderr }).toEqual({ code: 2, stderr: 'error: name one id, or say --all\n' })
+  expect({ code, stderr }).toEqual({ code: 2, stderr: 'error: give one id, or --all\n' })
 })

@@ -54,7 +54,7 @@ test('a deployment in order passes every check, and people get a table with a ve
   const { stdout, stderr, code: tableCode } = await postline(settings, 'doctor')
   expect({ tableCode, stderr }).toEqual({ tableCode: 0, stderr: '' })
   expect(stdout).toMatch(/^ok +MongoDB +mongodb:\/\/.*\n/m)
-  expect(stdout).toMatch(/\n\n(It works, with \d+ warnings?|Everything is in order)\.\n$/)
+  expect(stdout).toMatch(/\n\n(No check failed, with \d+ warnings?|All checks passed)\.\n$/)
 })
 
 test('settings for local work only are warned of', async () => {
@@ -95,7 +95,7 @@ test('Amazon SES is asked whether the account may send, and its reasons are pass
   const paused = (await doctor(settings)).check('Mail provider')
   vi.unstubAllEnvs()
   await ses.close()
-  expect(inOrder).toMatchObject({ status: 'ok', detail: 'ses takes mail' })
+  expect(inOrder).toMatchObject({ status: 'ok', detail: 'ses accepts mail' })
   expect(wrongSet).toMatchObject({ status: 'fail', detail: expect.stringContaining('no configuration set missing') })
   expect(paused).toMatchObject({ status: 'fail', detail: expect.stringContaining('sending is paused') })
 })

@@ -33,7 +33,7 @@ test('keys list shows keys without their secrets, more than a page of them', asy
   expect(json().keys.length).toBeGreaterThan(101)
   expect(stdout).not.toContain(app.adminKey)
   const table = (await keys('list', '--account', app.accountId)).stdout
-  expect(table.split('\n')[0]).toMatch(/^KEY +BEGINS WITH +SCOPE +MODE +EXPIRES +CREATED$/)
+  expect(table.split('\n')[0]).toMatch(/^KEY +STARTS WITH +SCOPE +MODE +EXPIRES +CREATED$/)
   expect(table).toMatch(/key_\w+ +sk_live_\S{4}… +read +live +never +\d{4}-/)
 })
 

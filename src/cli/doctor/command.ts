@@ -5,7 +5,7 @@ import type { Check } from './check.js'
 import { examine } from './examine.js'
 
 interface Report {
-  /** False when something fails; a warning is none. */
+  /** False if a check fails. Warnings are not failures. */
   ok: boolean
   checks: Check[]
 }
@@ -13,9 +13,9 @@ interface Report {
 /** `postline doctor` */
 export function doctorCommand(context: CliContext, setExitCode: (code: number) => void): Command {
   return new Command('doctor')
-    .description('check settings, servers, DNS and the mail provider, and say what to do')
+    .description('check settings, servers, DNS and the mail provider, and say how to fix problems')
     .option('--json', 'print {"ok", "checks": [{"name", "status", "detail", "advice"}]}')
-    .addHelpText('after', '\nIt exits with 1 when something fails. A warning is no failure. It changes nothing.')
+    .addHelpText('after', '\nThe exit code is 1 if a check fails; warnings are not failures. Nothing is changed.')
     .action(async (output: OutputOptions) => {
       const checks = await examine(context.env)
       const report = { ok: checks.every(({ status }) => status !== 'fail'), checks }
@@ -36,5 +36,5 @@ function verdict(checks: Check[]): string {
   const count = (status: Check['status']) => checks.filter((check) => check.status === status).length
   const [failed, warned] = [count('fail'), count('warn')]
   if (failed > 0) return `${failed} of ${checks.length} checks failed.`
-  return warned > 0 ? `It works, with ${warned} warning${warned === 1 ? '' : 's'}.` : 'Everything is in order.'
+  return warned > 0 ? `No check failed, with ${warned} warning${warned === 1 ? '' : 's'}.` : 'All checks passed.'
 }

@@ -6,14 +6,16 @@ import { checkMongo } from './mongodb.js'
 import { checkRedis } from './redis.js'
 import { checkBaseUrl, checkDns, checkProvider } from './surroundings.js'
 
-/** Looks at everything the service needs. Never throws; each look takes some seconds at most. */
+/** Checks everything the service needs. Never throws; each check takes at most some seconds. */
 export async function examine(env: Readonly<Record<string, string | undefined>>): Promise<Check[]> {
   let config: Config
   try {
     config = readConfig(env)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    return error.message.split('\n').map((problem) => fail('Settings', problem, 'Correct it; nothing starts before.'))
+    return error.message
+      .split('\n')
+      .map((problem) => fail('Settings', problem, 'Correct it; the service does not start until then.'))
   }
   const { mongodbUri, redisUrl } = await findServers(config)
   const [{ check: mongo, connection }, redis, dns, baseUrl] = await Promise.all([
@@ -30,14 +32,18 @@ export async function examine(env: Readonly<Record<string, string | undefined>>)
   }
 }
 
-/** The settings are allowed; some are so only for work on one machine. */
+/** The settings are valid; some are only for local work. */
 function checkSettings(env: Readonly<Record<string, string | undefined>>, config: Config): Check {
   const given = Object.keys(SETTINGS).filter((name) => env[name])
-  const found = given.length > 0 ? `${given.join(', ')} set` : 'all at their defaults'
+  const found = given.length > 0 ? `${given.join(', ')} set` : 'all have their defaults'
   const local = [
     ...(config.webhookAllowHttp ? ['WEBHOOK_ALLOW_HTTP'] : []),
     ...(config.webhookAllowCidrs.length > 0 ? ['WEBHOOK_ALLOW_CIDRS'] : []),
   ]
   if (local.length === 0) return ok('Settings', found)
-  return warn('Settings', found, `Unset ${local.join(' and ')} where strangers may add webhooks: for local work only.`)
+  return warn(
+    'Settings',
+    found,
+    `Unset ${local.join(' and ')} if strangers can add webhooks: they are for local work only.`,
+  )
 }

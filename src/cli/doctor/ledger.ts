@@ -8,12 +8,12 @@ import { type Check, fail, notChecked, ok, reasonOf, warn } from './check.js'
 
 const TIMEOUT_MS = 5_000
 const MAX_COUNT = 100_000
-/** Work that is due this long has been overlooked by more than one sweep and one lease. */
+/** Work due this long was missed by several sweeps and a lease. */
 const LATE_MS = 60_000
-/** Work that is due this long is done by nobody. */
+/** If work has been due this long, nobody is doing it. */
 const STUCK_MS = 15 * 60_000
 
-/** No work in the ledger is overdue, and none has been given up. */
+/** No work in the ledger is overdue or parked. */
 export async function checkLedger(connection: Connection | null): Promise<Check[]> {
   if (!connection) return ['Work', 'Dead letters'].map((name) => notChecked(name, 'MongoDB cannot be used'))
   const models = createModels(connection, systemClock)
@@ -25,7 +25,7 @@ export async function checkLedger(connection: Connection | null): Promise<Check[
 
 function bounded(name: string, examine: () => Promise<Check>): Promise<Check> {
   return withTimeout(TIMEOUT_MS, examine()).catch((error) =>
-    fail(name, `the ledger cannot be read: ${reasonOf(error)}`, 'See the log of MongoDB.'),
+    fail(name, `the work cannot be read from MongoDB: ${reasonOf(error)}`, 'Check the log of MongoDB.'),
   )
 }
 
@@ -44,7 +44,8 @@ async function examineWork({ work }: Models): Promise<Check> {
     )
     .join(', ')
   const oldestMs = Math.max(...standings.map((standing) => standing.oldestMs))
-  const advice = 'Start a process whose ROLES have worker and one that has scheduler, and see their logs.'
+  const advice =
+    'Make sure that a process with the role worker and one with the role scheduler are running, and check their logs.'
   if (oldestMs > STUCK_MS) return fail('Work', found, advice)
   return oldestMs > LATE_MS ? warn('Work', found, advice) : ok('Work', found)
 }
@@ -52,6 +53,6 @@ async function examineWork({ work }: Models): Promise<Check> {
 async function examineDeadLetters(models: Models): Promise<Check> {
   const count = await new DeadLetterService({ models }).count()
   if (count === 0) return ok('Dead letters', 'none')
-  const advice = 'See why with `postline dead-letters list`, then `postline dead-letters retry --all`.'
+  const advice = 'Read the errors with `postline dead-letters list`, then run `postline dead-letters retry --all`.'
   return warn('Dead letters', `${count} parked`, advice)
 }

@@ -8,22 +8,22 @@ import { type Check, fail, ok, reasonOf } from './check.js'
 const NAME = 'MongoDB'
 const TIMEOUT_MS = 5_000
 
-/** MongoDB answers, is new enough, and is a replica set, which transactions need. The connection is null when it is of no use. */
+/** MongoDB answers, is new enough, and is a replica set, which transactions need. The connection is null if it cannot be used. */
 export async function checkMongo(uri: string | null): Promise<{ check: Check; connection: Connection | null }> {
-  if (!uri) return { check: fail(NAME, 'no address is known', START_FIRST), connection: null }
+  if (!uri) return { check: fail(NAME, 'not set and not running', START_FIRST), connection: null }
   const where = withoutSecrets(uri)
   let connection: Connection
   try {
     connection = await connectLedger(uri, { patienceMs: TIMEOUT_MS })
   } catch (error) {
-    const advice = 'Start it, or correct MONGODB_URI; user, password and `replicaSet` are part of it.'
+    const advice = 'Start it, or correct MONGODB_URI, including user, password and `replicaSet`.'
     return { check: fail(NAME, `${where} cannot be used: ${reasonOf(error)}`, advice), connection: null }
   }
   try {
     return { check: await withTimeout(TIMEOUT_MS, examine(connection, where)), connection }
   } catch (error) {
     await connection.close()
-    const advice = 'See its log; the user needs readWrite on this database.'
+    const advice = 'Check its log. The user needs readWrite on this database.'
     return { check: fail(NAME, `${where} answers with an error: ${reasonOf(error)}`, advice), connection: null }
   }
 }
@@ -40,7 +40,7 @@ async function examine(connection: Connection, where: string): Promise<Check> {
   if (hello.msg === 'isdbgrid') return ok(NAME, `${where}, ${version}, sharded`)
   if (!hello.setName) {
     const advice = 'Run it with --replSet and call rs.initiate(); one member is enough.'
-    return fail(NAME, `${where} is no replica set, which transactions need`, advice)
+    return fail(NAME, `${where} is not a replica set, which transactions need`, advice)
   }
   const members = (hello.hosts as string[]).length
   return ok(NAME, `${where}, ${version}, replica set ${hello.setName} of ${members}`)

@@ -8,16 +8,16 @@ import { START_FIRST, withoutSecrets } from '../servers.js'
 import { type Check, fail, notChecked, ok, reasonOf, warn } from './check.js'
 
 const TIMEOUT_MS = 5_000
-/** Entries on a topic's streams at which the scheduler stops adding to them. */
+/** With this many entries on a topic's streams, the scheduler stops adding more. */
 const LONG_STREAM = 10_000
 
-/** Redis answers, is new enough, evicts nothing and keeps its data; and how the streams in it stand. */
+/** Redis answers, is new enough, evicts nothing and keeps its data; and the state of its streams. */
 export async function checkRedis(url: string | null, config: Config): Promise<Check[]> {
   const unreachable = (detail: string, advice: string) => [
     fail('Redis', detail, advice),
     notChecked('Streams', 'Redis cannot be used'),
   ]
-  if (!url) return unreachable('no address is known', START_FIRST)
+  if (!url) return unreachable('not set and not running', START_FIRST)
   const where = withoutSecrets(url)
   const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null, connectTimeout: TIMEOUT_MS })
   let complaint: Error | null = null
@@ -31,7 +31,7 @@ export async function checkRedis(url: string | null, config: Config): Promise<Ch
     )
     return [server, await withTimeout(TIMEOUT_MS, examineStreams(redis, config))]
   } catch (error) {
-    const advice = 'Start it, or correct REDIS_URL; user and password are part of it.'
+    const advice = 'Start it, or correct REDIS_URL, including user and password.'
     return unreachable(`${where} cannot be used: ${reasonOf(complaint ?? error)}`, advice)
   } finally {
     redis.disconnect()
@@ -47,12 +47,12 @@ async function examine(redis: Redis, where: string): Promise<Check> {
   }
   const policy = info.get('maxmemory_policy')
   if (policy !== 'noeviction') {
-    const advice = 'Set maxmemory-policy to noeviction: a stream that is evicted delays all of its mail.'
-    return fail('Redis', `${found}, evicts by ${policy}`, advice)
+    const advice = 'Set maxmemory-policy to noeviction: if a stream is evicted, all of its mail is delayed.'
+    return fail('Redis', `${found}, evicts keys (${policy})`, advice)
   }
   if (info.get('aof_enabled') !== '1') {
-    const advice = 'Set appendonly to yes. Nothing is lost without it; a restart delays mail by some seconds.'
-    return warn('Redis', `${found}, keeps nothing over a restart`, advice)
+    const advice = 'Set appendonly to yes. Without it no mail is lost, but a restart delays mail by some seconds.'
+    return warn('Redis', `${found}, loses its data on a restart`, advice)
   }
   return ok('Redis', `${found}, noeviction, append-only file`)
 }
@@ -66,7 +66,7 @@ function parseInfo(text: string): Map<string, string> {
   )
 }
 
-/** Valkey also names the version of Redis that it is like. */
+/** Valkey also reports the Redis version it is compatible with. */
 function versionOf(info: Map<string, string>): BinaryVersion {
   const valkey = info.get('valkey_version')
   return valkey
@@ -79,14 +79,14 @@ async function examineStreams(redis: Redis, config: Config): Promise<Check> {
   const standings = await inspectStreams(redis, streams)
   const waiting = standings.reduce((sum, stream) => sum + stream.waiting, 0)
   const pending = standings.reduce((sum, stream) => sum + stream.pending, 0)
-  const found = `${standings.length} streams: ${waiting} entries wait, ${pending} in hand`
+  const found = `${standings.length} streams: ${waiting} entries waiting, ${pending} in progress`
   const unread = standings.filter((stream) => stream.waiting > 0 && stream.consumers === 0)
   if (unread.length > 0) {
-    const advice = 'Start a process whose ROLES have worker, with the same REDIS_PREFIX and STREAM_PARTITIONS.'
+    const advice = 'Start a process with the role worker and the same REDIS_PREFIX and STREAM_PARTITIONS.'
     return warn('Streams', `${found}; nobody reads ${unread.map((stream) => stream.key).join(', ')}`, advice)
   }
   const long = standings.filter((stream) => stream.length >= LONG_STREAM)
   if (long.length === 0) return ok('Streams', found)
-  const advice = 'Work comes in faster than it is done: start more processes whose ROLES have worker.'
+  const advice = 'Work arrives faster than it is done. Start more processes with the role worker.'
   return warn('Streams', `${found}; ${long.map((stream) => stream.key).join(', ')} is long`, advice)
 }

@@ -10,10 +10,10 @@ import { type Check, fail, notChecked, ok, reasonOf, warn } from './check.js'
 const DNS_TIMEOUT_MS = 3_000
 const PROVIDER_TIMEOUT_MS = 15_000
 const HTTP_TIMEOUT_MS = 3_000
-/** A name that IANA keeps for ever. That it does not exist would be an answer too. */
+/** A name that IANA reserves forever. "Does not exist" would also be an answer. */
 const KNOWN_NAME = 'example.com'
 
-/** The name servers answer. Those of the settings must; those of the system may be missing on a machine without a network. */
+/** The name servers answer. Those in the settings must; those of the system may be missing if there is no network. */
 export async function checkDns({ dnsServers }: Pick<Config, 'dnsServers'>): Promise<Check> {
   const servers = dnsServers.length > 0 ? dnsServers : getServers()
   const answers = await Promise.all(
@@ -24,12 +24,12 @@ export async function checkDns({ dnsServers }: Pick<Config, 'dnsServers'>): Prom
     }),
   )
   const silent = answers.filter(({ silence }) => silence !== null)
-  if (answers.length > 0 && silent.length === 0) return ok('DNS', `${servers.join(', ')} answer`)
+  if (answers.length > 0 && silent.length === 0) return ok('DNS', `answers from ${servers.join(', ')}`)
   const found =
     answers.length === 0
-      ? 'the system names no server'
+      ? 'the system has no name servers'
       : `no answer from ${silent.map(({ server, silence }) => `${server} (${silence})`).join(', ')}`
-  const advice = 'Set DNS_SERVERS to servers that answer: without, no webhook reaches a host by its name.'
+  const advice = 'Set DNS_SERVERS to servers that answer. Without DNS, webhooks cannot be delivered.'
   return dnsServers.length > 0 && silent.length === answers.length
     ? fail('DNS', found, advice)
     : warn('DNS', found, advice)
@@ -46,31 +46,35 @@ export async function checkProvider(config: Config, connection: Connection | nul
   })
   try {
     await withTimeout(PROVIDER_TIMEOUT_MS, provider.check())
-    const note = provider.name === 'capture' ? ': mail is kept and shown, never sent' : ' takes mail'
+    const note = provider.name === 'capture' ? ': mail is captured and never sent' : ' accepts mail'
     return ok('Mail provider', `${provider.name}${note}`)
   } catch (error) {
-    const advice = 'Correct its settings or set it right; mail waits up to 4 hours meanwhile.'
+    const advice = 'Correct its settings or fix the provider. Until then mail waits, for up to 4 hours.'
     return fail('Mail provider', `${provider.name}: ${reasonOf(error)}`, advice)
   } finally {
     await provider.close()
   }
 }
 
-/** The public address leads to a running API. */
+/** BASE_URL leads to a running API. */
 export async function checkBaseUrl({ baseUrl }: Pick<Config, 'baseUrl'>): Promise<Check> {
-  const advice = 'Start the API, or set BASE_URL to where it is reached from outside.'
+  const advice = 'Start the API, or set BASE_URL to its public URL.'
   try {
     const response = await fetch(`${baseUrl}/healthz`, { signal: AbortSignal.timeout(HTTP_TIMEOUT_MS) })
     const body = (await response.json().catch(() => null)) as { status?: string } | null
     if (response.status !== 200 || body?.status !== 'ok') {
-      return warn('Base URL', `${baseUrl} is answered by something else (status ${response.status})`, advice)
+      return warn('Base URL', `${baseUrl} belongs to something else (status ${response.status})`, advice)
     }
   } catch (error) {
     const { cause } = error as Error
     return warn('Base URL', `${baseUrl} does not answer: ${reasonOf(cause ?? error)}`, advice)
   }
   if (isPublicPlainHttp(baseUrl)) {
-    return warn('Base URL', `${baseUrl} is not encrypted`, 'Put a proxy with TLS before it and set BASE_URL to https.')
+    return warn(
+      'Base URL',
+      `${baseUrl} is not encrypted`,
+      'Put a proxy with TLS in front of the API and set BASE_URL to its https URL.',
+    )
   }
   return ok('Base URL', `${baseUrl} answers`)
 }
