@@ -95,7 +95,7 @@ export default {
       'Services know no operations and no doors.',
       { path: '^src/services/' },
       {
-        path: ['^src/operations/', DOORS, ROOTS, '^src/embedded/'],
+        path: ['^src/operations/', DOORS, ROOTS],
       },
     ),
     rule(
@@ -103,7 +103,7 @@ export default {
       'Workers use services, never operations or doors.',
       { path: '^src/streams/' },
       {
-        path: ['^src/operations/', DOORS, ROOTS, '^src/embedded/'],
+        path: ['^src/operations/', DOORS, ROOTS],
       },
     ),
     rule(
@@ -122,7 +122,7 @@ export default {
         path: '^src/(http|rest|graphql|trpc)/',
       },
       {
-        path: ['^src/(models|streams|providers|embedded)/', ROOTS],
+        path: ['^src/(models|streams|providers)/', ROOTS],
       },
     ),
     rule(
@@ -143,13 +143,16 @@ export default {
       },
     ),
     rule(
-      'embedded-stands-apart',
-      'The embedded servers know nothing of the service that uses them.',
-      { path: '^src/embedded/' },
-      {
-        path: '^src/',
-        pathNot: ['^src/(embedded|lib)/', LEAVES],
-      },
+      'packages-stand-alone',
+      'A package knows nothing of the service, nor of another package.',
+      { path: '^packages/([^/]+)/' },
+      { path: '^(src|packages)/', pathNot: '^packages/$1/' },
+    ),
+    rule(
+      'embedded-servers-are-optional',
+      'Only what starts them, or looks for running ones, loads the embedded servers.',
+      { path: '^src/', pathNot: '^src/process/load-embedded\\.ts$' },
+      { path: '^packages/embedded/' },
     ),
     rule(
       'clients-stand-alone',

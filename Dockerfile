@@ -3,12 +3,15 @@
 FROM node:22-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY packages packages
 # The build runs below, once its sources are there.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY scripts/build.mjs scripts/
 COPY src src
-RUN node scripts/build.mjs && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+RUN node scripts/build.mjs
+# A deployment has servers of its own: the package with the embedded ones is optional, and left out with its dependencies.
+RUN npm prune --omit=dev --omit=optional --workspaces=false --ignore-scripts --no-audit --no-fund
 
 FROM node:22-slim
 ENV NODE_ENV=production \

@@ -1,7 +1,18 @@
+import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 /** Tests that start processes and servers of their own, and mostly wait for them. */
-const PROCESSES = ['faults', 'e2e', 'embedded', 'deploy', 'process'].map((folder) => `test/${folder}/**/*.test.ts`)
+const PROCESSES = [
+  ...['faults', 'e2e', 'deploy', 'process'].map((folder) => `test/${folder}/**/*.test.ts`),
+  'packages/embedded/test/**/*.test.ts',
+]
+
+const alias = [
+  // As Node resolves it for everybody else: of two copies of graphql, one refuses the types of the other.
+  { find: /^graphql$/, replacement: 'graphql/index.js' },
+  // Our packages from their sources: tests need no build, and never run an old one.
+  { find: /^@postline\/(\w+)$/, replacement: join(import.meta.dirname, 'packages/$1/src/index.ts') },
+]
 
 function project(name: string, include: string[], exclude: string[] = []): TestProjectInlineConfiguration {
   return {
@@ -9,8 +20,7 @@ function project(name: string, include: string[], exclude: string[] = []): TestP
       name,
       include,
       exclude,
-      // As Node resolves it for everybody else: of two copies of graphql, one refuses the types of the other.
-      alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }],
+      alias,
       // Every file has a database and a key prefix of its own. A fork runs many files, so that it imports the service
       // once: that takes longer than most files do.
       pool: 'forks',
@@ -23,6 +33,7 @@ function project(name: string, include: string[], exclude: string[] = []): TestP
 
 export default defineConfig({
   test: {
+    alias,
     // For the run as a whole; a project that named it too would start servers of its own.
     globalSetup: ['test/support/global-setup.ts'],
     // On two cores: while tests in one fork wait, those in another get on.

@@ -5,9 +5,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { dataDirPaths, startEmbeddedServers } from '@postline/embedded'
 import { pino } from 'pino'
-import { dataDirPaths } from '../src/embedded/data-dir.js'
-import { startEmbeddedServers } from '../src/embedded/index.js'
 import { buildProgram } from '../test/support/built-program.js'
 
 /** What a benchmark runs on: the service as built from this checkout, and its embedded servers over a fresh folder. */

@@ -1,16 +1,25 @@
-// Compiles src/ into dist/, or into the folder that is named, and copies beside it what the compiler leaves out.
-// Further arguments go to the compiler.
+// Compiles the packages and then src/, each into its own dist/, and copies what the compiler leaves out.
+//   node scripts/build.mjs [folder [compiler options]]
+// With a folder, the same layout is built there and the checkout's own dist/ stays as it is.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-const [out = 'dist', ...more] = process.argv.slice(2)
+const [root = '.', ...options] = process.argv.slice(2)
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
-const options = ['-p', 'tsconfig.build.json', '--outDir', out, '--tsBuildInfoFile', join(out, '.tsbuildinfo'), ...more]
-const { status } = spawnSync(process.execPath, [tsc, ...options], { stdio: 'inherit' })
-if (status !== 0) process.exit(status ?? 1)
 
-for (const folder of ['streams/lua']) cpSync(join('src', folder), join(out, folder), { recursive: true })
-const cli = join(out, 'cli/postline.js')
+function compile(folder) {
+  const out = join(root, folder, 'dist')
+  const project = join(folder, 'tsconfig.build.json')
+  const args = ['-p', project, '--outDir', out, '--tsBuildInfoFile', join(out, '.tsbuildinfo'), ...options]
+  const { status } = spawnSync(process.execPath, [tsc, ...args], { stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+  return out
+}
+
+compile('packages/embedded')
+const dist = compile('.')
+cpSync('src/streams/lua', join(dist, 'streams/lua'), { recursive: true })
+const cli = join(dist, 'cli/postline.js')
 if (existsSync(cli)) chmodSync(cli, 0o755)

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { StartError } from './app.js'
 import { type Config, ConfigError, readConfig } from './config.js'
-import { EmbeddedServerError } from './embedded/index.js'
 import { runProcess } from './process/run-process.js'
 import { CANNOT_START, supervise } from './process/supervise.js'
 
@@ -51,7 +50,7 @@ function start(
 }
 
 main().catch((error: Error) => {
-  const expected = [ConfigError, EmbeddedServerError, StartError].some((kind) => error instanceof kind)
+  const expected = [ConfigError, StartError].some((kind) => error instanceof kind)
   process.stderr.write(`${expected ? `Postline cannot start.\n${error.message}` : error.stack}\n`)
   process.exit(expected ? CANNOT_START : 1)
 })

@@ -1,8 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
+import { dataDirPaths, type EmbeddedServers, startEmbeddedServers } from '@postline/embedded'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dataDirPaths } from '../src/embedded/data-dir.js'
-import { type EmbeddedServers, startEmbeddedServers } from '../src/embedded/index.js'
 import { makeScratch } from './support/scratch.js'
 import { call, eventually, startApp, type TestApp } from './support/start-app.js'
 

@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os'
 import { systemClock } from '../clock.js'
 import { type Config, readConfig } from '../config.js'
-import { readRuntime } from '../embedded/index.js'
 import { openLedger } from '../ledger.js'
+import { loadEmbedded } from '../process/load-embedded.js'
 import { AccountService } from '../services/accounts/account-service.js'
 import { AuditLog } from '../services/audit/audit-log.js'
 import { DeadLetterService } from '../services/dead-letters/dead-letter-service.js'
@@ -27,7 +27,7 @@ export interface ServerAddresses {
 export async function findServers(config: Config): Promise<ServerAddresses> {
   const { mongodbUri, redisUrl } = config
   if (mongodbUri && redisUrl) return { mongodbUri, redisUrl }
-  const runtime = await readRuntime(config.dataDir)
+  const runtime = await (await loadEmbedded())?.readRuntime(config.dataDir)
   return { mongodbUri: mongodbUri ?? runtime?.mongoUri ?? null, redisUrl: redisUrl ?? runtime?.redisUrl ?? null }
 }
 

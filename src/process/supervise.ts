@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Config } from '../config.js'
-import { startEmbeddedServers } from '../embedded/index.js'
 import { createLogger } from '../log.js'
+import { startServers } from './start-servers.js'
 
 /*
  * Runs the service as a process tree: the embedded servers if the settings name no others, one process for the API,
@@ -45,30 +45,15 @@ export async function supervise({
   onEnd,
 }: SuperviseOptions): Promise<{ close(): Promise<void> }> {
   const log = createLogger({ level: config.logLevel, roles: 'supervisor' })
-  const embedded =
-    config.mongodbUri && config.redisUrl
-      ? null
-      : await startEmbeddedServers({
-          dataDir: config.dataDir,
-          env: env as NodeJS.ProcessEnv,
-          log,
-          say,
-          signal,
-          external: {
-            ...(config.mongodbUri && { mongoUri: config.mongodbUri }),
-            ...(config.redisUrl && { redisUrl: config.redisUrl }),
-          },
-          onExit: (name, code) => {
-            log.fatal({ name, code }, 'an embedded server died')
-            say(`The embedded ${name} server died (exit code ${code}). Its log is in ${config.dataDir}.`)
-            onEnd(1)
-          },
-        })
-  const shared = {
-    ...env,
-    MONGODB_URI: config.mongodbUri ?? embedded?.mongoUri,
-    REDIS_URL: config.redisUrl ?? embedded?.redisUrl,
-  }
+  const servers = await startServers({
+    config,
+    env: env as NodeJS.ProcessEnv,
+    log,
+    say,
+    signal,
+    onDeath: () => onEnd(1),
+  })
+  const shared = { ...env, MONGODB_URI: servers.mongodbUri, REDIS_URL: servers.redisUrl }
   const sides = [
     { roles: config.roles.filter((role) => role === 'api'), metricsPort: config.metricsPort },
     { roles: config.roles.filter((role) => role !== 'api'), metricsPort: config.metricsPort && config.metricsPort + 1 },
@@ -92,7 +77,7 @@ export async function supervise({
   async function close(): Promise<void> {
     stopping = true
     await Promise.all(children.map((child) => child.close()))
-    await embedded?.close()
+    await servers.close()
   }
   return { close }
 }

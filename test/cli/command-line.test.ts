@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { writeRuntime } from '@postline/embedded'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { writeRuntime } from '../../src/embedded/runtime-file.js'
 import { VERSION } from '../../src/version.js'
 import { postline, postlineHere } from './support.js'
 

@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises'
+import { type EmbeddedServers, OLDEST_USABLE as OLDEST_EMBEDDED, startEmbeddedServers } from '@postline/embedded'
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type EmbeddedServers, startEmbeddedServers } from '../../src/embedded/index.js'
+import { OLDEST_USABLE } from '../../src/cli/doctor/server-versions.js'
 import { type DnsServer, startDnsServer } from '../support/dns-server.js'
 import { makeScratch } from '../support/scratch.js'
 import { startSesStandIn } from '../support/ses-stand-in.js'
@@ -55,6 +56,10 @@ test('a deployment in order passes every check, and people get a table with a ve
   expect({ tableCode, stderr }).toEqual({ tableCode: 0, stderr: '' })
   expect(stdout).toMatch(/^ok +MongoDB +mongodb:\/\/.*\n/m)
   expect(stdout).toMatch(/\n\n(No check failed, with \d+ warnings?|All checks passed)\.\n$/)
+})
+
+test('it asks of servers elsewhere what is asked of the embedded ones', () => {
+  expect(OLDEST_USABLE).toEqual(OLDEST_EMBEDDED)
 })
 
 test('settings for local work only are warned of', async () => {

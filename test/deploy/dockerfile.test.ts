@@ -30,7 +30,7 @@ test('the image takes nothing from the build but the program and what it needs i
     '--from=build /app/node_modules node_modules',
     '--from=build /app/dist dist',
   ])
-  expect(source).toContain('npm prune --omit=dev')
+  expect(source).toContain('npm prune --omit=dev --omit=optional --workspaces=false')
 })
 
 test('everything that is copied from the checkout exists and is not ignored', () => {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
+import { startEmbeddedServers } from '@postline/embedded'
 import { pino } from 'pino'
 import { expect, inject, test } from 'vitest'
-import { startEmbeddedServers } from '../../src/embedded/index.js'
 import { expectError, expectErrorObject } from '../support/expect-error.js'
 import { makeScratch } from '../support/scratch.js'
 import { aSend, call, eventually, startApp } from '../support/start-app.js'

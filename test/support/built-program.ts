@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -20,11 +20,23 @@ export interface BuiltProgram {
 /** Builds the service. The checkout's own `dist` is left alone: somebody may be running it. */
 export async function buildProgram(): Promise<BuiltProgram> {
   const root = await mkdtemp(join(tmpdir(), 'postline-built-'))
-  await copyFile('package.json', join(root, 'package.json'))
-  await symlink(resolve('node_modules'), join(root, 'node_modules'))
   // Types are the business of `npm run check`; without them the build takes a third of the time.
-  await run(process.execPath, ['scripts/build.mjs', join(root, 'dist'), '--noCheck', '--declaration', 'false'])
+  await run(process.execPath, ['scripts/build.mjs', root, '--noCheck', '--declaration', 'false'])
+  for (const folder of ['.', 'packages/embedded']) {
+    await copyFile(join(folder, 'package.json'), join(root, folder, 'package.json'))
+  }
+  await linkModules(root)
   return { root, main: join(root, 'dist/main.js'), remove: () => rm(root, { recursive: true, force: true }) }
+}
+
+/** The installed packages, and in the place of the workspace's own those that were built into this folder. */
+async function linkModules(root: string): Promise<void> {
+  const modules = join(root, 'node_modules')
+  await mkdir(join(modules, '@postline'), { recursive: true })
+  for (const name of await readdir('node_modules')) {
+    if (name !== '@postline') await symlink(resolve('node_modules', name), join(modules, name))
+  }
+  await symlink(join(root, 'packages/embedded'), join(modules, '@postline/embedded'))
 }
 
 export interface ProgramOptions {

@@ -1,11 +1,8 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dataDirPaths, type EmbeddedServers, endOrphans, identify, startEmbeddedServers } from '@postline/embedded'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
-import { dataDirPaths } from '../../src/embedded/data-dir.js'
-import { type EmbeddedServers, startEmbeddedServers } from '../../src/embedded/index.js'
-import { endOrphans } from '../../src/embedded/orphans.js'
-import { identify } from '../../src/embedded/process-identity.js'
 import { scratchRoot } from './scratch.js'
 
 declare module 'vitest' {

@@ -1,7 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
+import { dataDirPaths, type EmbeddedServers, startEmbeddedServers } from '@postline/embedded'
 import { pino } from 'pino'
-import { dataDirPaths } from '../../src/embedded/data-dir.js'
-import { type EmbeddedServers, startEmbeddedServers } from '../../src/embedded/index.js'
 import { freePort } from './built-program.js'
 import { makeScratch } from './scratch.js'
 import { eventually } from './start-app.js'

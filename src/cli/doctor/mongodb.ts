@@ -1,9 +1,9 @@
 import type { Connection } from 'mongoose'
-import { isUsable, OLDEST_USABLE } from '../../embedded/binary-version.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import { connectLedger } from '../../models/index.js'
 import { START_FIRST, withoutSecrets } from '../servers.js'
 import { type Check, fail, ok, reasonOf } from './check.js'
+import { isUsable, OLDEST_USABLE } from './server-versions.js'
 
 const NAME = 'MongoDB'
 const TIMEOUT_MS = 5_000

@@ -1,11 +1,11 @@
 import { Redis } from 'ioredis'
 import type { Config } from '../../config.js'
-import { type BinaryVersion, isUsable, OLDEST_USABLE } from '../../embedded/binary-version.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import { createCatalog } from '../../streams/catalog.js'
 import { inspectStreams, listStreams } from '../../streams/inspect-streams.js'
 import { START_FIRST, withoutSecrets } from '../servers.js'
 import { type Check, fail, notChecked, ok, reasonOf, warn } from './check.js'
+import { isUsable, OLDEST_USABLE, type ServerVersion } from './server-versions.js'
 
 const TIMEOUT_MS = 5_000
 /** With this many entries on a topic's streams, the scheduler stops adding more. */
@@ -67,7 +67,7 @@ function parseInfo(text: string): Map<string, string> {
 }
 
 /** Valkey also reports the Redis version it is compatible with. */
-function versionOf(info: Map<string, string>): BinaryVersion {
+function versionOf(info: Map<string, string>): ServerVersion {
   const valkey = info.get('valkey_version')
   return valkey
     ? { product: 'Valkey', version: valkey }

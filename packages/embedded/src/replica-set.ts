@@ -1,8 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import mongoose from 'mongoose'
-
-type MongoClient = mongoose.mongo.MongoClient
-type Admin = ReturnType<MongoClient['db']>
+import { type Db, MongoClient, MongoNetworkError } from 'mongodb'
 
 interface ReplicaSetConfig {
   version: number
@@ -26,7 +23,7 @@ const PASSING_CODES = ['NotYetInitialized', 'AlreadyInitialized', 'Configuration
  */
 export async function becomePrimary(port: number, dataPath: string, goOn: () => boolean): Promise<boolean> {
   const host = `127.0.0.1:${port}`
-  const client = new mongoose.mongo.MongoClient(`mongodb://${host}/`, {
+  const client = new MongoClient(`mongodb://${host}/`, {
     directConnection: true,
     serverSelectionTimeoutMS: SELECTION_TIMEOUT_MS,
   })
@@ -42,18 +39,18 @@ export async function becomePrimary(port: number, dataPath: string, goOn: () => 
     return true
   } catch (error) {
     // mongod drops all connections when it finds that it is not in its stored configuration: ask again.
-    if (error instanceof mongoose.mongo.MongoNetworkError) return false
+    if (error instanceof MongoNetworkError) return false
     throw error
   } finally {
     await client.close()
   }
 }
 
-async function isPrimary(admin: Admin): Promise<boolean> {
+async function isPrimary(admin: Db): Promise<boolean> {
   return (await admin.command({ hello: 1 })).isWritablePrimary === true
 }
 
-async function configure(admin: Admin, host: string): Promise<void> {
+async function configure(admin: Db, host: string): Promise<void> {
   try {
     const config = await readConfig(admin)
     if (!config) {
@@ -67,7 +64,7 @@ async function configure(admin: Admin, host: string): Promise<void> {
   }
 }
 
-async function readConfig(admin: Admin): Promise<ReplicaSetConfig | null> {
+async function readConfig(admin: Db): Promise<ReplicaSetConfig | null> {
   try {
     return (await admin.command({ replSetGetConfig: 1 })).config as ReplicaSetConfig
   } catch (error) {

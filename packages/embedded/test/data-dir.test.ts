@@ -1,8 +1,8 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { lockDataDir } from '../../src/embedded/data-dir-lock.js'
-import { identify } from '../../src/embedded/process-identity.js'
+import { lockDataDir } from '../src/data-dir-lock.js'
+import { identify } from '../src/process-identity.js'
 import { startServers, temporaryFolder } from './support.js'
 
 test('a data folder that is a file, or lies below one, is named in the one message', async () => {

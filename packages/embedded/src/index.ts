@@ -1,19 +1,26 @@
 import { rm } from 'node:fs/promises'
-import type { Logger } from 'pino'
 import { readJson, writeJsonAtomically } from './atomic-file.js'
 import { BinaryCache } from './binary-cache.js'
 import type { ServerKind } from './binary-version.js'
 import { type DataDirPaths, prepareDataDir } from './data-dir.js'
 import { lockDataDir } from './data-dir-lock.js'
 import { findBinary } from './find-binary.js'
+import type { Logger } from './logger.js'
 import { mongoRecipe, mongoUriFor } from './mongo-server.js'
 import { endOrphans } from './orphans.js'
 import { redisRecipe, redisUrlFor } from './redis-server.js'
 import { type RunningServer, runServer, type ServerRecipe, type ServerSettings } from './run-server.js'
 import { type RuntimeAddresses, writeRuntime } from './runtime-file.js'
 
+export { BinaryCache } from './binary-cache.js'
+export { OLDEST_USABLE } from './binary-version.js'
+export { type DataDirPaths, dataDirPaths } from './data-dir.js'
 export { EmbeddedServerError } from './errors.js'
-export { type RuntimeAddresses, readRuntime } from './runtime-file.js'
+export { findBinary } from './find-binary.js'
+export type { Logger } from './logger.js'
+export { endOrphans } from './orphans.js'
+export { identify } from './process-identity.js'
+export { type RuntimeAddresses, readRuntime, writeRuntime } from './runtime-file.js'
 
 const DOWNLOAD_IDLE_MS = 10_000
 

@@ -31,7 +31,7 @@ export function findDownloadedMongod({ cache, say }: DownloadContext): Promise<s
 export async function downloadMongod({ cache, env, say, idleMs, signal }: DownloadContext): Promise<string> {
   const folder = await cache.makeTemporary()
   try {
-    const library = createRequire(import.meta.url).resolve('mongodb-memory-server')
+    const library = createRequire(import.meta.url).resolve('mongodb-memory-server-core')
     const output = await runWatched({
       command: process.execPath,
       args: ['-e', SCRIPT, library, MONGODB_DOWNLOAD_VERSION, folder],

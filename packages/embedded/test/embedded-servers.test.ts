@@ -3,10 +3,10 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
-import mongoose from 'mongoose'
+import { MongoClient } from 'mongodb'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { readRuntime } from '../../src/embedded/index.js'
-import { identify } from '../../src/embedded/process-identity.js'
+import { readRuntime } from '../src/index.js'
+import { identify } from '../src/process-identity.js'
 import { holdServers, startServers, temporaryFolder } from './support.js'
 
 type Addresses = { mongoUri: string; redisUrl: string }
@@ -27,7 +27,7 @@ async function read({ mongoUri, redisUrl }: Addresses): Promise<{ mongo: string[
 }
 
 async function connect(mongoUri: string, redisUrl: string) {
-  const mongo = await new mongoose.mongo.MongoClient(mongoUri, { serverSelectionTimeoutMS: 5_000 }).connect()
+  const mongo = await new MongoClient(mongoUri, { serverSelectionTimeoutMS: 5_000 }).connect()
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1 })
   const dispose = async (): Promise<void> => {
     redis.disconnect()

@@ -4,16 +4,15 @@ import { realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
-import { BinaryCache } from '../../src/embedded/binary-cache.js'
-import { dataDirPaths } from '../../src/embedded/data-dir.js'
-import type { DownloadContext } from '../../src/embedded/download-context.js'
-import { type EmbeddedOptions, type EmbeddedServers, startEmbeddedServers } from '../../src/embedded/index.js'
-import { endOrphans } from '../../src/embedded/orphans.js'
-import { makeScratch } from '../support/scratch.js'
+import { makeScratch } from '../../../test/support/scratch.js'
+import { BinaryCache } from '../src/binary-cache.js'
+import { dataDirPaths } from '../src/data-dir.js'
+import type { DownloadContext } from '../src/download-context.js'
+import { type EmbeddedOptions, type EmbeddedServers, startEmbeddedServers } from '../src/index.js'
+import { endOrphans } from '../src/orphans.js'
 
-export const log = pino({ level: 'silent' })
+const log = { info: () => {} }
 
 /** A folder that is removed when the test has finished. */
 export async function temporaryFolder(): Promise<string> {

@@ -17,7 +17,7 @@ const PATTERNS: Record<ServerKind, [RegExp, BinaryVersion['product']][]> = {
   ],
 }
 
-/** The oldest versions that have what the service uses. */
+/** The oldest versions that are run. */
 export const OLDEST_USABLE: Record<BinaryVersion['product'], string> = { mongod: '6.0', Redis: '7.0', Valkey: '7.2' }
 
 const VERSION_TIMEOUT_MS = 10_000
@@ -33,13 +33,7 @@ export function parseVersion(kind: ServerKind, output: string): BinaryVersion | 
 
 /** Whether a version is new enough to be used. */
 export function isUsable({ product, version }: BinaryVersion): boolean {
-  const actual = version.split('.').map(Number)
-  const oldest = OLDEST_USABLE[product].split('.').map(Number)
-  for (const [place, least] of oldest.entries()) {
-    const difference = (actual[place] ?? 0) - least
-    if (difference !== 0) return difference > 0
-  }
-  return true
+  return version.localeCompare(OLDEST_USABLE[product], 'en', { numeric: true }) >= 0
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, inject, test } from 'vitest'
-import { choosePort, isListening } from '../../src/embedded/ports.js'
+import { choosePort, isListening } from '../src/ports.js'
 
 test('the servers of the test run answer on loopback', async () => {
   for (const address of [inject('mongoUri'), inject('redisUrl')]) {

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import { readJson } from './atomic-file.js'
 import type { DataDirPaths } from './data-dir.js'
 import { EmbeddedServerError } from './errors.js'
+import type { Logger } from './logger.js'
 import { argumentsOf, identify, isRunning, listPids, type ProcessIdentity } from './process-identity.js'
 
 const TERM_TIMEOUT_MS = 10_000

