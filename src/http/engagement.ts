@@ -3,7 +3,7 @@ import { ApiError } from '../errors.js'
 import type { Visit } from '../services/engagement/engagement-recorder.js'
 import { CLICK_PATH, OPEN_PATH, UNSUBSCRIBE_PATH } from '../services/engagement/links.js'
 import { sendError } from './errors.js'
-import { acceptFormsOnly, type FormBody } from './pages/form-body.js'
+import { acceptFormsOnly } from './pages/form-body.js'
 import { html } from './pages/html.js'
 import { sendPage } from './pages/page.js'
 import type { DoorDeps } from './server.js'
@@ -74,7 +74,7 @@ function mountUnsubscribe(scope: FastifyInstance, { services, limiter }: DoorDep
   })
 
   // RFC 8058 3.2: one request, without cookies and without a redirect.
-  scope.post<{ Params: { token: string }; Body: FormBody | undefined }>(url, async (request, reply) => {
+  scope.post<{ Params: { token: string }; Body: FormData | undefined }>(url, async (request, reply) => {
     if (request.body?.get('List-Unsubscribe') !== 'One-Click') {
       throw new ApiError('invalid_request', 'The body must be the form field `List-Unsubscribe=One-Click`.')
     }

@@ -120,20 +120,25 @@ describe('one click', () => {
     form.set('List-Unsubscribe', 'One-Click')
     return form
   }
+  // The example of RFC 8058, section 8.
+  const boundary = '---FormBoundaryjWmhtjORrn'
+  const example = [`--${boundary}`, 'Content-Disposition: form-data; name="List-Unsubscribe"', '', 'One-Click']
+  const ofTheRfc = [...example, `--${boundary}--`, ''].join('\r\n')
 
   test.each([
-    ['urlencoded', () => ONE_CLICK],
-    ['multipart', multipart],
-  ])('unsubscribes from marketing alone, without cookie or redirect (%s)', async (type, body) => {
+    ['urlencoded', () => ONE_CLICK, {}],
+    ['multipart', multipart, {}],
+    ['rfc8058', () => ofTheRfc, { 'content-type': `multipart/form-data; boundary=${boundary}` }],
+  ])('unsubscribes from marketing alone, without cookie or redirect (%s)', async (type, body, headers) => {
     const email = `Clicker-${type}@example.com`
     const path = await linkTo(email)
-    const answer = await post(path, body())
+    const answer = await post(path, body(), headers)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('set-cookie')).toBeNull()
     const entry = await entryOf(email.toLowerCase())
     expect(entry).toMatchObject({ account_id: app.accountId, state: 'unsubscribed', reason: 'recipient_unsubscribe' })
 
-    expect((await post(path, body())).status).toBe(200)
+    expect((await post(path, body(), headers)).status).toBe(200)
     expect(await entryOf(email.toLowerCase())).toEqual(entry)
     const refused = await app.call('POST', '/v1/send', {
       body: aSend({
@@ -168,6 +173,7 @@ describe('one click', () => {
     ['no field', '', {}],
     ['JSON', '{"List-Unsubscribe":"One-Click"}', { 'content-type': 'application/json' }],
     ['a broken form', 'x', { 'content-type': 'multipart/form-data; boundary=x' }],
+    ['a form without a boundary', 'List-Unsubscribe=One-Click', { 'content-type': 'multipart/form-data' }],
   ])('does nothing with %s', async (_what, body, headers) => {
     const path = await linkTo('unmoved@example.com')
     const answer = await post(path, body, headers)
