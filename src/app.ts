@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
-import { type Clock, systemClock } from './clock.js'
+import { type AppConfig, type Composition, compose, LETTING_GO_MS, type Ports } from './compose.js'
 import type { Config } from './config.js'
 import { mountGraphql } from './graphql/mount-graphql.js'
 import { mountEngagement } from './http/engagement.js'
@@ -11,60 +10,35 @@ import { mountVerifyPage } from './http/pages/verify-page.js'
 import { createServer, type DoorDeps } from './http/server.js'
 import { mountSession } from './http/session.js'
 import { StreamGuard, type StreamGuardOptions } from './http/stream-guard.js'
-import { openLedger } from './ledger.js'
-import { createResolver, toResolve } from './lib/dns-resolver.js'
-import { GuardedHttp } from './lib/guarded-http.js'
-import { TimeoutError, withTimeout } from './lib/time-limit.js'
-import { LiveEvents } from './live/live-events.js'
+import { shutDown } from './lib/shut-down.js'
+import { withTimeout } from './lib/time-limit.js'
 import { Backlog } from './metrics/backlog.js'
-import { createMetrics } from './metrics/metrics.js'
 import { MetricsServer } from './metrics/metrics-server.js'
-import { DeliverableDomains } from './providers/dns/deliverable-domains.js'
-import { createIdentities, type DomainIdentities } from './providers/identities/index.js'
 import { createMailProvider, type MailProvider, providerSettings } from './providers/mail/index.js'
 import { mountRest } from './rest/mount-rest.js'
-import type { SnsHttp } from './services/callbacks/sns-certificates.js'
-import { createSnsHttp } from './services/callbacks/sns-http.js'
 import { isHoldOver } from './services/holds.js'
-import { createServices } from './services/index.js'
 import { RateLimiter } from './services/rate-limit/rate-limiter.js'
-import { TemplateRenderer } from './services/templates/template-renderer.js'
-import { createCatalog } from './streams/catalog.js'
-import { Conveyor } from './streams/conveyor.js'
 import { DeliveryWorker } from './streams/delivery-worker.js'
 import { DispatchWorker } from './streams/dispatch/dispatch-worker.js'
 import { FanOutWorker } from './streams/fan-out-worker.js'
 import { IngestWorker } from './streams/ingest/ingest-worker.js'
 import { listStreams } from './streams/inspect-streams.js'
-import { RedisConnections } from './streams/redis.js'
 import { Scheduler } from './streams/scheduler.js'
 import { mountTrpc } from './trpc/mount-trpc.js'
 
 /** What a process gets from outside, and what tests replace. */
-export interface AppPorts {
-  log: Logger
-  clock?: Clock
+export interface AppPorts extends Omit<Ports, 'terminalIdleMs'> {
   /** Replaces the provider of the settings. */
   provider?: MailProvider
-  /** Replaces the identities of that provider. */
-  identities?: DomainIdentities
-  /** Replaces SNS, which serves certificates of callbacks and confirms subscriptions. */
-  sns?: SnsHttp
   /** Checks every response against its schema; a mismatch is a 500. */
   checkOutputs?: boolean
   /** Times and sizes of live streams, for faster tests. */
-  streams?: StreamGuardOptions & { terminalIdleMs?: number }
+  streams?: StreamGuardOptions & Pick<Ports, 'terminalIdleMs'>
 }
-
-/** The settings of a process with known servers. */
-export type AppConfig = Config & { mongodbUri: string; redisUrl: string }
 
 /** Time that open requests and started work have to finish at shutdown, in ms. */
 const DRAIN_MS = 17_000
-/** Time for each part to close after that, in ms. A part that hangs ends with the process. */
-const LETTING_GO_MS = 1_000
 const CLOSE_IDLE_EVERY_MS = 50
-const DNS_TIMEOUT_MS = 3_000
 /** If MongoDB or Redis takes longer to answer, in ms, the process is not ready. */
 const READY_MS = 2_000
 
@@ -72,12 +46,12 @@ const READY_MS = 2_000
 export type App = Awaited<ReturnType<typeof buildApp>>
 
 /**
- * Assembles a process from its settings: the ledger, the conveyor, the services, and the parts of its roles. Production
- * and tests use the same.
+ * Assembles a process from its settings: what `compose` builds, and the parts of its roles. Production and tests use
+ * the same.
  */
 export async function buildApp(config: AppConfig, ports: AppPorts) {
   const { log, checkOutputs = false } = ports
-  const base = await openServices(config, ports)
+  const base = await compose(config, { ...ports, terminalIdleMs: ports.streams?.terminalIdleMs })
   const { producer, services, models, metrics } = base
 
   const limiter = new RateLimiter(producer, config, log, metrics)
@@ -140,79 +114,10 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
     return closing
   }
 
-  return { config, log, models, conveyor: base.conveyor, services, server, scheduler, start, close }
+  return { ...base, server, scheduler, start, close }
 }
 
-/** Builds what doors and workers need: the ledger, the conveyor and the services. Starts nothing. */
-async function openServices(
-  config: AppConfig,
-  { log, clock = systemClock, streams, sns: ownSns, identities: ownIdentities }: AppPorts,
-) {
-  const ledger = await openLedger(config, { clock })
-  const metrics = createMetrics()
-  const connections = new RedisConnections(config.redisUrl, log)
-  const producer = connections.connect('producer', 'none')
-  const conveyor = new Conveyor({
-    redis: producer,
-    catalog: createCatalog(config),
-    prefix: config.redisPrefix,
-    partitions: config.streamPartitions,
-    log,
-  })
-  const resolver = createResolver({ servers: config.dnsServers, timeoutMs: DNS_TIMEOUT_MS })
-  const http = new GuardedHttp({
-    allowHttp: config.webhookAllowHttp,
-    allowCidrs: config.webhookAllowCidrs,
-    resolve: toResolve(resolver),
-  })
-  const sns = createSnsHttp()
-  // A resolver of its own: unanswered look-ups lower the rank of a name server for all later look-ups.
-  const mailDns = createResolver({ servers: config.dnsServers, timeoutMs: DNS_TIMEOUT_MS })
-  const deliverability = new DeliverableDomains({ resolver: mailDns, now: () => clock.now().getTime() })
-  const identities = createIdentities(config, { log, clock })
-  const renderer = new TemplateRenderer()
-  const live = new LiveEvents({
-    models: ledger.models,
-    connections,
-    keys: conveyor.liveKeys,
-    clock,
-    log,
-    terminalIdleMs: streams?.terminalIdleMs,
-  })
-  const deps = {
-    config,
-    clock,
-    newId: ledger.newId,
-    log,
-    metrics,
-    models: ledger.models,
-    conveyor,
-    http,
-    sns: ownSns ?? sns,
-    resolver,
-    identities: ownIdentities ?? identities,
-    deliverability,
-    live,
-    renderer,
-  }
-  return {
-    ...deps,
-    deps,
-    services: createServices(deps),
-    connections,
-    producer,
-    close: () =>
-      shutDown(log, [
-        [LETTING_GO_MS, () => Promise.all([http.close(0), sns.close(), identities.close(), renderer.close()])],
-        [LETTING_GO_MS, () => connections.close()],
-        [LETTING_GO_MS, () => ledger.close()],
-      ]),
-  }
-}
-
-type Base = Awaited<ReturnType<typeof openServices>>
-
-function openProvider({ config, models, log, clock }: Base): MailProvider {
+function openProvider({ config, models, log, clock }: Composition): MailProvider {
   try {
     return createMailProvider({
       ...providerSettings(config),
@@ -226,33 +131,26 @@ function openProvider({ config, models, log, clock }: Base): MailProvider {
   }
 }
 
-function createWorkers({ deps, connections, services }: Base, provider: MailProvider) {
+function createWorkers(base: Composition, provider: MailProvider) {
   const name = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`
-  const workerDeps = { ...deps, connections, name }
-  return [
-    new DispatchWorker({ ...workerDeps, provider, spending: services.spending }),
-    new IngestWorker(workerDeps),
-    new FanOutWorker(workerDeps),
-    new DeliveryWorker(workerDeps),
-  ]
+  const deps = { ...base, ...base.services, name, provider }
+  return [new DispatchWorker(deps), new IngestWorker(deps), new FanOutWorker(deps), new DeliveryWorker(deps)]
 }
 
-function createMetricsServer({ config, metrics, models, producer, conveyor, log }: Base): MetricsServer {
+function createMetricsServer({ config, metrics, models, producer, conveyor, log }: Composition): MetricsServer {
   const streams = listStreams(conveyor.catalog, config.redisPrefix, config.streamPartitions)
   const backlog = new Backlog({ metrics, models, redis: producer, streams, log })
   return new MetricsServer({ port: config.metricsPort, metrics, backlog, log })
 }
 
-function createScheduler({ config, models, conveyor, connections, services, clock, log }: Base): Scheduler {
+function createScheduler(base: Composition): Scheduler {
+  const { config, models, spendLedger, spendAlerts, services } = base
   return new Scheduler({
-    models,
-    conveyor,
-    redis: connections.connect('scheduler', 'endless'),
+    ...base,
+    redis: base.connections.connect('scheduler', 'endless'),
     prefix: config.redisPrefix,
-    clock,
-    log,
     mayGoOn: (holder) => isHoldOver(models, holder),
-    chores: [() => services.spending.sweep(), () => services.domains.finishDeletions()],
+    chores: [() => spendLedger.settleStale(), () => spendAlerts.tellLeft(), () => services.domains.finishDeletions()],
   })
 }
 
@@ -287,21 +185,4 @@ async function closeServer(server: FastifyInstance): Promise<void> {
     clearInterval(idle)
     clearTimeout(timer)
   })
-}
-
-type Step = [limitMs: number, step: () => unknown]
-
-/** Runs every step, even if others fail, and none longer than its limit; then throws the first failure. */
-async function shutDown(log: Logger, steps: Step[]): Promise<void> {
-  const failures: unknown[] = []
-  for (const [limitMs, step] of steps) {
-    try {
-      await withTimeout(limitMs, Promise.resolve(step()))
-    } catch (error) {
-      if (error instanceof TimeoutError)
-        log.warn({ err: error.message }, 'a part did not close in time and was abandoned')
-      else failures.push(error)
-    }
-  }
-  if (failures.length > 0) throw failures[0]
 }

@@ -1,13 +1,9 @@
 import { userInfo } from 'node:os'
 import { systemClock } from '../clock.js'
+import { composeForOperator } from '../compose.js'
 import { type Config, readConfig } from '../config.js'
-import { openLedger } from '../ledger.js'
 import { loadEmbedded } from '../process/load-embedded.js'
-import { AccountService } from '../services/accounts/account-service.js'
-import { AuditLog } from '../services/audit/audit-log.js'
-import { DeadLetterService } from '../services/dead-letters/dead-letter-service.js'
-import { DkimZone } from '../services/domains/dkim-zone.js'
-import { KeyService } from '../services/keys/key-service.js'
+import type { OperatorServices } from '../services/index.js'
 import type { CliContext } from './context.js'
 import { CliError, describeFailure } from './errors.js'
 
@@ -32,11 +28,7 @@ export async function findServers(config: Config): Promise<ServerAddresses> {
 }
 
 /** The services for operators. None of them needs Redis. */
-export interface OperatorServices {
-  accounts: AccountService
-  keys: KeyService
-  deadLetters: DeadLetterService
-  dkimZone: DkimZone
+export interface OperatorTools extends OperatorServices {
   /** Writes an audit entry for an account. */
   note(accountId: string, operation: string, target: string): Promise<void>
 }
@@ -47,31 +39,26 @@ export interface OperatorServices {
  */
 export async function withServices<T>(
   { env, complain }: CliContext,
-  work: (services: OperatorServices) => Promise<T>,
+  work: (tools: OperatorTools) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(env)
   const { mongodbUri } = await findServers(config)
   if (!mongodbUri) throw new CliError(`No running Postline was found. ${START_FIRST}`)
-  const ledger = await openLedger({ ...config, mongodbUri }, { clock: systemClock, patienceMs: PATIENCE_MS }).catch(
-    (error: Error) => {
-      throw new CliError(`MongoDB at ${withoutSecrets(mongodbUri)} cannot be used: ${error.message}`)
+  const { services, close } = await composeForOperator(
+    { ...config, mongodbUri },
+    {
+      clock: systemClock,
+      patienceMs: PATIENCE_MS,
+      onUnnoted: ({ operation }, error) =>
+        complain(`${operation} succeeded, but its audit log entry could not be written: ${describeFailure(error)}`),
     },
-  )
+  ).catch((error: Error) => {
+    throw new CliError(`MongoDB at ${withoutSecrets(mongodbUri)} cannot be used: ${error.message}`)
+  })
   const actor = { type: 'cli' as const, id: userName() }
-  const auditLog = new AuditLog(ledger, ({ operation }, error) =>
-    complain(`${operation} succeeded, but its audit log entry could not be written: ${describeFailure(error)}`),
-  )
-  try {
-    return await work({
-      accounts: new AccountService(ledger),
-      keys: new KeyService(ledger),
-      deadLetters: new DeadLetterService(ledger),
-      dkimZone: new DkimZone(ledger),
-      note: (accountId, operation, target) => auditLog.record({ accountId, actor, operation, target }),
-    })
-  } finally {
-    await ledger.close()
-  }
+  const note: OperatorTools['note'] = (accountId, operation, target) =>
+    services.auditLog.record({ accountId, actor, operation, target })
+  return work({ ...services, note }).finally(close)
 }
 
 /** The user who runs the command; null if the system has no name for them, as in some containers. */

@@ -1,9 +1,11 @@
 import { AccountService } from './accounts/account-service.js'
-import { AuditLog } from './audit/audit-log.js'
+import { AuditLog, type AuditLogDeps } from './audit/audit-log.js'
 import { CallbackService } from './callbacks/callback-service.js'
-import { DailyPlaces } from './daily-places.js'
-import type { ServiceDeps } from './deps.js'
+import type { Collaborators, OperatorCollaborators } from './collaborators.js'
+import { DeadLetterService } from './dead-letters/dead-letter-service.js'
+import type { OperatorDeps, ServiceDeps } from './deps.js'
 import { BimiService } from './domains/bimi-service.js'
+import { DkimZone } from './domains/dkim-zone.js'
 import { DomainService } from './domains/domain-service.js'
 import { EngagementService } from './engagement/engagement-service.js'
 import { KeyService } from './keys/key-service.js'
@@ -11,10 +13,8 @@ import { MessageSender } from './messages/message-sender.js'
 import { MessageService } from './messages/message-service.js'
 import { OutboxService } from './outbox/outbox-service.js'
 import { SessionService } from './sessions/session-service.js'
-import { createSpend } from './spend/create-spend.js'
 import { SpendService } from './spend/spend-service.js'
 import { SuppressionService } from './suppressions/suppression-service.js'
-import { SystemMail } from './system-mail/system-mail.js'
 import { TemplateRendering } from './templates/template-rendering.js'
 import { TemplateService } from './templates/template-service.js'
 import { TemplateVersions } from './templates/template-versions.js'
@@ -24,42 +24,47 @@ import { AddressValidator } from './validation/address-validator.js'
 import { DeliveryLog } from './webhooks/delivery-log.js'
 import { WebhookService } from './webhooks/webhook-service.js'
 
-/** Every service, made of the same dependencies. */
-export function createServices(deps: ServiceDeps) {
-  const keys = new KeyService(deps)
-  const templateRendering = new TemplateRendering(deps)
-  const systemMail = new SystemMail(deps)
-  const spending = createSpend(deps, systemMail)
-  const uploads = new UploadService(deps)
-  const suppressions = new SuppressionService(deps)
+export type OperatorServices = ReturnType<typeof createOperatorServices>
+export type Services = ReturnType<typeof createServices>
+
+/** The services of an operator's command line, which need the ledger alone. */
+export function createOperatorServices(deps: OperatorDeps & OperatorCollaborators & AuditLogDeps) {
   return {
     accounts: new AccountService(deps),
-    auditLog: new AuditLog(deps, (deed, error) =>
-      deps.log.error({ ...deed, err: error }, 'what was done could not be noted in the audit log'),
-    ),
-    bimi: new BimiService(deps),
-    callbacks: new CallbackService(deps),
-    deliveryLog: new DeliveryLog(deps),
-    domains: new DomainService(deps),
-    engagement: new EngagementService(deps, suppressions),
-    keys,
-    sessions: new SessionService(deps, keys),
-    live: deps.live,
-    messages: new MessageService(deps),
-    sender: new MessageSender(deps, spending.charges, uploads, templateRendering),
-    outbox: new OutboxService(deps),
-    spend: new SpendService(deps, spending.ledger),
-    spending,
-    suppressions,
-    systemMail,
-    templates: new TemplateService(deps, templateRendering),
-    templateRendering,
-    templateVersions: new TemplateVersions(deps),
-    testRecipients: new TestRecipientService(deps, { mail: systemMail, daily: new DailyPlaces(deps) }),
-    uploads,
-    validator: new AddressValidator(deps),
-    webhooks: new WebhookService(deps),
+    auditLog: new AuditLog(deps),
+    deadLetters: new DeadLetterService(deps),
+    dkimZone: new DkimZone(deps),
+    keys: new KeyService(deps),
   }
 }
 
-export type Services = ReturnType<typeof createServices>
+/** Every service. What other services use stands above those that use it. */
+export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps) {
+  const used = {
+    ...createOperatorServices(deps),
+    suppressions: new SuppressionService(deps),
+    templateRendering: new TemplateRendering(deps),
+    uploads: new UploadService(deps),
+  }
+  const all = { ...deps, ...used }
+  return {
+    ...used,
+    bimi: new BimiService(all),
+    callbacks: new CallbackService(all),
+    deliveryLog: new DeliveryLog(all),
+    domains: new DomainService(all),
+    engagement: new EngagementService(all),
+    live: deps.live,
+    messages: new MessageService(all),
+    outbox: new OutboxService(all),
+    sender: new MessageSender(all),
+    sessions: new SessionService(all),
+    spend: new SpendService(all),
+    systemMail: deps.systemMail,
+    templates: new TemplateService(all),
+    templateVersions: new TemplateVersions(all),
+    testRecipients: new TestRecipientService(all),
+    validator: new AddressValidator(all),
+    webhooks: new WebhookService(all),
+  }
+}

@@ -10,7 +10,7 @@ import {
   type WebhookPayloadDoc,
   type WebhookSubscriptionDoc,
 } from '../models/webhook.js'
-import { EngagementStatus } from '../services/engagement/engagement-status.js'
+import type { EngagementStatus } from '../services/engagement/engagement-status.js'
 import { newDelivery, webhookBody } from '../services/webhooks/delivery-row.js'
 import type { Hint } from './catalog.js'
 import { type Claimed, Claims } from './claims.js'
@@ -39,24 +39,28 @@ interface Target {
   holder: string | null
 }
 
+export interface FanOutDeps extends WorkerDeps {
+  engagementStatus: EngagementStatus
+  /** Events in hand at most. For tests. */
+  slots?: number
+}
+
 /** Turns events into deliveries. */
 export class FanOutWorker {
-  readonly #deps: WorkerDeps
+  readonly #deps: FanOutDeps
   readonly #worker: Worker
   readonly #claims: Claims<EventDoc>
   readonly #sequencer: EventSequencer
-  readonly #statuses: EngagementStatus
   readonly #targets: Group<string, Target[]>
   readonly #payloads: Group<WebhookPayloadDoc, undefined>
   readonly #deliveries: Group<WebhookDeliveryDoc, undefined>
 
-  constructor(deps: WorkerDeps & { slots?: number }) {
+  constructor(deps: FanOutDeps) {
     const { models, conveyor, name, slots = SLOTS } = deps
     const { leaseMs } = conveyor.catalog.events
     this.#deps = deps
     this.#claims = new Claims({ ...deps, rows: models.work.events, kind: 'events', by: name, leaseMs })
     this.#sequencer = new EventSequencer(models, (accountId) => conveyor.announce(accountId))
-    this.#statuses = new EngagementStatus(models)
     this.#targets = new Group((accountIds) => this.#findTargets(accountIds), { maxItems: MAX_BATCH })
     this.#payloads = new Group((rows) => insertOnce(models.payloads.collection, rows), {
       maxItems: MAX_BATCH,
@@ -88,7 +92,7 @@ export class FanOutWorker {
     }
     const rows = targets.map((target) => this.#rowFor(event, target))
     await Promise.all(rows.map((row) => this.#deliveries.add(row)))
-    await this.#statuses.follow(event)
+    await this.#deps.engagementStatus.follow(event)
     await this.#sequencer.close(event)
     this.#deps.metrics.eventFannedOut(event.type, rows.length)
     this.#hint(rows, targets)

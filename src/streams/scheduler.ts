@@ -45,7 +45,7 @@ export interface SchedulerOptions {
   /** Whether the holder of held rows (an account or a subscription) lets them go on. */
   mayGoOn: (holder: string) => Promise<boolean>
   /** What else is done in every round: each finishes what processes that died left undone. */
-  chores?: (() => Promise<void>)[]
+  chores?: (() => Promise<unknown>)[]
 }
 
 export class Scheduler {

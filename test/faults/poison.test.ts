@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DeadLetterService } from '../../src/services/dead-letters/dead-letter-service.js'
 import type { Program } from '../support/built-program.js'
 import { Deployment } from '../support/deployment.js'
 import { expectInvariants } from '../support/invariants.js'
@@ -34,7 +33,7 @@ describe('a mail that takes its whole process down', { timeout: 240_000 }, () =>
       },
       200_000,
     )
-    const deadLetters = new DeadLetterService(deployment.ledger)
+    const { deadLetters } = deployment.ledger.services
     const [letter, ...others] = await deadLetters.list()
     expect(others).toEqual([])
     expect(letter).toMatchObject({ kind: 'dispatch', row_id: poison, crashes: 5 })

@@ -112,15 +112,8 @@ describe('the logo of a domain', () => {
   })
 
   test('is served over plain http where all of the service is, and named so again', async () => {
-    const { config, models } = app.app
-    const resolver = createResolver({ servers: [dns.address], timeoutMs: 1_000 })
-    const deps = {
-      config: { ...config, baseUrl: 'http://mail.example.com' },
-      models,
-      resolver,
-      http: {} as GuardedHttp,
-    }
-    const service = new BimiService(deps)
+    const config = { ...app.app.config, baseUrl: 'http://mail.example.com' }
+    const service = new BimiService({ ...app.app, config })
     const bytes = Buffer.from(LOGO)
     const { logo_url } = await service.uploadLogo(app.accountId, name, { bytes } as IncomingFile)
     expect(logo_url).toBe(`http://mail.example.com/logos/${id}.svg`)
@@ -152,7 +145,7 @@ describe('the logo of a domain', () => {
   test('that comes while the one before is removed stays', async () => {
     await upload(LOGO)
     const other = aLogo({ title: 'Another' })
-    const { config, models } = app.app
+    const { models } = app.app
     let uploading: ReturnType<typeof upload> | null = null
     const resolver = {
       // The row is changed by now or soon, and the file is removed when DNS has answered.
@@ -163,7 +156,7 @@ describe('the logo of a domain', () => {
         return { status: 'not-found', nameMissing: true } as const
       },
     } as unknown as DnsResolver
-    const service = new BimiService({ config, models, resolver, http: {} as GuardedHttp })
+    const service = new BimiService({ ...app.app, resolver })
     await service.setLogo(app.accountId, name, null)
     expect((await get()).body.logo_url).toBe(own())
     expect(await (await fetchLogo()).text()).toBe(other)
@@ -337,9 +330,7 @@ describe('what is at an address', () => {
       tls: { ca: ca.cert },
     })
   beforeEach(() => {
-    const { config, models } = app.app
-    const resolver = createResolver({ servers: [dns.address], timeoutMs: 1_000 })
-    bimiOverTls = new BimiService({ config, models, resolver, http: http() })
+    bimiOverTls = new BimiService({ ...app.app, http: http() })
     dns.records = { 'logo.example.com': { A: ['127.0.0.1'] } }
   })
   afterEach(async () => {

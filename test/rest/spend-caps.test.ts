@@ -154,7 +154,7 @@ describe('usage', () => {
     const { body } = await send(mail(2))
     await eventually('failed', async () => (await app.call('GET', `/v1/messages/${body.id}`)).body.status === 'failed')
     expect(await usage()).toMatchObject({ total_send_count: 0, total_cost_micros: 0 })
-    await app.app.services.spending.ledger.giveBack([body.id])
+    await app.app.spendLedger.giveBack([body.id])
     expect(await usage()).toMatchObject({ total_send_count: 0, total_cost_micros: 0 })
   })
 

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => ledger.close())
 
 const claimsOf = (by: string) =>
-  new Claims<EventDoc>({ ...ledger.deps, rows: ledger.models.work.events, kind: 'events', by, leaseMs: LEASE_MS })
+  new Claims<EventDoc>({ ...ledger, rows: ledger.models.work.events, kind: 'events', by, leaseMs: LEASE_MS })
 const row = async (id: string) => ledger.models.events.findById(id).lean<EventDoc>()
 
 describe('a claim', () => {

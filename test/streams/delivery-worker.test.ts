@@ -16,7 +16,7 @@ let receiver: WebhookReceiver
 
 async function setUp(settings: Settings = {}): Promise<void> {
   ledger = await openLedger({ WEBHOOK_RETRY_BASE_MS: '60000', WEBHOOK_TIMEOUT_MS: '2000', ...settings })
-  webhooks = new WebhookService(ledger.deps)
+  webhooks = new WebhookService(ledger)
 }
 
 beforeEach(async () => {
@@ -381,7 +381,7 @@ describe('a pause', () => {
 describe('a crash', () => {
   const claimsOf = (by: string) =>
     new Claims<WebhookDeliveryDoc>({
-      ...ledger.deps,
+      ...ledger,
       rows: ledger.models.work.deliveries,
       kind: 'deliveries',
       by,

@@ -17,7 +17,7 @@ let webhooks: WebhookService
 
 beforeEach(async () => {
   ledger = await openLedger()
-  webhooks = new WebhookService(ledger.deps)
+  webhooks = new WebhookService(ledger)
 })
 afterEach(() => ledger.close())
 
@@ -186,7 +186,7 @@ describe('fan-out', () => {
   it('shows no number before all below it, when batches of very different size end at once', async () => {
     const recorded = await ledger.recordEvents(Array.from({ length: 500 }, () => ({})))
     const claims = new Claims({
-      ...ledger.deps,
+      ...ledger,
       rows: ledger.models.work.events,
       kind: 'events',
       by: 'a',
@@ -225,7 +225,7 @@ describe('fan-out', () => {
   it('gives no number to an event whose claim was lost, and burns none', async () => {
     const recorded = await ledger.recordEvents([{}, {}, {}])
     const claims = new Claims({
-      ...ledger.deps,
+      ...ledger,
       rows: ledger.models.work.events,
       kind: 'events',
       by: 'a',

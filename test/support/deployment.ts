@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { Redis } from 'ioredis'
-import { type Config, readConfig } from '../../src/config.js'
-import { openLedger } from '../../src/ledger.js'
+import { pino } from 'pino'
+import { type AppConfig, type Composition, compose } from '../../src/compose.js'
+import { readConfig } from '../../src/config.js'
 import type { MessageDoc } from '../../src/models/message.js'
-import { createCatalog } from '../../src/streams/catalog.js'
-import { Conveyor } from '../../src/streams/conveyor.js'
 import { freePort, Program } from './built-program.js'
 import { type CallResult, call, eventually, type Settings, testSettings } from './start-app.js'
 
@@ -22,14 +21,15 @@ export class Deployment {
   /** Address of its API, whichever process serves it. */
   readonly url: string
   readonly adminKey: string
-  readonly config: Config & { mongodbUri: string; redisUrl: string }
-  readonly ledger: Awaited<ReturnType<typeof openLedger>>
+  readonly config: AppConfig
+  /** The ledger and the streams of all its processes, as the test sees them. */
+  readonly ledger: Composition
   readonly redis: Redis
-  readonly conveyor: Conveyor
   readonly programs: Program[] = []
   readonly #settings: Settings
 
-  private constructor(settings: Settings, config: Deployment['config'], ledger: Deployment['ledger']) {
+  private constructor(settings: Settings, ledger: Composition) {
+    const { config } = ledger
     this.#settings = settings
     this.url = `http://127.0.0.1:${config.port}`
     this.adminKey = config.bootstrapAdminKey!
@@ -37,13 +37,6 @@ export class Deployment {
     this.ledger = ledger
     this.redis = new Redis(config.redisUrl, { maxRetriesPerRequest: null })
     this.redis.on('error', () => undefined)
-    this.conveyor = new Conveyor({
-      redis: this.redis,
-      catalog: createCatalog(config),
-      prefix: config.redisPrefix,
-      partitions: config.streamPartitions,
-      log: undefined as never,
-    })
   }
 
   /** A database and a key prefix of its own; nothing runs yet. */
@@ -55,12 +48,8 @@ export class Deployment {
       BOOTSTRAP_ADMIN_KEY: `sk_live_${randomBytes(24).toString('hex')}`,
       ...overrides,
     })
-    const config = readConfig(settings) as Deployment['config']
-    return new Deployment(
-      settings,
-      config,
-      await openLedger(config, { clock: { now: () => new Date(), random: Math.random } }),
-    )
+    const log = pino({ level: 'silent' })
+    return new Deployment(settings, await compose(readConfig(settings) as AppConfig, { log }))
   }
 
   /** Starts a process and waits until it works. */

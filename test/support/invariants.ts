@@ -45,8 +45,8 @@ export async function expectInvariants(deployment: Deployment, traces: Traces, t
 }
 
 /** What is left to do, in words; null when everything is at rest: rows, leases, streams and groups. */
-export async function restlessness({ ledger, redis, conveyor, programs }: Deployment): Promise<string | null> {
-  const { models } = ledger
+export async function restlessness({ ledger, redis, programs }: Deployment): Promise<string | null> {
+  const { models, conveyor } = ledger
   for (const kind of KINDS) {
     const { dueField } = models.work[kind]
     const collection = {

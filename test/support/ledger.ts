@@ -1,26 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import type { Clock } from '../../src/clock.js'
+import { type AppConfig, type Composition, compose } from '../../src/compose.js'
 import { readConfig } from '../../src/config.js'
-import { createIds } from '../../src/ids.js'
-import { createResolver, toResolve } from '../../src/lib/dns-resolver.js'
-import { GuardedHttp } from '../../src/lib/guarded-http.js'
-import { LiveEvents } from '../../src/live/live-events.js'
-import { createMetrics } from '../../src/metrics/metrics.js'
+import type { createIds } from '../../src/ids.js'
 import type { EventDoc } from '../../src/models/event.js'
-import { connectLedger, createModels, ensureIndexes } from '../../src/models/index.js'
 import type { WebhookDeliveryDoc } from '../../src/models/webhook.js'
-import { DeliverableDomains } from '../../src/providers/dns/deliverable-domains.js'
-import { createOwnIdentities } from '../../src/providers/identities/own-identities.js'
 import { isHoldOver } from '../../src/services/holds.js'
-import { createSpend } from '../../src/services/spend/create-spend.js'
-import { SystemMail } from '../../src/services/system-mail/system-mail.js'
-import { TemplateRenderer } from '../../src/services/templates/template-renderer.js'
-import { createCatalog } from '../../src/streams/catalog.js'
-import { Conveyor } from '../../src/streams/conveyor.js'
-import { RedisConnections } from '../../src/streams/redis.js'
 import { Scheduler } from '../../src/streams/scheduler.js'
-import type { WorkerDeps } from '../../src/streams/worker.js'
 import { type Settings, testSettings } from './start-app.js'
 
 /** The machine's clock, moved ahead by as much as a test says. */
@@ -31,70 +18,41 @@ export interface TestClock extends Clock {
 /** The ground that services and workers stand on, without an API: a ledger and a conveyor of the test's own. */
 export type Ledger = Awaited<ReturnType<typeof openLedger>>
 
+/** What a worker is built from, besides what a test hands it. */
+type WorkerParts = Composition & Composition['services'] & { name: string }
+
 /** Opens a fresh database and key prefix. */
 export async function openLedger(settings: Settings = {}) {
-  const config = readConfig(testSettings(settings))
+  const config = readConfig(testSettings(settings)) as AppConfig
   const log = pino({ level: config.logLevel }, pino.destination(2))
   const clock = createTestClock()
-  const newId = createIds(clock)
-  const connection = await connectLedger(config.mongodbUri!)
-  const models = createModels(connection, clock)
-  await ensureIndexes(connection)
-
-  const connections = new RedisConnections(config.redisUrl!, log)
-  const redis = connections.connect('test', 'endless')
-  const conveyor = new Conveyor({
-    redis,
-    catalog: createCatalog(config),
-    prefix: config.redisPrefix,
-    partitions: config.streamPartitions,
-    log,
-  })
-  const resolver = createResolver({ servers: config.dnsServers, timeoutMs: 1_000 })
-  const http = new GuardedHttp({
-    allowHttp: config.webhookAllowHttp,
-    allowCidrs: config.webhookAllowCidrs,
-    resolve: toResolve(resolver),
-  })
-  const deliverability = new DeliverableDomains({ resolver, now: () => clock.now().getTime() })
-  const live = new LiveEvents({ models, connections, keys: conveyor.liveKeys, clock, log })
-  const metrics = createMetrics()
   const sns = { get: () => Promise.reject(new Error('SNS is not there')) }
-  const renderer = new TemplateRenderer()
-  const identities = createOwnIdentities(config)
-  const ports = { http, sns, resolver, identities, deliverability, live, renderer }
-  const deps = { config, clock, newId, log, metrics, models, conveyor, ...ports }
+  const parts = await compose(config, { log, clock, sns, hintPatience: 'endless' })
+  const { newId, models, conveyor } = parts
+  const redis = parts.connections.connect('test', 'endless')
   const scheduler = new Scheduler({
-    models,
-    conveyor,
+    ...parts,
     redis,
     prefix: config.redisPrefix,
-    clock,
-    log,
     mayGoOn: (holder) => isHoldOver(models, holder),
   })
-  const spending = createSpend(deps, new SystemMail(deps))
   const accountId = newId('account')
   const started: { close(timeoutMs: number): Promise<void> }[] = []
 
   return {
-    config,
+    ...parts,
     clock,
-    newId,
-    models,
-    conveyor,
     redis,
     scheduler,
-    deps,
     accountId,
 
     /** Makes a worker with a name of its own and starts it. */
     startWorker<W extends { start(): void; close(timeoutMs: number): Promise<void> }, O extends object = object>(
-      Part: new (deps: WorkerDeps & O) => W,
+      Part: new (deps: WorkerParts & O) => W,
       options?: O,
     ): W {
       const name = `test:${randomBytes(4).toString('hex')}`
-      const worker = new Part({ ...deps, spending, connections, name, ...options } as unknown as WorkerDeps & O)
+      const worker = new Part({ ...parts, ...parts.services, name, ...options } as WorkerParts & O)
       worker.start()
       started.push(worker)
       return worker
@@ -132,12 +90,9 @@ export async function openLedger(settings: Settings = {}) {
 
     async close(): Promise<void> {
       await Promise.all(started.map((worker) => worker.close(5_000)))
-      await live.close()
-      await renderer.close()
-      await http.close(0)
-      await connections.close()
-      await connection.dropDatabase()
-      await connection.close()
+      await parts.live.close()
+      await models.connection.dropDatabase()
+      await parts.close()
     },
   }
 }

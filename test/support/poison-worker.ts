@@ -1,5 +1,6 @@
 import { pino } from 'pino'
-import { type AppConfig, buildApp } from '../../src/app.js'
+import { buildApp } from '../../src/app.js'
+import type { AppConfig } from '../../src/compose.js'
 import { readConfig } from '../../src/config.js'
 import type { MailProvider } from '../../src/providers/mail/index.js'
 

@@ -3,7 +3,7 @@ import { idTime } from '../../ids.js'
 import { parseAddress } from '../../lib/addresses.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { OperatorDeps } from '../deps.js'
-import { isSandboxed, SendingDomains } from '../domains/sending-domains.js'
+import { isSandboxed, type SendingDomains } from '../domains/sending-domains.js'
 import { newSecret } from '../keys/key-secret.js'
 import { newKeyDoc } from '../keys/key-service.js'
 import { isoTime, isoTimeOrNull } from '../timestamps.js'
@@ -26,14 +26,14 @@ export interface Verification {
 /** Name of the system row that makes the first account unique. */
 const FIRST_ACCOUNT = 'first_account'
 
+type AccountDeps = OperatorDeps & { sendingDomains: Pick<SendingDomains, 'ofAccount'> }
+
 /** Accounts: what the operator does with them, and what they learn of themselves. */
 export class AccountService {
-  readonly #deps: OperatorDeps
-  readonly #domains: SendingDomains
+  readonly #deps: AccountDeps
 
-  constructor(deps: OperatorDeps) {
+  constructor(deps: AccountDeps) {
     this.#deps = deps
-    this.#domains = new SendingDomains(deps.models)
   }
 
   /**
@@ -112,10 +112,10 @@ export class AccountService {
 
   /** What an account may send, and from where. */
   async verification(accountId: string): Promise<Verification> {
-    const { config, models } = this.#deps
+    const { config, models, sendingDomains } = this.#deps
     const [hasWebhook, domains] = await Promise.all([
       models.subscriptions.exists({ account_id: accountId, is_active: true }),
-      this.#domains.ofAccount(accountId),
+      sendingDomains.ofAccount(accountId),
     ])
     const sandboxed = isSandboxed(domains)
     const unverified = domains.length > 0 ? 'pending' : 'sandbox'

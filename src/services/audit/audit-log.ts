@@ -26,18 +26,20 @@ export interface Deed {
   target: string | null
 }
 
+export type AuditLogDeps = Pick<OperatorDeps, 'models' | 'newId'> & {
+  /** Told of a deed that could not be written down. */
+  onUnnoted: (deed: Deed, error: unknown) => void
+}
+
 const MAX_GROUP_ITEMS = 500
 
 /** Who did which writing operation, and when. */
 export class AuditLog {
-  readonly #deps: Pick<OperatorDeps, 'models' | 'newId'>
-  readonly #complain: (deed: Deed, error: unknown) => void
+  readonly #deps: AuditLogDeps
   readonly #inserts: Group<AuditEntryDoc, undefined>
 
-  /** @param complain tells somebody that a deed could not be noted. */
-  constructor(deps: Pick<OperatorDeps, 'models' | 'newId'>, complain: (deed: Deed, error: unknown) => void) {
+  constructor(deps: AuditLogDeps) {
     this.#deps = deps
-    this.#complain = complain
     this.#inserts = new Group((entries) => this.#insertMany(entries), {
       maxItems: MAX_GROUP_ITEMS,
       failsWaiting: isLedgerAway,
@@ -51,7 +53,7 @@ export class AuditLog {
   async record(deed: Deed): Promise<void> {
     const { accountId, actor, operation, target } = deed
     const entry = { _id: this.#deps.newId('auditEntry'), account_id: accountId, actor, operation, target }
-    await this.#inserts.add(entry).catch((error: unknown) => this.#complain(deed, error))
+    await this.#inserts.add(entry).catch((error: unknown) => this.#deps.onUnnoted(deed, error))
   }
 
   /** The entries of an account, newest first. */

@@ -1,9 +1,9 @@
 import { ApiError } from '../../errors.js'
 import type { ServiceDeps } from '../deps.js'
-import { CallbackSignature, type RawCallback } from './callback-signature.js'
-import { CallbackStore } from './callback-store.js'
+import type { CallbackSignature, RawCallback } from './callback-signature.js'
+import type { CallbackStore } from './callback-store.js'
 import { isSesType, readSesNotification } from './ses-notification.js'
-import { SnsCertificates, type SnsHttp } from './sns-certificates.js'
+import type { SnsCertificates } from './sns-certificates.js'
 import { isConfirmationUrl, isSignedBy, readEnvelope, type SnsEnvelope } from './sns-envelope.js'
 
 /** What SNS and SES send while somebody connects them, to show that they can. It tells of no mail. */
@@ -11,24 +11,22 @@ const GREETING = /^Successfully validated SNS topic\b/
 
 const BYTES = new TextDecoder('utf-8', { fatal: true })
 
+type CallbackDeps = Pick<ServiceDeps, 'config' | 'clock' | 'log' | 'metrics' | 'sns'> & {
+  snsCertificates: SnsCertificates
+  callbackSignature: CallbackSignature
+  callbackStore: CallbackStore
+}
+
 /**
  * Takes in what providers tell of mail. Nothing is believed, and nothing but the certificate that a signature needs is
  * fetched, before the signature is checked; nothing is acknowledged before the ledger has it. What it means is found
  * out later, by the ingest worker.
  */
 export class CallbackService {
-  readonly #deps: ServiceDeps
-  readonly #sns: SnsHttp
-  readonly #certificates: SnsCertificates
-  readonly #signature: CallbackSignature
-  readonly #store: CallbackStore
+  readonly #deps: CallbackDeps
 
-  constructor(deps: ServiceDeps) {
+  constructor(deps: CallbackDeps) {
     this.#deps = deps
-    this.#sns = deps.sns
-    this.#certificates = new SnsCertificates(deps.sns, deps.clock)
-    this.#signature = new CallbackSignature(deps.models, deps.config)
-    this.#store = new CallbackStore(deps)
   }
 
   /**
@@ -38,8 +36,9 @@ export class CallbackService {
    *   `overloaded` and `provider_unavailable` when it has to come again.
    */
   async receiveSes(callback: RawCallback): Promise<void> {
-    const isSigned = this.#signature.isGiven(callback)
-    if (isSigned && !(await this.#signature.isValid(callback, this.#deps.clock.now()))) {
+    const { callbackSignature, clock } = this.#deps
+    const isSigned = callbackSignature.isGiven(callback)
+    if (isSigned && !(await callbackSignature.isValid(callback, clock.now()))) {
       throw new ApiError('invalid_signature')
     }
     const text = decode(callback.rawBody)
@@ -66,21 +65,21 @@ export class CallbackService {
 
   /** The topic first: it costs nothing, and most of what strangers send ends there. */
   async #assertGenuine(envelope: SnsEnvelope): Promise<void> {
-    const { config, log } = this.#deps
+    const { config, log, snsCertificates } = this.#deps
     if (!config.snsTopicArns.includes(envelope.TopicArn)) {
       log.warn({ topic: envelope.TopicArn.slice(0, 256) }, 'an SNS envelope of a topic that is not in SNS_TOPIC_ARNS')
       throw new ApiError('invalid_signature', 'The topic of the envelope is not one of this deployment.')
     }
-    const key = await this.#certificates.keyAt(envelope.SigningCertURL)
+    const key = await snsCertificates.keyAt(envelope.SigningCertURL)
     if (!key || !isSignedBy(envelope, key)) throw new ApiError('invalid_signature')
   }
 
   async #confirm(envelope: SnsEnvelope): Promise<void> {
-    const { log } = this.#deps
+    const { log, sns } = this.#deps
     const topic = envelope.TopicArn
     if (!isConfirmationUrl(envelope))
       throw new ApiError('invalid_signature', 'The address to confirm is not one of SNS.')
-    await this.#sns.get(envelope.SubscribeURL!).catch((error: Error) => {
+    await sns.get(envelope.SubscribeURL!).catch((error: Error) => {
       log.warn({ topic, err: error.message }, 'the subscription to an SNS topic could not be confirmed')
       throw new ApiError('provider_unavailable', undefined, { retryAfterSeconds: 5 })
     })
@@ -88,14 +87,14 @@ export class CallbackService {
   }
 
   async #keep(body: string, source: 'ses' | 'sns', snsMessageId: string | null): Promise<void> {
-    const { log, metrics } = this.#deps
+    const { log, metrics, callbackStore } = this.#deps
     const notification = readSesNotification(body)
     if (!notification) {
       if (source === 'sns') log.warn({ snsMessageId }, 'an SNS envelope without a notification of SES in it')
       throw new ApiError('invalid_request', 'The webhook body is malformed: it is no notification of SES.')
     }
     const { type } = notification
-    const isNew = await this.#store.store({ source, snsMessageId, body, notification })
+    const isNew = await callbackStore.store({ source, snsMessageId, body, notification })
     metrics.callbackReceived(source, isSesType(type) ? type : 'other', isNew ? 'new' : 'repeat')
     if (!isSesType(type)) log.warn({ type, source }, 'a notification of a kind that is not known; it is kept')
   }

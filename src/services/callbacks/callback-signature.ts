@@ -11,6 +11,11 @@ export interface RawCallback {
   rawBody: Buffer
 }
 
+interface SignatureDeps {
+  models: Models
+  config: Pick<Config, 'callbackSecret' | 'headerPrefix'>
+}
+
 const TOLERANCE_S = 5 * 60
 const SECRET_ROW = 'callback_secret'
 
@@ -25,7 +30,8 @@ export class CallbackSignature {
   readonly #signatureHeader: string
   #kept: Promise<string> | null = null
 
-  constructor(models: Models, { callbackSecret, headerPrefix }: Pick<Config, 'callbackSecret' | 'headerPrefix'>) {
+  constructor({ models, config }: SignatureDeps) {
+    const { callbackSecret, headerPrefix } = config
     this.#models = models
     this.#given = callbackSecret
     this.#timestampHeader = `${headerPrefix}-Timestamp`.toLowerCase()

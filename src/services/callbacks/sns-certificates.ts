@@ -42,8 +42,8 @@ export class SnsCertificates {
   readonly #kept = new Map<string, Certificate>()
   readonly #fetching = new Map<string, Promise<Certificate | null>>()
 
-  constructor(http: SnsHttp, clock: Clock) {
-    this.#http = http
+  constructor({ sns, clock }: { sns: SnsHttp; clock: Clock }) {
+    this.#http = sns
     this.#clock = clock
   }
 

@@ -8,9 +8,9 @@ import type { IncomingFile } from '../incoming-file.js'
 import type { StoredFile } from '../stored-file.js'
 import { type BimiRecord, bimiName, bimiRecord, namesLogo } from './bimi-record.js'
 import { type Enforcement, judgeEnforcement } from './dmarc-enforcement.js'
-import { DomainLogos } from './domain-logos.js'
+import type { DomainLogos } from './domain-logos.js'
 import { registrableDomain } from './domain-name.js'
-import { DomainStore } from './domain-store.js'
+import type { DomainStore } from './domain-store.js'
 import { assertLogoFile } from './logo-file.js'
 import { assertLogoAt, assertLogoUrl, badUrl } from './logo-url.js'
 import { isSandboxDomain } from './present-domain.js'
@@ -38,16 +38,21 @@ const VMC_NOTE =
   'Gmail and Apple Mail show the logo only with a Verified Mark Certificate (Gmail also takes a Common Mark ' +
   'Certificate): add its address to the record as a=https://…; Yahoo shows the logo without one.'
 
+type BimiDeps = Pick<ServiceDeps, 'config' | 'http' | 'resolver'> & {
+  domainStore: DomainStore
+  domainLogos: DomainLogos
+}
+
 /** The logos that mailbox providers show beside mail (BIMI). */
 export class BimiService {
-  readonly #deps: Pick<ServiceDeps, 'config' | 'http' | 'resolver'>
+  readonly #deps: BimiDeps
   readonly #domains: DomainStore
   readonly #logos: DomainLogos
 
-  constructor(deps: Pick<ServiceDeps, 'config' | 'http' | 'resolver' | 'models'>) {
+  constructor(deps: BimiDeps) {
     this.#deps = deps
-    this.#domains = new DomainStore(deps)
-    this.#logos = new DomainLogos(deps.models)
+    this.#domains = deps.domainStore
+    this.#logos = deps.domainLogos
   }
 
   /**

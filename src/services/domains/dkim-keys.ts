@@ -14,7 +14,7 @@ const generate = promisify(generateKeyPair)
 export class DkimKeys {
   readonly #domains: mongo.Collection<DomainDoc>
 
-  constructor({ domains }: Pick<Models, 'domains'>) {
+  constructor({ models: { domains } }: { models: Pick<Models, 'domains'> }) {
     this.#domains = domains.collection as unknown as mongo.Collection<DomainDoc>
   }
 

@@ -1,9 +1,8 @@
-import type { Config } from '../../config.js'
 import { formatZone, type ZoneRecord } from '../../lib/zone-file.js'
 import type { DomainDoc } from '../../models/domain.js'
-import type { Models } from '../../models/index.js'
 import { keyNames } from '../../providers/identities/own-identities.js'
-import { DkimKeys, dkimTxt } from './dkim-keys.js'
+import type { OperatorDeps } from '../deps.js'
+import { type DkimKeys, dkimTxt } from './dkim-keys.js'
 
 /** What the operator publishes: the public keys of all domains. */
 export interface DkimZoneView {
@@ -11,16 +10,14 @@ export interface DkimZoneView {
   records: ZoneRecord[]
 }
 
+type ZoneDeps = Pick<OperatorDeps, 'models' | 'config'> & { dkimKeys: Pick<DkimKeys, 'ensure'> }
+
 /** The operator's side of the DKIM records of customers: the names that their CNAME records lead to. */
 export class DkimZone {
-  readonly #models: Models
-  readonly #config: Config
-  readonly #keys: DkimKeys
+  readonly #deps: ZoneDeps
 
-  constructor({ models, config }: { models: Models; config: Config }) {
-    this.#models = models
-    this.#config = config
-    this.#keys = new DkimKeys(models)
+  constructor(deps: ZoneDeps) {
+    this.#deps = deps
   }
 
   /**
@@ -28,15 +25,16 @@ export class DkimZone {
    * same key: mail is signed with the first, and a later key can take another without its customer's doing.
    */
   async records(): Promise<DkimZoneView> {
-    const { dkimZone: zone, mailProvider } = this.#config
+    const { models, dkimKeys } = this.#deps
+    const { dkimZone: zone, mailProvider } = this.#deps.config
     if (mailProvider === 'ses') return { zone, records: [] }
     const records: ZoneRecord[] = []
-    const rows = this.#models.domains
+    const rows = models.domains
       .find({ deleting_at: null }, { 'dkim.selector': 1, 'dkim.public_key': 1 })
       .sort({ _id: 1 })
       .lean<Pick<DomainDoc, '_id' | 'dkim'>>()
     for await (const domain of rows.cursor()) {
-      const key = domain.dkim?.public_key ?? (await this.#keys.ensure(domain._id))
+      const key = domain.dkim?.public_key ?? (await dkimKeys.ensure(domain._id))
       // A domain that was deleted meanwhile has none.
       if (!key) continue
       for (const name of keyNames(domain._id, zone)) records.push({ type: 'TXT', name, value: dkimTxt(key) })

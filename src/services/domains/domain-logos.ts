@@ -13,7 +13,7 @@ import { etagOf, type StoredFile } from '../stored-file.js'
 export class DomainLogos {
   readonly #logos: mongo.Collection<DomainLogoDoc>
 
-  constructor({ domainLogos }: Pick<Models, 'domainLogos'>) {
+  constructor({ models: { domainLogos } }: { models: Pick<Models, 'domainLogos'> }) {
     this.#logos = domainLogos.collection as unknown as mongo.Collection<DomainLogoDoc>
   }
 

@@ -1,25 +1,19 @@
 import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
-import type { DnsResolver } from '../../lib/dns-resolver.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import { formatZone, type ZoneRecord } from '../../lib/zone-file.js'
 import type { DomainDoc } from '../../models/domain.js'
-import {
-  type DomainIdentities,
-  type IdentityDomain,
-  type IdentityRecords,
-  UnfinishedRegistration,
-} from '../../providers/identities/index.js'
+import { type IdentityDomain, type IdentityRecords, UnfinishedRegistration } from '../../providers/identities/index.js'
 import type { ServiceDeps } from '../deps.js'
 import { decodeCursor, type Page, type PageRequest, toPage } from '../pages.js'
 import { bimiRecord } from './bimi-record.js'
-import { DkimKeys } from './dkim-keys.js'
+import type { DkimKeys } from './dkim-keys.js'
 import { dnsHostOf, UNKNOWN_DNS_HOST } from './dns-hosts.js'
-import { DomainLogos } from './domain-logos.js'
+import type { DomainLogos } from './domain-logos.js'
 import { isReservedName, parseDomainName, registrableDomain } from './domain-name.js'
 import { mergeRecords, recordsOf } from './domain-records.js'
-import { DomainStore } from './domain-store.js'
-import { allVerified, DomainVerifier, type Verdict, verdictOf } from './domain-verifier.js'
+import type { DomainStore } from './domain-store.js'
+import { allVerified, type DomainVerifier, type Verdict, verdictOf } from './domain-verifier.js'
 import {
   type DnsSetupView,
   type DomainView,
@@ -43,9 +37,11 @@ const FINISH_TIMEOUT_MS = 5_000
 /** Of the end of an identifier: few enough for a label. */
 const UNIQUE_CHARACTERS = 12
 
-export type DomainDeps = Pick<ServiceDeps, 'config' | 'clock' | 'newId' | 'log' | 'models'> & {
-  resolver: DnsResolver
-  identities: DomainIdentities
+type DomainDeps = Pick<ServiceDeps, 'config' | 'clock' | 'newId' | 'log' | 'resolver' | 'identities'> & {
+  domainStore: DomainStore
+  dkimKeys: DkimKeys
+  domainLogos: DomainLogos
+  domainVerifier: DomainVerifier
 }
 
 /** Sending domains: added, published by their owners, verified, removed. */
@@ -58,13 +54,10 @@ export class DomainService {
 
   constructor(deps: DomainDeps) {
     this.#deps = deps
-    this.#store = new DomainStore(deps)
-    this.#keys = new DkimKeys(deps.models)
-    this.#logos = new DomainLogos(deps.models)
-    this.#verifier = new DomainVerifier({
-      ...deps,
-      onUnanswered: (err) => deps.log.warn({ err }, 'the provider did not tell how a domain stands'),
-    })
+    this.#store = deps.domainStore
+    this.#keys = deps.dkimKeys
+    this.#logos = deps.domainLogos
+    this.#verifier = deps.domainVerifier
   }
 
   /**

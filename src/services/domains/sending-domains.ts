@@ -14,7 +14,7 @@ const FIELDS = { _id: 1, account_id: 1, name: 1, fully_verified: 1, from_name: 1
 export class SendingDomains {
   readonly #group: Group<string, SendingDomain[]>
 
-  constructor({ domains }: Pick<Models, 'domains'>) {
+  constructor({ models: { domains } }: { models: Pick<Models, 'domains'> }) {
     this.#group = new Group(
       async (accountIds) => {
         const filter = { account_id: { $in: [...new Set(accountIds)] }, deleting_at: null }

@@ -12,7 +12,7 @@ const MAX_GROUP_ITEMS = 500
 export class EngagementStatus {
   readonly #group: Group<EventDoc, undefined>
 
-  constructor(models: Models) {
+  constructor({ models }: { models: Models }) {
     const write = async (events: EventDoc[]): Promise<undefined> => {
       await followEvents(models, events)
     }

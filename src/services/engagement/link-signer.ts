@@ -44,7 +44,7 @@ export class LinkSigner {
 }
 
 /** The signer of a deployment: looked for in the ledger when it is first needed, and then kept. */
-export function keptSigner(models: Models): () => Promise<LinkSigner> {
+export function keptSigner({ models }: { models: Models }): () => Promise<LinkSigner> {
   let signer: Promise<LinkSigner> | null = null
   return () => {
     signer ??= keptSecret(models, SECRET_ROW)

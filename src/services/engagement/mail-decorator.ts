@@ -1,7 +1,6 @@
 import type { Config } from '../../config.js'
-import type { Models } from '../../models/index.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
-import { keptSigner, type LinkSigner } from './link-signer.js'
+import type { LinkSigner } from './link-signer.js'
 import { CLICK_PATH, clickLink, openLink, unsubscribeLink } from './links.js'
 import { trackHtml } from './track-html.js'
 
@@ -16,9 +15,9 @@ export class MailDecorator {
   readonly #baseUrl: string
   readonly #signer: () => Promise<LinkSigner>
 
-  constructor({ config, models }: { config: Pick<Config, 'baseUrl'>; models: Models }) {
+  constructor({ config, linkSigner }: { config: Pick<Config, 'baseUrl'>; linkSigner: () => Promise<LinkSigner> }) {
     this.#baseUrl = config.baseUrl
-    this.#signer = keptSigner(models)
+    this.#signer = linkSigner
   }
 
   /** The content as it goes out. Most mail has nothing to add, and comes back as it is. */

@@ -7,14 +7,14 @@ import { countRecipients, isPaidFor, type MessageDoc, type StopDoc } from '../..
 import type { DomainChecks } from '../../providers/dns/deliverable-domains.js'
 import type { Caller } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
-import { isSandboxed, type SendingDomain, SendingDomains } from '../domains/sending-domains.js'
+import { isSandboxed, type SendingDomain, type SendingDomains } from '../domains/sending-domains.js'
 import type { Charges, PendingCharge } from '../spend/charges.js'
 import { recipientsOf } from '../suppressions/stop-event.js'
-import { StoppedMessages } from '../suppressions/stopped-messages.js'
+import type { StoppedMessages } from '../suppressions/stopped-messages.js'
 import type { Renderable, TemplateRendering } from '../templates/template-rendering.js'
-import { VerifiedRecipients } from '../test-recipients/verified-recipients.js'
+import type { VerifiedRecipients } from '../test-recipients/verified-recipients.js'
 import type { UploadService } from '../uploads/upload-service.js'
-import { MessageStore, type StoredMessage } from './message-store.js'
+import type { MessageStore, StoredMessage } from './message-store.js'
 import { attachedUploads } from './prepare-attachments.js'
 import { prepareContent, prepareRecipients, type Recipients } from './prepare-content.js'
 import { prepareSchedule } from './prepare-schedule.js'
@@ -25,7 +25,7 @@ import { assertSandboxRecipients } from './sandbox-recipients.js'
 import { searchTerms } from './search-terms.js'
 import { requestHash, type SendRequest } from './send-request.js'
 import { payloadOf } from './template-payload.js'
-import { TestSends } from './test-sends.js'
+import type { TestSends } from './test-sends.js'
 
 /**
  * Sends whose template is rendered and that are not stored yet. Each can hold megabytes that were in no request, so a
@@ -54,9 +54,20 @@ interface Ahead {
   template: Promise<Renderable | null>
 }
 
+type SenderDeps = Pick<ServiceDeps, 'config' | 'clock' | 'newId' | 'log' | 'deliverability'> & {
+  charges: Charges
+  uploads: UploadService
+  templateRendering: TemplateRendering
+  messageStore: MessageStore
+  stoppedMessages: StoppedMessages
+  sendingDomains: SendingDomains
+  verifiedRecipients: VerifiedRecipients
+  testSends: TestSends
+}
+
 /** Accepts messages: the rules of sending, in their order, and each idempotency key once. */
 export class MessageSender {
-  readonly #deps: ServiceDeps
+  readonly #deps: SenderDeps
   readonly #store: MessageStore
   readonly #charges: Charges
   readonly #uploads: UploadService
@@ -69,16 +80,16 @@ export class MessageSender {
   /** Sends under way in this process, by account and idempotency key. */
   readonly #underWay = new Map<string, Promise<StoredMessage>>()
 
-  constructor(deps: ServiceDeps, charges: Charges, uploads: UploadService, templates: TemplateRendering) {
+  constructor(deps: SenderDeps) {
     this.#deps = deps
-    this.#charges = charges
-    this.#uploads = uploads
-    this.#templates = templates
-    this.#store = new MessageStore(deps)
-    this.#stopped = new StoppedMessages(deps)
-    this.#domains = new SendingDomains(deps.models)
-    this.#verified = new VerifiedRecipients(deps.models)
-    this.#testSends = new TestSends(deps, this.#verified)
+    this.#charges = deps.charges
+    this.#uploads = deps.uploads
+    this.#templates = deps.templateRendering
+    this.#store = deps.messageStore
+    this.#stopped = deps.stoppedMessages
+    this.#domains = deps.sendingDomains
+    this.#verified = deps.verifiedRecipients
+    this.#testSends = deps.testSends
   }
 
   /**

@@ -32,9 +32,9 @@ const WHOLE_BATCH = 10_000
 
 /** Messages that were accepted, and their timelines. */
 export class MessageService {
-  readonly #deps: ServiceDeps
+  readonly #deps: Pick<ServiceDeps, 'models' | 'clock'>
 
-  constructor(deps: ServiceDeps) {
+  constructor(deps: Pick<ServiceDeps, 'models' | 'clock'>) {
     this.#deps = deps
   }
 

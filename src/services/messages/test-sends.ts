@@ -2,7 +2,7 @@ import { ApiError } from '../../errors.js'
 import { normalizeAddress } from '../../lib/addresses.js'
 import type { MessageDoc } from '../../models/message.js'
 import type { Caller } from '../caller.js'
-import { DailyPlaces } from '../daily-places.js'
+import type { DailyPlaces } from '../daily-places.js'
 import type { ServiceDeps } from '../deps.js'
 import type { VerifiedRecipients } from '../test-recipients/verified-recipients.js'
 
@@ -10,6 +10,11 @@ import type { VerifiedRecipients } from '../test-recipients/verified-recipients.
 const MAX_A_DAY = 10
 /** A place whose message is not there after this was taken by a send that never came to its end, in ms. */
 const LOST_AFTER_MS = 60_000
+
+type TestSendDeps = Pick<ServiceDeps, 'config' | 'clock' | 'models'> & {
+  verifiedRecipients: Pick<VerifiedRecipients, 'firstStranger'>
+  dailyPlaces: DailyPlaces
+}
 
 /**
  * The rules of a test send: a real mail, free of charge, to one verified test recipient or the account's own address,
@@ -20,14 +25,10 @@ const LOST_AFTER_MS = 60_000
  * they run out: no accepted send goes uncounted, and none that was not accepted counts for good.
  */
 export class TestSends {
-  readonly #deps: Pick<ServiceDeps, 'config' | 'clock' | 'models'>
-  readonly #verified: VerifiedRecipients
-  readonly #daily: DailyPlaces
+  readonly #deps: TestSendDeps
 
-  constructor(deps: Pick<ServiceDeps, 'config' | 'clock' | 'models'>, verified: VerifiedRecipients) {
+  constructor(deps: TestSendDeps) {
     this.#deps = deps
-    this.#verified = verified
-    this.#daily = new DailyPlaces(deps)
   }
 
   /**
@@ -43,11 +44,11 @@ export class TestSends {
       throw new ApiError('invalid_destination', 'A test send goes to exactly one recipient: leave out cc and bcc.')
     }
     if (caller.testMode) return
-    if ((await this.#verified.firstStranger(caller, recipients)) !== null) {
+    if ((await this.#deps.verifiedRecipients.firstStranger(caller, recipients)) !== null) {
       throw new ApiError('recipient_not_verified', `${recipient} is not a verified test recipient of the account.`)
     }
     const subject = subjectOf(caller.accountId, normalizeAddress(recipient))
-    const taken = await this.#daily.taken(subject)
+    const taken = await this.#deps.dailyPlaces.taken(subject)
     if (taken.length < MAX_A_DAY || taken.some(({ key }) => key === idempotencyKey)) return
     if (!(await this.#freeLost(caller.accountId, subject))) throw this.#used()
   }
@@ -58,16 +59,18 @@ export class TestSends {
    */
   async count({ account_id: accountId, idempotency_key: key, content }: MessageDoc): Promise<void> {
     const subject = subjectOf(accountId, normalizeAddress(content!.to[0]!.email))
-    if (await this.#daily.take(subject, key, MAX_A_DAY)) return
+    if (await this.#deps.dailyPlaces.take(subject, key, MAX_A_DAY)) return
     const freed = await this.#freeLost(accountId, subject)
-    if (!freed || !(await this.#daily.take(subject, key, MAX_A_DAY))) throw this.#used()
+    if (!freed || !(await this.#deps.dailyPlaces.take(subject, key, MAX_A_DAY))) throw this.#used()
   }
 
   /** Gives back the places of sends that were never written. Answers whether there were any. */
   async #freeLost(accountId: string, subject: string): Promise<boolean> {
     const { models, clock } = this.#deps
     const before = clock.now().getTime() - LOST_AFTER_MS
-    const keys = (await this.#daily.taken(subject)).filter(({ at }) => at.getTime() < before).map(({ key }) => key)
+    const keys = (await this.#deps.dailyPlaces.taken(subject))
+      .filter(({ at }) => at.getTime() < before)
+      .map(({ key }) => key)
     if (keys.length === 0) return false
     const written = await models.messages
       .find({ account_id: accountId, idempotency_key: { $in: keys }, test_send: true })
@@ -75,12 +78,12 @@ export class TestSends {
       .lean<Pick<MessageDoc, 'idempotency_key'>[]>()
     const used = new Set(written.map((message) => message.idempotency_key))
     const lost = keys.filter((key) => !used.has(key))
-    if (lost.length > 0) await this.#daily.free(subject, lost)
+    if (lost.length > 0) await this.#deps.dailyPlaces.free(subject, lost)
     return lost.length > 0
   }
 
   #used(): ApiError {
-    return new ApiError('test_send_daily_limit', undefined, { retryAfterSeconds: this.#daily.secondsLeft() })
+    return new ApiError('test_send_daily_limit', undefined, { retryAfterSeconds: this.#deps.dailyPlaces.secondsLeft() })
   }
 }
 

@@ -16,9 +16,9 @@ export interface OutboxMailView {
 
 /** Shows the mail that provider `capture` kept instead of sending it. */
 export class OutboxService {
-  readonly #deps: ServiceDeps
+  readonly #deps: Pick<ServiceDeps, 'models'>
 
-  constructor(deps: ServiceDeps) {
+  constructor(deps: Pick<ServiceDeps, 'models'>) {
     this.#deps = deps
   }
 

@@ -14,19 +14,19 @@ const ALGORITHM = 'HS256'
 const AUDIENCE = 'session'
 const SECRET_ROW = 'session_secret'
 
+type SessionDeps = Pick<OperatorDeps, 'config' | 'clock' | 'models'> & { keys: KeyService }
+
 /**
  * Sessions of browsers, which must not keep a key: a signed token (RFC 7519) that names the id of a key and which
  * of its secrets was shown, and carries neither. It can do what the key can, and ends with it: the key is looked
  * up at every request, and another secret after a rotation does not fit the token.
  */
 export class SessionService {
-  readonly #deps: OperatorDeps
-  readonly #keys: KeyService
+  readonly #deps: SessionDeps
   #secret: Promise<Uint8Array> | null = null
 
-  constructor(deps: OperatorDeps, keys: KeyService) {
+  constructor(deps: SessionDeps) {
     this.#deps = deps
-    this.#keys = keys
   }
 
   /**
@@ -52,7 +52,7 @@ export class SessionService {
    */
   async authenticate(token: string): Promise<Caller> {
     const { sub = '', key_version: version } = await this.#read(token)
-    const caller = await this.#keys.callerOf(sub)
+    const caller = await this.#deps.keys.callerOf(sub)
     if (!caller || typeof version !== 'string' || !isEqual(version, versionOf(caller))) throw noSession()
     return { ...caller, viaSession: true }
   }

@@ -32,19 +32,21 @@ interface ScheduledCharge {
   charge: Charge
 }
 
+type ChargesDeps = Pick<ServiceDeps, 'config' | 'models' | 'log'> & {
+  spendLedger: Pick<SpendLedger, 'grant' | 'settle'>
+}
+
 /** Charges messages, many at a time: holds what they cost before they are written, and settles it afterwards. */
 export class Charges {
-  readonly #deps: Pick<ServiceDeps, 'config' | 'models' | 'log'>
-  readonly #ledger: SpendLedger
+  readonly #deps: ChargesDeps
   readonly #grants: KeyedGroup<GrantDoc, Granted>
   readonly #settlements: KeyedGroup<OpenHold, undefined>
   readonly #scheduled: Group<ScheduledCharge, boolean>
   readonly #openHolds = new Map<string, OpenHold>()
 
-  constructor(deps: Pick<ServiceDeps, 'config' | 'models' | 'log'>, ledger: SpendLedger) {
+  constructor(deps: ChargesDeps) {
     this.#deps = deps
-    this.#ledger = ledger
-    this.#grants = new KeyedGroup((accountId, wanted) => ledger.grant(accountId, wanted), {
+    this.#grants = new KeyedGroup((accountId, wanted) => deps.spendLedger.grant(accountId, wanted), {
       maxItems: MAX_BATCH,
       failsWaiting: isLedgerAway,
     })
@@ -101,7 +103,7 @@ export class Charges {
   }
 
   async #settle(usageId: string, ends: OpenHold[]): Promise<undefined> {
-    await this.#ledger.settle(usageId, ends)
+    await this.#deps.spendLedger.settle(usageId, ends)
     return undefined
   }
 

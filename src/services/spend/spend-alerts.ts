@@ -6,14 +6,14 @@ const AT_A_TIME = 100
 /** An alert that is not told after this was left by a process that died. */
 const LEFT_MS = 5_000
 
+type AlertDeps = Pick<ServiceDeps, 'models' | 'clock' | 'log' | 'metrics'> & { systemMail: Pick<SystemMail, 'send'> }
+
 /** Tells the owners of accounts that a soft limit is reached: by mail, in the log, as a metric. Once a limit and month. */
 export class SpendAlerts {
-  readonly #deps: Pick<ServiceDeps, 'models' | 'clock' | 'log' | 'metrics'>
-  readonly #mail: SystemMail
+  readonly #deps: AlertDeps
 
-  constructor(deps: Pick<ServiceDeps, 'models' | 'clock' | 'log' | 'metrics'>, mail: SystemMail) {
+  constructor(deps: AlertDeps) {
     this.#deps = deps
-    this.#mail = mail
   }
 
   /** Tells of the alerts of a row, without being waited for: what fails is taken up by the sweep. */
@@ -41,7 +41,7 @@ export class SpendAlerts {
     const account = await models.accounts.findById(usage.account_id).lean<{ owner_email: string }>()
     for (const alert of usage.alerts) {
       if (!account) break
-      const isNew = await this.#mail.send({
+      const isNew = await this.#deps.systemMail.send({
         key: `spend-alert:${usageId}:${alert.cap_id}:${alert.limit_micros}`,
         to: account.owner_email,
         onBehalfOf: usage.account_id,

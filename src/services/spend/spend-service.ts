@@ -31,14 +31,14 @@ export interface UsageView {
   channels: { channel: 'email'; send_count: number; cost_micros: number }[]
 }
 
+type SpendDeps = Pick<ServiceDeps, 'models' | 'clock' | 'newId'> & { spendLedger: Pick<SpendLedger, 'capsChanged'> }
+
 /** Caps on what an account spends, and what it has spent. */
 export class SpendService {
-  readonly #deps: ServiceDeps
-  readonly #ledger: SpendLedger
+  readonly #deps: SpendDeps
 
-  constructor(deps: ServiceDeps, ledger: SpendLedger) {
+  constructor(deps: SpendDeps) {
     this.#deps = deps
-    this.#ledger = ledger
   }
 
   /** What a month (this one when omitted) has come to: recipients of live mail, and what they cost. */
@@ -80,7 +80,7 @@ export class SpendService {
         { upsert: true, returnDocument: 'after' },
       )
       .lean<SpendCapDoc>()
-    await this.#ledger.capsChanged(accountId)
+    await this.#deps.spendLedger.capsChanged(accountId)
     return present(cap!)
   }
 
@@ -91,7 +91,7 @@ export class SpendService {
   async delete(accountId: string, id: string): Promise<void> {
     const { deletedCount } = await this.#deps.models.spendCaps.deleteOne({ _id: id, account_id: accountId })
     if (deletedCount === 0) throw new ApiError('not_found')
-    await this.#ledger.capsChanged(accountId)
+    await this.#deps.spendLedger.capsChanged(accountId)
   }
 
   async #assertKey(accountId: string, keyId: string): Promise<void> {

@@ -8,7 +8,7 @@ import type { ServiceDeps } from '../deps.js'
 import { orOverloaded } from '../overload.js'
 import { recordEvents } from '../timeline/record-events.js'
 import { stopEventDoc, stopOf } from './stop-event.js'
-import { SuppressionLookUp } from './suppression-look-up.js'
+import type { SuppressionLookUp } from './suppression-look-up.js'
 
 /** What is needed of a stored message to know whether it was stopped, and to complete that. */
 export type StoppedMessage = Pick<MessageDoc, '_id' | 'account_id' | 'stopped' | 'dispatch_at'>
@@ -20,6 +20,10 @@ export type StoppedMessage = Pick<MessageDoc, '_id' | 'account_id' | 'stopped' |
 const COMPLETED_BY_WORKER_AFTER_MS = 60_000
 const MAX_GROUP_ITEMS = 500
 
+type StopDeps = Pick<ServiceDeps, 'models' | 'conveyor' | 'clock'> & {
+  suppressionLookUp: Pick<SuppressionLookUp, 'find'>
+}
+
 /**
  * Messages that are not sent, because somebody they are for is on the suppression list.
  *
@@ -29,13 +33,11 @@ const MAX_GROUP_ITEMS = 500
  * event before it answers, and so does the dispatch worker, to which the row falls due after a minute.
  */
 export class StoppedMessages {
-  readonly #deps: Pick<ServiceDeps, 'models' | 'conveyor' | 'clock'>
-  readonly #lookUp: SuppressionLookUp
+  readonly #deps: StopDeps
   readonly #completions: Group<StoppedMessage, undefined>
 
-  constructor(deps: Pick<ServiceDeps, 'models' | 'conveyor' | 'clock'>) {
+  constructor(deps: StopDeps) {
     this.#deps = deps
-    this.#lookUp = new SuppressionLookUp(deps.models)
     this.#completions = new Group((messages) => withTimeout(STORE_TIMEOUT_MS, this.#complete(messages)), {
       maxItems: MAX_GROUP_ITEMS,
       failsWaiting: isLedgerAway,
@@ -47,7 +49,7 @@ export class StoppedMessages {
    * @throws ApiError `overloaded` when the ledger does not answer.
    */
   async find(accountId: string, messageType: MessageType, addresses: readonly string[]): Promise<StopDoc | null> {
-    return stopOf(addresses, messageType, await orOverloaded(this.#lookUp.find(accountId, addresses)))
+    return stopOf(addresses, messageType, await orOverloaded(this.#deps.suppressionLookUp.find(accountId, addresses)))
   }
 
   /** What the row of a stopped message has instead of what one has that will be sent. */

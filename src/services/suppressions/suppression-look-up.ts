@@ -28,7 +28,7 @@ export class SuppressionLookUp {
   readonly #models: Models
   readonly #group: Group<Question, Found>
 
-  constructor(models: Models) {
+  constructor({ models }: { models: Models }) {
     this.#models = models
     this.#group = new Group((questions) => withTimeout(LOOK_UP_TIMEOUT_MS, this.#findMany(questions)), {
       maxItems: MAX_GROUP_ITEMS,

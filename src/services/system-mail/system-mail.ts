@@ -3,7 +3,7 @@ import { ID_PREFIXES } from '../../ids.js'
 import { DuplicateRowError } from '../../models/insert-unordered.js'
 import type { MessageDoc } from '../../models/message.js'
 import type { ServiceDeps } from '../deps.js'
-import { MessageStore, type MessageStoreDeps } from '../messages/message-store.js'
+import type { MessageStore } from '../messages/message-store.js'
 
 /**
  * The account that the service's own mail belongs to. It has no row: it cannot be listed, suspended or logged in to,
@@ -26,7 +26,7 @@ export interface SystemMailRequest {
   onBehalfOf?: string
 }
 
-export type SystemMailDeps = MessageStoreDeps & Pick<ServiceDeps, 'newId'>
+type SystemMailDeps = Pick<ServiceDeps, 'config' | 'clock' | 'newId'> & { messageStore: Pick<MessageStore, 'insert'> }
 
 /**
  * Mail of the service itself: links to confirm, warnings of spend.
@@ -36,11 +36,9 @@ export type SystemMailDeps = MessageStoreDeps & Pick<ServiceDeps, 'newId'>
  */
 export class SystemMail {
   readonly #deps: SystemMailDeps
-  readonly #store: MessageStore
 
   constructor(deps: SystemMailDeps) {
     this.#deps = deps
-    this.#store = new MessageStore(deps)
   }
 
   /**
@@ -49,7 +47,7 @@ export class SystemMail {
    */
   async send(mail: SystemMailRequest): Promise<boolean> {
     try {
-      await this.#store.insert(this.#toMessage(mail))
+      await this.#deps.messageStore.insert(this.#toMessage(mail))
       return true
     } catch (error) {
       if (!(error instanceof DuplicateRowError)) throw error

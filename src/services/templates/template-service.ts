@@ -35,14 +35,14 @@ export const MAX_READ_CHARS = 16 * 1024 * 1024
 /** Somebody else changed the template meanwhile. */
 class OutdatedError extends Error {}
 
+type TemplateDeps = Pick<ServiceDeps, 'models' | 'newId' | 'clock'> & { templateRendering: TemplateRendering }
+
 /** Templates and how they change. What is another account's does not exist. */
 export class TemplateService {
-  readonly #deps: Pick<ServiceDeps, 'models' | 'newId' | 'clock'>
-  readonly #rendering: TemplateRendering
+  readonly #deps: TemplateDeps
 
-  constructor(deps: Pick<ServiceDeps, 'models' | 'newId' | 'clock'>, rendering: TemplateRendering) {
+  constructor(deps: TemplateDeps) {
     this.#deps = deps
-    this.#rendering = rendering
   }
 
   /**
@@ -54,7 +54,7 @@ export class TemplateService {
     { name, channel, ...given }: { name: string; channel: string } & GivenContent,
   ): Promise<TemplateView> {
     if (channel !== 'email') throw new ApiError('channel_not_enabled')
-    await this.#rendering.assertReadable(accountId, sourceOf(given))
+    await this.#deps.templateRendering.assertReadable(accountId, sourceOf(given))
     const { models, newId } = this.#deps
     const id = newId('template')
     const content = toContent(given)
@@ -118,7 +118,7 @@ export class TemplateService {
         updated_at: this.#deps.clock.now(),
       }
       if (isSame(current, content)) return present(await this.#set(accountId, id, own))
-      await this.#rendering.assertReadable(accountId, sourceOf(content))
+      await this.#deps.templateRendering.assertReadable(accountId, sourceOf(content))
       try {
         return present(await this.#nextVersion(current, content, own))
       } catch (error) {

@@ -10,7 +10,7 @@ import type { DailyPlaces } from '../daily-places.js'
 import type { ServiceDeps } from '../deps.js'
 import { orOverloaded } from '../overload.js'
 import { newestFirst, type Page, type PageRequest } from '../pages.js'
-import { SuppressionLookUp } from '../suppressions/suppression-look-up.js'
+import type { SuppressionLookUp } from '../suppressions/suppression-look-up.js'
 import type { SystemMail } from '../system-mail/system-mail.js'
 import { isoTime, isoTimeOrNull } from '../timestamps.js'
 import { linkMail } from './link-mail.js'
@@ -33,18 +33,18 @@ const MAX_LINKS_AN_ADDRESS = 5
 /** Links that an account may have mailed a day in all, however often it exchanges its test recipients. */
 const MAX_LINKS_AN_ACCOUNT = 50
 
+type TestRecipientDeps = Pick<ServiceDeps, 'config' | 'clock' | 'models' | 'newId'> & {
+  systemMail: Pick<SystemMail, 'send'>
+  dailyPlaces: Pick<DailyPlaces, 'take' | 'secondsLeft'>
+  suppressionLookUp: Pick<SuppressionLookUp, 'find'>
+}
+
 /** Addresses whose owners agreed to get test mail of an account. */
 export class TestRecipientService {
-  readonly #deps: ServiceDeps
-  readonly #mail: SystemMail
-  readonly #daily: DailyPlaces
-  readonly #suppressions: SuppressionLookUp
+  readonly #deps: TestRecipientDeps
 
-  constructor(deps: ServiceDeps, { mail, daily }: { mail: SystemMail; daily: DailyPlaces }) {
+  constructor(deps: TestRecipientDeps) {
     this.#deps = deps
-    this.#mail = mail
-    this.#daily = daily
-    this.#suppressions = new SuppressionLookUp(deps.models)
   }
 
   /**
@@ -55,14 +55,14 @@ export class TestRecipientService {
    *   `rate_limit_exceeded` when too many links were mailed today.
    */
   async create(caller: Caller, email: string): Promise<TestRecipientView> {
-    const { models } = this.#deps
+    const { models, suppressionLookUp } = this.#deps
     const parsed = parseAddress(email)
     if (!parsed) {
       const message = 'must be a mail address, like user@example.com'
       throw fieldError('invalid_request', 'email', message)
     }
     const address = normalizeAddress(parsed.email)
-    const entry = (await orOverloaded(this.#suppressions.find(caller.accountId, [address]))).get(address)
+    const entry = (await orOverloaded(suppressionLookUp.find(caller.accountId, [address]))).get(address)
     if (entry?.state === 'suppressed') throw new ApiError('recipient_suppressed')
     for (;;) {
       await this.#forgetExpired(caller.accountId)
@@ -203,18 +203,19 @@ export class TestRecipientService {
   }
 
   async #countLink({ accountId }: Caller, address: string, key: string): Promise<void> {
+    const { dailyPlaces } = this.#deps
     const free =
-      (await this.#daily.take(`link|${accountId}|${address}`, key, MAX_LINKS_AN_ADDRESS)) &&
-      (await this.#daily.take(`link|${accountId}`, key, MAX_LINKS_AN_ACCOUNT))
+      (await dailyPlaces.take(`link|${accountId}|${address}`, key, MAX_LINKS_AN_ADDRESS)) &&
+      (await dailyPlaces.take(`link|${accountId}`, key, MAX_LINKS_AN_ACCOUNT))
     if (free) return
     throw new ApiError('rate_limit_exceeded', 'Enough links were mailed today. Come back after midnight UTC.', {
-      retryAfterSeconds: this.#daily.secondsLeft(),
+      retryAfterSeconds: dailyPlaces.secondsLeft(),
     })
   }
 
   async #mailLink(caller: Caller, row: TestRecipientDoc, token: string): Promise<void> {
     const link = `${this.#deps.config.baseUrl}/verify/${token}`
-    await this.#mail.send({
+    await this.#deps.systemMail.send({
       key: `test-recipient:${row._id}:${hashOf(token)}`,
       onBehalfOf: caller.accountId,
       ...linkMail({ to: row.email, askedBy: caller.ownerEmail, link }),

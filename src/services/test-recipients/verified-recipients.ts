@@ -19,7 +19,7 @@ export class VerifiedRecipients {
   readonly #models: Models
   readonly #group: Group<string, Set<string>>
 
-  constructor(models: Models) {
+  constructor({ models }: { models: Models }) {
     this.#models = models
     this.#group = new Group((accountIds) => withTimeout(LOOK_UP_TIMEOUT_MS, this.#findMany(accountIds)), {
       maxItems: MAX_GROUP_ITEMS,

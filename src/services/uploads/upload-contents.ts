@@ -39,8 +39,8 @@ export class UploadContents {
   })
   readonly #kept = new WeightedCache<Buffer>({ maxWeight: MAX_KEPT_BYTES, weigh: (_id, bytes) => bytes.length })
 
-  constructor(files: UploadFiles) {
-    this.#files = files
+  constructor({ uploadFiles }: { uploadFiles: UploadFiles }) {
+    this.#files = uploadFiles
   }
 
   /** See `UploadService.contents`. */

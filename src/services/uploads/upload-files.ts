@@ -14,7 +14,7 @@ export class UploadFiles {
   readonly #files: mongo.Collection<UploadDoc>
   readonly #chunks: mongo.Collection<UploadChunkDoc>
 
-  constructor({ connection, uploads, uploadChunks }: Models) {
+  constructor({ models: { connection, uploads, uploadChunks } }: { models: Models }) {
     const options = { bucketName: UPLOADS, chunkSizeBytes: MAX_UPLOAD_BYTES }
     this.#bucket = new mongo.GridFSBucket(connection.db as unknown as mongo.Db, options)
     this.#files = uploads.collection as unknown as mongo.Collection<UploadDoc>

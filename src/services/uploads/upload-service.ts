@@ -5,8 +5,8 @@ import type { ServiceDeps } from '../deps.js'
 import type { IncomingFile } from '../incoming-file.js'
 import { orOverloaded } from '../overload.js'
 import { etagOf, type StoredFile } from '../stored-file.js'
-import { type UploadContent, UploadContents } from './upload-contents.js'
-import { MAX_UPLOAD_BYTES, UploadFiles } from './upload-files.js'
+import type { UploadContent, UploadContents } from './upload-contents.js'
+import { MAX_UPLOAD_BYTES, type UploadFiles } from './upload-files.js'
 
 export interface UploadView {
   id: string
@@ -17,16 +17,14 @@ export interface UploadView {
 
 const MAX_FILENAME_CHARS = 255
 
+type UploadDeps = Pick<ServiceDeps, 'config' | 'newId'> & { uploadFiles: UploadFiles; uploadContents: UploadContents }
+
 /** Keeps pictures for the content of mails, and shows them to anybody. */
 export class UploadService {
-  readonly #deps: ServiceDeps
-  readonly #files: UploadFiles
-  readonly #contents: UploadContents
+  readonly #deps: UploadDeps
 
-  constructor(deps: ServiceDeps) {
+  constructor(deps: UploadDeps) {
     this.#deps = deps
-    this.#files = new UploadFiles(deps.models)
-    this.#contents = new UploadContents(this.#files)
   }
 
   /**
@@ -39,7 +37,7 @@ export class UploadService {
     if (!contentType) throw notAPicture()
     const id = this.#deps.newId('upload')
     const metadata = { account_id: accountId, content_type: contentType, etag: etagOf(bytes) }
-    await orOverloaded(this.#files.write({ _id: id, filename: cleanFilename(filename), metadata }, bytes))
+    await orOverloaded(this.#deps.uploadFiles.write({ _id: id, filename: cleanFilename(filename), metadata }, bytes))
     const url = `${this.#deps.config.baseUrl}/uploads/${id}`
     return { id, url, content_type: contentType, size: bytes.length }
   }
@@ -47,10 +45,10 @@ export class UploadService {
   /** A picture by its id, for anybody who has its address; null when there is none. */
   async open(id: string): Promise<StoredFile | null> {
     if (!isId('upload', id)) return null
-    const [file] = await this.#files.find([id])
+    const [file] = await this.#deps.uploadFiles.find([id])
     if (!file) return null
     const { content_type: contentType, etag } = file.metadata
-    const read = async () => (await this.#files.read([id])).get(id) ?? null
+    const read = async () => (await this.#deps.uploadFiles.read([id])).get(id) ?? null
     return { contentType, size: file.length, etag, read }
   }
 
@@ -61,7 +59,7 @@ export class UploadService {
    *   `overloaded` when the ledger does not answer.
    */
   contents(accountId: string, ids: readonly string[], maxBytes = Infinity): Promise<Map<string, UploadContent>> {
-    return orOverloaded(this.#contents.find(accountId, ids, maxBytes))
+    return orOverloaded(this.#deps.uploadContents.find(accountId, ids, maxBytes))
   }
 }
 

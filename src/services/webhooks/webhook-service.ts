@@ -32,11 +32,13 @@ export interface SubscriptionChanges extends Partial<NewSubscription> {
   isActive?: boolean | undefined
 }
 
+type WebhookDeps = Pick<ServiceDeps, 'clock' | 'conveyor' | 'http' | 'models' | 'newId'>
+
 /** Webhook subscriptions and the log of what was delivered to them. What is another account's does not exist. */
 export class WebhookService {
-  readonly #deps: ServiceDeps
+  readonly #deps: WebhookDeps
 
-  constructor(deps: ServiceDeps) {
+  constructor(deps: WebhookDeps) {
     this.#deps = deps
   }
 

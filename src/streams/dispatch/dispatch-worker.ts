@@ -11,13 +11,14 @@ import {
 } from '../../models/message.js'
 import type { MailProvider } from '../../providers/mail/index.js'
 import { wakeCallbacks } from '../../services/callbacks/wake-callbacks.js'
-import { SendingDomains } from '../../services/domains/sending-domains.js'
-import { MailDecorator } from '../../services/engagement/mail-decorator.js'
-import type { Spending } from '../../services/spend/create-spend.js'
+import type { SendingDomains } from '../../services/domains/sending-domains.js'
+import type { MailDecorator } from '../../services/engagement/mail-decorator.js'
+import type { Charges } from '../../services/spend/charges.js'
+import type { SpendLedger } from '../../services/spend/spend-ledger.js'
 import { eventOf } from '../../services/suppressions/stopped-messages.js'
-import { SuppressionLookUp } from '../../services/suppressions/suppression-look-up.js'
-import { SuppressionService } from '../../services/suppressions/suppression-service.js'
-import { VerifiedRecipients } from '../../services/test-recipients/verified-recipients.js'
+import type { SuppressionLookUp } from '../../services/suppressions/suppression-look-up.js'
+import type { SuppressionService } from '../../services/suppressions/suppression-service.js'
+import type { VerifiedRecipients } from '../../services/test-recipients/verified-recipients.js'
 import { recordEvents } from '../../services/timeline/record-events.js'
 import { statusFields } from '../../services/timeline/status-fields.js'
 import { workerEventDoc } from '../../services/timeline/worker-events.js'
@@ -43,7 +44,13 @@ import { type Sender, SenderDomains } from './sender-domains.js'
 
 export interface DispatchDeps extends WorkerDeps {
   provider: MailProvider
-  spending: Pick<Spending, 'charges' | 'ledger'>
+  mailDecorator: MailDecorator
+  charges: Pick<Charges, 'chargeScheduled'>
+  spendLedger: Pick<SpendLedger, 'giveBack'>
+  suppressions: Pick<SuppressionService, 'suppress'>
+  suppressionLookUp: SuppressionLookUp
+  sendingDomains: SendingDomains
+  verifiedRecipients: VerifiedRecipients
 }
 
 type Message = Claimed<MessageDoc>
@@ -60,12 +67,7 @@ export class DispatchWorker {
   readonly #findAccount: (id: string) => Promise<AccountDoc | null>
   readonly #contents: Group<string, MailContent>
   readonly #senders: SenderDomains
-  readonly #decorator: MailDecorator
   readonly #lost: LostHandOvers
-  readonly #suppressions: SuppressionLookUp
-  readonly #unreachable: SuppressionService
-  readonly #domains: SendingDomains
-  readonly #verified: VerifiedRecipients
   readonly #outcomes: Group<Outcome, undefined>
   readonly #worker: Worker
 
@@ -82,12 +84,7 @@ export class DispatchWorker {
     })
     this.#findAccount = findTogether(models.accounts.collection)
     this.#senders = new SenderDomains(deps)
-    this.#decorator = new MailDecorator(deps)
     this.#lost = new LostHandOvers(deps)
-    this.#suppressions = new SuppressionLookUp(models)
-    this.#unreachable = new SuppressionService(deps)
-    this.#domains = new SendingDomains(models)
-    this.#verified = new VerifiedRecipients(models)
     this.#contents = new Group((ids) => this.#findContents(ids), { maxItems: 20 })
     this.#outcomes = new Group((outcomes) => this.#write(outcomes), { maxItems: 500 })
     this.#worker = new Worker({
@@ -119,7 +116,7 @@ export class DispatchWorker {
   async #record(outcome: Outcome): Promise<void> {
     const unknown = ('events' in outcome && outcome.unknownRecipients) || []
     const entries = unknown.map((recipient) => ({ recipient, reason: 'hard_bounce' }))
-    await this.#unreachable.suppress(suppressingAccount(outcome.message), entries)
+    await this.#deps.suppressions.suppress(suppressingAccount(outcome.message), entries)
     await this.#outcomes.add(outcome)
   }
 
@@ -138,9 +135,9 @@ export class DispatchWorker {
     }
     const content = message.content ?? (await this.#contents.add(message._id))
     const sender = await this.#senders.of(message, content)
-    const { charges } = this.#deps.spending
-    const lists = { suppressions: this.#suppressions, domains: this.#domains, verified: this.#verified }
-    const events = await preflight({ clock, newId, sender, charges, account, ...lists }, message, content)
+    const { charges, suppressionLookUp, sendingDomains, verifiedRecipients } = this.#deps
+    const lookUps = { suppressionLookUp, sendingDomains, verifiedRecipients }
+    const events = await preflight({ clock, newId, sender, charges, account, ...lookUps }, message, content)
     if (events) return { message, events }
     if (!this.#claims.lasts(message, config.dispatchTimeoutMs)) {
       await models.work.dispatch.giveBack([message._id], message.lease.token, clock.now())
@@ -159,9 +156,9 @@ export class DispatchWorker {
   }
 
   async #handOver(message: Message, content: MailContent, sender: Sender): Promise<HandOver> {
-    const { clock, config, metrics, provider } = this.#deps
+    const { clock, config, metrics, provider, mailDecorator } = this.#deps
     if (message.test_mode) return simulateHandOver(message, content, { clock, metrics })
-    return handOver(message, await this.#decorator.decorate(message, content), {
+    return handOver(message, await mailDecorator.decorate(message, content), {
       provider,
       clock,
       metrics,
@@ -193,7 +190,7 @@ export class DispatchWorker {
     }))
     // Before the rows are closed: whoever repeats this after a crash gives back what is not given back yet.
     const unsent = timely.filter(isUnsent).map(({ message }) => message._id)
-    if (unsent.length > 0) await this.#deps.spending.ledger.giveBack(unsent)
+    if (unsent.length > 0) await this.#deps.spendLedger.giveBack(unsent)
     if (updates.length > 0) await models.messages.collection.bulkWrite(updates as never, { ordered: false })
     await wakeCallbacks(models, timely.flatMap(providerIds), now)
     return undefined

@@ -25,11 +25,11 @@ export interface PreflightDeps {
   newId: NewId
   sender: Sender
   charges: Pick<Charges, 'chargeScheduled'>
-  suppressions: Pick<SuppressionLookUp, 'find'>
+  suppressionLookUp: Pick<SuppressionLookUp, 'find'>
   /** The account of the mail; null for mail of the service itself. */
   account: Pick<AccountDoc, 'owner_email'> | null
-  domains: Pick<SendingDomains, 'ofAccount'>
-  verified: Pick<VerifiedRecipients, 'firstStranger'>
+  sendingDomains: Pick<SendingDomains, 'ofAccount'>
+  verifiedRecipients: Pick<VerifiedRecipients, 'firstStranger'>
 }
 
 /**
@@ -62,27 +62,28 @@ function stopUnverified({ sender, clock, newId }: PreflightDeps, message: Messag
  * need the consent of their recipients. Other mail leaves so soon that it needs no second look.
  */
 async function stopStrangers(
-  { account, domains, verified, clock, newId }: PreflightDeps,
+  { account, sendingDomains, verifiedRecipients, clock, newId }: PreflightDeps,
   message: MessageDoc,
   content: MailContent,
 ): Promise<EventDoc[] | null> {
   if (!account || message.test_mode || message.accepted_status !== 'scheduled') return null
   const { account_id: accountId } = message
-  if (!message.test_send && !isSandboxed(await domains.ofAccount(accountId))) return null
+  if (!message.test_send && !isSandboxed(await sendingDomains.ofAccount(accountId))) return null
   const sender = { accountId, ownerEmail: account.owner_email }
-  if ((await verified.firstStranger(sender, recipientsOf(content))) === null) return null
+  if ((await verifiedRecipients.firstStranger(sender, recipientsOf(content))) === null) return null
   const event = { type: 'failed', payload: { error: 'recipient_not_verified' }, occurredAt: clock.now() } as const
   return [workerEventDoc(newId, message, event)]
 }
 
 /** Nobody gets mail who came onto the suppression list since the message was accepted. */
 async function stopSuppressed(
-  { suppressions, clock }: PreflightDeps,
+  { suppressionLookUp, clock }: PreflightDeps,
   message: MessageDoc,
   content: MailContent,
 ): Promise<EventDoc[] | null> {
   const addresses = recipientsOf(content)
-  const stop = stopOf(addresses, message.message_type, await suppressions.find(suppressingAccount(message), addresses))
+  const entries = await suppressionLookUp.find(suppressingAccount(message), addresses)
+  const stop = stopOf(addresses, message.message_type, entries)
   return stop && [stopEventDoc(message, stop, clock.now())]
 }
 

@@ -8,7 +8,7 @@ import { suppressingAccount } from '../../models/message.js'
 import { interpretSes, type ProviderEvent } from '../../services/callbacks/ses-events.js'
 import { isSesType, readSesNotification } from '../../services/callbacks/ses-notification.js'
 import { wakeCallbacks } from '../../services/callbacks/wake-callbacks.js'
-import { SuppressionService } from '../../services/suppressions/suppression-service.js'
+import type { SuppressionService } from '../../services/suppressions/suppression-service.js'
 import { followEvents } from '../../services/timeline/follow-events.js'
 import { providerEventDoc } from '../../services/timeline/provider-events.js'
 import { recordEvents } from '../../services/timeline/record-events.js'
@@ -51,23 +51,27 @@ interface Recordable {
   event: Pick<ProviderEvent, 'providerEventId'>
 }
 
+export interface IngestDeps extends WorkerDeps {
+  suppressions: Pick<SuppressionService, 'suppress' | 'unsubscribe'>
+  /** Callbacks in hand at most. For tests. */
+  slots?: number
+}
+
 /** Turns callbacks into events. */
 export class IngestWorker {
-  readonly #deps: WorkerDeps
+  readonly #deps: IngestDeps
   readonly #claims: Claims<CallbackDoc>
-  readonly #suppressions: SuppressionService
   readonly #findMessage: ReturnType<typeof findMessages>
   readonly #isRecorded: Group<Recordable, boolean>
   readonly #outcomes: Group<Outcome, undefined>
   readonly #waits: Group<Callback, undefined>
   readonly #worker: Worker
 
-  constructor(deps: WorkerDeps & { slots?: number }) {
+  constructor(deps: IngestDeps) {
     const { models, conveyor, name, slots = SLOTS } = deps
     const { leaseMs } = conveyor.catalog.ingest
     this.#deps = deps
     this.#claims = new Claims({ ...deps, rows: models.work.ingest, kind: 'ingest', by: name, leaseMs })
-    this.#suppressions = new SuppressionService(deps)
     this.#findMessage = findMessages(models)
     this.#isRecorded = new Group((events) => this.#areRecorded(events), { maxItems: MAX_BATCH })
     this.#outcomes = new Group((outcomes) => this.#write(outcomes), { maxItems: MAX_BATCH })
@@ -100,11 +104,12 @@ export class IngestWorker {
     const accountId = message.account_id
     if (message.test_mode) return this.#close(callback, 'ignored', accountId)
 
+    const { suppressions } = this.#deps
     const listOf = suppressingAccount(message)
     if (suppress.length > 0 && (!event || !(await this.#isRecorded.add({ accountId, event })))) {
-      await this.#suppressions.suppress(listOf, suppress)
+      await suppressions.suppress(listOf, suppress)
     }
-    for (const address of unsubscribe) await this.#suppressions.unsubscribe(listOf, address, 'provider_unsubscribe')
+    for (const address of unsubscribe) await suppressions.unsubscribe(listOf, address, 'provider_unsubscribe')
     if (!event) return this.#close(callback, 'unsubscribed', accountId)
     const occurredAt = await this.#timeOf(event, message)
     const row = providerEventDoc(this.#deps.newId, message, callback.source, { ...event, occurredAt })

@@ -10,7 +10,7 @@ let ledger: Ledger
 let spend: SpendLedger
 beforeEach(async () => {
   ledger = await openLedger()
-  spend = new SpendLedger({ ...ledger.deps, onAlert: () => undefined })
+  spend = new SpendLedger({ ...ledger, onAlert: () => undefined })
 })
 afterEach(() => ledger.close())
 
@@ -71,7 +71,7 @@ it('messages that were on their way while the sweep gave them back are counted a
 })
 
 it('a message whose hold may be given back by now is not written', async () => {
-  const store = new MessageStore(ledger.deps)
+  const store = new MessageStore(ledger)
   const message = (ageMs: number) => {
     const at = new Date(ledger.clock.now().getTime() - ageMs)
     const charge = { hold: 'h', at, period: '2026-11', micros: 400, count: 1, state: 'charged' }
@@ -114,14 +114,14 @@ it('a message that is held already is not held again at the end of a cap', async
   await capAt(400)
   const wanted = grants(1)
   const [first] = await spend.grant(ledger.accountId, wanted)
-  const again = await new SpendLedger({ ...ledger.deps, onAlert: () => undefined }).grant(ledger.accountId, wanted)
+  const again = await new SpendLedger({ ...ledger, onAlert: () => undefined }).grant(ledger.accountId, wanted)
   expect(again[0]?.id).toBe(first!.id)
   expect(await usage()).toMatchObject({ micros: 400 })
 })
 
 it('many processes together grant exactly what a cap has room for', async () => {
   await capAt(100 * 400)
-  const processes = Array.from({ length: 8 }, () => new SpendLedger({ ...ledger.deps, onAlert: () => undefined }))
+  const processes = Array.from({ length: 8 }, () => new SpendLedger({ ...ledger, onAlert: () => undefined }))
   const results = await Promise.all(
     processes.flatMap((process) => [1, 2, 3].map(() => process.grant(ledger.accountId, grants(10)))),
   )
@@ -133,7 +133,7 @@ it('what is refused waits for a hold that may yet make room', async () => {
   await capAt(400)
   const [wanted] = grants(1)
   const [hold] = await spend.grant(ledger.accountId, [wanted!])
-  const other = new SpendLedger({ ...ledger.deps, onAlert: () => undefined }).grant(ledger.accountId, grants(1))
+  const other = new SpendLedger({ ...ledger, onAlert: () => undefined }).grant(ledger.accountId, grants(1))
   await spend.settle(hold!.usageId, [{ hold: hold!, notWritten: [wanted!] }])
   expect((await other)[0]).not.toBeNull()
 })

@@ -14,7 +14,7 @@ let receiver: WebhookReceiver
 
 beforeEach(async () => {
   ledger = await openLedger({ WEBHOOK_RETRY_BASE_MS: '10', WEBHOOK_TIMEOUT_MS: '2000' })
-  webhooks = new WebhookService(ledger.deps)
+  webhooks = new WebhookService(ledger)
   account = ledger.accountId
   receiver = await startWebhookReceiver()
 })

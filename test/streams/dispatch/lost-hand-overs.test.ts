@@ -13,7 +13,7 @@ let ledger: Ledger
 let store: CallbackStore
 beforeAll(async () => {
   ledger = await openLedger()
-  store = new CallbackStore(ledger.deps)
+  store = new CallbackStore(ledger)
 })
 beforeEach(() => ledger.models.callbacks.deleteMany({}))
 afterAll(() => ledger.close())

@@ -1,7 +1,6 @@
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createResolver } from '../../../src/lib/dns-resolver.js'
-import { DkimZone } from '../../../src/services/domains/dkim-zone.js'
 import { type DnsRecords, type DnsServer, startDnsServer } from '../../support/dns-server.js'
 import { publish } from '../../support/publish-domain.js'
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.js'
@@ -60,7 +59,7 @@ describe.each(['capture', 'smtp'])('with the provider %s', (provider) => {
   beforeAll(async () => {
     app = apps.get(provider)!
     await aDomain(app, name)
-    publish(dns.records, (await new DkimZone(app.app).records()).records)
+    publish(dns.records, (await app.app.services.dkimZone.records()).records)
   })
 
   async function sent(request: Record<string, unknown>): Promise<Buffer> {
@@ -127,7 +126,7 @@ test('bounces go to the MAIL FROM subdomain, where the SPF record is; to the sen
 test('every CNAME of a domain leads to the key that its mail is signed with', async () => {
   const app = apps.get('smtp')!
   const { dns_records } = await aDomain(app, 'three.acme.com')
-  publish(dns.records, (await new DkimZone(app.app).records()).records)
+  publish(dns.records, (await app.app.services.dkimZone.records()).records)
   const keys = await Promise.all(
     dns_records.slice(0, 3).map(({ name }: { name: string }) => lookUp(name, 'TXT').then((records) => records[0]![0])),
   )

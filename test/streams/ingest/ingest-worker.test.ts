@@ -21,7 +21,7 @@ let store: CallbackStore
 
 beforeEach(async () => {
   ledger = await openLedger()
-  store = new CallbackStore(ledger.deps)
+  store = new CallbackStore(ledger)
 })
 afterEach(() => ledger.close())
 

@@ -1,0 +1,130 @@
+import type { Logger } from 'pino'
+import { type Clock, systemClock } from './clock.js'
+import type { Config } from './config.js'
+import { type LedgerOptions, openLedger } from './ledger.js'
+import { createResolver, toResolve } from './lib/dns-resolver.js'
+import { GuardedHttp } from './lib/guarded-http.js'
+import { shutDown } from './lib/shut-down.js'
+import { LiveEvents } from './live/live-events.js'
+import { createMetrics } from './metrics/metrics.js'
+import { DeliverableDomains } from './providers/dns/deliverable-domains.js'
+import { createIdentities, type DomainIdentities } from './providers/identities/index.js'
+import type { AuditLogDeps } from './services/audit/audit-log.js'
+import type { SnsHttp } from './services/callbacks/sns-certificates.js'
+import { createSnsHttp } from './services/callbacks/sns-http.js'
+import { createCollaborators, createOperatorCollaborators } from './services/collaborators.js'
+import { createOperatorServices, createServices } from './services/index.js'
+import { TemplateRenderer } from './services/templates/template-renderer.js'
+import { createCatalog } from './streams/catalog.js'
+import { Conveyor } from './streams/conveyor.js'
+import { RedisConnections, type RedisPatience } from './streams/redis.js'
+
+/** The settings of a process with known servers. */
+export type AppConfig = Config & { mongodbUri: string; redisUrl: string }
+
+/** What a process gets from outside, and what tests replace. */
+export interface Ports {
+  log: Logger
+  clock?: Clock
+  /** Replaces the identities of the provider of the settings. */
+  identities?: DomainIdentities
+  /** Replaces SNS, which serves certificates of callbacks and confirms subscriptions. */
+  sns?: SnsHttp
+  /** Whether hints wait for Redis or fail at once, as requests need it. A test without a scheduler loses no hint. */
+  hintPatience?: RedisPatience
+  /** How long a timeline stays open after its terminal event, in ms. */
+  terminalIdleMs?: number | undefined
+}
+
+/** All parts of a process, with nothing started: what doors, workers and the scheduler are built from. */
+export type Composition = Awaited<ReturnType<typeof compose>>
+
+/** Time for each part to close, in ms. A part that hangs ends with the process. */
+export const LETTING_GO_MS = 1_000
+const DNS_TIMEOUT_MS = 3_000
+
+/**
+ * Opens the ledger, the conveyor and the ways out, and builds the services and their collaborators, each once. The same
+ * for production, tests and benchmarks.
+ */
+export async function compose(config: AppConfig, ports: Ports) {
+  const { log, clock = systemClock, hintPatience = 'none' } = ports
+  const ledger = await openLedger(config, { clock })
+  const { models, newId } = ledger
+  const { conveyor, connections, producer } = openConveyor(config, log, hintPatience)
+  const outside = openWaysOut(config, { log, clock })
+  const live = new LiveEvents({
+    models,
+    connections,
+    keys: conveyor.liveKeys,
+    clock,
+    log,
+    terminalIdleMs: ports.terminalIdleMs,
+  })
+  const renderer = new TemplateRenderer()
+  const deps = {
+    ...{ config, clock, newId, log, metrics: createMetrics(), models, conveyor, live, renderer },
+    ...{ http: outside.http, resolver: outside.resolver, deliverability: outside.deliverability },
+    sns: ports.sns ?? outside.sns,
+    identities: ports.identities ?? outside.identities,
+    onUnnoted: ((deed, error) =>
+      log.error(
+        { ...deed, err: error },
+        'what was done could not be noted in the audit log',
+      )) satisfies AuditLogDeps['onUnnoted'],
+  }
+  const collaborators = createCollaborators(deps)
+  return {
+    ...deps,
+    ...collaborators,
+    services: createServices({ ...deps, ...collaborators }),
+    connections,
+    producer,
+    close: () =>
+      shutDown(log, [
+        [LETTING_GO_MS, () => Promise.all([outside.close(), renderer.close()])],
+        [LETTING_GO_MS, () => connections.close()],
+        [LETTING_GO_MS, () => ledger.close()],
+      ]),
+  }
+}
+
+/** Opens the ledger alone, with the services of an operator. */
+export async function composeForOperator(
+  config: Config & { mongodbUri: string },
+  { onUnnoted, ...options }: LedgerOptions & Pick<AuditLogDeps, 'onUnnoted'>,
+) {
+  const ledger = await openLedger(config, options)
+  const deps = { ...ledger, onUnnoted }
+  return { services: createOperatorServices({ ...deps, ...createOperatorCollaborators(deps) }), close: ledger.close }
+}
+
+function openConveyor(config: AppConfig, log: Logger, patience: RedisPatience) {
+  const connections = new RedisConnections(config.redisUrl, log)
+  const producer = connections.connect('producer', patience)
+  const conveyor = new Conveyor({
+    redis: producer,
+    catalog: createCatalog(config),
+    prefix: config.redisPrefix,
+    partitions: config.streamPartitions,
+    log,
+  })
+  return { connections, producer, conveyor }
+}
+
+/** The ways to DNS, to customers' endpoints and to the provider. */
+function openWaysOut(config: AppConfig, { log, clock }: { log: Logger; clock: Clock }) {
+  const dns = { servers: config.dnsServers, timeoutMs: DNS_TIMEOUT_MS }
+  const resolver = createResolver(dns)
+  // A resolver of its own: unanswered look-ups lower the rank of a name server for all later look-ups.
+  const deliverability = new DeliverableDomains({ resolver: createResolver(dns), now: () => clock.now().getTime() })
+  const http = new GuardedHttp({
+    allowHttp: config.webhookAllowHttp,
+    allowCidrs: config.webhookAllowCidrs,
+    resolve: toResolve(resolver),
+  })
+  const sns = createSnsHttp()
+  const identities = createIdentities(config, { log, clock })
+  const close = () => Promise.all([http.close(0), sns.close(), identities.close()])
+  return { resolver, deliverability, http, sns, identities, close }
+}

@@ -1,0 +1,75 @@
+import { CallbackSignature } from './callbacks/callback-signature.js'
+import { CallbackStore } from './callbacks/callback-store.js'
+import { SnsCertificates } from './callbacks/sns-certificates.js'
+import { DailyPlaces } from './daily-places.js'
+import type { OperatorDeps, ServiceDeps } from './deps.js'
+import { DkimKeys } from './domains/dkim-keys.js'
+import { DomainLogos } from './domains/domain-logos.js'
+import { DomainStore } from './domains/domain-store.js'
+import { DomainVerifier } from './domains/domain-verifier.js'
+import { SendingDomains } from './domains/sending-domains.js'
+import { EngagementRecorder } from './engagement/engagement-recorder.js'
+import { EngagementStatus } from './engagement/engagement-status.js'
+import { keptSigner } from './engagement/link-signer.js'
+import { MailDecorator } from './engagement/mail-decorator.js'
+import { MessageStore } from './messages/message-store.js'
+import { TestSends } from './messages/test-sends.js'
+import { Charges } from './spend/charges.js'
+import { SpendAlerts } from './spend/spend-alerts.js'
+import { SpendLedger } from './spend/spend-ledger.js'
+import { StoppedMessages } from './suppressions/stopped-messages.js'
+import { SuppressionLookUp } from './suppressions/suppression-look-up.js'
+import { SystemMail } from './system-mail/system-mail.js'
+import { VerifiedRecipients } from './test-recipients/verified-recipients.js'
+import { UploadContents } from './uploads/upload-contents.js'
+import { UploadFiles } from './uploads/upload-files.js'
+
+/** What services and workers share. Each exists once in a process, so that work for the ledger is grouped there. */
+export type Collaborators = ReturnType<typeof createCollaborators>
+export type OperatorCollaborators = ReturnType<typeof createOperatorCollaborators>
+
+/** The collaborators of the services that an operator uses. */
+export function createOperatorCollaborators(deps: Pick<OperatorDeps, 'models'>) {
+  return { dkimKeys: new DkimKeys(deps), sendingDomains: new SendingDomains(deps) }
+}
+
+/** Builds what several services and workers use, in the order in which they use each other. */
+export function createCollaborators(deps: ServiceDeps) {
+  const uploadFiles = new UploadFiles(deps)
+  const linkSigner = keptSigner(deps)
+  const suppressionLookUp = new SuppressionLookUp(deps)
+  const verifiedRecipients = new VerifiedRecipients(deps)
+  const dailyPlaces = new DailyPlaces(deps)
+  const messageStore = new MessageStore(deps)
+  const systemMail = new SystemMail({ ...deps, messageStore })
+  const spendAlerts = new SpendAlerts({ ...deps, systemMail })
+  const spendLedger = new SpendLedger({ ...deps, onAlert: (usageId) => spendAlerts.tellSoon(usageId) })
+  return {
+    ...createOperatorCollaborators(deps),
+    callbackSignature: new CallbackSignature(deps),
+    callbackStore: new CallbackStore(deps),
+    charges: new Charges({ ...deps, spendLedger }),
+    dailyPlaces,
+    domainLogos: new DomainLogos(deps),
+    domainStore: new DomainStore(deps),
+    domainVerifier: new DomainVerifier({
+      ...deps,
+      onUnanswered: (err) => deps.log.warn({ err }, 'the provider did not tell how a domain stands'),
+    }),
+    engagementRecorder: new EngagementRecorder(deps),
+    engagementStatus: new EngagementStatus(deps),
+    linkSigner,
+    mailDecorator: new MailDecorator({ ...deps, linkSigner }),
+    messageStore,
+    snsCertificates: new SnsCertificates(deps),
+    spendAlerts,
+    spendLedger,
+    stoppedMessages: new StoppedMessages({ ...deps, suppressionLookUp }),
+    suppressionLookUp,
+    systemMail,
+    testSends: new TestSends({ ...deps, verifiedRecipients, dailyPlaces }),
+    uploadContents: new UploadContents({ uploadFiles }),
+    uploadFiles,
+    verifiedRecipients,
+  }
+}
