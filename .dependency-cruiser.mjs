@@ -1,17 +1,20 @@
 /*
  * Which way imports go (see docs/architecture.md):
  *
- *   doors (rest, graphql, trpc, cli) → operations → services → models, streams (producer side), providers → lib
+ *   doors (rest, graphql, trpc, cli) → operations → services → models, streams (producer side), providers
+ *     → streams/engine → lib
  *
  * Workers live in src/streams and use services; src/app.ts puts everything together. Leaf modules
- * (errors, config, clock, ids, version) may be imported by all but lib.
+ * (errors, config, clock, ids, redis-keys, version) may be imported by all but lib.
  */
 
 const DOORS = '^src/(rest|graphql|trpc|cli)/'
-const LEAVES = '^src/(errors|config|clock|ids|version)\\.ts$'
+const LEAVES = '^src/(errors|config|clock|ids|redis-keys|version)\\.ts$'
 const ROOTS = '^src/(app|main)\\.ts$|^src/process/'
+/** The shapes that work has: models are made of them, and hints of services. */
+const WORK_ROWS = '^src/streams/engine/(work-row|dead-letters|hint)\\.ts$'
 /** What puts hints on the streams. Everything else in src/streams takes them off. */
-const PRODUCER_SIDE = '^src/streams/(conveyor|catalog|keys)\\.ts$'
+const PRODUCER_SIDE = ['^src/streams/topics\\.ts$', WORK_ROWS]
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
@@ -60,7 +63,7 @@ export default {
       { path: '^src/models/' },
       {
         path: '^src/',
-        pathNot: ['^src/models/', '^src/lib/', LEAVES],
+        pathNot: ['^src/models/', '^src/lib/', LEAVES, WORK_ROWS],
       },
     ),
     rule(
@@ -73,12 +76,21 @@ export default {
       },
     ),
     rule(
-      'producers-are-below',
-      'What puts hints on the streams knows models, leaves and lib.',
-      { path: PRODUCER_SIDE },
+      'engine-stands-alone',
+      'The engine moves work of any kind: it knows no mail, no models and no settings.',
+      { path: '^src/streams/engine/' },
       {
         path: '^src/',
-        pathNot: [PRODUCER_SIDE, '^src/streams/redis\\.ts$', '^src/(models|lib)/', LEAVES],
+        pathNot: ['^src/streams/engine/', '^src/lib/', '^src/(clock|ids|redis-keys)\\.ts$'],
+      },
+    ),
+    rule(
+      'producers-are-below',
+      'What puts hints on the streams knows the engine, models, leaves and lib.',
+      { path: '^src/streams/topics\\.ts$' },
+      {
+        path: '^src/',
+        pathNot: ['^src/streams/engine/', '^src/(models|lib)/', LEAVES],
       },
     ),
     rule(

@@ -16,7 +16,7 @@ const MAX_GROUP = 500
 const clock = { now: () => new Date(), random: Math.random }
 const newId = createIds(clock)
 const connection = await connectLedger(process.env.MONGODB_URI!)
-await ensureIndexes(createModels(connection, clock).connection)
+await ensureIndexes(createModels(connection).connection)
 const messages = connection.collection('messages')
 const redis = new Redis(process.env.REDIS_URL!)
 const stream = `${process.env.REDIS_PREFIX}:v1:{p0}:dispatch:main`

@@ -2,7 +2,7 @@
 //   node scripts/build.mjs [folder [compiler options]]
 // With a folder, the same layout is built there and the checkout's own dist/ stays as it is.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
@@ -20,6 +20,8 @@ function compile(folder) {
 
 compile('packages/embedded')
 const dist = compile('.')
-cpSync('src/streams/lua', join(dist, 'streams/lua'), { recursive: true })
+for (const file of readdirSync('src', { recursive: true })) {
+  if (file.endsWith('.lua')) copyFileSync(join('src', file), join(dist, file))
+}
 const cli = join(dist, 'cli/postline.js')
 if (existsSync(cli)) chmodSync(cli, 0o755)

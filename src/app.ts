@@ -16,14 +16,15 @@ import { Backlog } from './metrics/backlog.js'
 import { MetricsServer } from './metrics/metrics-server.js'
 import { createMailProvider, type MailProvider, providerSettings } from './providers/mail/index.js'
 import { mountRest } from './rest/mount-rest.js'
-import { isHoldOver } from './services/holds.js'
 import { RateLimiter } from './services/rate-limit/rate-limiter.js'
-import { DeliveryWorker } from './streams/delivery-worker.js'
+import { DeliveryWorker } from './streams/deliveries/delivery-worker.js'
 import { DispatchWorker } from './streams/dispatch/dispatch-worker.js'
-import { FanOutWorker } from './streams/fan-out-worker.js'
+import { listStreams } from './streams/engine/inspect-streams.js'
+import { Scheduler } from './streams/engine/scheduler.js'
+import { FanOutWorker } from './streams/fan-out/fan-out-worker.js'
 import { IngestWorker } from './streams/ingest/ingest-worker.js'
-import { listStreams } from './streams/inspect-streams.js'
-import { Scheduler } from './streams/scheduler.js'
+import { isPauseOver } from './streams/pauses.js'
+import type { WorkKind } from './streams/topics.js'
 import { mountTrpc } from './trpc/mount-trpc.js'
 
 /** What a process gets from outside, and what tests replace. */
@@ -137,19 +138,19 @@ function createWorkers(base: Composition, provider: MailProvider) {
   return [new DispatchWorker(deps), new IngestWorker(deps), new FanOutWorker(deps), new DeliveryWorker(deps)]
 }
 
-function createMetricsServer({ config, metrics, models, producer, conveyor, log }: Composition): MetricsServer {
+function createMetricsServer({ config, metrics, models, work, producer, conveyor, log }: Composition): MetricsServer {
   const streams = listStreams(conveyor.catalog, config.redisPrefix, config.streamPartitions)
-  const backlog = new Backlog({ metrics, models, redis: producer, streams, log })
+  const backlog = new Backlog({ metrics, models, work, redis: producer, streams, log })
   return new MetricsServer({ port: config.metricsPort, metrics, backlog, log })
 }
 
-function createScheduler(base: Composition): Scheduler {
+function createScheduler(base: Composition): Scheduler<WorkKind> {
   const { config, models, spendLedger, spendAlerts, services } = base
   return new Scheduler({
     ...base,
     redis: base.connections.connect('scheduler', 'endless'),
     prefix: config.redisPrefix,
-    mayGoOn: (holder) => isHoldOver(models, holder),
+    isPauseOver: (pausedBy) => isPauseOver(models, pausedBy),
     chores: [() => spendLedger.settleStale(), () => spendAlerts.tellLeft(), () => services.domains.finishDeletions()],
   })
 }

@@ -15,9 +15,9 @@ import { createSnsHttp } from './services/callbacks/sns-http.js'
 import { createCollaborators, createOperatorCollaborators } from './services/collaborators.js'
 import { createOperatorServices, createServices } from './services/index.js'
 import { TemplateRenderer } from './services/templates/template-renderer.js'
-import { createCatalog } from './streams/catalog.js'
-import { Conveyor } from './streams/conveyor.js'
-import { RedisConnections, type RedisPatience } from './streams/redis.js'
+import { Conveyor } from './streams/engine/conveyor.js'
+import { RedisConnections, type RedisPatience } from './streams/engine/redis-connections.js'
+import { createCatalog } from './streams/topics.js'
 
 /** The settings of a process with known servers. */
 export type AppConfig = Config & { mongodbUri: string; redisUrl: string }
@@ -50,7 +50,7 @@ const DNS_TIMEOUT_MS = 3_000
 export async function compose(config: AppConfig, ports: Ports) {
   const { log, clock = systemClock, hintPatience = 'none' } = ports
   const ledger = await openLedger(config, { clock })
-  const { models, newId } = ledger
+  const { models, work, newId } = ledger
   const { conveyor, connections, producer } = openConveyor(config, log, hintPatience)
   const outside = openWaysOut(config, { log, clock })
   const live = new LiveEvents({
@@ -63,7 +63,7 @@ export async function compose(config: AppConfig, ports: Ports) {
   })
   const renderer = new TemplateRenderer()
   const deps = {
-    ...{ config, clock, newId, log, metrics: createMetrics(), models, conveyor, live, renderer },
+    ...{ config, clock, newId, log, metrics: createMetrics(), models, work, conveyor, live, renderer },
     ...{ http: outside.http, resolver: outside.resolver, deliverability: outside.deliverability },
     sns: ports.sns ?? outside.sns,
     identities: ports.identities ?? outside.identities,

@@ -2,6 +2,7 @@ import type { Clock } from './clock.js'
 import type { Config } from './config.js'
 import { createIds } from './ids.js'
 import { connectLedger, createModels, ensureIndexes } from './models/index.js'
+import { createWork } from './streams/topics.js'
 
 export interface LedgerOptions {
   clock: Clock
@@ -12,17 +13,18 @@ export interface LedgerOptions {
 /** Opens the ledger. The services for operators need nothing else. */
 export async function openLedger(config: Config & { mongodbUri: string }, { clock, patienceMs }: LedgerOptions) {
   const uri = config.mongodbUri
-  await prepareLedger(uri, { clock, patienceMs })
+  await prepareLedger(uri, patienceMs)
   const connection = await connectLedger(uri, { patienceMs })
-  const models = createModels(connection, clock)
-  return { config, clock, newId: createIds(clock), models, close: () => connection.close() }
+  const models = createModels(connection)
+  const work = createWork(models, clock)
+  return { config, clock, newId: createIds(clock), models, work, close: () => connection.close() }
 }
 
 /** Creates missing collections and indexes, over a connection without a time-out: building a large index takes long. */
-async function prepareLedger(uri: string, { clock, patienceMs }: LedgerOptions): Promise<void> {
+async function prepareLedger(uri: string, patienceMs: number | undefined): Promise<void> {
   const connection = await connectLedger(uri, { patienceMs, silenceMs: 0 })
   try {
-    await ensureIndexes(createModels(connection, clock).connection)
+    await ensureIndexes(createModels(connection).connection)
   } finally {
     await connection.close()
   }

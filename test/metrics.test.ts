@@ -81,6 +81,7 @@ test('the backlog is that of the moment of asking', async () => {
   const { models } = app.app
   await models.deadLetters.create({
     _id: 'dl_one',
+    // As earlier versions wrote it.
     kind: 'events',
     row_id: 'evt_one',
     account_id: app.accountId,
@@ -88,7 +89,7 @@ test('the backlog is that of the moment of asking', async () => {
     crashes: 5,
     created_at: new Date(),
   })
-  expect(await value('postline_dead_letters{kind="events"}')).toBe(1)
+  expect(await value('postline_dead_letters{kind="fan-out"}')).toBe(1)
   expect(await value('postline_dead_letters{kind="dispatch"}')).toBe(0)
 })
 

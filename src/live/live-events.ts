@@ -9,7 +9,7 @@ import type { Models } from '../models/index.js'
 import type { MessageDoc, MessageStatus, TimelineEventType } from '../models/message.js'
 import type { Caller } from '../services/caller.js'
 import type { EventView } from '../services/messages/present-message.js'
-import type { RedisConnections } from '../streams/redis.js'
+import type { RedisConnections } from '../streams/engine/redis-connections.js'
 import { AccountChannel, readEvents, type SequencedEvent } from './account-channel.js'
 import { LiveTail } from './live-tail.js'
 

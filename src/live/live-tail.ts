@@ -1,7 +1,9 @@
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { withTimeout } from '../lib/time-limit.js'
-import type { RedisConnections } from '../streams/redis.js'
+import { messageOf } from '../lib/unknown-error.js'
+import type { RedisConnections } from '../streams/engine/redis-connections.js'
+import { readStreams } from '../streams/engine/stream-replies.js'
 
 const BLOCK_MS = 2_000
 const SILENCE_MS = 5_000
@@ -49,7 +51,7 @@ export class LiveTail {
         positions = await this.#read(positions)
       } catch (error) {
         if (this.#stopping) return
-        this.#log.debug({ err: (error as Error).message }, 'tailing the live stream failed; tailing again')
+        this.#log.debug({ err: messageOf(error) }, 'tailing the live stream failed; tailing again')
         if (this.#reader) this.#connections.drop(this.#reader)
         this.#reader = null
         positions = this.#keys.map(() => '$')
@@ -60,18 +62,13 @@ export class LiveTail {
 
   async #read(positions: string[]): Promise<string[]> {
     this.#reader ??= this.#connections.connect('live', 'endless')
-    const reply = this.#reader.xread('COUNT', 1_000, 'BLOCK', BLOCK_MS, 'STREAMS', ...this.#keys, ...positions)
-    // Of a reply that comes too late nobody hears, nor of its failure.
-    reply.catch(() => undefined)
-    const streams = (await withTimeout(SILENCE_MS, reply)) as
-      | [key: string, entries: [id: string, fields: string[]][]][]
-      | null
+    const reply = readStreams(this.#reader, this.#keys, positions, { count: 1_000, blockMs: BLOCK_MS })
     const last = new Map<string, string>()
     const news = new Set<string>()
-    for (const [key, entries] of streams ?? []) {
+    for (const [key, entries] of await withTimeout(SILENCE_MS, reply)) {
       for (const [id, fields] of entries) {
         last.set(key, id)
-        if (fields[1]) news.add(fields[1])
+        if (fields?.[1]) news.add(fields[1])
       }
     }
     if (news.size > 0) this.#onNews(news)

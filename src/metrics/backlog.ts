@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { withTimeout } from '../lib/time-limit.js'
-import type { WorkKind } from '../models/dead-letter.js'
 import type { Models } from '../models/index.js'
-import { inspectStreams, type StreamName } from '../streams/inspect-streams.js'
+import { inspectStreams, type StreamName } from '../streams/engine/inspect-streams.js'
+import { storedKinds, WORK_KINDS, type Work } from '../streams/topics.js'
 import type { Metrics } from './metrics.js'
 
 /** Rows are counted no further than this. */
@@ -11,7 +11,8 @@ const MAX_COUNT = 10_000
 
 export interface BacklogOptions {
   metrics: Metrics
-  models: Models
+  models: Pick<Models, 'deadLetters'>
+  work: Work
   redis: Redis
   streams: readonly StreamName[]
   log: Logger
@@ -66,14 +67,14 @@ export class Backlog {
   }
 
   async #lookAtLedger(): Promise<void> {
-    const { metrics, models } = this.#options
+    const { metrics, models, work } = this.#options
     const { dueRows, oldestDue, deadLetters } = metrics.backlog
     await Promise.all(
-      (Object.keys(models.work) as WorkKind[]).map(async (kind) => {
+      WORK_KINDS.map(async (kind) => {
         const [due, oldestMs, dead] = await Promise.all([
-          models.work[kind].countDue(MAX_COUNT),
-          models.work[kind].oldestDueMs(),
-          models.deadLetters.countDocuments({ kind }),
+          work[kind].countDue(MAX_COUNT),
+          work[kind].oldestDueMs(),
+          models.deadLetters.countDocuments({ kind: { $in: storedKinds(kind) } }),
         ])
         dueRows.set({ kind }, due)
         oldestDue.set({ kind }, oldestMs / 1_000)

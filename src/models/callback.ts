@@ -1,5 +1,5 @@
+import { type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
-import { type WorkFields, workPaths } from './work-row.js'
 
 /** Stands for the account of a callback until its message is found: the provider does not name it. */
 export const UNKNOWN_ACCOUNT = 'unknown'

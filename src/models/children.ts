@@ -1,10 +1,10 @@
+import type { mongo } from 'mongoose'
 import { groupBy } from '../lib/group-by.js'
-import type { Models } from './index.js'
 
 /** Rows that come with the answer to a query at most: more would take a command more. */
 export const WHOLE_BATCH = 20_000
 
-type Collection = { collection: Models['messages']['collection'] }
+type Collection = { collection: Pick<mongo.Collection, 'aggregate' | 'collectionName'> }
 
 /** Which rows are read: those whose `foreignField` names one of the parents, as far as the pipeline leaves them. */
 export interface ChildrenQuery<D> {
@@ -21,7 +21,7 @@ export async function childrenOf<D>(
   children: Collection,
   { accountId, parentIds, foreignField, pipeline }: ChildrenQuery<D>,
 ): Promise<Map<string, D[]>> {
-  const from = children.collection.name
+  const from = children.collection.collectionName
   const stages = [
     { $match: { _id: { $in: parentIds }, account_id: accountId } },
     { $project: { _id: 1 } },

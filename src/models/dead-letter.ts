@@ -1,19 +1,5 @@
+import type { DeadLetterDoc } from '../streams/engine/dead-letters.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
-
-/** The work of one collection, by the name of the topic its hints travel on. */
-export type WorkKind = 'dispatch' | 'ingest' | 'events' | 'deliveries'
-
-/** A row whose handling crashed again and again, parked until somebody looks at it. */
-export interface DeadLetterDoc {
-  _id: string
-  kind: WorkKind
-  /** Id of the parked message, callback, event or delivery. */
-  row_id: string
-  account_id: string
-  error: string
-  crashes: number
-  created_at: Date
-}
 
 const schema = ledgerSchema('dead_letters', {
   _id: { type: String, required: true },

@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose'
+import { type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 import type { TimelineEventType } from './message.js'
-import { type WorkFields, workPaths } from './work-row.js'
 
 /** Who recorded an event: the send pipeline, the decision before dispatch, or a provider. */
 export type EventSource = 'worker' | 'router' | 'ses' | 'sns'

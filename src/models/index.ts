@@ -1,15 +1,14 @@
 import mongoose, { type Connection, type Model, type mongo } from 'mongoose'
-import type { Clock } from '../clock.js'
 import { accountModel } from './account.js'
 import { apiKeyModel } from './api-key.js'
 import { auditEntryModel } from './audit-entry.js'
-import { type CallbackDoc, callbackModel } from './callback.js'
+import { callbackModel } from './callback.js'
 import { dailyPlacesModel } from './daily-places.js'
 import { deadLetterModel } from './dead-letter.js'
 import { domainModel } from './domain.js'
 import { domainLogoModel } from './domain-logo.js'
-import { type EventDoc, eventModel, eventSequenceModel } from './event.js'
-import { type MessageDoc, messageContentModel, messageModel } from './message.js'
+import { eventModel, eventSequenceModel } from './event.js'
+import { messageContentModel, messageModel } from './message.js'
 import { outboxMailModel } from './outbox-mail.js'
 import { spendCapModel } from './spend-cap.js'
 import { suppressionModel } from './suppression.js'
@@ -18,13 +17,7 @@ import { templateModel, templateVersionModel } from './template.js'
 import { testRecipientModel } from './test-recipient.js'
 import { uploadChunkModel, uploadModel } from './upload.js'
 import { usageModel } from './usage.js'
-import {
-  type WebhookDeliveryDoc,
-  webhookDeliveryModel,
-  webhookPayloadModel,
-  webhookSubscriptionModel,
-} from './webhook.js'
-import { WorkRows } from './work-row.js'
+import { webhookDeliveryModel, webhookPayloadModel, webhookSubscriptionModel } from './webhook.js'
 
 /** No command of the service takes nearly as long, on a server that is well. */
 const SILENCE_MS = 20_000
@@ -56,9 +49,10 @@ export async function connectLedger(
   return connection.asPromise()
 }
 
-/** The models of one connection, and the work that lies in them. */
-export function createModels(connection: Connection, clock: Clock) {
-  const models = {
+/** The models of one connection. */
+export function createModels(connection: Connection) {
+  return {
+    connection,
     accounts: accountModel(connection),
     domains: domainModel(connection),
     domainLogos: domainLogoModel(connection),
@@ -85,13 +79,6 @@ export function createModels(connection: Connection, clock: Clock) {
     uploads: uploadModel(connection),
     uploadChunks: uploadChunkModel(connection),
   }
-  const work = {
-    dispatch: new WorkRows<MessageDoc>(models.messages.collection, 'dispatch_at', clock),
-    events: new WorkRows<EventDoc>(models.events.collection, 'fanout_at', clock),
-    ingest: new WorkRows<CallbackDoc>(models.callbacks.collection, 'process_at', clock),
-    deliveries: new WorkRows<WebhookDeliveryDoc>(models.deliveries.collection, 'next_at', clock),
-  }
-  return { connection, ...models, work }
 }
 
 export type Models = ReturnType<typeof createModels>

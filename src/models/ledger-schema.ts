@@ -1,4 +1,10 @@
-import { type Connection, type Model, Schema, type SchemaDefinition } from 'mongoose'
+import { type Connection, type Model, type mongo, Schema, type SchemaDefinition } from 'mongoose'
+
+/**
+ * A model of the ledger. `collection` is the driver's own, typed by the documents: what reads or writes many rows goes
+ * straight to it, because Mongoose would spend ten times as long on each document.
+ */
+export type LedgerModel<T extends mongo.Document> = Omit<Model<T>, 'collection'> & { collection: mongo.Collection<T> }
 
 /** A schema as all collections of the ledger have it: no hidden version field, indexes made only on purpose, `{}` kept. */
 export function ledgerSchema(collection: string, paths: SchemaDefinition): Schema {
@@ -6,6 +12,10 @@ export function ledgerSchema(collection: string, paths: SchemaDefinition): Schem
 }
 
 /** Makes the model of a schema on a connection, with the documents' own type. */
-export function ledgerModel<T>(name: string, schema: Schema): (connection: Connection) => Model<T> {
-  return (connection) => connection.model(name, schema) as unknown as Model<T>
+export function ledgerModel<T extends mongo.Document>(
+  name: string,
+  schema: Schema,
+): (connection: Connection) => LedgerModel<T> {
+  // The one place where rows get their type: MongoDB knows none, and a schema's own is wider.
+  return (connection) => connection.model(name, schema) as unknown as LedgerModel<T>
 }

@@ -1,8 +1,8 @@
 import { type mongo, Schema } from 'mongoose'
+import { type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import type { Channel } from './channel.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 import type { SuppressionState } from './suppression.js'
-import { type WorkFields, workPaths } from './work-row.js'
 
 /** Types of timeline events of an outbound message. */
 export const TIMELINE_EVENT_TYPES = [

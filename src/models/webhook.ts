@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose'
+import { type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
-import { type WorkFields, workPaths } from './work-row.js'
 
 /** Event types that a webhook subscription can name. */
 export const WEBHOOK_EVENT_TYPES = [

@@ -9,7 +9,7 @@ import type { Metrics } from '../metrics/metrics.js'
 import type { Models } from '../models/index.js'
 import type { DeliverableDomains } from '../providers/dns/deliverable-domains.js'
 import type { DomainIdentities } from '../providers/identities/index.js'
-import type { Conveyor } from '../streams/conveyor.js'
+import type { Work, WorkConveyor } from '../streams/topics.js'
 import type { SnsHttp } from './callbacks/sns-certificates.js'
 import type { TemplateRenderer } from './templates/template-renderer.js'
 
@@ -21,7 +21,9 @@ export interface ServiceDeps {
   log: Logger
   metrics: Metrics
   models: Models
-  conveyor: Conveyor
+  /** The rows of the ledger that have work to do. */
+  work: Work
+  conveyor: WorkConveyor
   /** The way to customers' endpoints. */
   http: GuardedHttp
   /** The way to SNS, for certificates and confirmations. */
@@ -39,4 +41,4 @@ export interface ServiceDeps {
 }
 
 /** What the services need that an operator uses: the ledger, and nothing of the conveyor. */
-export type OperatorDeps = Pick<ServiceDeps, 'config' | 'clock' | 'newId' | 'models'>
+export type OperatorDeps = Pick<ServiceDeps, 'config' | 'clock' | 'newId' | 'models' | 'work'>

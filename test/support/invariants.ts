@@ -1,11 +1,10 @@
 import { expect } from 'vitest'
-import type { WorkKind } from '../../src/models/dead-letter.js'
 import type { EventDoc } from '../../src/models/event.js'
 import type { Models } from '../../src/models/index.js'
 import { type MessageDoc, statusRank } from '../../src/models/message.js'
 import type { Amount, UsageDoc } from '../../src/models/usage.js'
 import type { WebhookDeliveryDoc } from '../../src/models/webhook.js'
-import type { Conveyor } from '../../src/streams/conveyor.js'
+import { WORK_KINDS, type WorkConveyor, type WorkKind } from '../../src/streams/topics.js'
 import type { Deployment } from './deployment.js'
 import { eventually } from './start-app.js'
 import type { Hit } from './webhook-receiver.js'
@@ -26,7 +25,6 @@ export interface Traces {
 
 /** How a message ends that was not cancelled: handed over, given up, or stopped by the suppression list. */
 const OUTCOMES = new Set<string>(['sent', 'failed', 'suppressed', 'unsubscribed'])
-const KINDS: WorkKind[] = ['dispatch', 'ingest', 'events', 'deliveries']
 
 /**
  * Waits until no work is left, then checks the ledger and the streams against every invariant.
@@ -46,13 +44,13 @@ export async function expectInvariants(deployment: Deployment, traces: Traces, t
 
 /** What is left to do, in words; null when everything is at rest: rows, leases, streams and groups. */
 export async function restlessness({ ledger, redis, programs }: Deployment): Promise<string | null> {
-  const { models, conveyor } = ledger
-  for (const kind of KINDS) {
-    const { dueField } = models.work[kind]
+  const { models, work, conveyor } = ledger
+  for (const kind of WORK_KINDS) {
+    const { dueField } = work[kind]
     const collection = {
       dispatch: models.messages,
       ingest: models.callbacks,
-      events: models.events,
+      'fan-out': models.events,
       deliveries: models.deliveries,
     }[kind]
     const due = await collection.collection.countDocuments({ [dueField]: { $exists: true } })
@@ -87,7 +85,7 @@ async function isQuiet(deployment: Deployment, timeoutMs: number): Promise<void>
 
 async function streamTrouble(
   redis: Deployment['redis'],
-  conveyor: Conveyor,
+  conveyor: WorkConveyor,
   kind: WorkKind,
   key: string,
   programs: Deployment['programs'],

@@ -6,8 +6,8 @@ import { readConfig } from '../../src/config.js'
 import type { createIds } from '../../src/ids.js'
 import type { EventDoc } from '../../src/models/event.js'
 import type { WebhookDeliveryDoc } from '../../src/models/webhook.js'
-import { isHoldOver } from '../../src/services/holds.js'
-import { Scheduler } from '../../src/streams/scheduler.js'
+import { Scheduler } from '../../src/streams/engine/scheduler.js'
+import { isPauseOver } from '../../src/streams/pauses.js'
 import { type Settings, testSettings } from './start-app.js'
 
 /** The machine's clock, moved ahead by as much as a test says. */
@@ -34,7 +34,7 @@ export async function openLedger(settings: Settings = {}) {
     ...parts,
     redis,
     prefix: config.redisPrefix,
-    mayGoOn: (holder) => isHoldOver(models, holder),
+    isPauseOver: (pausedBy) => isPauseOver(models, pausedBy),
   })
   const accountId = newId('account')
   const started: { close(timeoutMs: number): Promise<void> }[] = []
@@ -63,7 +63,7 @@ export async function openLedger(settings: Settings = {}) {
       const rows = events.map((event) => newEvent(newId, event.account_id ?? accountId, clock.now(), event))
       await models.events.collection.insertMany(rows as never)
       conveyor.hint(
-        'events',
+        'fan-out',
         rows.map((row) => ({ id: row._id, accountId: row.account_id })),
       )
       return rows

@@ -30,7 +30,7 @@ export async function recordEvents(
   })
   await models.events.collection.insertMany(rows as never)
   conveyor.hint(
-    'events',
+    'fan-out',
     rows.map(({ _id }) => ({ id: _id, accountId })),
   )
   return rows.map(({ _id }) => _id)

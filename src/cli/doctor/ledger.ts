@@ -1,9 +1,9 @@
 import type { Connection } from 'mongoose'
 import { systemClock } from '../../clock.js'
 import { withTimeout } from '../../lib/time-limit.js'
-import type { WorkKind } from '../../models/dead-letter.js'
-import { createModels, type Models } from '../../models/index.js'
+import { createModels } from '../../models/index.js'
 import { DeadLetterService } from '../../services/dead-letters/dead-letter-service.js'
+import { createWork, WORK_KINDS, type Work } from '../../streams/topics.js'
 import { type Check, fail, notChecked, ok, reasonOf, warn } from './check.js'
 
 const TIMEOUT_MS = 5_000
@@ -16,10 +16,11 @@ const STUCK_MS = 15 * 60_000
 /** No work in the ledger is overdue or parked. */
 export async function checkLedger(connection: Connection | null): Promise<Check[]> {
   if (!connection) return ['Work', 'Dead letters'].map((name) => notChecked(name, 'MongoDB cannot be used'))
-  const models = createModels(connection, systemClock)
+  const models = createModels(connection)
+  const work = createWork(models, systemClock)
   return Promise.all([
-    bounded('Work', () => examineWork(models)),
-    bounded('Dead letters', () => examineDeadLetters(models)),
+    bounded('Work', () => examineWork(work)),
+    bounded('Dead letters', () => examineDeadLetters(new DeadLetterService({ models, work }))),
   ])
 }
 
@@ -29,10 +30,9 @@ function bounded(name: string, examine: () => Promise<Check>): Promise<Check> {
   )
 }
 
-async function examineWork({ work }: Models): Promise<Check> {
-  const kinds = Object.keys(work) as WorkKind[]
+async function examineWork(work: Work): Promise<Check> {
   const standings = await Promise.all(
-    kinds.map(async (kind) => ({
+    WORK_KINDS.map(async (kind) => ({
       kind,
       due: await work[kind].countDue(MAX_COUNT),
       oldestMs: await work[kind].oldestDueMs(),
@@ -50,8 +50,8 @@ async function examineWork({ work }: Models): Promise<Check> {
   return oldestMs > LATE_MS ? warn('Work', found, advice) : ok('Work', found)
 }
 
-async function examineDeadLetters(models: Models): Promise<Check> {
-  const count = await new DeadLetterService({ models }).count()
+async function examineDeadLetters(deadLetters: DeadLetterService): Promise<Check> {
+  const count = await deadLetters.count()
   if (count === 0) return ok('Dead letters', 'none')
   const advice = 'Read the errors with `postline dead-letters list`, then run `postline dead-letters retry --all`.'
   return warn('Dead letters', `${count} parked`, advice)

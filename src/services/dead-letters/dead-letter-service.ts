@@ -1,12 +1,14 @@
 import { ApiError } from '../../errors.js'
-import type { DeadLetterDoc, WorkKind } from '../../models/dead-letter.js'
+import type { DeadLetterDoc } from '../../streams/engine/dead-letters.js'
+import { workKind } from '../../streams/topics.js'
 import type { ServiceDeps } from '../deps.js'
 import { isoTime } from '../timestamps.js'
 
 /** A parked row as the operator sees it. */
 export interface DeadLetterView {
   id: string
-  kind: WorkKind
+  /** The kind of work; as it is stored when this version knows no such kind. */
+  kind: string
   row_id: string
   account_id: string
   error: string
@@ -16,15 +18,15 @@ export interface DeadLetterView {
 
 /** Work that crashed again and again, and its second chance. */
 export class DeadLetterService {
-  readonly #deps: Pick<ServiceDeps, 'models'>
+  readonly #deps: Pick<ServiceDeps, 'models' | 'work'>
 
-  constructor(deps: Pick<ServiceDeps, 'models'>) {
+  constructor(deps: Pick<ServiceDeps, 'models' | 'work'>) {
     this.#deps = deps
   }
 
   /** Parked rows, newest first. */
   async list(limit = 100): Promise<DeadLetterView[]> {
-    const rows = await this.#deps.models.deadLetters.find().sort({ _id: -1 }).limit(limit).lean<DeadLetterDoc[]>()
+    const rows = await this.#deps.models.deadLetters.find().sort({ _id: -1 }).limit(limit).lean()
     return rows.map(present)
   }
 
@@ -37,18 +39,20 @@ export class DeadLetterService {
    * @throws ApiError `not_found`.
    */
   async retry(id: string): Promise<DeadLetterView> {
-    const { models } = this.#deps
-    const letter = await models.deadLetters.findById(id).lean<DeadLetterDoc>()
+    const { models, work } = this.#deps
+    const letter = await models.deadLetters.findById(id).lean()
     if (!letter) throw new ApiError('not_found', `There is no dead letter ${id}.`)
     // First the row: a letter without its row could not be retried again, the other way round it can.
-    await models.work[letter.kind].revive([letter.row_id])
+    const kind = workKind(letter.kind)
+    if (!kind) throw new ApiError('not_found', `This version knows no work of the kind ${letter.kind}.`)
+    await work[kind].revive([letter.row_id])
     await models.deadLetters.deleteOne({ _id: id })
     return present(letter)
   }
 
   /** Puts every parked row back to work. Answers which. */
   async retryAll(): Promise<DeadLetterView[]> {
-    const letters = await this.#deps.models.deadLetters.find().select({ _id: 1 }).lean<DeadLetterDoc[]>()
+    const letters = await this.#deps.models.deadLetters.find().select({ _id: 1 }).lean()
     const retried: DeadLetterView[] = []
     for (const letter of letters) retried.push(await this.retry(letter._id))
     return retried
@@ -56,5 +60,5 @@ export class DeadLetterService {
 }
 
 function present({ _id, kind, row_id, account_id, error, crashes, created_at }: DeadLetterDoc): DeadLetterView {
-  return { id: _id, kind, row_id, account_id, error, crashes, created_at: isoTime(created_at) }
+  return { id: _id, kind: workKind(kind) ?? kind, row_id, account_id, error, crashes, created_at: isoTime(created_at) }
 }

@@ -1,12 +1,27 @@
 import { randomBytes } from 'node:crypto'
-import type { Redis } from 'ioredis'
+import { readFileSync } from 'node:fs'
+import type { Redis, Result } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Config } from '../../config.js'
 import { ApiError } from '../../errors.js'
 import type { Metrics } from '../../metrics/metrics.js'
 import type { Plan } from '../../models/account.js'
-import { rateKey } from '../../streams/keys.js'
+import { rateKey } from '../../redis-keys.js'
 import type { Caller } from '../caller.js'
+
+declare module 'ioredis' {
+  interface RedisCommander<Context> {
+    takeSlots(
+      window: string,
+      limit: number,
+      windowUs: number,
+      cost: number,
+      nonce: string,
+    ): Result<[taken: number, left: number, resetUs: string, waitUs: string], Context>
+  }
+}
+
+const TAKE_SLOTS = readFileSync(new URL('./take-slots.lua', import.meta.url), 'utf8')
 
 /** Where a subject stands after a request, as the response headers tell it. */
 export interface RateStanding {
@@ -51,6 +66,7 @@ export class RateLimiter {
   #restUntilMs = 0
 
   constructor(redis: Redis, config: Pick<Config, 'rateLimitPerSecond' | 'redisPrefix'>, log: Logger, metrics: Metrics) {
+    redis.defineCommand('takeSlots', { numberOfKeys: 1, lua: TAKE_SLOTS })
     this.#redis = redis
     this.#config = config
     this.#log = log

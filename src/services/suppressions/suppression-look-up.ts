@@ -4,7 +4,7 @@ import { groupBy } from '../../lib/group-by.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import type { Models } from '../../models/index.js'
 import { isLedgerAway, LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
-import type { SuppressionDoc, SuppressionState } from '../../models/suppression.js'
+import type { SuppressionState } from '../../models/suppression.js'
 
 /** Why a recipient is on the list, and what that stops. */
 export interface SuppressionEntry {
@@ -50,14 +50,12 @@ export class SuppressionLookUp {
   async #findMany(questions: Question[]): Promise<Found[]> {
     const filters = [...groupBy(questions, ({ accountId }) => accountId)].map(([accountId, own]) => ({
       account_id: accountId,
-      channel: 'email',
+      channel: 'email' as const,
       recipient: { $in: [...new Set(own.flatMap(({ recipients }) => recipients))] },
     }))
     const projection = { _id: 0, account_id: 1, recipient: 1, state: 1, reason: 1 }
     const rows = await this.#models.suppressions.collection.find({ $or: filters }, { projection }).toArray()
-    const found = new Map(
-      (rows as unknown as SuppressionDoc[]).map((row) => [keyOf(row.account_id, row.recipient), row]),
-    )
+    const found = new Map(rows.map((row) => [keyOf(row.account_id, row.recipient), row]))
     return questions.map(({ accountId, recipients }) => {
       const entries = recipients.flatMap((recipient) => found.get(keyOf(accountId, recipient)) ?? [])
       return new Map(entries.map(({ recipient, state, reason }) => [recipient, { state, reason }]))

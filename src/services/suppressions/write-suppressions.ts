@@ -65,14 +65,14 @@ async function writeBatch({ models, newId, clock }: WriteDeps, batch: readonly S
 async function findKnown(models: Models, batch: readonly SuppressionWrite[]): Promise<Map<string, SuppressionDoc>> {
   const filters = [...groupBy(batch, ({ accountId }) => accountId)].map(([accountId, own]) => ({
     account_id: accountId,
-    channel: 'email',
+    channel: 'email' as const,
     recipient: { $in: own.map(({ recipient }) => recipient) },
   }))
   const projection = { account_id: 1, recipient: 1, state: 1, reason: 1 }
   const rows = await models.suppressions.collection
     .find({ $or: filters }, { projection, batchSize: MAX_BATCH })
     .toArray()
-  return new Map((rows as unknown as SuppressionDoc[]).map((row) => [keyOf(row.account_id, row.recipient), row]))
+  return new Map(rows.map((row) => [keyOf(row.account_id, row.recipient), row]))
 }
 
 const keyOf = (accountId: string, recipient: string) => `${accountId} ${recipient}`

@@ -4,7 +4,6 @@ import { groupBy } from '../../lib/group-by.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import type { Models } from '../../models/index.js'
 import { isLedgerAway, LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
-import type { TestRecipientDoc } from '../../models/test-recipient.js'
 import type { Caller } from '../caller.js'
 import { orOverloaded } from '../overload.js'
 
@@ -55,10 +54,10 @@ export class VerifiedRecipients {
 
   /** An account has so few that they all come along. */
   async #findMany(accountIds: string[]): Promise<Set<string>[]> {
-    const filter = { account_id: { $in: [...new Set(accountIds)] }, status: 'verified' }
+    const filter = { account_id: { $in: [...new Set(accountIds)] }, status: 'verified' } as const
     const projection = { _id: 0, account_id: 1, address: 1 }
     const rows = await this.#models.testRecipients.collection.find(filter, { projection }).toArray()
-    const byAccount = groupBy(rows as unknown as TestRecipientDoc[], ({ account_id }) => account_id)
+    const byAccount = groupBy(rows, ({ account_id }) => account_id)
     return accountIds.map((id) => new Set(byAccount.get(id)?.map(({ address }) => address)))
   }
 }

@@ -1,7 +1,7 @@
 import type { EventDoc } from '../../models/event.js'
 import type { Models } from '../../models/index.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
-import type { Conveyor } from '../../streams/conveyor.js'
+import type { WorkConveyor } from '../../streams/topics.js'
 
 /**
  * Puts events on their timelines, each once, and hands them to the fan-out.
@@ -10,13 +10,13 @@ import type { Conveyor } from '../../streams/conveyor.js'
  * @returns the events as they stand on the timelines, in the order given: for one that was there before, the
  *   earlier row.
  */
-export async function recordEvents(models: Models, conveyor: Conveyor, events: EventDoc[]): Promise<EventDoc[]> {
+export async function recordEvents(models: Models, conveyor: WorkConveyor, events: EventDoc[]): Promise<EventDoc[]> {
   const failures = await insertUnordered(models.events.collection, events)
   for (const failure of failures.values()) if (!(failure instanceof DuplicateRowError)) throw failure
 
   const fresh = events.filter((_event, index) => !failures.has(index))
   conveyor.hint(
-    'events',
+    'fan-out',
     fresh.map((event) => ({ id: event._id, accountId: event.account_id })),
   )
   if (failures.size === 0) return events

@@ -1,5 +1,6 @@
 import type { EventDoc } from '../../models/event.js'
 import type { WebhookDeliveryDoc, WebhookEventType, WebhookSubscriptionDoc } from '../../models/webhook.js'
+import type { Hint } from '../../streams/engine/hint.js'
 import { isoTime } from '../timestamps.js'
 
 /** What a webhook tells of an event. */
@@ -23,7 +24,7 @@ export function webhookBody(event: Omit<WebhookEvent, 'type'> & { type: string }
 
 /**
  * The row of a new delivery, complete as it lies in the ledger.
- * @param due when it is due (and marked as put on a stream), or who holds it.
+ * @param due when it is due (and marked as put on a stream), or who has paused it.
  */
 export function newDelivery(
   id: string,
@@ -50,4 +51,9 @@ export function newDelivery(
     crashes: 0,
     ...due,
   }
+}
+
+/** The hint that brings a delivery to its worker. Deliveries to one subscription share the worker fairly with others. */
+export function deliveryHint({ _id, account_id, subscription_id }: WebhookDeliveryDoc): Hint {
+  return { id: _id, accountId: account_id, target: subscription_id }
 }

@@ -10,7 +10,7 @@ import type {
 } from '../../models/webhook.js'
 import type { ServiceDeps } from '../deps.js'
 import { newestFirst, type Page, type PageRequest } from '../pages.js'
-import { newDelivery, webhookBody } from './delivery-row.js'
+import { deliveryHint, newDelivery, webhookBody } from './delivery-row.js'
 import {
   type DeliveryView,
   presentDelivery,
@@ -150,7 +150,7 @@ export class WebhookService {
     const row = newDelivery(deliveryId, subscription, event, due)
     await models.payloads.collection.insertOne({ _id: event._id, account_id: accountId, body } as never)
     await models.deliveries.collection.insertOne(row as never)
-    if (subscription.is_active) conveyor.hint('deliveries', [hintFor(row)])
+    if (subscription.is_active) conveyor.hint('deliveries', [deliveryHint(row)])
     return presentDelivery(row, body)
   }
 
@@ -185,7 +185,7 @@ export class WebhookService {
     )) as unknown as WebhookDeliveryDoc | null
     if (!row) return this.getDelivery(accountId, id, deliveryId)
     await models.deadLetters.deleteOne({ kind: 'deliveries', row_id: deliveryId })
-    conveyor.hint('deliveries', [hintFor(row)], row.attempt_count > 0 ? 'retry' : 'first')
+    conveyor.hint('deliveries', [deliveryHint(row)], row.attempt_count > 0 ? 'retry' : 'first')
     return this.#present(row)
   }
 
@@ -257,10 +257,6 @@ function toStage({ endpointUrl, eventTypes, isActive }: SubscriptionChanges, now
       paused_total_ms: { $add: ['$paused_total_ms', pausedMs] },
     }),
   }
-}
-
-function hintFor({ _id, account_id, subscription_id }: WebhookDeliveryDoc) {
-  return { id: _id, accountId: account_id, subscriptionId: subscription_id }
 }
 
 /** 32 random bytes in hex, as the contract says. */

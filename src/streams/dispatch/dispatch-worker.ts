@@ -2,13 +2,7 @@ import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { EventDoc } from '../../models/event.js'
-import {
-  isPaidFor,
-  type MailContent,
-  type MessageContentDoc,
-  type MessageDoc,
-  suppressingAccount,
-} from '../../models/message.js'
+import { isPaidFor, type MailContent, type MessageDoc, suppressingAccount } from '../../models/message.js'
 import type { MailProvider } from '../../providers/mail/index.js'
 import { wakeCallbacks } from '../../services/callbacks/wake-callbacks.js'
 import type { SendingDomains } from '../../services/domains/sending-domains.js'
@@ -22,10 +16,14 @@ import type { VerifiedRecipients } from '../../services/test-recipients/verified
 import { recordEvents } from '../../services/timeline/record-events.js'
 import { statusFields } from '../../services/timeline/status-fields.js'
 import { workerEventDoc } from '../../services/timeline/worker-events.js'
-import type { Hint } from '../catalog.js'
-import { type Claimed, Claims } from '../claims.js'
-import { findTogether } from '../look-ups.js'
-import { Worker, type WorkerDeps } from '../worker.js'
+import type { Claims } from '../engine/claims.js'
+import { findTogether } from '../engine/find-together.js'
+import type { Hint } from '../engine/hint.js'
+import type { Claimed } from '../engine/work-row.js'
+import type { Outcome as RowOutcome } from '../engine/work-rows.js'
+import { Worker } from '../engine/worker.js'
+import type { WorkKind } from '../topics.js'
+import { claimsOf, type WorkerDeps } from '../worker-deps.js'
 import { type HandOver, handOver, simulateHandOver } from './hand-over.js'
 import { LostHandOvers } from './lost-hand-overs.js'
 import { preflight } from './preflight.js'
@@ -69,20 +67,15 @@ export class DispatchWorker {
   readonly #senders: SenderDomains
   readonly #lost: LostHandOvers
   readonly #outcomes: Group<Outcome, undefined>
-  readonly #worker: Worker
+  readonly #worker: Worker<WorkKind>
 
   constructor(deps: DispatchDeps) {
-    const { models, conveyor, provider } = deps
+    const { models, work, provider } = deps
     this.#deps = deps
-    this.#claims = new Claims<MessageDoc>({
-      ...deps,
-      rows: models.work.dispatch,
-      kind: 'dispatch',
-      by: deps.name,
-      leaseMs: conveyor.catalog.dispatch.leaseMs,
-      changes: { status: { $cond: [{ $eq: ['$status', 'scheduled'] }, 'queued', '$status'] } },
+    this.#claims = claimsOf(deps, 'dispatch', work.dispatch, {
+      status: { $cond: [{ $eq: ['$status', 'scheduled'] }, 'queued', '$status'] },
     })
-    this.#findAccount = findTogether(models.accounts.collection)
+    this.#findAccount = findTogether<AccountDoc>(models.accounts.collection)
     this.#senders = new SenderDomains(deps)
     this.#lost = new LostHandOvers(deps)
     this.#contents = new Group((ids) => this.#findContents(ids), { maxItems: 20 })
@@ -105,7 +98,7 @@ export class DispatchWorker {
 
   async #handle(hint: Hint): Promise<void> {
     const account = await this.#findAccount(hint.accountId)
-    if (account?.suspended_at) return this.#deps.models.work.dispatch.hold([hint.id], hint.accountId)
+    if (account?.suspended_at) return this.#deps.work.dispatch.pause([hint.id], hint.accountId)
     await this.#claims.run(hint.id, async (message) => {
       const outcome = await this.#attempt(message, account)
       if (outcome) await this.#claims.record(message, () => this.#record(outcome))
@@ -122,7 +115,7 @@ export class DispatchWorker {
 
   /** Null when no attempt was made after all. */
   async #attempt(message: Message, account: AccountDoc | null): Promise<Outcome | null> {
-    const { clock, config, models, newId, log } = this.#deps
+    const { clock, config, work, newId, log } = this.#deps
     if (message.stopped) return { message, events: [eventOf(message, message.stopped)] }
     if (message.crashes > 1 && !message.test_mode) {
       const events = await this.#findOutcome(message)
@@ -140,7 +133,7 @@ export class DispatchWorker {
     const events = await preflight({ clock, newId, sender, charges, account, ...lookUps }, message, content)
     if (events) return { message, events }
     if (!this.#claims.lasts(message, config.dispatchTimeoutMs)) {
-      await models.work.dispatch.giveBack([message._id], message.lease.token, clock.now())
+      await work.dispatch.giveBack([message._id], message.lease.token, clock.now())
       return null
     }
     const result = await this.#handOver(message, content, sender)
@@ -177,28 +170,27 @@ export class DispatchWorker {
   }
 
   async #write(outcomes: Outcome[]): Promise<undefined> {
-    const { models, conveyor, clock } = this.#deps
+    const { models, work, conveyor, clock } = this.#deps
     const now = clock.now()
     const timely = outcomes.filter((outcome) => isTimely(outcome, now))
     const recorded = timely.flatMap((outcome) => ('events' in outcome ? outcome.events : []))
     const timelines = groupBy(await recordEvents(models, conveyor, recorded), (event) => event.message_id)
-    const updates = timely.map((outcome) => ({
-      updateOne: {
-        filter: { _id: outcome.message._id, 'lease.token': outcome.message.lease.token },
-        update: 'events' in outcome ? closing(timelines.get(outcome.message._id)!, now) : deferring(outcome, now),
-      },
-    }))
+    const rows = timely.map((outcome) =>
+      'events' in outcome
+        ? closing(outcome.message, timelines.get(outcome.message._id)!, now)
+        : deferring(outcome, now),
+    )
     // Before the rows are closed: whoever repeats this after a crash gives back what is not given back yet.
     const unsent = timely.filter(isUnsent).map(({ message }) => message._id)
     if (unsent.length > 0) await this.#deps.spendLedger.giveBack(unsent)
-    if (updates.length > 0) await models.messages.collection.bulkWrite(updates as never, { ordered: false })
+    await work.dispatch.writeOutcomes(rows)
     await wakeCallbacks(models, timely.flatMap(providerIds), now)
     return undefined
   }
 
   async #findContents(ids: string[]): Promise<(MailContent | Error)[]> {
-    const rows = await this.#deps.models.messageContents.collection.find({ _id: { $in: ids } } as object).toArray()
-    const byId = new Map((rows as unknown as MessageContentDoc[]).map((row) => [row._id, row.content]))
+    const rows = await this.#deps.models.messageContents.collection.find({ _id: { $in: ids } }).toArray()
+    const byId = new Map(rows.map((row) => [row._id, row.content]))
     return ids.map((id) => byId.get(id) ?? new Error(`the content of ${id} is missing`))
   }
 }
@@ -227,26 +219,18 @@ function providerIds(outcome: Outcome): string[] {
 }
 
 /** Closes a message's row over its events: the status is the type of the newest one, whatever came before. */
-function closing(events: EventDoc[], now: Date): object[] {
+function closing(row: Message, events: EventDoc[], now: Date): RowOutcome<MessageDoc> {
   const sent = events.find((event) => event.type === 'sent')
-  return [
-    {
-      $set: {
-        ...statusFields(events),
-        ...(sent && { provider_message_id: { $literal: sent.payload.provider_message_id } }),
-        updated_at: now,
-        crashes: 0,
-      },
-    },
-    { $unset: ['dispatch_at', 'lease', 'enqueued_at', 'last_error'] },
-  ]
+  const providerId = sent && { provider_message_id: { $literal: sent.payload.provider_message_id } }
+  return { row, computed: { ...statusFields(events), ...providerId, updated_at: now }, dueAt: null }
 }
 
 /** Puts a deferred message back until its next try. */
-function deferring({ retryAt, firstAttemptAt }: Deferred, now: Date): object {
+function deferring({ message, retryAt, firstAttemptAt }: Deferred, now: Date): RowOutcome<MessageDoc> {
   return {
-    $set: { dispatch_at: retryAt, first_attempt_at: firstAttemptAt, updated_at: now, crashes: 0 },
-    $inc: { deferrals: 1 },
-    $unset: { lease: 1, enqueued_at: 1, last_error: 1 },
+    row: message,
+    set: { first_attempt_at: firstAttemptAt, updated_at: now },
+    inc: { deferrals: 1 },
+    dueAt: retryAt,
   }
 }

@@ -16,7 +16,7 @@ import { recipientsOf, stopEventDoc, stopOf } from '../../services/suppressions/
 import type { SuppressionLookUp } from '../../services/suppressions/suppression-look-up.js'
 import type { VerifiedRecipients } from '../../services/test-recipients/verified-recipients.js'
 import { workerEventDoc } from '../../services/timeline/worker-events.js'
-import type { Claimed } from '../claims.js'
+import type { Claimed } from '../engine/work-row.js'
 import type { Sender } from './sender-domains.js'
 
 /** What a mail is looked at with before it leaves. */

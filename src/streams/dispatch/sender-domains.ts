@@ -1,4 +1,3 @@
-import type { mongo } from 'mongoose'
 import type { Config } from '../../config.js'
 import { domainOf, normalizeAddress } from '../../lib/addresses.js'
 import { Group } from '../../lib/group.js'
@@ -59,7 +58,7 @@ function takesBounces(records: Signer['dns_records']): boolean {
 
 async function findVerified({ domains }: Models, names: string[]): Promise<(Signer | null)[]> {
   const filter = { verified_name: { $in: [...new Set(names)] }, deleting_at: null }
-  const rows = await (domains.collection as unknown as mongo.Collection).find(filter, { projection: FIELDS }).toArray()
-  const byName = new Map((rows as unknown as Signer[]).map((row) => [row.verified_name, row]))
+  const rows = await domains.collection.find<Signer>(filter, { projection: FIELDS }).toArray()
+  const byName = new Map(rows.map((row) => [row.verified_name, row]))
   return names.map((name) => byName.get(name) ?? null)
 }

@@ -12,8 +12,11 @@ import type { SuppressionService } from '../../services/suppressions/suppression
 import { followEvents } from '../../services/timeline/follow-events.js'
 import { providerEventDoc } from '../../services/timeline/provider-events.js'
 import { recordEvents } from '../../services/timeline/record-events.js'
-import { type Claimed, Claims } from '../claims.js'
-import { Worker, type WorkerDeps } from '../worker.js'
+import type { Claims } from '../engine/claims.js'
+import type { Claimed } from '../engine/work-row.js'
+import { Worker } from '../engine/worker.js'
+import type { WorkKind } from '../topics.js'
+import { claimsOf, type WorkerDeps } from '../worker-deps.js'
 import { type FoundMessage, findMessages } from './message-look-up.js'
 
 /*
@@ -65,13 +68,12 @@ export class IngestWorker {
   readonly #isRecorded: Group<Recordable, boolean>
   readonly #outcomes: Group<Outcome, undefined>
   readonly #waits: Group<Callback, undefined>
-  readonly #worker: Worker
+  readonly #worker: Worker<WorkKind>
 
   constructor(deps: IngestDeps) {
-    const { models, conveyor, name, slots = SLOTS } = deps
-    const { leaseMs } = conveyor.catalog.ingest
+    const { models, work, slots = SLOTS } = deps
     this.#deps = deps
-    this.#claims = new Claims({ ...deps, rows: models.work.ingest, kind: 'ingest', by: name, leaseMs })
+    this.#claims = claimsOf(deps, 'ingest', work.ingest)
     this.#findMessage = findMessages(models)
     this.#isRecorded = new Group((events) => this.#areRecorded(events), { maxItems: MAX_BATCH })
     this.#outcomes = new Group((outcomes) => this.#write(outcomes), { maxItems: MAX_BATCH })
@@ -142,30 +144,16 @@ export class IngestWorker {
   }
 
   async #writeWaits(callbacks: Callback[]): Promise<undefined> {
-    const { models, clock } = this.#deps
+    const { work, clock } = this.#deps
     const nowMs = clock.now().getTime()
-    const updates = callbacks.map(({ _id, lease, tries, provider_message_id }) => {
-      const delayMs = retryDelayMs(Math.min(tries + 1, 20), {
-        baseMs: FIRST_WAIT_MS,
-        jitter: 0.25,
-        random: clock.random,
-      })
-      return {
-        updateOne: {
-          filter: { _id, 'lease.token': lease.token },
-          update: {
-            $set: {
-              process_at: new Date(nowMs + Math.min(delayMs, MAX_WAIT_MS)),
-              awaits: provider_message_id,
-              tries: tries + 1,
-              crashes: 0,
-            },
-            $unset: { lease: 1, enqueued_at: 1, last_error: 1 },
-          },
-        },
-      }
+    const outcomes = callbacks.map((row) => {
+      const tries = row.tries + 1
+      const schedule = { baseMs: FIRST_WAIT_MS, jitter: 0.25, random: clock.random }
+      const delayMs = Math.min(retryDelayMs(Math.min(tries, 20), schedule), MAX_WAIT_MS)
+      const awaits = row.provider_message_id
+      return { row, set: { tries, ...(awaits && { awaits }) }, dueAt: new Date(nowMs + delayMs) }
     })
-    await models.callbacks.collection.bulkWrite(updates as never, { ordered: false })
+    await work.ingest.writeOutcomes(outcomes)
     await this.#lookAgain(callbacks)
     return undefined
   }
@@ -195,7 +183,7 @@ export class IngestWorker {
   }
 
   async #write(outcomes: Outcome[]): Promise<undefined> {
-    const { models, conveyor, clock } = this.#deps
+    const { models, work, conveyor, clock } = this.#deps
     const recorded = await recordEvents(
       models,
       conveyor,
@@ -205,24 +193,16 @@ export class IngestWorker {
 
     const now = clock.now()
     const standing = new Set(recorded.map((event) => event._id))
-    const closings = outcomes.map(({ callback: { _id, lease }, accountId, event, closedAs }) => ({
-      updateOne: {
-        filter: { _id, 'lease.token': lease.token },
-        update: {
-          $set: {
-            account_id: accountId,
-            outcome: event && !standing.has(event._id) ? 'duplicate' : closedAs,
-            processed_at: now,
-            crashes: 0,
-          },
-          $unset: { process_at: 1, lease: 1, enqueued_at: 1, awaits: 1, last_error: 1 },
-        },
-      },
+    const outcomeOf = (event: EventDoc | null, closedAs: CallbackOutcome) =>
+      event && !standing.has(event._id) ? 'duplicate' : closedAs
+    const closed = outcomes.map(({ callback, accountId, event, closedAs }) => ({
+      row: callback,
+      set: { account_id: accountId, outcome: outcomeOf(event, closedAs), processed_at: now },
+      unset: ['awaits'] as const,
+      dueAt: null,
     }))
-    await models.callbacks.collection.bulkWrite(closings as never, { ordered: false })
-    for (const { callback, event, closedAs } of outcomes) {
-      this.#count(callback, event && !standing.has(event._id) ? 'duplicate' : closedAs)
-    }
+    await work.ingest.writeOutcomes(closed)
+    for (const { callback, event, closedAs } of outcomes) this.#count(callback, outcomeOf(event, closedAs))
     return undefined
   }
 

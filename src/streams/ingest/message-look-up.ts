@@ -38,6 +38,5 @@ export function findMessages(models: Models): (callback: Named) => Promise<Found
 async function find(models: Models, field: '_id' | 'provider_message_id', values: string[]): Promise<FoundMessage[]> {
   if (values.length === 0) return []
   const filter = { [field]: { $in: [...new Set(values)] } }
-  const rows = await models.messages.collection.find(filter as object, { projection: PROJECTION }).toArray()
-  return rows as unknown as FoundMessage[]
+  return models.messages.collection.find<FoundMessage>(filter, { projection: PROJECTION }).toArray()
 }

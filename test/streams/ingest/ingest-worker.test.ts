@@ -371,7 +371,7 @@ describe('a callback that is faster than the record of the hand-over', () => {
     await record(mail)
     const row = (await ledger.models.callbacks.findOne().lean())!
     expect(row.processed_at).toBeUndefined()
-    await ledger.models.work.ingest.revive([row._id])
+    await ledger.work.ingest.revive([row._id])
     await ledger.sweepUntil('recorded', async () => (await timeline(mail)).length === 2)
   })
 })
@@ -382,7 +382,7 @@ describe('what goes wrong', () => {
     await tell(sesNotification('Bounce', 'feedback', named(mail)))
     const row = (await ledger.models.callbacks.findOne().lean())!
     // The first worker died after it had recorded the event.
-    await ledger.models.work.ingest.claim([row._id], 'the-dead', 1)
+    await ledger.work.ingest.claim([row._id], 'the-dead', 1)
     const part = JSON.parse(row.body).bounce
     await ledger.recordEvent({
       message_id: mail.id,

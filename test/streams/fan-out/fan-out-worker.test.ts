@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { idTime } from '../../src/ids.js'
-import type { EventDoc } from '../../src/models/event.js'
-import type { WebhookDeliveryDoc } from '../../src/models/webhook.js'
-import { newDelivery, webhookBody } from '../../src/services/webhooks/delivery-row.js'
-import { WebhookService } from '../../src/services/webhooks/webhook-service.js'
-import { Claims } from '../../src/streams/claims.js'
-import { EventSequencer } from '../../src/streams/event-sequencer.js'
-import { FanOutWorker } from '../../src/streams/fan-out-worker.js'
-import { type Ledger, openLedger } from '../support/ledger.js'
-import { eventually } from '../support/start-app.js'
+import { idTime } from '../../../src/ids.js'
+import type { EventDoc } from '../../../src/models/event.js'
+import type { WebhookDeliveryDoc } from '../../../src/models/webhook.js'
+import { newDelivery, webhookBody } from '../../../src/services/webhooks/delivery-row.js'
+import { WebhookService } from '../../../src/services/webhooks/webhook-service.js'
+import { EventSequencer } from '../../../src/streams/fan-out/event-sequencer.js'
+import { FanOutWorker } from '../../../src/streams/fan-out/fan-out-worker.js'
+import { claimsOf } from '../../../src/streams/worker-deps.js'
+import { type Ledger, openLedger } from '../../support/ledger.js'
+import { eventually } from '../../support/start-app.js'
 
 const ENDPOINT = 'http://127.0.0.1:9/hook'
 
@@ -107,7 +107,7 @@ describe('fan-out', () => {
     expect((await events({ _id: event._id }))[0]?.seq).toBe(1)
   })
 
-  it('holds the deliveries of a paused subscription and of a suspended account', async () => {
+  it('pauses the deliveries of a paused subscription and of a suspended account', async () => {
     const paused = await webhooks.create(ledger.accountId, { endpointUrl: ENDPOINT })
     await webhooks.update(ledger.accountId, paused.id, { isActive: false })
     const suspended = ledger.newId('account')
@@ -185,15 +185,9 @@ describe('fan-out', () => {
 
   it('shows no number before all below it, when batches of very different size end at once', async () => {
     const recorded = await ledger.recordEvents(Array.from({ length: 500 }, () => ({})))
-    const claims = new Claims({
-      ...ledger,
-      rows: ledger.models.work.events,
-      kind: 'events',
-      by: 'a',
-      leaseMs: 9_000,
-    })
+    const claims = claimsOf({ ...ledger, name: 'a' }, 'fan-out', ledger.work['fan-out'])
     const claimed = (await Promise.all(recorded.map((event) => claims.add(event._id)))).map((event) => event!)
-    const sequencers = Array.from({ length: 4 }, () => new EventSequencer(ledger.models, () => undefined))
+    const sequencers = Array.from({ length: 4 }, () => new EventSequencer(ledger, () => undefined))
     const gaps = watchGaps()
     // One takes hundreds at a time, the others few again and again.
     const big = Promise.all(claimed.slice(0, 410).map((event) => sequencers[0]!.close(event)))
@@ -214,7 +208,7 @@ describe('fan-out', () => {
     await eventSequences.create({ _id: ledger.accountId, seq: 0 })
     const session = await connection.startSession()
     session.startTransaction()
-    await eventSequences.collection.updateOne({ _id: ledger.accountId as never }, { $inc: { seq: 1 } }, { session })
+    await eventSequences.collection.updateOne({ _id: ledger.accountId }, { $inc: { seq: 1 } }, { session })
     ledger.startWorker(FanOutWorker)
     await ledger.recordEvent()
     await eventually('the event has its number', async () => (await events({ seq: 1 })).length === 1, 40_000)
@@ -224,17 +218,11 @@ describe('fan-out', () => {
 
   it('gives no number to an event whose claim was lost, and burns none', async () => {
     const recorded = await ledger.recordEvents([{}, {}, {}])
-    const claims = new Claims({
-      ...ledger,
-      rows: ledger.models.work.events,
-      kind: 'events',
-      by: 'a',
-      leaseMs: 9_000,
-    })
+    const claims = claimsOf({ ...ledger, name: 'a' }, 'fan-out', ledger.work['fan-out'])
     const claimed = await Promise.all(recorded.map((event) => claims.add(event._id)))
     await ledger.models.events.updateOne({ _id: recorded[1]!._id }, { $set: { 'lease.token': 'newer' } })
 
-    const sequencer = new EventSequencer(ledger.models, () => undefined)
+    const sequencer = new EventSequencer(ledger, () => undefined)
     expect(await Promise.all(claimed.map((event) => sequencer.close(event!)))).toEqual([true, false, true])
     expect((await events()).map((event) => event.seq)).toEqual([1, undefined, 2])
     expect((await ledger.models.eventSequences.findById(ledger.accountId).lean())?.seq).toBe(2)

@@ -1,9 +1,12 @@
-import { Group } from '../lib/group.js'
-import { groupBy } from '../lib/group-by.js'
-import { inParallel } from '../lib/in-parallel.js'
-import type { EventDoc } from '../models/event.js'
-import type { Models } from '../models/index.js'
-import type { Claimed } from './claims.js'
+import { Group } from '../../lib/group.js'
+import { groupBy } from '../../lib/group-by.js'
+import { inParallel } from '../../lib/in-parallel.js'
+import { toError } from '../../lib/unknown-error.js'
+import type { EventDoc } from '../../models/event.js'
+import type { Models } from '../../models/index.js'
+import type { Claimed } from '../engine/work-row.js'
+import type { Work } from '../topics.js'
+import type { WorkerDeps } from '../worker-deps.js'
 
 const MAX_BATCH = 500
 /** Accounts whose events are committed at the same time. */
@@ -20,14 +23,16 @@ type ClaimedEvent = Claimed<EventDoc>
  */
 export class EventSequencer {
   readonly #models: Models
+  readonly #work: Pick<Work, 'fan-out'>
   readonly #onNumbered: (accountId: string) => void
   readonly #group: Group<ClaimedEvent, boolean>
   /** Accounts whose counter is known to exist. */
   readonly #counted = new Set<string>()
 
   /** @param onNumbered told of accounts that have new events, once these are committed. */
-  constructor(models: Models, onNumbered: (accountId: string) => void) {
+  constructor({ models, work }: Pick<WorkerDeps, 'models' | 'work'>, onNumbered: (accountId: string) => void) {
     this.#models = models
+    this.#work = work
     this.#onNumbered = onNumbered
     this.#group = new Group((events) => this.#closeAll(events), { maxItems: MAX_BATCH })
   }
@@ -45,7 +50,7 @@ export class EventSequencer {
     accounts.forEach(([, own], index) => {
       const result = results[index]!
       for (const { _id } of own) {
-        outcome.set(_id, result.status === 'fulfilled' ? result.value.has(_id) : (result.reason as Error))
+        outcome.set(_id, result.status === 'fulfilled' ? result.value.has(_id) : toError(result.reason))
       }
     })
     return events.map((event) => outcome.get(event._id)!)
@@ -76,8 +81,8 @@ export class EventSequencer {
     const tokens = [...new Set(events.map((event) => event.lease.token))]
     const filter = { _id: { $in: events.map((event) => event._id) }, 'lease.token': { $in: tokens } }
     const options = { session, projection: { 'lease.token': 1 } }
-    const rows = await this.#models.events.collection.find(filter as object, options as object).toArray()
-    const tokenById = new Map(rows.map((row) => [String(row._id), (row.lease as EventDoc['lease'])?.token]))
+    const rows = await this.#models.events.collection.find(filter, options).toArray()
+    const tokenById = new Map(rows.map((row) => [row._id, row.lease?.token]))
     return events
       .filter((event) => tokenById.get(event._id) === event.lease.token)
       .sort((one, other) => (one._id < other._id ? -1 : 1))
@@ -85,22 +90,14 @@ export class EventSequencer {
 
   async #number(accountId: string, events: ClaimedEvent[], session: Session): Promise<void> {
     const counter = await this.#models.eventSequences.collection.findOneAndUpdate(
-      { _id: accountId as never },
+      { _id: accountId },
       { $inc: { seq: events.length } },
-      { session: session as never, returnDocument: 'after' },
+      { session, returnDocument: 'after' },
     )
     if (!counter) throw new Error(`the event counter of ${accountId} is missing`)
-    const first = Number(counter.seq) - events.length + 1
-    const writes = events.map((event, index) => ({
-      updateOne: {
-        filter: { _id: event._id, 'lease.token': event.lease.token },
-        update: {
-          $set: { seq: first + index, crashes: 0 },
-          $unset: { fanout_at: 1, lease: 1, enqueued_at: 1, last_error: 1 },
-        },
-      },
-    }))
-    await this.#models.events.collection.bulkWrite(writes as never, { session: session as never })
+    const first = counter.seq - events.length + 1
+    const outcomes = events.map((row, index) => ({ row, set: { seq: first + index }, dueAt: null }))
+    await this.#work['fan-out'].writeOutcomes(outcomes, { session })
   }
 
   /** Outside the transaction: two that inserted the same counter inside would abort each other for good. */

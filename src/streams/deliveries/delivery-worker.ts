@@ -1,28 +1,32 @@
-import { Group } from '../lib/group.js'
-import { groupBy } from '../lib/group-by.js'
-import type { PostResult } from '../lib/guarded-http.js'
-import { signPayload } from '../lib/signature.js'
+import { Group } from '../../lib/group.js'
+import { groupBy } from '../../lib/group-by.js'
+import type { PostResult } from '../../lib/guarded-http.js'
+import { signPayload } from '../../lib/signature.js'
 import type {
   DeliveryAttemptDoc,
   WebhookDeliveryDoc,
   WebhookPayloadDoc,
   WebhookSubscriptionDoc,
-} from '../models/webhook.js'
-import { VERSION } from '../version.js'
-import type { Hint } from './catalog.js'
-import { type Claimed, Claims } from './claims.js'
+} from '../../models/webhook.js'
+import { VERSION } from '../../version.js'
+import type { Claims } from '../engine/claims.js'
+import { findTogether } from '../engine/find-together.js'
+import type { Hint } from '../engine/hint.js'
+import type { Claimed } from '../engine/work-row.js'
+import { Worker } from '../engine/worker.js'
+import type { WorkKind } from '../topics.js'
+import { claimsOf, type WorkerDeps } from '../worker-deps.js'
 import { type DeliveryOutcome, isSuccess, lapsed, outcomeOf } from './delivery-outcome.js'
-import { FAILING_AFTER, FairGate, type Lane, type Turn } from './fair-gate.js'
-import { type Destination, findDestinations, findTogether } from './look-ups.js'
-import { Worker, type WorkerDeps } from './worker.js'
+import { type Destination, findDestinations } from './destinations.js'
+import { FAILING_AFTER, FairGate, type Lane, type Slot } from './fair-gate.js'
 
 /*
  * Webhook deliveries: one entry is one attempt.
  *
- * An entry first waits for its turn at the gate, where nothing is claimed yet. Then the subscription is read,
- * as late as can be: what is deleted, paused or rotated counts from the next attempt on. The claim makes the
- * attempt this worker's; its outcome is written with the claim's token, and dropped where that has changed.
- * A worker that dies in between uses up no attempt: the row falls due again when its lease ends.
+ * An entry first waits at the gate for a slot; nothing is claimed yet. Then the subscription is read, as late as
+ * possible, so that a deletion, pause or rotation counts from the next attempt on. The claim makes the attempt this
+ * worker's. Its outcome is written with the claim's token, and dropped when that has changed. A worker that dies in
+ * between uses up no attempt: the row is due again when its lease ends.
  */
 
 /** Attempts in flight at most, to all endpoints together. */
@@ -45,35 +49,33 @@ export interface DeliveryWorkerDeps extends WorkerDeps {
 /** Sends webhook deliveries. */
 export class DeliveryWorker {
   readonly #deps: DeliveryWorkerDeps
-  readonly #worker: Worker
+  readonly #worker: Worker<WorkKind>
   readonly #gate: FairGate
   readonly #claims: Claims<WebhookDeliveryDoc>
   readonly #findDestination: (subscriptionId: string) => Promise<Destination | null>
   readonly #findPayload: (eventId: string) => Promise<WebhookPayloadDoc | null>
   readonly #outcomes: Group<{ row: Delivery; outcome: DeliveryOutcome }, undefined>
   readonly #putOffs: Group<{ id: string; dueAt: number }, undefined>
-  readonly #holds: Group<{ id: string; holder: string }, undefined>
+  readonly #pauses: Group<{ id: string; pausedBy: string }, undefined>
   readonly #closes: Group<string, undefined>
   #expiry: NodeJS.Timeout | null = null
 
   constructor(deps: DeliveryWorkerDeps) {
-    const { models, clock, conveyor, name, slots = SLOTS, readAhead = READ_AHEAD } = deps
-    const { leaseMs } = conveyor.catalog.deliveries
-    const rows = models.work.deliveries
+    const { models, work, clock, slots = SLOTS, readAhead = READ_AHEAD } = deps
     this.#deps = deps
     this.#gate = new FairGate({ clock, slots, maxWaiting: readAhead / 2 })
-    this.#claims = new Claims({ ...deps, rows, kind: 'deliveries', by: name, leaseMs })
+    this.#claims = claimsOf(deps, 'deliveries', work.deliveries)
     this.#findDestination = findDestinations(models)
-    this.#findPayload = findTogether(models.payloads.collection)
+    this.#findPayload = findTogether<WebhookPayloadDoc>(models.payloads.collection)
     this.#outcomes = new Group((items) => this.#writeOutcomes(items), { maxItems: MAX_BATCH })
     this.#putOffs = new Group((items) => this.#writePutOffs(items), { maxItems: MAX_BATCH })
-    this.#holds = new Group((items) => this.#writeHolds(items), { maxItems: MAX_BATCH })
-    this.#closes = new Group((ids) => rows.park(ids).then(() => undefined), { maxItems: MAX_BATCH })
+    this.#pauses = new Group((items) => this.#writePauses(items), { maxItems: MAX_BATCH })
+    this.#closes = new Group((ids) => work.deliveries.park(ids).then(() => undefined), { maxItems: MAX_BATCH })
     this.#worker = new Worker({
       ...deps,
       topic: 'deliveries',
       slotsByLane: { first: readAhead, retry: readAhead },
-      handle: (hint, lane) => this.#handle(hint, lane as Lane),
+      handle: (hint, lane) => this.#handle(hint, lane === 'retry' ? 'retry' : 'first'),
     })
   }
 
@@ -84,43 +86,43 @@ export class DeliveryWorker {
 
   /** Takes nothing new up and waits for the attempts in flight, at most `timeoutMs`. */
   async close(timeoutMs: number): Promise<void> {
-    // Whoever still waits for a turn goes back to the ledger, for other workers to take up.
+    // What still waits at the gate goes back to the ledger, for other workers to take up.
     this.#gate.close()
     await this.#worker.close(timeoutMs)
     if (this.#expiry) clearInterval(this.#expiry)
   }
 
-  async #handle({ id, accountId, subscriptionId }: Hint, lane: Lane): Promise<void> {
-    // Without its subscription a hint is of no use; the sweep makes a better one.
+  async #handle({ id, accountId, target: subscriptionId }: Hint, lane: Lane): Promise<void> {
+    // A hint without its subscription is of no use. The sweep makes a better one.
     if (!subscriptionId) return
-    const turn = await this.#gate.enter({ accountId, endpointId: subscriptionId, lane })
-    if (!turn.admitted) {
-      await this.#putOffs.add({ id, dueAt: this.#deps.clock.now().getTime() + turn.inMs })
+    const slot = await this.#gate.enter({ accountId, endpointId: subscriptionId, lane })
+    if (!slot.admitted) {
+      await this.#putOffs.add({ id, dueAt: this.#deps.clock.now().getTime() + slot.inMs })
       return
     }
     try {
-      await this.#deliver(id, subscriptionId, turn)
+      await this.#deliver(id, subscriptionId, slot)
     } finally {
-      turn.leave('none')
+      slot.free('none')
     }
   }
 
-  async #deliver(id: string, subscriptionId: string, turn: Turn): Promise<void> {
+  async #deliver(id: string, subscriptionId: string, slot: Slot): Promise<void> {
     const destination = await this.#findDestination(subscriptionId)
     if (!destination) {
       await this.#closes.add(id)
       return
     }
-    const { subscription, holder } = destination
-    if (holder) {
-      await this.#holds.add({ id, holder })
+    const { subscription, pausedBy } = destination
+    if (pausedBy) {
+      await this.#pauses.add({ id, pausedBy })
       return
     }
-    await this.#claims.run(id, (row) => this.#attempt(row, subscription, turn))
+    await this.#claims.run(id, (row) => this.#attempt(row, subscription, slot))
   }
 
-  async #attempt(row: Delivery, subscription: WebhookSubscriptionDoc, turn: Turn): Promise<void> {
-    const { clock, config, metrics, models } = this.#deps
+  async #attempt(row: Delivery, subscription: WebhookSubscriptionDoc, slot: Slot): Promise<void> {
+    const { clock, config, metrics, work } = this.#deps
     const tooLate = lapsed(row, subscription, clock.now())
     if (tooLate) {
       await this.#outcomes.add({ row, outcome: tooLate })
@@ -130,17 +132,17 @@ export class DeliveryWorker {
     if (!payload) throw new Error(`the payload of ${row.event_id} is missing`)
 
     if (!this.#claims.lasts(row, config.webhookTimeoutMs)) {
-      await models.work.deliveries.giveBack([row._id], row.lease.token, clock.now())
+      await work.deliveries.giveBack([row._id], row.lease.token, clock.now())
       return
     }
     const attemptedAt = clock.now()
     const result = await this.#post(row, subscription, payload.body, attemptedAt)
     if (result.error === SHUTTING_DOWN) {
-      await models.work.deliveries.giveBack([row._id], row.lease.token, clock.now())
+      await work.deliveries.giveBack([row._id], row.lease.token, clock.now())
       return
     }
     const attempt = attemptOf(result, attemptedAt)
-    const failures = turn.leave(isSuccess(attempt) ? 'succeeded' : 'failed')
+    const failures = slot.free(isSuccess(attempt) ? 'succeeded' : 'failed')
     const chance = { baseMs: config.webhookRetryBaseMs, random: clock.random }
     const outcome = outcomeOf(row, subscription, attempt, clock.now(), chance)
     metrics.deliveryAttempted(outcome.changes.status, attempt.duration_ms / 1_000)
@@ -170,38 +172,26 @@ export class DeliveryWorker {
     await this.#deps.models.subscriptions.updateOne({ _id }, { $set: { failing: isFailing } })
   }
 
-  /** Each outcome is written only where its token still owns the row: elsewhere a newer owner exists. */
   async #writeOutcomes(items: { row: Delivery; outcome: DeliveryOutcome }[]): Promise<undefined> {
-    const writes = items.map(({ row, outcome: { changes, nextAt } }) => ({
-      updateOne: {
-        filter: { _id: row._id, 'lease.token': row.lease.token },
-        update: {
-          $set: { ...changes, crashes: 0, ...(nextAt && { next_at: nextAt }) },
-          $unset: { lease: 1, enqueued_at: 1, last_error: 1, ...(!nextAt && { next_at: 1 }) },
-        },
-      },
-    }))
-    const { collection } = this.#deps.models.deliveries
-    const { matchedCount } = await collection.bulkWrite(writes as never, { ordered: false })
-    if (matchedCount < items.length) {
-      this.#deps.log.info({ dropped: items.length - matchedCount }, 'outcomes dropped: the rows have newer owners')
-    }
+    const { work, log } = this.#deps
+    const outcomes = items.map(({ row, outcome: { changes, nextAt } }) => ({ row, set: changes, dueAt: nextAt }))
+    const written = await work.deliveries.writeOutcomes(outcomes)
+    const dropped = items.length - written
+    if (dropped > 0) log.info({ dropped }, 'outcomes dropped: the rows have newer owners')
     return undefined
   }
 
   async #writePutOffs(items: { id: string; dueAt: number }[]): Promise<undefined> {
     const steps = groupBy(items, ({ dueAt }) => Math.ceil(dueAt / PUT_OFF_STEP_MS) * PUT_OFF_STEP_MS)
     await Promise.all(
-      [...steps].map(([dueAt, rows]) => this.#deps.models.work.deliveries.putOff(rows.map(toId), new Date(dueAt))),
+      [...steps].map(([dueAt, rows]) => this.#deps.work.deliveries.putOff(rows.map(toId), new Date(dueAt))),
     )
     return undefined
   }
 
-  async #writeHolds(items: { id: string; holder: string }[]): Promise<undefined> {
-    const holders = groupBy(items, ({ holder }) => holder)
-    await Promise.all(
-      [...holders].map(([holder, rows]) => this.#deps.models.work.deliveries.hold(rows.map(toId), holder)),
-    )
+  async #writePauses(items: { id: string; pausedBy: string }[]): Promise<undefined> {
+    const pauses = groupBy(items, ({ pausedBy }) => pausedBy)
+    await Promise.all([...pauses].map(([pausedBy, rows]) => this.#deps.work.deliveries.pause(rows.map(toId), pausedBy)))
     return undefined
   }
 }

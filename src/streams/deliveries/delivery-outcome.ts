@@ -1,5 +1,5 @@
-import { retryDelayMs } from '../lib/retry-schedule.js'
-import type { DeliveryAttemptDoc, WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../models/webhook.js'
+import { retryDelayMs } from '../../lib/retry-schedule.js'
+import type { DeliveryAttemptDoc, WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
 
 /** Attempts of one round at most. */
 export const MAX_ATTEMPTS = 12

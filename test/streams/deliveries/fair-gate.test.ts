@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { FairGate, type FairGateOptions, type Lane, type PutOff, type Turn } from '../../src/streams/fair-gate.js'
+import {
+  FairGate,
+  type FairGateOptions,
+  type Lane,
+  type PutOff,
+  type Slot,
+} from '../../../src/streams/deliveries/fair-gate.js'
 
 /** A gate on a clock that only the test moves. */
 function setUp(options: Partial<FairGateOptions> = {}) {
@@ -13,18 +19,18 @@ function setUp(options: Partial<FairGateOptions> = {}) {
 }
 
 interface Asked {
-  decision: Turn | PutOff | null
-  leave: Turn['leave']
+  decision: Slot | PutOff | null
+  free: Slot['free']
 }
 
-/** Asks for a turn. `account/endpoint`, or `account/endpoint/retry`. */
+/** Asks for a slot. `account/endpoint`, or `account/endpoint/retry`. */
 function ask(gate: FairGate, text: string): Asked {
   const [accountId, endpointId, lane = 'first'] = text.split('/') as [string, string, Lane?]
   const asked: Asked = {
     decision: null,
-    leave: (result) => {
-      if (!asked.decision?.admitted) throw new Error(`${text} has no turn`)
-      return asked.decision.leave(result)
+    free: (result) => {
+      if (!asked.decision?.admitted) throw new Error(`${text} has no slot`)
+      return asked.decision.free(result)
     },
   }
   gate.enter({ accountId, endpointId, lane }).then((decision) => {
@@ -45,7 +51,7 @@ describe('the gate', () => {
     const asked = many(5, () => ask('a/one'))
     await settle()
     expect(asked.map(isIn)).toEqual([true, true, true, true, false])
-    asked[0]!.leave('succeeded')
+    asked[0]!.free('succeeded')
     await settle()
     expect(isIn(asked[4]!)).toBe(true)
   })
@@ -66,7 +72,7 @@ describe('the gate', () => {
     await settle()
     expect(retries.filter(isIn)).toHaveLength(2)
     expect(firsts.filter(isIn)).toHaveLength(2)
-    firsts[0]!.leave('succeeded')
+    firsts[0]!.free('succeeded')
     await settle()
     expect(firsts.filter(isIn)).toHaveLength(3)
   })
@@ -87,7 +93,7 @@ describe('the gate', () => {
     await settle()
     let current = holder
     for (let step = 0; step < names.length; step += 1) {
-      current.leave('succeeded')
+      current.free('succeeded')
       await settle()
       const next = asked.find(
         ({ name, entry }) => isIn(entry) && !order.includes(`${name}#${asked.findIndex((x) => x.entry === entry)}`),
@@ -105,8 +111,8 @@ describe('the gate', () => {
     const retry = ask('b/2/retry')
     const firsts = many(6, () => ask('c/3'))
     await settle()
-    running[0]!.leave('succeeded')
-    running[1]!.leave('succeeded')
+    running[0]!.free('succeeded')
+    running[1]!.free('succeeded')
     await settle()
     expect(isIn(retry)).toBe(true)
     expect(firsts.filter(isIn)).toHaveLength(1)
@@ -119,7 +125,7 @@ describe('waiting at the gate', () => {
     const warmUp = ask('a/one')
     await settle()
     pass(20)
-    warmUp.leave('succeeded')
+    warmUp.free('succeeded')
     const asked = many(2_000, () => ask('a/one'))
     await settle()
     const waiting = asked.filter((entry) => entry.decision === null)
@@ -142,7 +148,7 @@ describe('waiting at the gate', () => {
     let at = 0
     for (; done < 2_000; at += 10) {
       for (const job of running.filter(({ until }) => until <= at)) {
-        job.entry.leave('succeeded')
+        job.entry.free('succeeded')
         done += 1
       }
       running.splice(0, running.length, ...running.filter(({ until }) => until > at))
@@ -211,7 +217,7 @@ describe('waiting at the gate', () => {
     await settle()
     expect(asked.map(isOff)).toEqual([false, false, false, false, true, true])
     expect(late.decision).toEqual({ admitted: false, inMs: 0 })
-    expect(asked[0]!.leave('succeeded')).toBe(0)
+    expect(asked[0]!.free('succeeded')).toBe(0)
   })
 })
 
@@ -222,25 +228,25 @@ describe('an endpoint that fails', () => {
     for (let time = 0; time < 5; time += 1) {
       const attempt = ask('a/bad')
       await settle()
-      failures.push(attempt.leave('failed'))
+      failures.push(attempt.free('failed'))
     }
     expect(failures).toEqual([1, 2, 3, 4, 5])
 
     const two = many(2, () => ask('a/bad'))
     await settle()
     expect(two.map(isIn)).toEqual([true, false])
-    expect(two[0]!.leave('succeeded')).toBe(0)
+    expect(two[0]!.free('succeeded')).toBe(0)
   })
 
   it('is told by attempts that were made, not by turns that came to nothing', async () => {
     const { ask } = setUp()
     const first = ask('a/one')
     await settle()
-    expect(first.leave('failed')).toBe(1)
+    expect(first.free('failed')).toBe(1)
     const second = ask('a/one')
     await settle()
-    expect(second.leave('none')).toBe(1)
-    expect(second.leave('failed')).toBe(1)
+    expect(second.free('none')).toBe(1)
+    expect(second.free('failed')).toBe(1)
   })
 
   it('with attempts of 30 seconds puts its backlog off by up to as long, not in a quick loop', async () => {
@@ -248,7 +254,7 @@ describe('an endpoint that fails', () => {
     const warmUp = ask('a/slow')
     await settle()
     pass(30_000)
-    warmUp.leave('failed')
+    warmUp.free('failed')
     many(4, () => ask('a/slow'))
     await settle()
     const backlog = many(50, () => ask('a/slow'))

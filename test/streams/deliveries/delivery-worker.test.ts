@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { WebhookDeliveryDoc } from '../../src/models/webhook.js'
-import { WebhookService } from '../../src/services/webhooks/webhook-service.js'
-import { Claims } from '../../src/streams/claims.js'
-import { DeliveryWorker } from '../../src/streams/delivery-worker.js'
-import { FanOutWorker } from '../../src/streams/fan-out-worker.js'
-import { type Ledger, openLedger } from '../support/ledger.js'
-import { eventually, type Settings } from '../support/start-app.js'
-import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js'
+import { WebhookService } from '../../../src/services/webhooks/webhook-service.js'
+import { DeliveryWorker } from '../../../src/streams/deliveries/delivery-worker.js'
+import { FanOutWorker } from '../../../src/streams/fan-out/fan-out-worker.js'
+import { claimsOf } from '../../../src/streams/worker-deps.js'
+import { type Ledger, openLedger } from '../../support/ledger.js'
+import { eventually, type Settings } from '../../support/start-app.js'
+import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.js'
 
 const HOUR_MS = 3_600_000
 
@@ -264,7 +263,7 @@ describe('retries', () => {
     expect((await findDelivery())?.next_at).toBeUndefined()
     ledger.clock.advance(HOUR_MS)
     await ledger.scheduler.sweep()
-    expect(await ledger.models.work.deliveries.due(10, 0)).toEqual([])
+    expect(await ledger.work.deliveries.due(10, 0)).toEqual([])
     expect(receiver.hits).toHaveLength(made)
     await expect(log(id)).rejects.toMatchObject({ code: 'not_found' })
   })
@@ -379,14 +378,7 @@ describe('a pause', () => {
 })
 
 describe('a crash', () => {
-  const claimsOf = (by: string) =>
-    new Claims<WebhookDeliveryDoc>({
-      ...ledger,
-      rows: ledger.models.work.deliveries,
-      kind: 'deliveries',
-      by,
-      leaseMs: ledger.conveyor.catalog.deliveries.leaseMs,
-    })
+  const claimsBy = (name: string) => claimsOf({ ...ledger, name }, 'deliveries', ledger.work.deliveries)
 
   it('between the request and its outcome costs no attempt, and repeats the event under the same id', async () => {
     await setUp()
@@ -395,7 +387,7 @@ describe('a crash', () => {
     const event = await ledger.recordEvent()
     const row = await ledger.sweepUntil('the delivery', findDelivery)
     // A worker that has claimed it, and died before it could tell the outcome.
-    expect(await claimsOf('dead').add(row._id)).not.toBeNull()
+    expect(await claimsBy('dead').add(row._id)).not.toBeNull()
     ledger.startWorker(DeliveryWorker)
     await ledger.scheduler.sweep()
     expect(receiver.hits).toHaveLength(0)
@@ -416,9 +408,7 @@ describe('a crash', () => {
     // The lease is over while the first attempt still runs; a second worker takes the row over.
     ledger.clock.advance(ledger.conveyor.catalog.deliveries.leaseMs + 1)
     const row = await findDelivery()
-    ledger.conveyor.hint('deliveries', [
-      { id: row!._id, accountId: row!.account_id, subscriptionId: row!.subscription_id },
-    ])
+    ledger.conveyor.hint('deliveries', [{ id: row!._id, accountId: row!.account_id, target: row!.subscription_id }])
     const done = await withStatus('succeeded')
     expect(done.attempt_count).toBe(1)
     await eventually('the late outcome to be dropped', () => receiver.open === 0)
@@ -447,9 +437,7 @@ describe('a crash', () => {
       await delivered(1 + crash)
       ledger.clock.advance(ledger.conveyor.catalog.deliveries.leaseMs + 1)
       // The entry of the crashed handling may be gone; a new hint stands for the sweep's.
-      ledger.conveyor.hint('deliveries', [
-        { id: bad._id, accountId: bad.account_id, subscriptionId: bad.subscription_id },
-      ])
+      ledger.conveyor.hint('deliveries', [{ id: bad._id, accountId: bad.account_id, target: bad.subscription_id }])
       await ledger.recordEvent()
     }
     const letter = await ledger.sweepUntil('a dead letter', () => ledger.models.deadLetters.findOne().lean())

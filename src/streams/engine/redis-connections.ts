@@ -5,32 +5,25 @@ import type { Logger } from 'pino'
 declare module 'ioredis' {
   interface RedisCommander<Context> {
     ackEntries(stream: string, group: string, ...ids: string[]): Result<number, Context>
-    takeSlots(
-      window: string,
-      limit: number,
-      windowUs: number,
-      cost: number,
-      nonce: string,
-    ): Result<[taken: number, left: number, resetUs: string, waitUs: string], Context>
   }
 }
 
-const lua = (name: string) => readFileSync(new URL(`./lua/${name}.lua`, import.meta.url), 'utf8')
+const ACK_ENTRIES = readFileSync(new URL('./ack.lua', import.meta.url), 'utf8')
 
-/** Longest pause between two tries to reach Redis again, in ms. They never end. */
+/** Longest pause between two attempts to reconnect, in ms. The attempts never end. */
 const MAX_RECONNECT_MS = 5_000
 
 /** How long a connection may be silent while an answer is due, in ms, before it is given up for a new one. */
 const SILENCE_MS = 5_000
 
-/** How a connection behaves while Redis does not answer. It is made again without end either way. */
+/** How commands behave while Redis does not answer. Either way the connection reconnects without end. */
 export type RedisPatience =
-  /** Fails at once: for requests, which must not wait for Redis. */
+  /** They fail at once: for requests, which must not wait for Redis. */
   | 'none'
-  /** Waits for the connection that is being made: for loops, which ask again after each failure without end. */
+  /** They wait for the connection that is being made: for loops, which ask again after each failure. */
   | 'endless'
 
-/** Makes connections to Redis that log their troubles once each, and never give up. */
+/** Makes connections to Redis that log an outage once and never give up. */
 export class RedisConnections {
   readonly #url: string
   readonly #log: Logger
@@ -41,13 +34,13 @@ export class RedisConnections {
     this.#log = log
   }
 
-  /** A connection of its own for `use`, which is named in the log. Commands of one turn share a round trip. */
+  /** A connection of its own for `use`, which is named in the log. Commands of one tick share a round trip. */
   connect(use: string, patience: RedisPatience): Redis {
     const options: RedisOptions = {
       connectionName: `postline-${use}`,
       enableAutoPipelining: true,
-      // A resent XREADGROUP would read entries that nobody then handles. What is unanswered when a connection
-      // ends must therefore fail with it (no retries): otherwise it would never be settled at all.
+      // A resent XREADGROUP would read entries that nobody then handles. So a command that is unanswered when its
+      // connection ends fails with it (no retries): otherwise its promise would never settle.
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
       enableOfflineQueue: patience === 'endless',
@@ -56,8 +49,7 @@ export class RedisConnections {
       ...(patience === 'none' && { commandTimeout: 500 }),
     }
     const redis = new Redis(this.#url, options)
-    redis.defineCommand('ackEntries', { numberOfKeys: 1, lua: lua('ack') })
-    redis.defineCommand('takeSlots', { numberOfKeys: 1, lua: lua('take-slots') })
+    redis.defineCommand('ackEntries', { numberOfKeys: 1, lua: ACK_ENTRIES })
     this.#watch(redis, use)
     this.#open.add(redis)
     return redis

@@ -1,15 +1,15 @@
-import type { Clock } from '../clock.js'
+import type { Clock } from '../../clock.js'
 
 /*
- * Who may make an attempt now.
+ * Which delivery may make an attempt now.
  *
- * A worker reads ahead of what it can send, and every delivery it has read asks this gate for its turn. An
- * endpoint has a few attempts in flight at most, an account a share of all places, and retries never more
- * than half of them. Among those who wait, accounts take turns, and within an account its endpoints do.
+ * A worker reads ahead of what it can send, and every delivery that it has read asks this gate for a slot. An endpoint
+ * has a few attempts in flight at most, an account a share of all slots, and retries never more than half of them.
+ * Accounts that wait take turns, and within an account its endpoints do.
  *
- * Who cannot go at once waits as long as that pays: while the endpoint, at the pace at which it answers, gets
- * to it within seconds. Who would wait longer is put off to about the time when its turn comes, and frees its
- * place among those read ahead: that is how a dead endpoint costs nobody but itself.
+ * A delivery that cannot go at once waits as long as that pays: while the endpoint, at the pace at which it answers,
+ * gets to it within seconds. One that would wait longer is put off until a slot is likely to be free, and makes room
+ * for others to be read. So a dead endpoint costs nobody but itself.
  */
 
 export type Lane = 'first' | 'retry'
@@ -23,14 +23,14 @@ export interface Traveller {
 /** How an attempt went; `none` when none was made after all. */
 export type AttemptResult = 'succeeded' | 'failed' | 'none'
 
-/** Leave to make one attempt. */
-export interface Turn {
+/** A slot: leave to make one attempt. */
+export interface Slot {
   admitted: true
-  /** Gives the place back, once. Answers how many attempts in a row have failed at this endpoint by now. */
-  leave(result: AttemptResult): number
+  /** Gives the slot back, once. Answers how many attempts in a row have failed at this endpoint by now. */
+  free(result: AttemptResult): number
 }
 
-/** No turn soon: come back later. */
+/** No slot soon: come back later. */
 export interface PutOff {
   admitted: false
   inMs: number
@@ -53,7 +53,7 @@ export interface FairGateOptions {
 interface Waiter {
   traveller: Traveller
   deadline: number
-  decide: (decision: Turn | PutOff) => void
+  decide: (decision: Slot | PutOff) => void
 }
 
 interface Endpoint {
@@ -64,7 +64,7 @@ interface Endpoint {
   averageMs: number | null
   /** Attempts in a row that failed. */
   failures: number
-  /** Until when those that were put off have been promised a turn. */
+  /** Until when those that were put off have been promised a slot. */
   bookedUntil: number
   seenAt: number
 }
@@ -102,8 +102,8 @@ export class FairGate {
     this.#options = { perEndpoint: 4, perAccount: Math.ceil(options.slots / 4), maxWaitMs: 5_000, ...options }
   }
 
-  /** Asks for a turn. Resolves at once, when a turn comes, or when waiting no longer pays. */
-  enter(traveller: Traveller): Promise<Turn | PutOff> {
+  /** Asks for a slot. Resolves at once, when a slot is free, or when waiting no longer pays. */
+  enter(traveller: Traveller): Promise<Slot | PutOff> {
     if (this.#closed) return Promise.resolve({ admitted: false, inMs: 0 })
     const endpoint = this.#endpointOf(traveller.endpointId)
     const account = this.#accountOf(traveller.accountId)
@@ -129,7 +129,7 @@ export class FairGate {
     }
   }
 
-  /** Sends everybody away who has no turn yet. Those who have one finish. */
+  /** Sends everybody away who has no slot yet. Those who have one finish. */
   close(): void {
     this.#closed = true
     this.#dismiss(() => true)
@@ -143,7 +143,7 @@ export class FairGate {
     account.waiting += 1
   }
 
-  /** Lets in as many as there are places for. */
+  /** Lets in as many as there are slots for. */
   #admit(): void {
     for (;;) {
       const other: Lane = this.#next === 'first' ? 'retry' : 'first'
@@ -184,17 +184,17 @@ export class FairGate {
     if (queue?.size === 0) this.#queues[lane].delete(accountId)
   }
 
-  #begin({ accountId, endpointId, lane }: Traveller): Turn {
+  #begin({ accountId, endpointId, lane }: Traveller): Slot {
     const endpoint = this.#endpointOf(endpointId)
     const account = this.#accountOf(accountId)
     const startedAt = this.#options.clock.now().getTime()
     endpoint.running.push(startedAt)
     account.running += 1
     this.#running[lane] += 1
-    let left = false
-    const leave = (result: AttemptResult) => {
-      if (left) return endpoint.failures
-      left = true
+    let isFree = false
+    const free = (result: AttemptResult) => {
+      if (isFree) return endpoint.failures
+      isFree = true
       endpoint.running.splice(endpoint.running.indexOf(startedAt), 1)
       account.running -= 1
       this.#running[lane] -= 1
@@ -203,7 +203,7 @@ export class FairGate {
       this.#admit()
       return endpoint.failures
     }
-    return { admitted: true, leave }
+    return { admitted: true, free }
   }
 
   #learn(endpoint: Endpoint, result: AttemptResult, startedAt: number): void {
@@ -222,7 +222,7 @@ export class FairGate {
     return Math.max(averageMs ?? UNKNOWN_PACE_MS, oldestMs)
   }
 
-  /** How long one who comes now waits for a place at the endpoint. */
+  /** How long one who comes now waits for a slot at the endpoint. */
   #waitMs(endpoint: Endpoint): number {
     const { perEndpoint } = this.#options
     const ahead = endpoint.running.length + endpoint.waiting - perEndpoint
@@ -230,8 +230,8 @@ export class FairGate {
   }
 
   /**
-   * Books the next turn behind all who wait or were put off already. Whose turn would come too late to be
-   * foretold comes back at a random time: the spread keeps them from coming back all at once.
+   * Books the next slot behind all who wait or were put off already. When that is too far off to be foretold, the
+   * time is random: the spread keeps them from coming back all at once.
    */
   #putOff(endpoint: Endpoint): PutOff {
     const { clock, perEndpoint } = this.#options

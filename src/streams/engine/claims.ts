@@ -1,32 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.js'
-import type { NewId } from '../ids.js'
-import { Group } from '../lib/group.js'
-import { Permits } from '../lib/permits.js'
-import type { WorkKind } from '../models/dead-letter.js'
-import type { Models } from '../models/index.js'
-import { MAX_CRASHES, type WorkRow, type WorkRows } from '../models/work-row.js'
+import type { Clock } from '../../clock.js'
+import { Group } from '../../lib/group.js'
+import { Permits } from '../../lib/permits.js'
+import type { DeadLetters } from './dead-letters.js'
+import type { Claimed, WorkRow } from './work-row.js'
+import { MAX_CRASHES, type WorkRows } from './work-rows.js'
 
 const MAX_BATCH = 500
 const MAX_ERROR_CHARS = 1_000
-/** A row that has crashed so often is a suspect: it may be what took its whole process down. */
+/** A row with this many crashes is a suspect: it may be what took its whole process down. */
 const SUSPECT_CRASHES = 2
-/** Suspects that are handled at a time. One that has a single chance left is handled without any other. */
+/** Suspects that are handled at a time. One that has a single chance left is handled alone. */
 const SUSPECTS_AT_A_TIME = 8
 const RECORD_AGAIN_MS = 500
 
-/** A row that this worker owns until its lease ends. Every outcome is written with the token as a filter. */
-export type Claimed<T extends WorkRow> = T & { lease: NonNullable<WorkRow['lease']> }
-
 export interface ClaimsOptions<T extends WorkRow> {
   rows: WorkRows<T>
-  kind: WorkKind
+  /** Name of the topic that the rows' hints travel on. */
+  kind: string
   /** Who claims: the name of this run of this process. */
   by: string
   leaseMs: number
-  models: Models
-  newId: NewId
+  deadLetters: DeadLetters
   clock: Clock
   log: Logger
   /** Further fields to set with the claim, as an aggregation expression. */
@@ -43,11 +39,11 @@ class Suspect {
 }
 
 /**
- * Claims rows for the handlers of one worker: those that ask together are served by one write.
+ * Claims rows for the handlers of one worker. Those that are asked for together are claimed by one write.
  *
- * A row that crashes its process takes the claims of its neighbours down with it. So rows that have crashed
- * again and again are not claimed together: they wait their turn and are claimed one by one, the last time
- * alone. A row that has crashed too often is not claimed but parked as a dead letter.
+ * A row that crashes its process takes the claims of its neighbours down with it. So rows that have crashed more than
+ * once are not claimed with others: they are claimed one by one, a few at a time, and the last time alone. A row that
+ * has crashed too often is not claimed but parked as a dead letter.
  */
 export class Claims<T extends WorkRow> {
   readonly #options: ClaimsOptions<T>
@@ -59,16 +55,16 @@ export class Claims<T extends WorkRow> {
     this.#group = new Group((ids) => this.#claim(ids), { maxItems: MAX_BATCH })
   }
 
-  /** Claims a row. Null when there is nothing to do with it: it is done, held, not due, or somebody else's. */
+  /** Claims a row. Null when there is nothing to do with it: it is done, paused, not due, or somebody else's. */
   async add(id: string): Promise<Claimed<T> | null> {
     const found = await this.#group.add(id)
     return found instanceof Suspect ? this.#claimSuspect(id) : found
   }
 
   /**
-   * Claims a row and works on it. When the work throws, the row keeps the error's text for the operator and
-   * stays claimed until its lease ends; then it falls due again, and the sweep brings it back.
-   * @throws what the ledger fails with: whether the row is claimed is then unknown.
+   * Claims a row and works on it. When the work throws, the row keeps the error's text for the operator and stays
+   * claimed until its lease ends. Then it is due again, and the sweep brings it back.
+   * @throws what the ledger fails with. Whether the row is claimed is then unknown.
    */
   async run(id: string, work: (row: Claimed<T>) => Promise<void>): Promise<void> {
     const found = await this.#group.add(id)
@@ -78,8 +74,8 @@ export class Claims<T extends WorkRow> {
   }
 
   /**
-   * Writes an outcome that cannot be made again, such as a mail that left: when the ledger does not answer, again
-   * and again for as long as the claim lasts.
+   * Writes an outcome that cannot be had a second time, because something has left the building. When the ledger does
+   * not answer, tries again for as long as the claim lasts.
    */
   async record(row: Claimed<T>, write: () => Promise<unknown>): Promise<void> {
     for (;;) {
@@ -93,12 +89,12 @@ export class Claims<T extends WorkRow> {
     }
   }
 
-  /** Gives a claimed row up: it waits as a dead letter until somebody retries it. */
+  /** Gives a claimed row up. It waits as a dead letter until somebody retries it. */
   giveUp(row: Claimed<T>, reason: string): Promise<void> {
     return this.#park([{ ...row, last_error: reason }])
   }
 
-  /** Whether a claim lasts for another so many ms: less, and somebody else may do the same work meanwhile. */
+  /** Whether a claim lasts for so many ms more. After it ends, somebody else may do the same work. */
   lasts(row: Claimed<T>, ms: number): boolean {
     return row.lease.until.getTime() - this.#options.clock.now().getTime() >= ms
   }
@@ -115,7 +111,7 @@ export class Claims<T extends WorkRow> {
   async #claim(ids: string[]): Promise<(Claimed<T> | Suspect | null)[]> {
     const { rows, by, leaseMs, changes } = this.#options
     const claimed = await rows.claim(ids, by, leaseMs, changes, SUSPECT_CRASHES)
-    const found = new Map<string, Claimed<T> | Suspect>(claimed.map((row) => [row._id, row as Claimed<T>]))
+    const found = new Map<string, Claimed<T> | Suspect>(claimed.map((row) => [row._id, row]))
     const missed = ids.filter((id) => !found.has(id))
     if (missed.length > 0) {
       const crashed = await rows.crashed(missed, SUSPECT_CRASHES)
@@ -133,24 +129,14 @@ export class Claims<T extends WorkRow> {
   async #claimSuspect(id: string): Promise<Claimed<T> | null> {
     const { rows, by, leaseMs, changes } = this.#options
     const [row] = await rows.claim([id], by, leaseMs, changes)
-    return (row as Claimed<T>) ?? null
+    return row ?? null
   }
 
   async #park(poisoned: T[]): Promise<void> {
-    const { rows, kind, models, newId, clock, log } = this.#options
+    const { rows, kind, deadLetters, log } = this.#options
     if (poisoned.length === 0) return
-    const upserts = poisoned.map((row) => ({
-      updateOne: {
-        filter: { kind, row_id: row._id },
-        update: {
-          $set: { account_id: row.account_id, crashes: row.crashes, error: describe(row) },
-          $setOnInsert: { _id: newId('deadLetter'), created_at: clock.now() },
-        },
-        upsert: true,
-      },
-    }))
     // The dead letter comes first: a row that is parked without one would be lost from sight.
-    await models.deadLetters.collection.bulkWrite(upserts as never, { ordered: false })
+    await deadLetters.write(kind, poisoned)
     await rows.park(poisoned.map((row) => row._id))
     for (const row of poisoned) {
       log.error({ kind, row: row._id, accountId: row.account_id, crashes: row.crashes }, 'parked as a dead letter')
@@ -163,8 +149,4 @@ export class Claims<T extends WorkRow> {
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
     await rows.noteError(_id, lease.token, text.slice(0, MAX_ERROR_CHARS))
   }
-}
-
-function describe(row: WorkRow): string {
-  return row.last_error ?? `crashed ${row.crashes} times without an outcome`
 }

@@ -1,22 +1,25 @@
-import { idTime } from '../ids.js'
-import { Group } from '../lib/group.js'
-import { groupBy } from '../lib/group-by.js'
-import type { EventDoc } from '../models/event.js'
-import { DuplicateRowError, insertUnordered } from '../models/insert-unordered.js'
+import { idTime } from '../../ids.js'
+import { Group } from '../../lib/group.js'
+import { groupBy } from '../../lib/group-by.js'
+import type { EventDoc } from '../../models/event.js'
+import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
 import {
   WEBHOOK_EVENT_TYPES,
   type WebhookDeliveryDoc,
   type WebhookEventType,
   type WebhookPayloadDoc,
   type WebhookSubscriptionDoc,
-} from '../models/webhook.js'
-import type { EngagementStatus } from '../services/engagement/engagement-status.js'
-import { newDelivery, webhookBody } from '../services/webhooks/delivery-row.js'
-import type { Hint } from './catalog.js'
-import { type Claimed, Claims } from './claims.js'
+} from '../../models/webhook.js'
+import type { EngagementStatus } from '../../services/engagement/engagement-status.js'
+import { deliveryHint, newDelivery, webhookBody } from '../../services/webhooks/delivery-row.js'
+import type { Claims } from '../engine/claims.js'
+import type { Hint } from '../engine/hint.js'
+import type { Claimed } from '../engine/work-row.js'
+import { Worker } from '../engine/worker.js'
+import { findSuspended, pausedBy } from '../pauses.js'
+import type { WorkKind } from '../topics.js'
+import { claimsOf, type WorkerDeps } from '../worker-deps.js'
 import { EventSequencer } from './event-sequencer.js'
-import { findSuspended, holderOf } from './look-ups.js'
-import { Worker, type WorkerDeps } from './worker.js'
 
 /*
  * Fan-out: every recorded event becomes a delivery for each subscription that wants it, and gets its place in
@@ -35,8 +38,8 @@ const MAX_BODIES_CHARS = 8 * 1024 * 1024
 
 interface Target {
   subscription: WebhookSubscriptionDoc
-  /** Who holds its deliveries; null when they may go. */
-  holder: string | null
+  /** What pauses its deliveries; null when they may go. */
+  pausedBy: string | null
 }
 
 export interface FanOutDeps extends WorkerDeps {
@@ -48,7 +51,7 @@ export interface FanOutDeps extends WorkerDeps {
 /** Turns events into deliveries. */
 export class FanOutWorker {
   readonly #deps: FanOutDeps
-  readonly #worker: Worker
+  readonly #worker: Worker<WorkKind>
   readonly #claims: Claims<EventDoc>
   readonly #sequencer: EventSequencer
   readonly #targets: Group<string, Target[]>
@@ -56,11 +59,10 @@ export class FanOutWorker {
   readonly #deliveries: Group<WebhookDeliveryDoc, undefined>
 
   constructor(deps: FanOutDeps) {
-    const { models, conveyor, name, slots = SLOTS } = deps
-    const { leaseMs } = conveyor.catalog.events
+    const { models, conveyor, work, slots = SLOTS } = deps
     this.#deps = deps
-    this.#claims = new Claims({ ...deps, rows: models.work.events, kind: 'events', by: name, leaseMs })
-    this.#sequencer = new EventSequencer(models, (accountId) => conveyor.announce(accountId))
+    this.#claims = claimsOf(deps, 'fan-out', work['fan-out'])
+    this.#sequencer = new EventSequencer(deps, (accountId) => conveyor.announce(accountId))
     this.#targets = new Group((accountIds) => this.#findTargets(accountIds), { maxItems: MAX_BATCH })
     this.#payloads = new Group((rows) => insertOnce(models.payloads.collection, rows), {
       maxItems: MAX_BATCH,
@@ -70,7 +72,7 @@ export class FanOutWorker {
     this.#deliveries = new Group((rows) => insertOnce(models.deliveries.collection, rows), { maxItems: MAX_BATCH })
     this.#worker = new Worker({
       ...deps,
-      topic: 'events',
+      topic: 'fan-out',
       slotsByLane: { main: slots },
       handle: ({ id }: Hint) => this.#claims.run(id, (event) => this.#fanOut(event)),
     })
@@ -107,10 +109,10 @@ export class FanOutWorker {
     )
   }
 
-  #rowFor(event: EventDoc, { subscription, holder }: Target): WebhookDeliveryDoc {
+  #rowFor(event: EventDoc, { subscription, pausedBy }: Target): WebhookDeliveryDoc {
     const id = this.#deps.newId('delivery')
     // Due since it was recorded: a worker whose clock is a little behind would not find it due yet otherwise.
-    const due = holder ? { held: holder } : { next_at: event.created_at, enqueued_at: idTime(id) }
+    const due = pausedBy ? { held: pausedBy } : { next_at: event.created_at, enqueued_at: idTime(id) }
     return newDelivery(id, subscription, { ...event, type: event.type as WebhookEventType }, due)
   }
 
@@ -118,7 +120,7 @@ export class FanOutWorker {
     const lanes = groupBy(rows.keys(), (index) => (targets[index]?.subscription.failing ? 'retry' : 'first'))
     for (const [lane, indexes] of lanes) {
       const due = indexes.map((index) => rows[index]!).filter((row) => !row.held)
-      this.#deps.conveyor.hint('deliveries', due.map(toHint), lane)
+      this.#deps.conveyor.hint('deliveries', due.map(deliveryHint), lane)
     }
   }
 
@@ -130,15 +132,11 @@ export class FanOutWorker {
       findSuspended(models, ids),
     ])
     const byAccount = new Map<string, Target[]>(ids.map((id) => [id, []]))
-    for (const subscription of subscriptions as unknown as WebhookSubscriptionDoc[]) {
-      byAccount.get(subscription.account_id)?.push({ subscription, holder: holderOf(subscription, suspended) })
+    for (const subscription of subscriptions) {
+      byAccount.get(subscription.account_id)?.push({ subscription, pausedBy: pausedBy(subscription, suspended) })
     }
     return accountIds.map((id) => byAccount.get(id)!)
   }
-}
-
-function toHint({ _id, account_id, subscription_id }: WebhookDeliveryDoc): Hint {
-  return { id: _id, accountId: account_id, subscriptionId: subscription_id }
 }
 
 /** Whether anybody can subscribe to events of this type: the decisions before dispatch are not for webhooks. */

@@ -1,21 +1,12 @@
 import type { Logger } from 'pino'
-import type { WorkKind } from '../models/dead-letter.js'
-import type { ServiceDeps } from '../services/deps.js'
-import type { Hint } from './catalog.js'
 import { Consumer } from './consumer.js'
 import type { Conveyor } from './conveyor.js'
-import type { RedisConnections } from './redis.js'
+import type { Hint } from './hint.js'
+import type { RedisConnections } from './redis-connections.js'
 
-/** What the workers of all topics are made of. */
-export interface WorkerDeps extends ServiceDeps {
-  connections: RedisConnections
-  /** Name of this run of this process: in consumer groups and in leases. */
-  name: string
-}
-
-export interface WorkerOptions {
-  topic: WorkKind
-  conveyor: Conveyor
+export interface WorkerOptions<Name extends string> {
+  topic: Name
+  conveyor: Conveyor<Name>
   connections: RedisConnections
   /** Name of this run of this process within the consumer groups. */
   name: string
@@ -27,17 +18,16 @@ export interface WorkerOptions {
 }
 
 /** All readers of one topic in this process: one for each lane and partition. */
-export class Worker {
+export class Worker<Name extends string> {
   readonly #consumers: Consumer[]
 
-  constructor({ topic, conveyor, connections, name, slotsByLane, handle, log }: WorkerOptions) {
+  constructor({ topic, conveyor, connections, name, slotsByLane, handle, log }: WorkerOptions<Name>) {
     const { lanes } = conveyor.catalog[topic]
-    const partitions = Array.from({ length: conveyor.partitions }, (_none, partition) => partition)
     this.#consumers = lanes.flatMap((lane) =>
-      partitions.map(
-        (partition) =>
+      conveyor.keys(topic, [lane]).map(
+        (key) =>
           new Consumer({
-            key: conveyor.key(topic, lane, partition),
+            key,
             topic: conveyor.catalog[topic],
             name,
             slots: Math.max(1, Math.ceil((slotsByLane[lane] ?? 0) / conveyor.partitions)),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { DeliveryAttemptDoc } from '../../src/models/webhook.js'
-import { lapsed, outcomeOf } from '../../src/streams/delivery-outcome.js'
+import type { DeliveryAttemptDoc } from '../../../src/models/webhook.js'
+import { lapsed, outcomeOf } from '../../../src/streams/deliveries/delivery-outcome.js'
 
 const HOUR_MS = 3_600_000
 const start = new Date('2026-11-21T09:00:00.000Z')

@@ -1,11 +1,11 @@
 import type { Redis } from 'ioredis'
-import type { WorkKind } from '../models/dead-letter.js'
-import type { Catalog } from './catalog.js'
-import { streamKey } from './keys.js'
+import { streamKey } from '../../redis-keys.js'
+import { groupsOf } from './stream-replies.js'
+import type { Catalog } from './topic.js'
 
 /** One work stream: a lane of a topic in a partition. */
 export interface StreamName {
-  topic: WorkKind
+  topic: string
   lane: string
   partition: number
   key: string
@@ -48,17 +48,4 @@ export function inspectStreams(redis: Redis, streams: readonly StreamName[]): Pr
       return { ...stream, length, pending, waiting: Math.max(0, length - pending), consumers }
     }),
   )
-}
-
-async function groupsOf(redis: Redis, key: string): Promise<{ pending: number; consumers: number }[]> {
-  const rows = (await redis.xinfo('GROUPS', key).catch((error: Error) => {
-    if (/no such key/i.test(error.message)) return []
-    throw error
-  })) as (string | number | null)[][]
-  return rows.map((row) => ({ pending: numberOf(row, 'pending'), consumers: numberOf(row, 'consumers') }))
-}
-
-/** Redis answers a flat list of names and values, which newer versions make longer. */
-function numberOf(row: (string | number | null)[], name: string): number {
-  return Number(row[row.indexOf(name) + 1] ?? 0)
 }

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { EventDoc } from '../../src/models/event.js'
-import { Claims } from '../../src/streams/claims.js'
-import { type Ledger, openLedger } from '../support/ledger.js'
-import { eventually } from '../support/start-app.js'
+import type { EventDoc } from '../../../src/models/event.js'
+import { claimsOf } from '../../../src/streams/worker-deps.js'
+import { type Ledger, openLedger } from '../../support/ledger.js'
+import { eventually } from '../../support/start-app.js'
 
+/** That of the fan-out. */
 const LEASE_MS = 30_000
 
 let ledger: Ledger
@@ -13,14 +14,14 @@ beforeEach(async () => {
 })
 afterEach(() => ledger.close())
 
-const claimsOf = (by: string) =>
-  new Claims<EventDoc>({ ...ledger, rows: ledger.models.work.events, kind: 'events', by, leaseMs: LEASE_MS })
+const rows = () => ledger.work['fan-out']
+const claimsBy = (name: string) => claimsOf({ ...ledger, name }, 'fan-out', rows())
 const row = async (id: string) => ledger.models.events.findById(id).lean<EventDoc>()
 
 describe('a claim', () => {
   it('belongs to one of two workers that race for the same rows', async () => {
     const events = await ledger.recordEvents(Array.from({ length: 50 }, () => ({})))
-    const [one, other] = [claimsOf('one'), claimsOf('other')]
+    const [one, other] = [claimsBy('one'), claimsBy('other')]
     const got = await Promise.all(events.flatMap(({ _id }) => [one.add(_id), other.add(_id)]))
     const ids = got.flatMap((event) => (event ? [event._id] : []))
     expect(ids.sort()).toEqual(events.map((event) => event._id))
@@ -28,17 +29,17 @@ describe('a claim', () => {
 
   it('is given once to two hints for one row that come together', async () => {
     const event = await ledger.recordEvent()
-    const claims = claimsOf('one')
+    const claims = claimsBy('one')
     const got = await Promise.all([claims.add(event._id), claims.add(event._id)])
     expect(got.filter(Boolean)).toHaveLength(1)
   })
 
-  it('answers nothing for rows that are done, held, not due or unknown', async () => {
-    const [done, held, early] = await ledger.recordEvents([{}, {}, { fanout_at: new Date(Date.now() + 60_000) }])
+  it('answers nothing for rows that are done, paused, not due or unknown', async () => {
+    const [done, paused, early] = await ledger.recordEvents([{}, {}, { fanout_at: new Date(Date.now() + 60_000) }])
     await ledger.models.events.updateOne({ _id: done!._id }, { $unset: { fanout_at: 1 } })
-    await ledger.models.work.events.hold([held!._id], 'acc_x')
-    const claims = claimsOf('one')
-    expect(await Promise.all([done!, held!, early!, { _id: 'evt_none' }].map(({ _id }) => claims.add(_id)))).toEqual([
+    await rows().pause([paused!._id], 'acc_x')
+    const claims = claimsBy('one')
+    expect(await Promise.all([done!, paused!, early!, { _id: 'evt_none' }].map(({ _id }) => claims.add(_id)))).toEqual([
       null,
       null,
       null,
@@ -48,13 +49,13 @@ describe('a claim', () => {
 
   it('falls due again when its lease ends, and the old owner can write no outcome any more', async () => {
     const event = await ledger.recordEvent()
-    const first = await claimsOf('one').add(event._id)
-    expect(await claimsOf('other').add(event._id)).toBeNull()
+    const first = await claimsBy('one').add(event._id)
+    expect(await claimsBy('other').add(event._id)).toBeNull()
     ledger.clock.advance(LEASE_MS + 1)
-    const second = await claimsOf('other').add(event._id)
+    const second = await claimsBy('other').add(event._id)
     expect(second?.lease.token).not.toBe(first?.lease.token)
     expect(second?.crashes).toBe(2)
-    await ledger.models.work.events.giveBack([event._id], first!.lease.token, ledger.clock.now())
+    await rows().giveBack([event._id], first!.lease.token, ledger.clock.now())
     expect((await row(event._id))?.lease?.token).toBe(second?.lease.token)
   })
 })
@@ -62,7 +63,7 @@ describe('a claim', () => {
 describe('poison', () => {
   it('is parked as a dead letter with its error after five crashes, and its neighbours go on', async () => {
     const [bad, good] = await ledger.recordEvents([{}, {}])
-    const claims = claimsOf('one')
+    const claims = claimsBy('one')
     let tries = 0
     const explode = async () => {
       tries += 1
@@ -85,7 +86,7 @@ describe('poison', () => {
     const [letter, ...others] = await ledger.models.deadLetters.find().lean()
     expect(others).toEqual([])
     expect(letter).toMatchObject({
-      kind: 'events',
+      kind: 'fan-out',
       row_id: bad!._id,
       account_id: ledger.accountId,
       crashes: 5,
@@ -100,11 +101,11 @@ describe('poison', () => {
   it('takes nobody along: rows that crash with it are kept apart from each other, the last time alone', async () => {
     const events = await ledger.recordEvents(Array.from({ length: 20 }, () => ({})))
     for (let crash = 1; crash <= 2; crash += 1) {
-      await Promise.all(events.map(({ _id }) => claimsOf('one').add(_id)))
+      await Promise.all(events.map(({ _id }) => claimsBy('one').add(_id)))
       ledger.clock.advance(LEASE_MS + 1)
     }
     const handledTogether = async () => {
-      const claims = claimsOf('one')
+      const claims = claimsBy('one')
       let handled = 0
       // As in a process that dies: nothing that was begun comes to an end.
       for (const { _id } of events) {
@@ -128,10 +129,10 @@ describe('poison', () => {
   it('that left no error, because the process died with it, says how often', async () => {
     const event = await ledger.recordEvent()
     for (let crash = 1; crash <= 5; crash += 1) {
-      await claimsOf('one').add(event._id)
+      await claimsBy('one').add(event._id)
       ledger.clock.advance(LEASE_MS + 1)
     }
-    await claimsOf('one').add(event._id)
+    await claimsBy('one').add(event._id)
     expect((await ledger.models.deadLetters.findOne().lean())?.error).toBe('crashed 5 times without an outcome')
   })
 
@@ -140,12 +141,12 @@ describe('poison', () => {
     for (let round = 1; round <= 2; round += 1) {
       // One crash stays to the name of a revived row, so that its next claim looks for an earlier outcome first.
       for (let crash = round; crash <= 5; crash += 1) {
-        expect(await claimsOf('one').add(event._id)).not.toBeNull()
+        expect(await claimsBy('one').add(event._id)).not.toBeNull()
         ledger.clock.advance(LEASE_MS + 1)
       }
-      expect(await claimsOf('one').add(event._id)).toBeNull()
+      expect(await claimsBy('one').add(event._id)).toBeNull()
       expect(await ledger.models.deadLetters.countDocuments()).toBe(1)
-      await ledger.models.work.events.revive([event._id])
+      await rows().revive([event._id])
     }
   })
 })
@@ -153,12 +154,11 @@ describe('poison', () => {
 describe('a row that was put off', () => {
   it('is put on the stream again when it is due, however old the entries are that still lie there', async () => {
     // An entry that somebody has in hand for long, as with an endpoint that hangs.
-    await ledger.conveyor.put('events', [{ id: 'evt_long', accountId: ledger.accountId }])
+    await ledger.conveyor.put('fan-out', [{ id: 'evt_long', accountId: ledger.accountId }])
     const event = await ledger.recordEvent()
-    const { events } = ledger.models.work
-    await events.markEnqueued([event._id], ledger.clock.now())
+    await rows().markEnqueued([event._id], ledger.clock.now())
     const entries = async () => {
-      const found = await ledger.redis.xrange(ledger.conveyor.key('events', 'main', 0), '-', '+')
+      const found = await ledger.redis.xrange(ledger.conveyor.key('fan-out', 'main', 0), '-', '+')
       return found.filter(([, fields]) => fields.includes(event._id)).length
     }
     await eventually('its own hint', async () => (await entries()) === 1)
@@ -167,7 +167,7 @@ describe('a row that was put off', () => {
     await ledger.scheduler.sweep()
     const before = await entries()
 
-    await events.putOff([event._id], new Date(ledger.clock.now().getTime() + 1_000))
+    await rows().putOff([event._id], new Date(ledger.clock.now().getTime() + 1_000))
     ledger.clock.advance(1_001)
     await ledger.scheduler.sweep()
     expect(await entries()).toBe(before + 1)

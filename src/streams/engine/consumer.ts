@@ -1,22 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { Group } from '../lib/group.js'
-import { withFallback, withTimeout } from '../lib/time-limit.js'
-import { decodeHint, type Hint, type Topic } from './catalog.js'
-import type { RedisConnections } from './redis.js'
+import { Group } from '../../lib/group.js'
+import { withFallback, withTimeout } from '../../lib/time-limit.js'
+import { toError } from '../../lib/unknown-error.js'
+import { decodeHint, type Hint } from './hint.js'
+import type { RedisConnections } from './redis-connections.js'
+import { type ConsumerGroup, consumersOf, type Entry, readGroup, takeOverIdle } from './stream-replies.js'
+import type { Topic } from './topic.js'
 
 /*
  * One reader of one stream.
  *
- * A loop reads as many new entries as there are free places and starts the handler for each. The handler
- * finishes only when its outcome is committed to the ledger; then the entry is acknowledged and deleted in
- * one script, many entries at once. A handler that throws leaves its entry pending.
+ * A loop reads as many new entries as there are free places and starts the handler for each. The handler finishes when
+ * its outcome is committed to the ledger. Then the entry is acknowledged and deleted in one script, many at once. When
+ * a handler throws, its entry stays pending.
  *
- * The read blocks on a connection of its own. When it does not return in time, the connection is replaced;
- * after every break the entries that are pending under this consumer's name but not in hand are taken up
- * first. When Redis has lost the stream, the group is made again from its beginning. Entries whose consumer
- * died, or whose handler threw, are taken over once they have been idle for longer than a lease.
+ * The read blocks on a connection of its own. When it does not return in time, the connection is replaced. After every
+ * break the reader first takes up the entries that are pending under its name but not in hand. When Redis has lost the
+ * stream, the group is created again at its beginning. Entries of a consumer that died, or of a handler that threw, are
+ * taken over once they have been idle for longer than a lease.
  */
 
 const BLOCK_MS = 2_000
@@ -24,14 +27,12 @@ const SILENCE_MS = 5_000
 const RECLAIM_EVERY_MS = 5_000
 const RECLAIM_COUNT = 100
 const MAX_BACKOFF_MS = 5_000
-/** A consumer that has nothing pending is not forgotten sooner than this: it may only be waiting for entries. */
+/** A consumer with nothing pending is not removed sooner than this: it may only be waiting for entries. */
 const MIN_FORGET_MS = 10_000
-/** A handler that takes longer is given up: its entry is taken up again, by whoever is next. */
+/** A handler that takes longer is given up. Its entry is taken over by whoever is next. */
 const HANDLE_TIMEOUT_MS = 300_000
-/** Time at shutdown for the last words to Redis. */
+/** Time at shutdown for the last commands to Redis. */
 const FAREWELL_MS = 1_000
-
-type RawEntry = [id: string, fields: string[] | null]
 
 export interface ConsumerOptions {
   key: string
@@ -96,6 +97,11 @@ export class Consumer {
     await Promise.allSettled(this.#inHand.values())
   }
 
+  get #group(): ConsumerGroup {
+    const { key, topic } = this.#options
+    return { stream: key, group: topic.group }
+  }
+
   get #stopping(): boolean {
     return this.#stop.signal.aborted
   }
@@ -111,7 +117,7 @@ export class Consumer {
         continue
       }
       try {
-        const entries: RawEntry[] = await this.#read(own ?? '>', free)
+        const entries: Entry[] = await this.#read(own ?? '>', free)
         this.#accept(entries)
         if (own) own = entries.at(-1)?.[0] ?? null
         failures = 0
@@ -119,46 +125,33 @@ export class Consumer {
         if (this.#stopping) return
         own = '0'
         failures += 1
-        await this.#recover(error as Error, failures)
+        await this.#recover(toError(error), failures)
       }
     }
   }
 
   /** Reads new entries (`>`), or the own pending ones behind an id. */
-  async #read(from: string, count: number): Promise<RawEntry[]> {
-    const { key, topic, name } = this.#options
-    const reply = this.#reader.xreadgroup(
-      'GROUP',
-      topic.group,
-      name,
-      'COUNT',
-      count,
-      'BLOCK',
-      BLOCK_MS,
-      'STREAMS',
-      key,
-      from,
-    )
-    const streams = (await withTimeout(SILENCE_MS, reply)) as [string, RawEntry[]][] | null
-    return streams?.[0]?.[1] ?? []
+  #read(from: string, count: number): Promise<Entry[]> {
+    const options = { from, count, blockMs: BLOCK_MS }
+    return withTimeout(SILENCE_MS, readGroup(this.#reader, this.#group, this.#options.name, options))
   }
 
   async #recover(error: Error, failures: number): Promise<void> {
     const { key, topic, connections, log } = this.#options
     try {
-      // Without a group there is nothing to log: that is how every stream begins, and begins again.
+      // A missing group is no reason to log: that is how every stream begins, and begins again.
       if (/NOGROUP|UNBLOCKED|no such key/i.test(error.message)) {
         await this.#commands.xgroup('CREATE', key, topic.group, '0', 'MKSTREAM')
         return
       }
     } catch (failure) {
-      if (/BUSYGROUP/.test((failure as Error).message)) return
+      if (/BUSYGROUP/.test(toError(failure).message)) return
     }
     log[failures === 1 ? 'warn' : 'debug'](
       { stream: key, err: error.message },
       'reading a stream failed; reading again',
     )
-    // One that is down makes itself anew; one that seems to be up is not to be trusted any more.
+    // A connection that is down reconnects by itself. One that seems to be up cannot be trusted any more.
     if (this.#reader.status === 'ready') {
       connections.drop(this.#reader)
       this.#reader = connections.connect('reader', 'endless')
@@ -167,7 +160,7 @@ export class Consumer {
     await delay(backoffMs, undefined, { signal: this.#stop.signal }).catch(() => undefined)
   }
 
-  #accept(entries: RawEntry[]): void {
+  #accept(entries: Entry[]): void {
     for (const [id, fields] of entries) {
       if (this.#inHand.has(id)) continue
       this.#inHand.set(
@@ -220,37 +213,33 @@ export class Consumer {
     }, delay)
   }
 
-  /** Takes over what other consumers left behind, as far as there are places, and forgets those that are gone. */
+  /** Takes over what other consumers left behind, as far as there are places, and removes those that are gone. */
   async #takeOver(): Promise<void> {
-    const { key, topic, name, slots } = this.#options
+    const { topic, name, slots } = this.#options
     let cursor = '0-0'
     do {
       const free = slots - this.#inHand.size
       if (free <= 0 || this.#stopping) return
-      const count = Math.min(free, RECLAIM_COUNT)
-      const reply = await this.#commands.xautoclaim(key, topic.group, name, topic.claimIdleMs, cursor, 'COUNT', count)
-      const [next, entries] = reply as [string, RawEntry[]]
-      this.#accept(entries)
-      cursor = next
+      const options = { idleMs: topic.claimIdleMs, cursor, count: Math.min(free, RECLAIM_COUNT) }
+      const found = await takeOverIdle(this.#commands, this.#group, name, options)
+      this.#accept(found.entries)
+      cursor = found.cursor
     } while (cursor !== '0-0')
     await this.#forgetTheGone()
   }
 
   async #forgetTheGone(): Promise<void> {
-    const { key, topic } = this.#options
-    const forgetMs = Math.max(topic.claimIdleMs, MIN_FORGET_MS)
-    const rows = (await this.#commands.xinfo('CONSUMERS', key, topic.group)) as (string | number)[][]
-    const gone = rows
-      .map((row) => ({ name: String(row[1]), pending: Number(row[3]), idleMs: Number(row[5]) }))
-      .filter((consumer) => consumer.pending === 0 && consumer.idleMs > forgetMs)
+    const forgetMs = Math.max(this.#options.topic.claimIdleMs, MIN_FORGET_MS)
+    const consumers = await consumersOf(this.#commands, this.#group)
+    const gone = consumers.filter(({ pending, idleMs }) => pending === 0 && idleMs > forgetMs)
     await this.#forget(gone.map((consumer) => consumer.name))
   }
 
-  /** Deletes consumers that have nothing pending: deleting one discards its pending entries. */
+  /** Removes consumers that have nothing pending: removing one discards its pending entries. */
   async #forget(names: string[]): Promise<void> {
     const { key, topic } = this.#options
     for (const name of names) {
-      const pending = (await this.#commands.xpending(key, topic.group, '-', '+', 1, name)) as unknown[]
+      const pending = await this.#commands.xpending(key, topic.group, '-', '+', 1, name)
       if (pending.length === 0) await this.#commands.xgroup('DELCONSUMER', key, topic.group, name)
     }
   }

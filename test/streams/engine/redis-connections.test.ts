@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { RedisConnections } from '../../src/streams/redis.js'
-import { eventually } from '../support/start-app.js'
+import { RedisConnections } from '../../../src/streams/engine/redis-connections.js'
+import { eventually } from '../../support/start-app.js'
 
 let connections: RedisConnections
 

@@ -1,0 +1,20 @@
+/*
+ * Every key in Redis, in one place. `v1` is the version of their layout: a change of it starts afresh beside the old
+ * keys. Nothing is lost by that, because the ledger holds everything that counts.
+ *
+ * The part in braces is the hash tag: all keys of a partition lie in one slot of a Redis Cluster, so that one pipeline
+ * or script can touch them.
+ */
+
+/** A stream of hints, one for each lane and partition of a topic: `postline:v1:{p0}:deliveries:retry`. */
+export const streamKey = (prefix: string, topic: string, lane: string, partition: number) =>
+  `${prefix}:v1:{p${partition}}:${topic}:${lane}`
+
+/** A stream of the accounts that have news for live readers. Capped: a reader that misses some looks into the ledger. */
+export const liveKey = (prefix: string, partition: number) => `${prefix}:v1:{p${partition}}:live`
+
+/** A random text, written when the streams are set up. When it is missing or different, Redis has lost its data. */
+export const epochKey = (prefix: string) => `${prefix}:v1:epoch`
+
+/** The sliding window of requests of an account or an address: a sorted set that expires a second after the last one. */
+export const rateKey = (prefix: string, subject: string) => `${prefix}:v1:{rate:${subject}}`

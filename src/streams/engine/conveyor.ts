@@ -1,0 +1,91 @@
+import type { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import { liveKey, streamKey } from '../../redis-keys.js'
+import { encodeHint, type Hint, partitionOf } from './hint.js'
+import type { Catalog } from './topic.js'
+
+/** Entries that the live stream keeps: those of a moment, for readers that are a little behind. */
+const MAX_LIVE_ENTRIES = 10_000
+
+/** How long no hints are put on a stream after Redis did not take some. */
+const REST_AFTER_FAILURE_MS = 1_000
+
+export interface ConveyorOptions<Name extends string> {
+  redis: Redis
+  catalog: Catalog<Name>
+  /** What every key begins with. */
+  prefix: string
+  partitions: number
+  log: Logger
+}
+
+/** Puts hints on the streams of the topics. */
+export class Conveyor<Name extends string> {
+  readonly catalog: Catalog<Name>
+  readonly partitions: number
+  readonly #redis: Redis
+  readonly #prefix: string
+  readonly #log: Logger
+  #restUntilMs = 0
+
+  constructor(options: ConveyorOptions<Name>) {
+    this.catalog = options.catalog
+    this.partitions = options.partitions
+    this.#redis = options.redis
+    this.#prefix = options.prefix
+    this.#log = options.log
+  }
+
+  /** The stream of a lane in a partition. */
+  key(topic: Name, lane: string, partition: number): string {
+    return streamKey(this.#prefix, topic, lane, partition)
+  }
+
+  /** The streams of a topic, of all its lanes or of some. */
+  keys(topic: Name, lanes: readonly string[] = this.catalog[topic].lanes): string[] {
+    return lanes.flatMap((lane) => this.#inEachPartition((partition) => this.key(topic, lane, partition)))
+  }
+
+  /** The stream that hints of an account travel in. */
+  keyOf(topic: Name, lane: string | undefined, accountId: string): string {
+    return this.key(topic, lane ?? this.catalog[topic].lanes[0], partitionOf(accountId, this.partitions))
+  }
+
+  /** Puts hints on a lane of a topic, all in one pipeline. Rejects when Redis does not take them. */
+  async put(topic: Name, hints: readonly Hint[], lane?: string): Promise<void> {
+    if (hints.length === 0) return
+    const pipeline = this.#redis.pipeline()
+    for (const hint of hints) pipeline.xadd(this.keyOf(topic, lane, hint.accountId), '*', ...encodeHint(hint))
+    for (const [error] of (await pipeline.exec()) ?? []) if (error) throw error
+  }
+
+  /** The live streams, one a partition. */
+  get liveKeys(): string[] {
+    return this.#inEachPartition((partition) => liveKey(this.#prefix, partition))
+  }
+
+  /** Tells all readers of the live stream that an account has news. */
+  announce(accountId: string): void {
+    if (Date.now() < this.#restUntilMs) return
+    const key = liveKey(this.#prefix, partitionOf(accountId, this.partitions))
+    this.#redis.xadd(key, 'MAXLEN', '~', MAX_LIVE_ENTRIES, '*', 'a', accountId).catch((error: Error) => {
+      this.#log.debug({ accountId, err: error.message }, 'the news was not taken; readers look into the ledger anyway')
+    })
+  }
+
+  /**
+   * Puts hints on a lane without waiting for it. After a commit this only saves latency: what Redis does not take now,
+   * the sweep finds in the ledger. While Redis does not answer, only one call a second tries, so that nothing piles up.
+   */
+  hint(topic: Name, hints: readonly Hint[], lane?: string): void {
+    if (Date.now() < this.#restUntilMs) return
+    this.put(topic, hints, lane).catch((error: Error) => {
+      this.#restUntilMs = Date.now() + REST_AFTER_FAILURE_MS
+      this.#log.debug({ topic, count: hints.length, err: error.message }, 'hints not taken; the sweep will bring them')
+    })
+  }
+
+  #inEachPartition<T>(make: (partition: number) => T): T[] {
+    return Array.from({ length: this.partitions }, (_none, partition) => make(partition))
+  }
+}

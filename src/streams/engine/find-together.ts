@@ -1,0 +1,34 @@
+import { Group } from '../../lib/group.js'
+
+const MAX_BATCH = 500
+
+/** A collection to look rows up in. The driver's own type of filters stays open as long as the type of the rows does. */
+export interface Findable<T> {
+  find(filter: { _id: { $in: string[] } }): { toArray(): Promise<T[]> }
+}
+
+/**
+ * Finds rows by their id; those who ask together share a query. Nothing is kept: an answer is never older than its
+ * question.
+ */
+export function findTogether<T extends { _id: string }>(collection: Findable<T>): (id: string) => Promise<T | null> {
+  return together(async (ids) => {
+    const rows = await findByIds(collection, ids)
+    return ids.map((id) => rows.get(id) ?? null)
+  })
+}
+
+/** Lets those who ask together share one answer to all their questions. */
+export function together<Q, A>(find: (questions: Q[]) => Promise<A[]>): (question: Q) => Promise<A> {
+  const group = new Group<Q, A>(find, { maxItems: MAX_BATCH })
+  return (question) => group.add(question)
+}
+
+/** Those rows of a collection that exist, by their ids. */
+export async function findByIds<T extends { _id: string }>(
+  collection: Findable<T>,
+  ids: string[],
+): Promise<Map<string, T>> {
+  const rows = await collection.find({ _id: { $in: [...new Set(ids)] } }).toArray()
+  return new Map(rows.map((row) => [row._id, row]))
+}

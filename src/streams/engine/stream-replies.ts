@@ -1,0 +1,83 @@
+import type { Redis } from 'ioredis'
+
+/*
+ * Stream commands with the types of their replies: ioredis leaves them open.
+ */
+
+/** An entry of a stream. Its fields are null when it was deleted while it was pending. */
+export type Entry = [id: string, fields: string[] | null]
+
+type Reply<T> = Promise<T | null>
+
+/** A consumer group of a stream. */
+export interface ConsumerGroup {
+  stream: string
+  group: string
+}
+
+/**
+ * Reads entries of a stream for a consumer of its group: new ones (`>`), or its own pending ones behind an id. Waits up
+ * to `blockMs` for new ones.
+ */
+export async function readGroup(
+  redis: Redis,
+  { stream, group }: ConsumerGroup,
+  consumer: string,
+  options: { from: string; count: number; blockMs: number },
+): Promise<Entry[]> {
+  const { from, count, blockMs } = options
+  const reply = redis.xreadgroup('GROUP', group, consumer, 'COUNT', count, 'BLOCK', blockMs, 'STREAMS', stream, from)
+  return (await (reply as Reply<[string, Entry[]][]>))?.[0]?.[1] ?? []
+}
+
+/** Reads entries of several streams, each behind its own position. Waits up to `blockMs` for some. */
+export async function readStreams(
+  redis: Redis,
+  streams: readonly string[],
+  positions: readonly string[],
+  { count, blockMs }: { count: number; blockMs: number },
+): Promise<[stream: string, entries: Entry[]][]> {
+  const reply = redis.xread('COUNT', count, 'BLOCK', blockMs, 'STREAMS', ...streams, ...positions)
+  return (await (reply as Reply<[string, Entry[]][]>)) ?? []
+}
+
+/** Takes over entries that have been idle for so long. Answers them and where to go on; `0-0` at the end. */
+export async function takeOverIdle(
+  redis: Redis,
+  { stream, group }: ConsumerGroup,
+  consumer: string,
+  options: { idleMs: number; cursor: string; count: number },
+): Promise<{ cursor: string; entries: Entry[] }> {
+  const { idleMs, cursor, count } = options
+  const reply = redis.xautoclaim(stream, group, consumer, idleMs, cursor, 'COUNT', count)
+  const [next, entries] = await (reply as Promise<[string, Entry[]]>)
+  return { cursor: next, entries }
+}
+
+/** The consumers of a group, with the entries each has pending. */
+export async function consumersOf(
+  redis: Redis,
+  { stream, group }: ConsumerGroup,
+): Promise<{ name: string; pending: number; idleMs: number }[]> {
+  const rows = toRecords(await redis.xinfo('CONSUMERS', stream, group))
+  return rows.map(({ name, pending, idle }) => ({ name: String(name), pending: Number(pending), idleMs: Number(idle) }))
+}
+
+/** The groups of a stream; none of a stream that does not exist. */
+export async function groupsOf(redis: Redis, stream: string): Promise<{ pending: number; consumers: number }[]> {
+  const reply = await redis.xinfo('GROUPS', stream).catch((error: Error) => {
+    if (/no such key/i.test(error.message)) return []
+    throw error
+  })
+  return toRecords(reply).map(({ pending, consumers }) => ({ pending: Number(pending), consumers: Number(consumers) }))
+}
+
+/** Redis answers a flat list of names and values for each, which newer versions make longer. */
+function toRecords(reply: unknown): Record<string, string | number | null>[] {
+  const rows = reply as (string | number | null)[][]
+  return rows.map((row) => {
+    const record: Record<string, string | number | null> = {}
+    for (let index = 0; index + 1 < row.length; index += 2) record[String(row[index])] = row[index + 1]!
+    return record
+  })
+}

@@ -1,0 +1,87 @@
+import type { Clock } from '../clock.js'
+import type { Config } from '../config.js'
+import { ID_PREFIXES } from '../ids.js'
+import type { Models } from '../models/index.js'
+import type { Conveyor } from './engine/conveyor.js'
+import type { Catalog, Topic } from './engine/topic.js'
+import { WorkRows } from './engine/work-rows.js'
+
+/*
+ * What the engine is told about this service: its topics, and the rows behind each.
+ */
+
+/** The kinds of work, each with a topic, a collection and a worker of its own. */
+export const WORK_KINDS = ['dispatch', 'ingest', 'fan-out', 'deliveries'] as const
+export type WorkKind = (typeof WORK_KINDS)[number]
+
+/** Puts hints on the streams of this service. */
+export type WorkConveyor = Conveyor<WorkKind>
+
+/** Longest time of work that only writes to the ledger, in ms: it needs no more than a dispatch does. */
+const LEDGER_WORK_MS = 10_000
+
+/** Every topic. What a provider or an endpoint may take sets the lease; the rest follows from it. */
+export function createCatalog(config: Pick<Config, 'dispatchTimeoutMs' | 'webhookTimeoutMs'>): Catalog<WorkKind> {
+  const ledgerWorkMs = Math.min(LEDGER_WORK_MS, config.dispatchTimeoutMs)
+  return {
+    dispatch: topic('dispatch', ['main'], config.dispatchTimeoutMs, 3, 4),
+    ingest: topic('ingest', ['main'], ledgerWorkMs, 3, 4.5),
+    'fan-out': topic('fan-out', ['main'], ledgerWorkMs, 3, 4.5),
+    deliveries: topic('deliveries', ['first', 'retry'], config.webhookTimeoutMs, 2, 2.5),
+  }
+}
+
+function topic<Name extends WorkKind>(
+  name: Name,
+  lanes: Topic['lanes'],
+  handlerMs: number,
+  lease: number,
+  idle: number,
+): Topic<Name> {
+  return { name, lanes, group: 'workers', handlerMs, leaseMs: handlerMs * lease, claimIdleMs: handlerMs * idle }
+}
+
+/** The work of every topic: which rows it is, and when they are due. */
+export type Work = ReturnType<typeof createWork>
+
+export function createWork({ messages, callbacks, events, deliveries }: Models, clock: Clock) {
+  return {
+    dispatch: new WorkRows({
+      collection: messages.collection,
+      dueField: 'dispatch_at',
+      clock,
+      clockField: { name: 'first_attempt_at', stopsFor: isAccount },
+    }),
+    ingest: new WorkRows({ collection: callbacks.collection, dueField: 'process_at', clock }),
+    'fan-out': new WorkRows({ collection: events.collection, dueField: 'fanout_at', clock }),
+    deliveries: new WorkRows({
+      collection: deliveries.collection,
+      dueField: 'next_at',
+      clock,
+      // A subscription counts its own pauses.
+      clockField: { name: 'round_started_at', stopsFor: isAccount },
+      route: {
+        fields: ['subscription_id', 'attempt_count'],
+        of: ({ subscription_id, attempt_count }) => ({
+          lane: attempt_count ? 'retry' : 'first',
+          target: subscription_id,
+        }),
+      },
+    }),
+  } satisfies Record<WorkKind, unknown>
+}
+
+const isAccount = (pausedBy: string) => pausedBy.startsWith(ID_PREFIXES.account)
+
+/** What dead letters of earlier versions call their kind of work. */
+const FORMER_NAMES: Partial<Record<WorkKind, string[]>> = { 'fan-out': ['events'] }
+
+/** The names under which dead letters of a kind are stored. */
+export function storedKinds(kind: WorkKind): string[] {
+  return [kind, ...(FORMER_NAMES[kind] ?? [])]
+}
+
+/** The kind of work of a dead letter. Undefined for one that a newer version wrote. */
+export function workKind(stored: string): WorkKind | undefined {
+  return WORK_KINDS.find((kind) => storedKinds(kind).includes(stored))
+}
