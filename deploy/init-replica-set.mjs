@@ -1,5 +1,10 @@
-// Makes a fresh group of MongoDB members a replica set with one user. Run again, it finds its work done.
+// Makes a fresh group of MongoDB members a replica set with three users. Run again, it finds its work done.
 // It has to run where the first member is loopback: only there does MongoDB let in somebody without a user yet.
+//
+//   admin     makes users and runs the replica set; for this script and for the operator
+//   postline  reads and writes the database of the service, makes its collections and indexes, and no other's
+//   backup    reads everything, the oplog with it: only that gives a dump of one moment while work goes on
+import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import mongoose from 'mongoose'
 
@@ -8,15 +13,41 @@ const { MongoClient } = mongoose.mongo
 const PATIENCE_MS = 120_000
 const PAUSE_MS = 500
 
-const { MONGO_PORT = '27017', MONGO_MEMBERS = '', MONGO_USER = 'postline', MONGO_PASSWORD = '' } = process.env
+const { MONGO_PORT = '27017', MONGO_MEMBERS = '', MONGO_DATABASE = 'postline' } = process.env
 const members = MONGO_MEMBERS.split(',').filter(Boolean)
-const local = { host: `127.0.0.1:${MONGO_PORT}`, directConnection: 'true', serverSelectionTimeoutMS: '5000' }
 
-/** Asks the first member, as its user or as nobody. */
+const admin = {
+  name: 'admin',
+  password: passwordFrom('MONGO_ADMIN_PASSWORD_FILE'),
+  roles: ['userAdminAnyDatabase', 'clusterAdmin'],
+}
+const others = [
+  {
+    name: 'postline',
+    password: passwordFrom('MONGO_PASSWORD_FILE'),
+    roles: [{ role: 'readWrite', db: MONGO_DATABASE }],
+  },
+  { name: 'backup', password: passwordFrom('MONGO_BACKUP_PASSWORD_FILE'), roles: ['backup'] },
+]
+
+function passwordFrom(variable) {
+  try {
+    return readFileSync(process.env[variable] ?? '', 'utf8').trim() || fail(`The file of ${variable} is empty.`, 2)
+  } catch (error) {
+    return fail(`${variable} must name a file with a password: ${error.message}`, 2)
+  }
+}
+
+function fail(text, exitCode) {
+  process.stderr.write(`${text}\n`)
+  process.exit(exitCode)
+}
+
+/** Asks the first member, as a user or as nobody. */
 async function ask(command, user) {
-  const { host, ...options } = local
-  const auth = user ? { auth: { username: MONGO_USER, password: MONGO_PASSWORD }, authSource: 'admin' } : {}
-  const client = new MongoClient(`mongodb://${host}/?${new URLSearchParams(options)}`, auth)
+  const options = new URLSearchParams({ directConnection: 'true', serverSelectionTimeoutMS: '5000' })
+  const auth = user && { auth: { username: user.name, password: user.password }, authSource: 'admin' }
+  const client = new MongoClient(`mongodb://127.0.0.1:${MONGO_PORT}/?${options}`, auth ?? {})
   try {
     return await client.db('admin').command(command)
   } finally {
@@ -34,37 +65,42 @@ async function unless(names, step) {
 }
 
 async function isPrimary() {
-  return (await ask({ hello: 1 }, false)).isWritablePrimary === true
+  return (await ask({ hello: 1 })).isWritablePrimary === true
 }
 
-async function canLogIn() {
-  return ask({ ping: 1 }, true).then(
+async function canLogIn(user) {
+  return ask({ ping: 1 }, user).then(
     () => true,
     () => false,
   )
 }
 
-async function makeReplicaSet() {
-  // Only on the first member can the user be made, so it has to win the first election.
-  const config = { _id: 'rs0', members: members.map((host, _id) => ({ _id, host, priority: _id === 0 ? 2 : 1 })) }
-  await unless(['AlreadyInitialized', 'Unauthorized'], () => ask({ replSetInitiate: config }, false))
+async function waitForPrimary() {
   for (const deadline = Date.now() + PATIENCE_MS; !(await isPrimary()); await delay(PAUSE_MS)) {
-    if (await canLogIn()) return
-    if (Date.now() > deadline) throw new Error(`The first member is no primary after ${PATIENCE_MS / 1_000} s.`)
+    if (Date.now() > deadline) fail(`The first member is no primary after ${PATIENCE_MS / 1_000} s.`, 1)
   }
-  const user = { createUser: MONGO_USER, pwd: MONGO_PASSWORD, roles: ['readWriteAnyDatabase', 'clusterMonitor'] }
-  await unless(['Location51003', 'Unauthorized'], () => ask(user, false))
 }
 
-if (members.length === 0 || !MONGO_PASSWORD) {
-  process.stderr.write(
-    'Set MONGO_MEMBERS (a comma-separated list of host:port, starting with this member) and MONGO_PASSWORD.\n',
-  )
-  process.exit(2)
+async function makeReplicaSet() {
+  // Only on the first member can the first user be made, so it has to win the first election.
+  const config = { _id: 'rs0', members: members.map((host, _id) => ({ _id, host, priority: _id === 0 ? 2 : 1 })) }
+  await unless(['AlreadyInitialized', 'Unauthorized'], () => ask({ replSetInitiate: config }))
+  await waitForPrimary()
+  await unless(['Location51003', 'Unauthorized'], () => ask(createUser(admin)))
 }
-if (!(await canLogIn())) await makeReplicaSet()
-if (!(await canLogIn())) {
-  process.stderr.write(`The replica set is there, but ${MONGO_USER} cannot log in with MONGO_PASSWORD.\n`)
-  process.exit(1)
+
+async function makeUser(user) {
+  if (await canLogIn(user)) return
+  await waitForPrimary()
+  await unless(['Location51003'], () => ask(createUser(user), admin))
+}
+
+const createUser = ({ name, password, roles }) => ({ createUser: name, pwd: password, roles })
+
+if (members.length === 0) fail('Set MONGO_MEMBERS, a comma-separated list of host:port, starting with this member.', 2)
+if (!(await canLogIn(admin))) await makeReplicaSet()
+for (const user of [admin, ...others]) {
+  if (user !== admin) await makeUser(user)
+  if (!(await canLogIn(user))) fail(`The replica set is there, but ${user.name} cannot log in with its password.`, 1)
 }
 process.stdout.write(`The replica set of ${members.join(', ')} is ready.\n`)

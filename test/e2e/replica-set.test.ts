@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { BinaryCache, findBinary } from '@postline/embedded'
@@ -12,15 +11,14 @@ import { makeScratch } from '../support/scratch.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
 
 /*
- * The three members of docker-compose.yml, as plain processes: made a replica set by the script that compose
- * runs, and then robbed of their primary.
+ * The three members of docker-compose.yml, as plain processes: made a replica set by the script that Compose runs,
+ * with the secrets that deploy/make-secrets.sh makes, and then robbed of their primary.
  */
 
 const run = promisify(execFile)
 
 /** Time in which the members that are left elect a new primary, and what waited is done. */
 const ELECTION_MS = 90_000
-const password = randomBytes(12).toString('hex')
 
 let folder: string
 let ports: number[]
@@ -31,7 +29,8 @@ beforeAll(async () => {
   folder = await makeScratch('members')
   const context = { cache: await BinaryCache.open(process.env, folder), env: process.env, say: () => undefined }
   const binary = await findBinary('mongodb', { ...context, idleMs: 60_000 })
-  await writeFile(join(folder, 'key'), randomBytes(48).toString('hex'), { mode: 0o400 })
+  await run('deploy/make-secrets.sh', [join(folder, 'secrets')])
+  await writeFile(join(folder, 'key'), await secret('mongo_key'), { mode: 0o400 })
   ports = await Promise.all([freePort(), freePort(), freePort()])
   members = await Promise.all(ports.map((port) => startMember(binary, port)))
 }, 120_000)
@@ -41,16 +40,49 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a script makes three fresh members a replica set with a user, and does no harm when it is run again', async () => {
-  expect(await initReplicaSet(password)).toContain('is ready')
-  expect(await initReplicaSet(password)).toContain('is ready')
-  await expect(initReplicaSet('another')).rejects.toThrow('cannot log in')
+test('a script makes three fresh members a replica set with its users, and does no harm when it is run again', async () => {
+  expect(await initReplicaSet()).toContain('is ready')
+  expect(await initReplicaSet()).toContain('is ready')
+  const another = join(folder, 'another')
+  await writeFile(another, 'another')
+  for (const [variable, user] of [
+    ['MONGO_ADMIN_PASSWORD_FILE', 'admin'],
+    ['MONGO_PASSWORD_FILE', 'postline'],
+    ['MONGO_BACKUP_PASSWORD_FILE', 'backup'],
+  ] as const) {
+    await expect(initReplicaSet({ [variable]: another })).rejects.toThrow(`${user} cannot log in`)
+  }
+  await expect(initReplicaSet({ MONGO_PASSWORD_FILE: '/nowhere' })).rejects.toThrow(
+    'MONGO_PASSWORD_FILE must name a file',
+  )
 }, 180_000)
+
+test('the user of the service is at home in its own database only', async () => {
+  await asUser('postline', 'mongo_password', async (client) => {
+    const db = client.db('postline')
+    await db.createCollection('made')
+    await db.collection('made').createIndex({ a: 1 })
+    await db.collection('made').insertOne({ a: 1 })
+    await expect(client.db('other').collection('made').insertOne({ a: 1 })).rejects.toThrow('not authorized')
+    await expect(client.db('other').collection('made').findOne()).rejects.toThrow('not authorized')
+    await expect(client.db('local').collection('oplog.rs').findOne()).rejects.toThrow('not authorized')
+    await expect(db.command({ createUser: 'me', pwd: 'me', roles: [] })).rejects.toThrow('not authorized')
+  })
+})
+
+test('the user for back-ups reads everything with the oplog, and writes nothing', async () => {
+  await asUser('backup', 'mongo_backup_password', async (client) => {
+    expect(await client.db('postline').collection('made').findOne()).toMatchObject({ a: 1 })
+    expect(await client.db('local').collection('oplog.rs').findOne()).not.toBeNull()
+    await expect(client.db('postline').collection('made').insertOne({ a: 2 })).rejects.toThrow('not authorized')
+    await expect(client.db('postline').collection('made').drop()).rejects.toThrow('not authorized')
+  })
+})
 
 test(
   'the death of the primary costs seconds, and nothing that was accepted',
   async () => {
-    app = await startApp({ MONGODB_URI: uri(), DISPATCH_TIMEOUT_MS: '2000' })
+    app = await startApp({ MONGODB_URI: await uri(), DISPATCH_TIMEOUT_MS: '2000' })
     const key = await app.key('admin', true)
     const before = await sendAll(app, key, 50)
     const victim = await primary()
@@ -129,15 +161,37 @@ async function primary(): Promise<number> {
   return answers.findIndex((answer) => answer?.isWritablePrimary)
 }
 
-async function initReplicaSet(secret: string): Promise<string> {
-  const env = { MONGO_PORT: String(ports[0]), MONGO_MEMBERS: hosts().join(), MONGO_PASSWORD: secret }
+async function initReplicaSet(overrides: Record<string, string> = {}): Promise<string> {
+  const env = {
+    MONGO_PORT: String(ports[0]),
+    MONGO_MEMBERS: hosts().join(),
+    MONGO_ADMIN_PASSWORD_FILE: secretFile('mongo_admin_password'),
+    MONGO_PASSWORD_FILE: secretFile('mongo_password'),
+    MONGO_BACKUP_PASSWORD_FILE: secretFile('mongo_backup_password'),
+    ...overrides,
+  }
   const { stdout } = await run(process.execPath, ['deploy/init-replica-set.mjs'], { env })
   return stdout
 }
 
-function uri(): string {
-  return `mongodb://postline:${password}@${hosts().join()}/members?replicaSet=rs0&authSource=admin`
+/** The address that was made for Compose, with the ports of these members. */
+async function uri(): Promise<string> {
+  return (await secret('mongodb_uri')).replace('mongo1:27017,mongo2:27017,mongo3:27017', hosts().join())
 }
+
+async function asUser(name: string, passwordIn: string, work: (client: Client) => Promise<void>): Promise<void> {
+  const auth = { username: name, password: await secret(passwordIn) }
+  const client = new mongoose.mongo.MongoClient(`mongodb://${hosts().join()}/?replicaSet=rs0`, {
+    auth,
+    authSource: 'admin',
+  })
+  await work(client).finally(() => client.close())
+}
+
+type Client = InstanceType<typeof mongoose.mongo.MongoClient>
+
+const secretFile = (name: string) => join(folder, 'secrets', name)
+const secret = async (name: string) => (await readFile(secretFile(name), 'utf8')).trim()
 
 function hosts(): string[] {
   return ports.map((port) => `127.0.0.1:${port}`)

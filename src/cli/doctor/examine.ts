@@ -34,7 +34,7 @@ export async function examine(env: Readonly<Record<string, string | undefined>>)
 
 /** The settings are valid; some are only for local work. */
 function checkSettings(env: Readonly<Record<string, string | undefined>>, config: Config): Check {
-  const given = Object.keys(SETTINGS).filter((name) => env[name])
+  const given = Object.keys(SETTINGS).filter((name) => env[name] || env[`${name}_FILE`])
   const found = given.length > 0 ? `${given.join(', ')} set` : 'all have their defaults'
   const local = [
     ...(config.webhookAllowHttp ? ['WEBHOOK_ALLOW_HTTP'] : []),

@@ -38,6 +38,10 @@ export async function checkDns({ dnsServers }: Pick<Config, 'dnsServers'>): Prom
 /** Mail can be handed over now. */
 export async function checkProvider(config: Config, connection: Connection | null): Promise<Check> {
   if (!connection) return notChecked('Mail provider', 'MongoDB cannot be used')
+  if (config.mailProvider === 'smtp' && !config.smtpUrl) {
+    const advice = 'Run this where the role worker runs: only a worker needs the mail server.'
+    return warn('Mail provider', 'smtp, not checked: SMTP_URL is not set here', advice)
+  }
   const provider = createMailProvider({
     ...providerSettings(config),
     connection,
