@@ -12,6 +12,7 @@ import { EngagementRecorder } from './engagement/engagement-recorder.js'
 import { EngagementStatus } from './engagement/engagement-status.js'
 import { keptSigner } from './engagement/link-signer.js'
 import { MailDecorator } from './engagement/mail-decorator.js'
+import { AcceptOnce } from './messages/accept-once.js'
 import { MessageStore } from './messages/message-store.js'
 import { TestSends } from './messages/test-sends.js'
 import { Charges } from './spend/charges.js'
@@ -46,6 +47,7 @@ export function createCollaborators(deps: ServiceDeps) {
   const spendLedger = new SpendLedger({ ...deps, onAlert: (usageId) => spendAlerts.tellSoon(usageId) })
   return {
     ...createOperatorCollaborators(deps),
+    acceptOnce: new AcceptOnce({ messageStore }),
     callbackSignature: new CallbackSignature(deps),
     callbackStore: new CallbackStore(deps),
     charges: new Charges({ ...deps, spendLedger }),

@@ -1,5 +1,4 @@
-import { ApiError } from '../../errors.js'
-import { Group } from '../../lib/group.js'
+import { Group, GroupFullError } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import { insertUnordered } from '../../models/insert-unordered.js'
@@ -26,8 +25,6 @@ const MAX_GROUP_ITEMS = 500
 const MAX_GROUP_BYTES = 16 * 1024 * 1024
 /** What may wait for the ledger before new requests are turned away, besides a number of messages. */
 const MAX_WAITING_BYTES = 256 * 1024 * 1024
-/** When to come back after a message has waited too long, in s. */
-const RETRY_AFTER_S = 1
 
 export type MessageStoreDeps = Pick<ServiceDeps, 'config' | 'models' | 'conveyor' | 'clock' | 'metrics'>
 
@@ -94,8 +91,7 @@ export class MessageStore {
     if (inTime.length === messages.length) return this.#insertMany(messages)
     const inserted = inTime.length > 0 ? await this.#insertMany(inTime) : []
     const results = new Map(inserted.map((result, index) => [inTime[index], result]))
-    const late = new ApiError('overloaded', undefined, { retryAfterSeconds: RETRY_AFTER_S })
-    return messages.map((message) => (results.has(message) ? results.get(message) : late))
+    return messages.map((message) => (results.has(message) ? results.get(message) : new GroupFullError()))
   }
 
   async #insertMany(messages: MessageDoc[]): Promise<(undefined | Error)[]> {

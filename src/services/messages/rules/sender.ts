@@ -1,22 +1,24 @@
-import type { Config } from '../../config.js'
-import { ApiError } from '../../errors.js'
-import { domainOf, normalizeAddress, parseMailbox } from '../../lib/addresses.js'
-import type { MailboxDoc } from '../../models/message.js'
-import { isSandboxed, type SendingDomain } from '../domains/sending-domains.js'
+import type { Config } from '../../../config.js'
+import { ApiError } from '../../../errors.js'
+import { domainOf, normalizeAddress, parseMailbox } from '../../../lib/addresses.js'
+import type { MailboxDoc } from '../../../models/message.js'
+import { isSandboxed } from '../../domains/sending-domains.js'
+import type { LookUps, Send } from '../send.js'
 
 /**
- * Who a message is from. An account with a verified domain names a sender there; one without sends from the shared
- * sender, and may name it. A sub-domain of a verified domain is a domain of its own. A sender without a name gets the
- * one of its domain.
+ * The sender of a message. An account with a verified domain names a sender there; one without sends from the shared
+ * sender, and may name it. A subdomain of a verified domain is a domain of its own. A sender without a display name gets
+ * the one of its domain.
  * @throws ApiError `from_required`, `domain_not_verified` for a domain of the account that is unfinished,
  *   `from_not_verified` or, without any verified domain, `no_verified_domain` for a foreign one.
  */
-export function resolveSender(
-  config: Pick<Config, 'sharedEmailSender'>,
-  domains: readonly SendingDomain[],
-  fromEmail: string | undefined,
-): MailboxDoc {
+export async function checkSender(
+  send: Send & LookUps,
+  { config }: { config: Pick<Config, 'sharedEmailSender'> },
+): Promise<MailboxDoc> {
+  const fromEmail = send.request.metadata?.from_email
   const shared = config.sharedEmailSender
+  const domains = await send.domains
   const sandboxed = isSandboxed(domains)
   if (!fromEmail) {
     if (sandboxed) return { name: null, email: shared }

@@ -1,9 +1,9 @@
 import { mongo } from 'mongoose'
-import { fieldError } from '../../errors.js'
-import type { AttachmentDoc } from '../../models/message.js'
-import type { UploadContent } from '../uploads/upload-contents.js'
-import type { UploadService } from '../uploads/upload-service.js'
-import type { SendAttachment, SendRequest } from './send-request.js'
+import { fieldError } from '../../../errors.js'
+import type { AttachmentDoc } from '../../../models/message.js'
+import type { UploadContent } from '../../uploads/upload-contents.js'
+import type { UploadService } from '../../uploads/upload-service.js'
+import type { SendAttachment, SendRequest } from '../send-request.js'
 
 /** Attachments of one message in all, decoded, in bytes. */
 const MAX_ATTACHMENTS_BYTES = 7 * 1024 * 1024
@@ -36,7 +36,7 @@ export async function attachedUploads(
  * Files of a message, as they are kept with it.
  * @throws ApiError `invalid_request` for what is no base64, `payload_too_large`.
  */
-export function prepareAttachments(attachments: SendAttachment[], uploads: Uploads = NONE): AttachmentDoc[] {
+export function prepareAttachments(attachments: SendAttachment[], uploads: Uploads): AttachmentDoc[] {
   let total = 0
   return attachments.map((attachment, index) => {
     const file = attachment.upload_id ? fromUpload(attachment, uploads) : decoded(attachment, index)

@@ -1,5 +1,5 @@
-import type { Renderable, TemplateRendering } from '../templates/template-rendering.js'
-import type { SendRequest } from './send-request.js'
+import type { Renderable, TemplateRendering } from '../../templates/template-rendering.js'
+import type { SendRequest } from '../send-request.js'
 
 /**
  * What a send says before it is looked at: its payload, or what its template renders to. A subject of the payload wins
@@ -7,7 +7,7 @@ import type { SendRequest } from './send-request.js'
  * @throws ApiError `missing_variable`, `template_error`.
  */
 export async function payloadOf(
-  templates: TemplateRendering,
+  templates: Pick<TemplateRendering, 'renderForSend'>,
   template: Renderable | null,
   { template_vars = {}, payload }: SendRequest,
 ): Promise<SendRequest['payload']> {

@@ -1,0 +1,25 @@
+import type { SendingDomains } from '../domains/sending-domains.js'
+import { recipientsOf } from '../suppressions/stop-event.js'
+import type { StoppedMessages } from '../suppressions/stopped-messages.js'
+import type { TemplateRendering } from '../templates/template-rendering.js'
+import { prepareRecipients } from './rules/destination.js'
+import type { LookUps, Send } from './send.js'
+
+export interface LookUpDeps {
+  sendingDomains: Pick<SendingDomains, 'ofAccount'>
+  stoppedMessages: Pick<StoppedMessages, 'find'>
+  templateRendering: Pick<TemplateRendering, 'findForSend'>
+}
+
+/** Begins all look-ups of a send at once, so that it waits for the ledger once and not three times. */
+export function lookAhead({ caller, request }: Send, deps: LookUpDeps): LookUps {
+  const { accountId } = caller
+  const { destination, message_type = 'transactional', template_id } = request
+  const recipients = Promise.resolve().then(() => prepareRecipients(destination))
+  const domains = deps.sendingDomains.ofAccount(accountId)
+  const stop = recipients.then((all) => deps.stoppedMessages.find(accountId, message_type, recipientsOf(all)))
+  const template =
+    template_id === undefined ? Promise.resolve(null) : deps.templateRendering.findForSend(accountId, template_id)
+  for (const begun of [recipients, domains, stop, template]) begun.catch(() => undefined)
+  return { recipients, domains, stop, template }
+}

@@ -1,0 +1,48 @@
+import type { MessageDoc } from '../../models/message.js'
+import type { ServiceDeps } from '../deps.js'
+import { recipientsOf } from '../suppressions/stop-event.js'
+import type { StoppedMessages } from '../suppressions/stopped-messages.js'
+import { prepareTracking } from './prepare-tracking.js'
+import type { Draft } from './rules/index.js'
+import { searchTerms } from './search-terms.js'
+import type { Send } from './send.js'
+
+type NewMessageDeps = Pick<ServiceDeps, 'config' | 'newId'> & { stoppedMessages: Pick<StoppedMessages, 'fields'> }
+
+/** The row of a message that has passed the rules; not charged yet. */
+export function newMessage(
+  { caller, request, hash }: Send,
+  { acceptedAt, leavesAt, content, stop }: Draft,
+  { config, newId, stoppedMessages }: NewMessageDeps,
+): MessageDoc {
+  const status = leavesAt ? 'scheduled' : 'queued'
+  const identity = { _id: newId('message'), account_id: caller.accountId }
+  return {
+    ...identity,
+    idempotency_key: request.idempotency_key,
+    request_hash: hash,
+    channel: request.channel,
+    message_type: request.message_type ?? 'transactional',
+    key_id: caller.keyId,
+    test_mode: caller.testMode,
+    test_send: request.test_send === true,
+    tracking: prepareTracking(config, request.tracking),
+    status,
+    accepted_status: status,
+    status_rank: '',
+    scheduled_at: leavesAt,
+    tags: request.tags ?? null,
+    charge: null,
+    provider_message_id: null,
+    updated_at: acceptedAt,
+    search: searchTerms(content.subject, recipientsOf(content)),
+    content,
+    dispatch_at: leavesAt ?? acceptedAt,
+    deferrals: 0,
+    first_attempt_at: null,
+    crashes: 0,
+    // The hint follows the insert at once; a scheduled message gets its hint from the sweep.
+    ...(!leavesAt && !stop && { enqueued_at: acceptedAt }),
+    ...(stop && stoppedMessages.fields(identity, stop)),
+  }
+}

@@ -1,0 +1,7 @@
+import { ApiError } from '../../../errors.js'
+import type { SendRequest } from '../send-request.js'
+
+/** @throws ApiError `channel_not_enabled` for everything but email. */
+export function checkChannel({ channel }: SendRequest): void {
+  if (channel !== 'email') throw new ApiError('channel_not_enabled')
+}

@@ -1,0 +1,20 @@
+import { type ErrorCode, fieldError } from '../../../errors.js'
+import { parseMailbox } from '../../../lib/addresses.js'
+import type { MailboxDoc } from '../../../models/message.js'
+
+/**
+ * Addresses of a request, bare or with a display name.
+ * @throws ApiError `code`, naming the first address that is none.
+ */
+export function prepareMailboxes(path: string, texts: string[] | undefined, code: ErrorCode): MailboxDoc[] {
+  return (texts ?? []).map((text, index) => {
+    const mailbox = parseMailbox(text)
+    if (!mailbox)
+      throw fieldError(
+        code,
+        `${path}.${index}`,
+        'is not a valid address, like user@example.com or Name <user@example.com>',
+      )
+    return { name: mailbox.name, email: mailbox.email }
+  })
+}

@@ -1,0 +1,23 @@
+import { ApiError } from '../../../errors.js'
+import { isSandboxed } from '../../domains/sending-domains.js'
+import { recipientsOf } from '../../suppressions/stop-event.js'
+import type { VerifiedRecipients } from '../../test-recipients/verified-recipients.js'
+import type { LookUps, Send } from '../send.js'
+
+/**
+ * An account without a verified domain reaches only its own address and its verified test recipients, copies included, so
+ * that nobody abuses the shared sender. Test keys reach nobody, so the rule is not for them.
+ * @throws ApiError `recipient_not_verified` naming the first other recipient.
+ */
+export async function checkSandboxRecipients(
+  { caller, recipients, domains }: Send & LookUps,
+  { verifiedRecipients }: { verifiedRecipients: Pick<VerifiedRecipients, 'firstStranger'> },
+): Promise<void> {
+  if (caller.testMode || !isSandboxed(await domains)) return
+  const stranger = await verifiedRecipients.firstStranger(caller, recipientsOf(await recipients))
+  if (stranger === null) return
+  throw new ApiError(
+    'recipient_not_verified',
+    `A sandbox account sends only to its own address, ${caller.ownerEmail}, and to verified test recipients. Register ${stranger} as one, or use a test key to simulate.`,
+  )
+}
