@@ -7,8 +7,8 @@ import type { DoorDeps } from './server.js'
 import { sessionToken } from './session-cookie.js'
 
 /**
- * Who calls, by the Authorization header or, without one, by the cookie of a session; with the rate-limit slots
- * of the request taken and told in the headers.
+ * Identifies the caller by the Authorization header or, without one, by the session cookie. Takes the request's
+ * rate-limit slots and sets the headers.
  * @throws ApiError `unauthorized`, `rate_limit_exceeded` for the account or, without a key, for the address, or
  *   `forbidden` when another site uses the session.
  */
@@ -28,8 +28,9 @@ export async function authenticate(
 }
 
 /**
- * Who calls what is public: whoever shows a key, and else nobody, whose address is counted. Cookies tell nothing here.
- * @throws ApiError `unauthorized` for a key that is none, or `rate_limit_exceeded`.
+ * Identifies the caller of a public route: with a key the key's account, without one nobody, counted by address.
+ * Cookies are ignored.
+ * @throws ApiError `unauthorized` for an invalid key, or `rate_limit_exceeded`.
  */
 export async function authenticateIfAsked(
   deps: DoorDeps,
@@ -42,7 +43,8 @@ export async function authenticateIfAsked(
 }
 
 /**
- * Lets in whoever is found, within the limit of the account; counts strangers against the limit of their address.
+ * Admits an identified caller within the limit of the account. Counts unidentified ones against the limit of their
+ * address.
  * @throws ApiError `unauthorized` or `rate_limit_exceeded`.
  */
 export async function admit(

@@ -14,8 +14,8 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICR
 const NOT_KEPT = { 'cache-control': 'no-store, private', 'x-robots-tag': 'noindex, nofollow' }
 
 /**
- * What the links in mails lead to. No key, no cookie, and no limit of requests for signed links: the programs of a
- * whole mail service come from a few addresses. What strangers try is limited by their address.
+ * The routes behind links in mails. They need no key or cookie. Signed links are not rate limited, because a large mail
+ * service sends its requests from a few addresses; invalid links are limited by client address.
  */
 export function mountEngagement(server: FastifyInstance, deps: DoorDeps): void {
   server.register(async (scope) => {
@@ -30,11 +30,11 @@ function mountTracking(scope: FastifyInstance, { services, limiter, log }: DoorD
     method: ['GET', 'HEAD'],
     url: `${OPEN_PATH}:file`,
     handler: (request, reply) => {
-      // A picture comes at once and whatever happens: a broken one would be seen in the mail.
+      // Always send the picture at once: a broken one would be visible in the mail.
       if (request.method === 'GET') {
         const token = request.params.file.replace(/\.gif$/, '')
         services.engagement.open(token, visitOf(request)).catch((error: unknown) => {
-          log.warn({ err: error }, 'an open could not be noted')
+          log.warn({ err: error }, 'an open could not be recorded')
         })
       }
       return reply.headers(NOT_KEPT).type('image/gif').send(PIXEL)
@@ -51,8 +51,8 @@ function mountTracking(scope: FastifyInstance, { services, limiter, log }: DoorD
       await limiter.takeForAddress(request.ip)
       return sendPage(reply, {
         status: 404,
-        title: 'This link is broken',
-        body: html`<p>It may have been cut off on its way. Open it from the mail once more.</p>`,
+        title: 'This link does not work',
+        body: html`<p>It may be incomplete. Open it from the mail again.</p>`,
       })
     },
   })
@@ -61,15 +61,15 @@ function mountTracking(scope: FastifyInstance, { services, limiter, log }: DoorD
 function mountUnsubscribe(scope: FastifyInstance, { services, limiter }: DoorDeps): void {
   const url = `${UNSUBSCRIBE_PATH}:token`
 
-  // Only looked at: programs follow every link of a mail before anybody reads it.
+  // A GET changes nothing: programs follow every link of a mail before anybody reads it.
   scope.get<{ Params: { token: string } }>(url, async (request, reply) => {
     const recipient = await services.engagement.unsubscribing(request.params.token)
     if (recipient === null) return refuse(request, reply)
     return sendPage(reply, {
       title: 'Unsubscribe',
-      body: html`<p>No more marketing mail of this sender to <strong>${recipient}</strong>?</p>
+      body: html`<p>Stop marketing mail from this sender to <strong>${recipient}</strong>?</p>
 <form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>Unsubscribe</button></form>
-<p class="quiet">Mail that you need, such as receipts, still comes.</p>`,
+<p class="quiet">You will still get mail that you need, such as receipts.</p>`,
     })
   })
 
@@ -82,15 +82,15 @@ function mountUnsubscribe(scope: FastifyInstance, { services, limiter }: DoorDep
     if (recipient === null) return refuse(request, reply)
     return sendPage(reply, {
       title: 'You are unsubscribed',
-      body: html`<p><strong>${recipient}</strong> gets no more marketing mail of this sender.</p>
-<p class="quiet">Mail that you need, such as receipts, still comes.</p>`,
+      body: html`<p><strong>${recipient}</strong> will get no more marketing mail from this sender.</p>
+<p class="quiet">You will still get mail that you need, such as receipts.</p>`,
     })
   })
 
-  /** Refuses a token that is none, in the form that the client reads. */
+  /** Refuses an invalid token, in the format that the client expects. */
   async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await limiter.takeForAddress(request.ip)
-    const message = 'The link is not one of ours. It may have been cut off on its way: open it from the mail once more.'
+    const message = 'This link is invalid. It may be incomplete: open it from the mail again.'
     const error = new ApiError('invalid_token', message)
     if (!request.headers.accept?.includes('text/html')) return sendError(request, reply, error)
     return sendPage(reply, { status: error.status, title: 'This link does not work', body: html`<p>${message}</p>` })

@@ -2,15 +2,15 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.js'
 import { RateLimitError, type RateStanding } from '../services/rate-limit/rate-limiter.js'
 
-/** Sends an error in the envelope of the contract. */
+/** Sends an error in the contract's envelope. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, failure: unknown): FastifyReply {
   const error = answerFor(request, reply, failure)
   return reply.code(error.status).type('application/json; charset=utf-8').send({ error: error.toBody() })
 }
 
 /**
- * What to tell a caller of a failure, for doors with an envelope of their own. A defect is logged; the headers
- * are set, with Retry-After where waiting helps.
+ * The error to send for a failure, for doors with an envelope of their own. Logs bugs and sets the headers, with
+ * Retry-After if waiting helps.
  */
 export function answerFor(request: FastifyRequest, reply: FastifyReply, failure: unknown): ApiError {
   const error = toApiError(failure)
@@ -19,12 +19,12 @@ export function answerFor(request: FastifyRequest, reply: FastifyReply, failure:
   }
   if (error instanceof RateLimitError) setRateHeaders(reply, error.standing)
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
-  // Again, for failures from before the hook that sets it.
+  // Set again, for failures before the hook that sets it.
   reply.header('x-request-id', request.id)
   return error
 }
 
-/** Tells the caller where its request budget stands. */
+/** Sets the rate-limit headers. */
 export function setRateHeaders(reply: FastifyReply, standing: RateStanding | null): void {
   if (!standing) return
   reply.header('x-ratelimit-limit', String(standing.limit))
@@ -32,7 +32,7 @@ export function setRateHeaders(reply: FastifyReply, standing: RateStanding | nul
   reply.header('x-ratelimit-reset', String(standing.resetSeconds))
 }
 
-/** What is wrong with a request, in the words of the error table; the HTTP layer has codes of its own. */
+/** Maps a failure to the error table. The HTTP layer has codes of its own. */
 function toApiError(failure: unknown): ApiError {
   if (failure instanceof ApiError) return failure
   const { code, statusCode, message } = failure as Partial<FastifyError>

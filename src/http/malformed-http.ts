@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import { ApiError } from '../errors.js'
 
 /**
- * Answers what never became a request, because it is not HTTP, too large in its headers or too slow to arrive, in
- * the envelope of every other error, and ends the connection: nobody knows where a next request would begin.
+ * Answers input that is not a valid HTTP request, has too large headers or arrives too slowly, in the usual error
+ * envelope. Then closes the connection, because nobody knows where the next request would start.
  */
 export function answerMalformedHttp(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return

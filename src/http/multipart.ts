@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError, fieldError } from '../errors.js'
 import type { IncomingFile } from '../services/incoming-file.js'
 
-/** What a body may have beside its file: boundaries, headers of parts, line ends. In bytes. */
+/** Most bytes of a body besides its file: boundaries, part headers, line ends. */
 const MAX_WRAPPING_BYTES = 64 * 1024
-/** What is still read and thrown away of a body that was refused, so that its sender sees the answer. In bytes. */
+/** Most bytes of a refused body that are read and discarded, so that the client sees the response. */
 const MAX_DISCARDED_BYTES = 16 * 1024 * 1024
-/** One more than is taken: the second one is refused by name, instead of being left out in silence. */
+/** One more than allowed, so that a second file is refused with an error instead of being ignored. */
 const LIMITS = { files: 2, fields: 2, parts: 3, fieldSize: 1_024, headerPairs: 50 }
 
 /**
- * Mounts routes whose body is one file (multipart/form-data, RFC 7578), and which take no other body. The parser of
- * such bodies stays with them: all other routes refuse the type as ever.
+ * Mounts routes whose body is one file (multipart/form-data, RFC 7578), and no other body. Only these routes parse such
+ * bodies; all others still refuse the type.
  */
 export function mountFileRoutes(server: FastifyInstance, mount: (scope: FastifyInstance) => void): void {
   server.register(async (scope) => {
@@ -23,12 +23,12 @@ export function mountFileRoutes(server: FastifyInstance, mount: (scope: FastifyI
   })
 }
 
-/** What is called `file` is one, also from clients that give it no filename. */
+/** A part named `file` counts as a file, even if the client sends no filename. */
 const isPartAFile = (name?: string, _type?: string, filename?: string) => name === 'file' || filename !== undefined
 
 /**
- * Reads the one file of a request: the part `file`, and nothing else. Of a larger file no more than the limit is held,
- * and the answer does not wait for the rest.
+ * Reads the file of a request: the part `file`, and nothing else. Keeps no more of a larger file than the limit, and
+ * answers without waiting for the rest.
  * @throws ApiError `payload_too_large`; `invalid_request` naming `file` for any other body.
  */
 export async function readFile(request: FastifyRequest, maxBytes: number): Promise<IncomingFile> {
@@ -66,13 +66,13 @@ async function readPart({ file }: Multipart & { type: 'file' }, tooLarge: () => 
   return Buffer.concat(chunks)
 }
 
-/** Counts what comes in at all: around its parts a body can be as long as it likes. */
+/** Counts all incoming bytes: the parts alone do not limit the length of a body. */
 function watchLength({ raw }: FastifyRequest, maxBytes: number, tooLarge: () => ApiError) {
   let reject: (error: ApiError) => void = () => {}
   const exceeded = new Promise<never>((_resolve, fail) => {
     reject = fail
   })
-  // The parts may be done first, and nobody waits for this any more.
+  // If the parts finish first, nobody awaits this.
   exceeded.catch(() => {})
   let length = 0
   const count = (chunk: Buffer) => {
@@ -83,7 +83,7 @@ function watchLength({ raw }: FastifyRequest, maxBytes: number, tooLarge: () => 
   return { exceeded, end: () => raw.off('data', count) }
 }
 
-/** Lets the rest of a body go by. A client that sends without looking for an answer is cut off at some point. */
+/** Discards the rest of a body. A client that keeps sending without reading the response is cut off at some point. */
 function discardRest({ raw }: FastifyRequest): void {
   let length = 0
   raw.unpipe()
@@ -95,6 +95,6 @@ function discardRest({ raw }: FastifyRequest): void {
 }
 
 function notOneFile(): ApiError {
-  const message = 'must be the one part of a multipart/form-data body'
+  const message = 'must be the only part of a multipart/form-data body'
   return fieldError('invalid_request', 'file', message)
 }

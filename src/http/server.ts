@@ -17,15 +17,15 @@ import type { StreamGuard } from './stream-guard.js'
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024
 const MAX_PATH_CHARS = 16 * 1024
-/** Time a client has to send its whole request, in ms. */
+/** Time a client has to send the whole request, in ms. */
 const REQUEST_TIMEOUT_MS = 60_000
-/** A request id of a client's own that may go into logs and answers. */
+/** Request ids from clients that may go into logs and responses. */
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/
 
-/** What every door needs. */
+/** The dependencies of every door. */
 export interface DoorDeps extends RunnerDeps {
   limiter: RateLimiter
-  /** Watches every answer that is a stream. */
+  /** Watches every streamed response. */
   streams: StreamGuard
   log: Logger
   /** Resolves when MongoDB and Redis answer. */
@@ -38,7 +38,7 @@ declare module 'fastify' {
   }
 }
 
-/** The HTTP server that the doors are mounted on: what they share, and whether the process is well. */
+/** Creates the HTTP server for the doors, with what they share and the health checks. */
 export function createServer(deps: DoorDeps): FastifyInstance {
   const server = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
@@ -47,11 +47,11 @@ export function createServer(deps: DoorDeps): FastifyInstance {
     trustProxy: deps.config.trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
     exposeHeadRoutes: false,
-    // No shorter than a request line can be: an id of any length is looked up, and unknown.
+    // As long as a request line may be, so that an id of any length is looked up and not found.
     routerOptions: { maxParamLength: MAX_PATH_CHARS },
     clientErrorHandler: answerMalformedHttp,
     forceCloseConnections: 'idle',
-    // What still comes on an open connection is answered as ever, and the connection then ends.
+    // During shutdown, requests on open connections are still answered; then the connection closes.
     return503OnClosing: false,
     genReqId: ({ headers }) => {
       const own = headers['x-request-id']
@@ -63,7 +63,7 @@ export function createServer(deps: DoorDeps): FastifyInstance {
   server.decorateRequest('caller', null)
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    // Here and not in its handler, which would look at the body first.
+    // Here, not in the not-found handler, which would read the body first.
     if (request.is404) return sendNotFound(request, reply)
   })
   server.setErrorHandler((error, request, reply) => sendError(request, reply, error))
@@ -82,11 +82,11 @@ export function createServer(deps: DoorDeps): FastifyInstance {
 }
 
 function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const message = `There is no ${request.method} ${request.url.split('?', 1)[0]}.`
+  const message = `There is no route ${request.method} ${request.url.split('?', 1)[0]}.`
   return sendError(request, reply, new ApiError('not_found', message))
 }
 
-/** Parses JSON bodies. An empty one is no body: many clients name the type of a body that they do not send. */
+/** Parses JSON bodies. An empty body counts as none, because many clients send the content type without a body. */
 function acceptJsonOnly(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error')
   server.removeAllContentTypeParsers()

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Name of the cookie that carries a session. */
+/** Name of the session cookie. */
 export const SESSION_COOKIE = 'postline_session'
 
-/** The token of the session that a request carries; null when it carries none. */
+/** The session token of a request; null if it has none. */
 export function sessionToken(request: FastifyRequest): string | null {
   const { cookie } = request.headers
   return (cookie && request.server.parseCookie(cookie)[SESSION_COOKIE]) || null

@@ -12,7 +12,7 @@ const MAX_BODY_BYTES = 16 * 1024
 
 const Credentials = z.object({ key: z.string('is required: an API key, like sk_live_…') })
 
-/** Sessions for browsers: a key is shown once, and a cookie that no script can read stands for it. */
+/** Browser sessions: the browser sends a key once and gets an HttpOnly cookie in its place. */
 export function mountSession(server: FastifyInstance, deps: DoorDeps): void {
   const { services, config } = deps
   const cookie = {
@@ -23,7 +23,7 @@ export function mountSession(server: FastifyInstance, deps: DoorDeps): void {
   } as const
   const onRequest = async (request: FastifyRequest) => assertOwnSite(request, config.baseUrl)
 
-  // Cookies are read where somebody is authenticated by one, and nowhere else.
+  // Cookies are parsed only for authentication.
   server.register(fastifyCookie, { hook: false })
 
   server.post('/session', { bodyLimit: MAX_BODY_BYTES, onRequest }, async (request, reply) => {

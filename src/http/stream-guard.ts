@@ -3,19 +3,19 @@ import type { ServerResponse } from 'node:http'
 const STALL_MS = 30_000
 const MAX_WAITING_BYTES = 8 * 1024 * 1024
 const CHECK_MS = 500
-/** Time that streams have to end by themselves when the server stops, in ms. */
+/** Time that streams have to end by themselves at shutdown, in ms. */
 const GRACE_MS = 1_000
 
 export interface StreamGuardOptions {
-  /** How long a reader may take nothing while something waits for it, in ms. */
+  /** How long a reader may take nothing while data is waiting, in ms. */
   stallMs?: number
-  /** How much may wait for one reader, in bytes. */
+  /** Most bytes waiting for one reader. */
   maxWaitingBytes?: number
 }
 
 /**
- * Cuts the streams of readers that have stopped reading. A slow reader is told so by its stream; one that reads
- * nothing at all cannot be told anything, and would hold its place and what waits for it for ever.
+ * Disconnects readers that have stopped reading. A slow reader gets an error in its stream; a reader that reads nothing
+ * cannot get it, and would hold its connection and buffer forever.
  */
 export class StreamGuard {
   readonly #stallMs: number
@@ -28,12 +28,12 @@ export class StreamGuard {
     this.#maxWaitingBytes = maxWaitingBytes
   }
 
-  /** Streams that are watched. */
+  /** Number of watched streams. */
   get open(): number {
     return this.#watched.size
   }
 
-  /** Watches the stream of a response until that closes. */
+  /** Watches a streamed response until it closes. */
   watch(response: ServerResponse): void {
     if (response.closed) return
     this.#watched.set(response, { flushed: -1, since: Date.now() })
@@ -41,7 +41,7 @@ export class StreamGuard {
     this.#timer ??= setInterval(() => this.#check(), CHECK_MS).unref()
   }
 
-  /** Waits a moment for streams to end by themselves, and cuts those that do not. */
+  /** Gives streams a moment to end, then disconnects the rest. */
   async close(): Promise<void> {
     const deadline = Date.now() + GRACE_MS
     while (this.#watched.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))

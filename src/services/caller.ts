@@ -1,16 +1,16 @@
 import type { Plan } from '../models/account.js'
 import type { KeyScope } from '../models/api-key.js'
 
-/** Who makes a call: the account and the key that a door has authenticated. */
+/** An authenticated caller: the account and the key. */
 export interface Caller {
   accountId: string
   ownerEmail: string
   plan: Plan | null
   suspended: boolean
   keyId: string
-  /** Whether a browser session stands for the key. */
+  /** Whether the caller uses a browser session. */
   viaSession: boolean
-  /** SHA-256 of the key's secret: another one once it is rotated. */
+  /** SHA-256 of the key's secret; changes with a rotation. */
   keyHash: string
   scope: KeyScope
   testMode: boolean

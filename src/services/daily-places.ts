@@ -10,7 +10,7 @@ import { isLedgerAway, LOOK_UP_TIMEOUT_MS } from '../models/ledger-away.js'
 import { orOverloaded } from './overload.js'
 
 const DAY_MS = 24 * 3_600_000
-/** How long a day's places are kept behind their day, in ms. */
+/** How long a row is kept after its day, in ms. */
 const KEPT_MS = DAY_MS
 const MAX_GROUP_ITEMS = 500
 const MAX_UPDATES = 10
@@ -22,10 +22,11 @@ interface Request {
 }
 
 /**
- * Counts what may happen only so often a day (UTC), exactly, however many processes count.
+ * Counts events that are limited per day (UTC), exactly, across processes.
  *
- * A day has a row with a place for each. A place is taken under a key, and once by each key: who repeats a step whose
- * outcome is unknown takes no second one. Requests that arrive together share a write and are granted in their order.
+ * A row for each day has a place for each event. A place is taken with a key, and only once for each key, so repeating
+ * a step with an unknown outcome takes no second place. Requests that arrive together share a write and are granted in
+ * order.
  */
 export class DailyPlaces {
   readonly #models: Models
@@ -42,27 +43,27 @@ export class DailyPlaces {
   }
 
   /**
-   * Takes a place of today. False when all are taken, and none of them by this key.
+   * Takes a place for today. False if all are taken, none of them with this key.
    * @param subject what is limited.
-   * @throws ApiError `overloaded` when the ledger does not answer; the place may be taken then.
+   * @throws ApiError `overloaded` if the ledger does not answer; the place may then be taken.
    */
   take(subject: string, key: string, limit: number): Promise<boolean> {
     return orOverloaded(this.#group.add({ id: this.#idOf(subject), key, limit }))
   }
 
-  /** The places of today that are taken. */
+  /** Today's taken places. */
   async taken(subject: string): Promise<DailyPlace[]> {
     const row = await this.#models.dailyPlaces.findById(this.#idOf(subject)).lean<DailyPlacesDoc>()
     return row?.places ?? []
   }
 
-  /** Gives places of today back. */
+  /** Gives back some of today's places. */
   async free(subject: string, keys: readonly string[]): Promise<void> {
     const gone = { places: { key: { $in: [...keys] } } }
     await this.#models.dailyPlaces.updateOne({ _id: this.#idOf(subject) }, { $pull: gone })
   }
 
-  /** Seconds until there are places again. */
+  /** Seconds until midnight UTC. */
   secondsLeft(): number {
     const now = this.#clock.now().getTime()
     return Math.max(1, Math.ceil((endOfDay(now) - now) / 1_000))
@@ -82,12 +83,12 @@ export class DailyPlaces {
     })
   }
 
-  /** One write: who has no place yet is appended, in order, as far as the limit goes. Answers who has one then. */
+  /** One write appends the keys that have no place yet, in order, up to the limit. Returns the keys that have one. */
   async #takeOf(id: string, requests: Request[]): Promise<Set<string>> {
     const now = this.#clock.now()
     const keys = [...new Set(requests.map(({ key }) => key))]
     const wanted = { $literal: keys.map((key) => ({ key, at: now })) }
-    // One that comes again is as good as new.
+    // A repeated key counts as new for its age.
     const again = { $cond: [{ $in: ['$$one.key', { $literal: keys }] }, { key: '$$one.key', at: now }, '$$one'] }
     const places = { $map: { input: { $ifNull: ['$places', []] }, as: 'one', in: again } }
     const fresh = { $filter: { input: wanted, as: 'one', cond: { $not: { $in: ['$$one.key', '$places.key'] } } } }
@@ -103,7 +104,7 @@ export class DailyPlaces {
         })) as unknown as DailyPlacesDoc
         return new Set(row.places.map(({ key }) => key))
       } catch (error) {
-        // Another process made the row at the same moment: the next turn finds it.
+        // Another process created the row at the same time: try again.
         if (!isDuplicateKey(error)) throw error
       }
     }

@@ -13,7 +13,7 @@ import type { Work, WorkConveyor } from '../streams/topics.js'
 import type { SnsHttp } from './callbacks/sns-certificates.js'
 import type { TemplateRenderer } from './templates/template-renderer.js'
 
-/** What services are made of: every dependency, none of them global. */
+/** The dependencies of services; none of them is global. */
 export interface ServiceDeps {
   config: Config
   clock: Clock
@@ -24,21 +24,21 @@ export interface ServiceDeps {
   /** The rows of the ledger that have work to do. */
   work: Work
   conveyor: WorkConveyor
-  /** The way to customers' endpoints. */
+  /** HTTP access to customers' endpoints. */
   http: GuardedHttp
-  /** The way to SNS, for certificates and confirmations. */
+  /** HTTP access to SNS, for certificates and confirmations. */
   sns: SnsHttp
-  /** What is published in DNS. */
+  /** DNS look-ups. */
   resolver: DnsResolver
-  /** What the provider keeps of sending domains. */
+  /** The sending domains registered with the provider. */
   identities: DomainIdentities
-  /** Whether mail to a domain can arrive at all. */
+  /** Whether a domain accepts mail. */
   deliverability: Pick<DeliverableDomains, 'forRequest'>
-  /** The streams of events as they are recorded. */
+  /** Live event streams. */
   live: LiveEvents
-  /** The threads that render templates. */
+  /** The template threads. */
   renderer: TemplateRenderer
 }
 
-/** What the services need that an operator uses: the ledger, and nothing of the conveyor. */
+/** The dependencies of the services for operators: the ledger, without the conveyor. */
 export type OperatorDeps = Pick<ServiceDeps, 'config' | 'clock' | 'newId' | 'models' | 'work'>

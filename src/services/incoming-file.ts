@@ -1,6 +1,6 @@
-/** A file that a request brings along. */
+/** An uploaded file. */
 export interface IncomingFile {
   bytes: Buffer
-  /** As the sender calls it, nothing to rely on; null when it has no name. */
+  /** The sender's name for it, not trusted; null if it has none. */
   filename: string | null
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isDuplicateKey } from '../models/duplicate-key.js'
 import type { Models } from '../models/index.js'
 
-/** A secret of the deployment, made when it is first asked for: of processes that ask together, all get the same. */
+/** A secret of the deployment, generated at the first use. Concurrent calls get the same one. */
 export async function keptSecret(models: Models, name: string): Promise<string> {
   const made = randomBytes(32).toString('base64url')
   for (;;) {
@@ -14,7 +14,7 @@ export async function keptSecret(models: Models, name: string): Promise<string> 
       )
       return row.value
     } catch (error) {
-      // Another process made it at the same moment: the next turn finds it.
+      // Another process created it at the same time: read that.
       if (!isDuplicateKey(error)) throw error
     }
   }

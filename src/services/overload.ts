@@ -6,8 +6,8 @@ const RETRY_AFTER_FULL_S = 1
 const RETRY_AFTER_AWAY_S = 5
 
 /**
- * Waits for what needs the ledger.
- * @throws ApiError `overloaded`, with the time to wait, when too much waits for the ledger already or it does not answer.
+ * Waits for work that needs the ledger.
+ * @throws ApiError `overloaded` with Retry-After if too much waits for the ledger, or it does not answer.
  */
 export async function orOverloaded<T>(work: Promise<T>): Promise<T> {
   try {
@@ -18,8 +18,8 @@ export async function orOverloaded<T>(work: Promise<T>): Promise<T> {
       throw new ApiError('overloaded', message, { retryAfterSeconds: RETRY_AFTER_FULL_S })
     }
     if (!isLedgerAway(error)) throw error
-    // What was being stored when the ledger stopped answering may be stored all the same.
-    const message = 'The service cannot reach its storage at present. Retry with the same idempotency key.'
+    // The write may have happened although the ledger did not answer.
+    const message = 'The service cannot reach its database at the moment. Retry with the same idempotency key.'
     throw new ApiError('overloaded', message, { retryAfterSeconds: RETRY_AFTER_AWAY_S })
   }
 }

@@ -2,14 +2,14 @@ import type { HydratedDocument, Query } from 'mongoose'
 import { fieldError } from '../errors.js'
 import { type IdKind, isId } from '../ids.js'
 
-/** Which page of a list is asked for. */
+/** A request for a page of a list. */
 export interface PageRequest {
   limit: number
-  /** `nextCursor` of the page before; absent for the first page. */
+  /** `nextCursor` of the previous page; absent for the first page. */
   cursor?: string | undefined
 }
 
-/** A page of a list that runs newest first. */
+/** A page of a list, newest first. */
 export interface Page<T> {
   items: T[]
   /** Null on the last page. */
@@ -17,8 +17,8 @@ export interface Page<T> {
 }
 
 /**
- * A page of the rows that a query finds, newest first: identifiers sort by time.
- * @throws ApiError `invalid_request` when the cursor is not one of this kind of list.
+ * Reads a page of the rows that a query finds, newest first: ids sort by time.
+ * @throws ApiError `invalid_request` if the cursor is from another kind of list.
  */
 export async function newestFirst<D extends { _id: string }, T, R extends { _id: string } = D>(
   query: Query<HydratedDocument<D>[], HydratedDocument<D>, object, D>,
@@ -34,23 +34,23 @@ export async function newestFirst<D extends { _id: string }, T, R extends { _id:
   return toPage(rows, limit, present)
 }
 
-/** The opaque cursor that stands behind a row. It is bound to its kind of list. */
+/** The opaque cursor after a row. It is valid for its kind of list only. */
 export function encodeCursor(id: string): string {
   return Buffer.from(`v1:${id}`).toString('base64url')
 }
 
 /**
- * The identifier that a cursor stands behind.
- * @throws ApiError `invalid_request` when it is not a cursor of this kind of list.
+ * The id that a cursor follows.
+ * @throws ApiError `invalid_request` if it is not a cursor of this kind of list.
  */
 export function decodeCursor(kind: IdKind, cursor: string): string {
   const [version, id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(':')
   if (version === 'v1' && isId(kind, id)) return id
-  const message = 'is not a cursor of this list; pass next_cursor of the page before, unchanged'
+  const message = 'is not a cursor of this list; pass next_cursor of the previous page unchanged'
   throw fieldError('invalid_request', 'cursor', message)
 }
 
-/** Makes a page of rows that were read with one more than it holds. */
+/** Makes a page from rows, of which one more was read than the page holds. */
 export function toPage<D extends { _id: string }, T>(rows: D[], limit: number, present: (row: D) => T): Page<T> {
   const items = rows.slice(0, limit)
   const last = items.at(-1)

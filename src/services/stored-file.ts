@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** A file as anybody may fetch it. */
+/** A public file. */
 export interface StoredFile {
   contentType: string
-  /** In bytes. */
+  /** Size in bytes. */
   size: number
-  /** With its quotes, as the header has it (RFC 9110 section 8.8.3). */
+  /** With quotes, as in the header (RFC 9110, section 8.8.3). */
   etag: string
-  /** Reads the bytes, which whoever has them already does not need. Null when the file was removed meanwhile. */
+  /** Reads the bytes, unless the client has them already. Null if the file was removed in the meantime. */
   read: () => Promise<Buffer | null>
 }
 

@@ -1,5 +1,5 @@
-/** A moment as the contract writes it: RFC 3339, UTC, with milliseconds. */
+/** A time in the contract's format: RFC 3339, UTC, with milliseconds. */
 export const isoTime = (at: Date): string => at.toISOString()
 
-/** The same for a moment that may be absent, which the contract writes as null. */
+/** The same for an optional time, which is null in the contract. */
 export const isoTimeOrNull = (at: Date | null | undefined): string | null => at?.toISOString() ?? null

@@ -63,7 +63,7 @@ test('accounts create needs no Redis', async () => {
 test('a bad address is one line on stderr and exit code 1', async () => {
   const { code, stdout, stderr } = await postline(settings, 'accounts', 'create', '--email', 'nobody')
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-  expect(stderr).toBe('error: email: must be a mail address, like owner@example.com\n')
+  expect(stderr).toBe('error: email: must be an email address, like owner@example.com\n')
 })
 
 test('accounts list shows every account, in columns that line up', async () => {

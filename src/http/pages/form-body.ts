@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.js'
 
-/** Forms of pages have a few short fields. */
+/** The forms on our pages have only a few short fields. */
 const MAX_FORM_BYTES = 16 * 1024
 
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data']

@@ -1,4 +1,4 @@
-/** Text of a page that is safe to be written as it is: made by {@link html} alone. */
+/** HTML that needs no escaping. Only {@link html} makes it. */
 export class Html {
   readonly #text: string
 
@@ -6,7 +6,7 @@ export class Html {
     this.#text = text
   }
 
-  /** Not for use beside {@link html}. */
+  /** For {@link html} only. */
   static trust(text: string): Html {
     return new Html(text)
   }
@@ -18,7 +18,7 @@ export class Html {
 
 type Part = string | number | Html | null | readonly Html[]
 
-/** Writes HTML: what is put in is escaped, for texts and quoted attributes alike, unless it is HTML itself. */
+/** Writes HTML. Values are escaped for text and quoted attributes, unless they are HTML themselves. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   const written = parts.map((part) => {
     if (part === null) return ''
@@ -30,7 +30,7 @@ export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Makes a text safe within HTML, also within quoted attributes. */
+/** Escapes a text for HTML, including quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string)
 }

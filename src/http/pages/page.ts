@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { Html, html } from './html.js'
 
-/** A small page for somebody who followed a link in a mail: no account, no script, nothing from elsewhere. */
+/** A small page for somebody who followed a link in a mail: no account, no script, nothing from other sites. */
 export interface Page {
   /** HTTP status. 200 when omitted. */
   status?: number
   title: string
-  /** What stands below the title: paragraphs, and a form at most. */
+  /** The content below the title: paragraphs and at most one form. */
   body: Html
 }
 
@@ -41,13 +41,13 @@ const SECURITY = {
   ].join('; '),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  // The address of the page is its secret.
+  // The URL of the page is secret.
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex, nofollow',
 }
 
-/** Answers a page, under a policy that allows nothing but its own style and its own form. */
+/** Sends a page with a content security policy that allows only its own style and form. */
 export function sendPage(reply: FastifyReply, { status = 200, title, body }: Page): FastifyReply {
   const page = html`<!doctype html>
 <html lang="en">

@@ -11,8 +11,8 @@ import { sendPage } from './page.js'
 const MAX_TOKEN_CHARS = 512
 
 /**
- * The page behind the link that a test recipient is mailed. To open it changes nothing, because mail filters open every
- * link; its button does.
+ * The page that the link to a test recipient opens. Opening it changes nothing, because mail filters open every link;
+ * the button verifies.
  */
 export function mountVerifyPage(server: FastifyInstance, deps: DoorDeps): void {
   const { services, limiter } = deps
@@ -25,17 +25,17 @@ export function mountVerifyPage(server: FastifyInstance, deps: DoorDeps): void {
     acceptFormsOnly(scope)
     scope.setErrorHandler((failure, request, reply) => {
       const { status, message } = answerFor(request, reply, failure)
-      return sendPage(reply, { status, title: 'This did not work', body: html`<p>${message}</p>` })
+      return sendPage(reply, { status, title: 'That did not work', body: html`<p>${message}</p>` })
     })
 
     scope.get('/verify/:token', { onRequest }, async (request, reply) => {
       const asked = await services.testRecipients.askedBy(tokenOf(request))
       if (!asked) throw new ApiError('invalid_token')
       return sendPage(reply, {
-        title: 'May test mail be sent to you?',
-        body: html`<p><strong>${asked.askedBy}</strong> would like to send test mail to <strong>${asked.email}</strong>.</p>
+        title: 'Do you want to receive test mail?',
+        body: html`<p><strong>${asked.askedBy}</strong> wants to send test mail to <strong>${asked.email}</strong>.</p>
 <form method="post"><button type="submit">Yes, I agree</button></form>
-<p class="quiet">If you do not know who this is, close this page, and nothing will be sent.</p>`,
+<p class="quiet">If you do not know the sender, close this page. Nothing will be sent.</p>`,
       })
     })
 
@@ -43,7 +43,7 @@ export function mountVerifyPage(server: FastifyInstance, deps: DoorDeps): void {
       const { email } = await runOperation(deps, verifyTestRecipient, null, { token: tokenOf(request) })
       return sendPage(reply, {
         title: 'Thank you',
-        body: html`<p>Test mail may be sent to <strong>${email}</strong> now. You can close this page.</p>`,
+        body: html`<p>Test mail can now be sent to <strong>${email}</strong>. You can close this page.</p>`,
       })
     })
   })

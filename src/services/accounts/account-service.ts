@@ -8,7 +8,7 @@ import { newSecret } from '../keys/key-secret.js'
 import { newKeyDoc } from '../keys/key-service.js'
 import { isoTime, isoTimeOrNull } from '../timestamps.js'
 
-/** An account as the operator sees it. */
+/** An account as operators see it. */
 export interface AccountView {
   id: string
   owner_email: string
@@ -28,7 +28,7 @@ const FIRST_ACCOUNT = 'first_account'
 
 type AccountDeps = OperatorDeps & { sendingDomains: Pick<SendingDomains, 'ofAccount'> }
 
-/** Accounts: what the operator does with them, and what they learn of themselves. */
+/** Manages accounts, and tells an account its verification state. */
 export class AccountService {
   readonly #deps: AccountDeps
 
@@ -37,14 +37,14 @@ export class AccountService {
   }
 
   /**
-   * Makes an account with an admin key, whose secret is in this answer and nowhere else.
+   * Creates an account with an admin key. Only this result contains the secret.
    * @throws ApiError `invalid_request` for a bad address.
    */
   async create(ownerEmail: string, secret = newSecret(false)): Promise<{ account_id: string; key: string }> {
     const { models, newId } = this.#deps
     const address = parseAddress(ownerEmail)
     if (!address) {
-      const message = 'must be a mail address, like owner@example.com'
+      const message = 'must be an email address, like owner@example.com'
       throw fieldError('invalid_request', 'email', message)
     }
     const accountId = newId('account')
@@ -54,15 +54,16 @@ export class AccountService {
   }
 
   /**
-   * Makes the first account of a deployment. Of processes that start together one makes it.
-   * @returns null when it exists already.
+   * Creates the first account of a deployment. If several processes start together, one of them creates it.
+   * @returns null if it already exists.
    */
   async bootstrap(): Promise<{ account_id: string; key: string } | null> {
     const { models, config, newId } = this.#deps
     if (await models.system.exists({ _id: FIRST_ACCOUNT })) return null
     const secret = config.bootstrapAdminKey ?? newSecret(false)
     const accountId = newId('account')
-    // All or nothing: a crash in between leaves no account without a key. The losers' transactions conflict on the row.
+    // In one transaction, so a crash cannot leave an account without a key. Concurrent transactions conflict on the
+    // system row.
     return models.connection
       .transaction(async (session) => {
         await models.system.create([{ _id: FIRST_ACCOUNT, value: accountId }], { session })
@@ -78,7 +79,7 @@ export class AccountService {
       })
   }
 
-  /** Every account, oldest first. */
+  /** All accounts, oldest first. */
   async list(): Promise<AccountView[]> {
     const rows = await this.#deps.models.accounts.find().sort({ _id: 1 }).lean<AccountDoc[]>()
     return rows.map(present)
@@ -95,7 +96,7 @@ export class AccountService {
   }
 
   /**
-   * Suspends an account: every request gets 403, and its mail and webhooks wait.
+   * Suspends an account: its requests get 403, and its mail and webhooks wait.
    * @throws ApiError `not_found`.
    */
   suspend(id: string): Promise<AccountView> {
@@ -103,14 +104,14 @@ export class AccountService {
   }
 
   /**
-   * Ends a suspension: what waited goes out.
+   * Ends a suspension: waiting mail and webhooks are sent.
    * @throws ApiError `not_found`.
    */
   resume(id: string): Promise<AccountView> {
     return this.#set(id, null)
   }
 
-  /** What an account may send, and from where. */
+  /** What an account may send, and from which sender. */
   async verification(accountId: string): Promise<Verification> {
     const { config, models, sendingDomains } = this.#deps
     const [hasWebhook, domains] = await Promise.all([
@@ -134,7 +135,7 @@ export class AccountService {
   }
 
   async #set(id: string, suspendedAt: Date | null): Promise<AccountView> {
-    // Suspended twice is suspended since the first time.
+    // A second suspension keeps the time of the first.
     const since = suspendedAt && { $ifNull: ['$suspended_at', suspendedAt] }
     const account = (await this.#deps.models.accounts.collection.findOneAndUpdate(
       { _id: id as never },

@@ -7,7 +7,7 @@ import type { OperatorDeps } from '../deps.js'
 import { newestFirst, type Page, type PageRequest } from '../pages.js'
 import { isoTime } from '../timestamps.js'
 
-/** An entry of the audit log, as the contract has it. */
+/** An entry of the audit log as the contract shows it. */
 export interface AuditEntryView {
   id: string
   actor: Actor
@@ -16,13 +16,13 @@ export interface AuditEntryView {
   created_at: string
 }
 
-/** What somebody has done. */
+/** An operation that somebody did. */
 export interface Deed {
   accountId: string
   actor: Actor
   /** Name of the operation. */
   operation: string
-  /** Id of the resource that it was done to. */
+  /** Id of the changed resource. */
   target: string | null
 }
 
@@ -33,7 +33,7 @@ export type AuditLogDeps = Pick<OperatorDeps, 'models' | 'newId'> & {
 
 const MAX_GROUP_ITEMS = 500
 
-/** Who did which writing operation, and when. */
+/** Records who changed what, and when. */
 export class AuditLog {
   readonly #deps: AuditLogDeps
   readonly #inserts: Group<AuditEntryDoc, undefined>
@@ -47,8 +47,8 @@ export class AuditLog {
   }
 
   /**
-   * Notes what was done. When this resolves it is durable, or somebody was told that it is not: the deed itself is
-   * done either way, and who did it must not think that it was not.
+   * Writes an entry. When this resolves, the entry is durable or `complain` was called. It never throws: the operation
+   * has succeeded either way, and its caller must not think otherwise.
    */
   async record(deed: Deed): Promise<void> {
     const { accountId, actor, operation, target } = deed

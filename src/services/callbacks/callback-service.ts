@@ -6,7 +6,7 @@ import { isSesType, readSesNotification } from './ses-notification.js'
 import type { SnsCertificates } from './sns-certificates.js'
 import { isConfirmationUrl, isSignedBy, readEnvelope, type SnsEnvelope } from './sns-envelope.js'
 
-/** What SNS and SES send while somebody connects them, to show that they can. It tells of no mail. */
+/** The test message of SNS and SES when somebody connects them. It is not about a mail. */
 const GREETING = /^Successfully validated SNS topic\b/
 
 const BYTES = new TextDecoder('utf-8', { fatal: true })
@@ -18,9 +18,8 @@ type CallbackDeps = Pick<ServiceDeps, 'config' | 'clock' | 'log' | 'metrics' | '
 }
 
 /**
- * Takes in what providers tell of mail. Nothing is believed, and nothing but the certificate that a signature needs is
- * fetched, before the signature is checked; nothing is acknowledged before the ledger has it. What it means is found
- * out later, by the ingest worker.
+ * Receives provider callbacks. Before the signature is checked, nothing is trusted and nothing but the certificate is
+ * fetched. Nothing is acknowledged before it is stored. The ingest worker interprets callbacks later.
  */
 export class CallbackService {
   readonly #deps: CallbackDeps
@@ -30,10 +29,10 @@ export class CallbackService {
   }
 
   /**
-   * Takes in a callback of SES: a bare notification under the signature of this deployment, or an envelope of SNS
-   * under that of AWS. Resolves when it is durable, or was so before.
-   * @throws ApiError `invalid_signature` for what cannot be believed; `invalid_request` for what can, and says nothing;
-   *   `overloaded` and `provider_unavailable` when it has to come again.
+   * Receives an SES callback: a bare notification signed with this deployment's secret, or an SNS envelope signed by
+   * AWS. Resolves when the callback is durable, now or from an earlier attempt.
+   * @throws ApiError `invalid_signature` if it is not genuine; `invalid_request` if it is genuine but not a
+   *   notification; `overloaded` or `provider_unavailable` if it has to be sent again.
    */
   async receiveSes(callback: RawCallback): Promise<void> {
     const { callbackSignature, clock } = this.#deps
@@ -53,7 +52,10 @@ export class CallbackService {
     await this.#assertGenuine(envelope)
     if (Type === 'SubscriptionConfirmation') return this.#confirm(envelope)
     if (Type === 'UnsubscribeConfirmation') {
-      this.#deps.log.warn({ topic: TopicArn }, 'SNS has ended the subscription: no more callbacks come from this topic')
+      this.#deps.log.warn(
+        { topic: TopicArn },
+        'SNS ended the subscription: there will be no more callbacks from this topic',
+      )
       return
     }
     if (GREETING.test(Message)) {
@@ -63,12 +65,12 @@ export class CallbackService {
     await this.#keep(Message, 'sns', MessageId)
   }
 
-  /** The topic first: it costs nothing, and most of what strangers send ends there. */
+  /** The topic is checked first: this costs nothing and stops most forgeries. */
   async #assertGenuine(envelope: SnsEnvelope): Promise<void> {
     const { config, log, snsCertificates } = this.#deps
     if (!config.snsTopicArns.includes(envelope.TopicArn)) {
       log.warn({ topic: envelope.TopicArn.slice(0, 256) }, 'an SNS envelope of a topic that is not in SNS_TOPIC_ARNS')
-      throw new ApiError('invalid_signature', 'The topic of the envelope is not one of this deployment.')
+      throw new ApiError('invalid_signature', 'This deployment does not accept the topic of the envelope.')
     }
     const key = await snsCertificates.keyAt(envelope.SigningCertURL)
     if (!key || !isSignedBy(envelope, key)) throw new ApiError('invalid_signature')
@@ -77,8 +79,7 @@ export class CallbackService {
   async #confirm(envelope: SnsEnvelope): Promise<void> {
     const { log, sns } = this.#deps
     const topic = envelope.TopicArn
-    if (!isConfirmationUrl(envelope))
-      throw new ApiError('invalid_signature', 'The address to confirm is not one of SNS.')
+    if (!isConfirmationUrl(envelope)) throw new ApiError('invalid_signature', 'The URL to confirm is not an SNS URL.')
     await sns.get(envelope.SubscribeURL!).catch((error: Error) => {
       log.warn({ topic, err: error.message }, 'the subscription to an SNS topic could not be confirmed')
       throw new ApiError('provider_unavailable', undefined, { retryAfterSeconds: 5 })
@@ -90,13 +91,13 @@ export class CallbackService {
     const { log, metrics, callbackStore } = this.#deps
     const notification = readSesNotification(body)
     if (!notification) {
-      if (source === 'sns') log.warn({ snsMessageId }, 'an SNS envelope without a notification of SES in it')
-      throw new ApiError('invalid_request', 'The webhook body is malformed: it is no notification of SES.')
+      if (source === 'sns') log.warn({ snsMessageId }, 'an SNS envelope without an SES notification')
+      throw new ApiError('invalid_request', 'The body is not an SES notification.')
     }
     const { type } = notification
     const isNew = await callbackStore.store({ source, snsMessageId, body, notification })
     metrics.callbackReceived(source, isSesType(type) ? type : 'other', isNew ? 'new' : 'repeat')
-    if (!isSesType(type)) log.warn({ type, source }, 'a notification of a kind that is not known; it is kept')
+    if (!isSesType(type)) log.warn({ type, source }, 'a notification of an unknown type; it is stored')
   }
 }
 

@@ -5,7 +5,7 @@ import type { Models } from '../../models/index.js'
 import { keptSecret } from '../kept-secret.js'
 import { orOverloaded } from '../overload.js'
 
-/** A callback as it came, before anything of it is believed. */
+/** A received callback, not yet verified. */
 export interface RawCallback {
   headers: IncomingHttpHeaders
   rawBody: Buffer
@@ -20,8 +20,8 @@ const TOLERANCE_S = 5 * 60
 const SECRET_ROW = 'callback_secret'
 
 /**
- * The signature of callbacks that are not a provider's own: hex HMAC-SHA256 over `<timestamp>.<raw body>`, keyed with
- * the deployment's callback secret, in the headers of the deployment's prefix.
+ * Verifies callbacks that are not signed by a provider: hex HMAC-SHA256 over `<timestamp>.<raw body>` with the callback
+ * secret, in the headers with the deployment's prefix.
  */
 export class CallbackSignature {
   readonly #models: Models
@@ -38,14 +38,14 @@ export class CallbackSignature {
     this.#signatureHeader = `${headerPrefix}-Signature`.toLowerCase()
   }
 
-  /** Whether a callback claims to be signed this way at all. */
+  /** Whether a callback has these headers. */
   isGiven({ headers }: RawCallback): boolean {
     return headers[this.#timestampHeader] !== undefined || headers[this.#signatureHeader] !== undefined
   }
 
   /**
-   * Whether it is, no longer than five minutes ago and no further ahead.
-   * @throws ApiError `overloaded` when the ledger, which may keep the secret, does not answer.
+   * Whether the signature is valid, with a timestamp within five minutes of `now`.
+   * @throws ApiError `overloaded` if the ledger, which may store the secret, does not answer.
    */
   async isValid({ headers, rawBody }: RawCallback, now: Date): Promise<boolean> {
     return verifySignature({

@@ -10,23 +10,23 @@ import type { SesNotification } from './ses-notification.js'
 
 const MAX_GROUP_ITEMS = 500
 const MAX_GROUP_CHARS = 8 * 1024 * 1024
-/** What may wait for the ledger before new callbacks are turned away: providers send them again. */
+/** Most callbacks waiting for the ledger. More are refused: providers send them again. */
 const MAX_WAITING_ITEMS = 10_000
 const MAX_WAITING_CHARS = 64 * 1024 * 1024
 
-/** A callback that is believed. */
+/** A verified callback. */
 export interface GenuineCallback {
   source: CallbackDoc['source']
-  /** SNS's id of it, the same in every attempt; null for one that came bare. */
+  /** The SNS id, the same in every attempt; null without SNS. */
   snsMessageId: string | null
-  /** The notification's text, to the letter. */
+  /** The exact text of the notification. */
   body: string
   notification: SesNotification
 }
 
 type StoreDeps = Pick<ServiceDeps, 'models' | 'conveyor' | 'newId'>
 
-/** Writes callbacks, those that come together by one insert. */
+/** Writes callbacks. Those that arrive together share an insert. */
 export class CallbackStore {
   readonly #deps: StoreDeps
   readonly #inserts: Group<CallbackDoc, boolean>
@@ -44,9 +44,9 @@ export class CallbackStore {
   }
 
   /**
-   * Stores a callback, each once. When this resolves it is durable and will be worked on.
+   * Stores a callback once. When this resolves it is durable and will be processed.
    * @returns whether it is new.
-   * @throws ApiError `overloaded` when too much waits for the ledger already, or it does not answer.
+   * @throws ApiError `overloaded` if too many wait for the ledger, or it does not answer.
    */
   store(callback: GenuineCallback): Promise<boolean> {
     return orOverloaded(this.#inserts.add(this.#rowOf(callback)))

@@ -3,24 +3,24 @@ import { parseMailbox } from '../../lib/addresses.js'
 import type { TimelineEventType } from '../../models/message.js'
 import { asObject, isSesType, partOf, type SesNotification, type SesType } from './ses-notification.js'
 
-/** What a notification puts on the timeline of its message. */
+/** The timeline event of a notification. */
 export interface ProviderEvent {
   type: TimelineEventType
-  /** The same however SES reports it, and however often. */
+  /** The same however, and however often, SES reports it. */
   providerEventId: string
   payload: Record<string, unknown>
   occurredAt: Date
-  /** Whether it has no time of its own, and counts as happened after `sent` whatever `occurredAt` says. */
+  /** Whether it has no time of its own, and so counts as happening after `sent`, whatever `occurredAt` says. */
   isAfterSent: boolean
 }
 
-/** What follows from a notification. */
+/** The effects of a notification. */
 export interface SesFindings {
-  /** Null for what no timeline knows, such as `Send`. */
+  /** Null for types without an event, such as `Send`. */
   event: ProviderEvent | null
-  /** Recipients that must not be written to any more. */
+  /** Recipients to suppress. */
   suppress: { recipient: string; reason: 'hard_bounce' | 'complaint' }[]
-  /** Recipients that take no more marketing. */
+  /** Recipients to unsubscribe from marketing mail. */
   unsubscribe: string[]
 }
 
@@ -35,7 +35,7 @@ const TIMELINE_TYPE: Partial<Record<SesType, TimelineEventType>> = {
   DeliveryDelay: 'delivery_delayed',
 }
 
-/** Where each kind names the recipients it is about: as addresses, or as objects with an `emailAddress`. */
+/** The field that lists the recipients, as addresses or as objects with an `emailAddress`. */
 const RECIPIENTS: Partial<Record<SesType, string>> = {
   Delivery: 'recipients',
   Bounce: 'bouncedRecipients',
@@ -45,19 +45,19 @@ const RECIPIENTS: Partial<Record<SesType, string>> = {
 
 const NOTHING: SesFindings = { event: null, suppress: [], unsubscribe: [] }
 const MAX_EVENT_ID_CHARS = 255
-/** Times are compared as text of four-digit years. */
+/** Times are compared as texts with four-digit years. */
 const MAX_TIME_MS = Date.UTC(9999, 11, 31)
 
 /**
- * What a notification means. Whatever of it is missing or of another type than documented is done without.
- * @param receivedAt stands for a time that it should tell and does not.
+ * Interprets a notification. Fields that are missing or have an undocumented type are ignored.
+ * @param receivedAt used if the notification has no time.
  */
 export function interpretSes(notification: SesNotification, receivedAt: Date): SesFindings {
   const { type, content } = notification
   if (!isSesType(type)) return NOTHING
   const part = partOf(type, content)
   if (type === 'Subscription') return { ...NOTHING, unsubscribe: unsubscribed(part, content) }
-  // The recipient said that it is no spam, in answer to a filter that took it for some.
+  // The recipient told a spam filter that the mail is not spam.
   if (type === 'Complaint' && part.complaintFeedbackType === 'not-spam') return NOTHING
   const timelineType = TIMELINE_TYPE[type]
   if (!timelineType) return NOTHING
@@ -74,7 +74,7 @@ export function interpretSes(notification: SesNotification, receivedAt: Date): S
   return { event, suppress: suppressions(type, part, recipients), unsubscribe: [] }
 }
 
-/** SES's own id of a bounce or a complaint; for the others a digest of all that tells two of them apart. */
+/** The feedback id of a bounce or complaint; for other types a hash of everything that distinguishes two events. */
 function eventId(
   { type, providerMessageId }: SesNotification,
   part: Record<string, unknown>,
@@ -94,8 +94,8 @@ function suppressions(type: SesType, part: Record<string, unknown>, recipients: 
 }
 
 /**
- * Who unsubscribed through a list of SES's own. The notification names the recipients of the mail and not the one
- * who did it, so that only a mail to one tells.
+ * Recipients who unsubscribed through an SES list. The notification lists the recipients of the mail but not who
+ * unsubscribed, so it is clear only if the mail has one recipient.
  */
 function unsubscribed(part: Record<string, unknown>, content: Record<string, unknown>): string[] {
   const { unsubscribeAll, topicSubscriptionStatus } = asObject(part.newTopicPreferences)

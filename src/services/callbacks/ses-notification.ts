@@ -1,22 +1,22 @@
 import { isId } from '../../ids.js'
 import { isNestedDeeper } from '../../lib/nesting.js'
 
-/** Name of the tag by which every mail that is handed to SES names its message. */
+/** Name of the tag that contains the message id in every mail sent through SES. */
 export const MESSAGE_TAG = 'message_id'
 
-/** What SES tells of a mail, in either of its two forms: feedback of an identity, or events of a configuration set. */
+/** An SES notification in either form: feedback of an identity, or an event of a configuration set. */
 export interface SesNotification {
-  /** As SES names it, such as `Bounce` or `Rendering Failure`. */
+  /** The SES type, such as `Bounce` or `Rendering Failure`. */
   type: string
-  /** SES's id of the mail; null when it names none, which only kinds that we do not know may. */
+  /** The SES id of the mail; null only for unknown types without one. */
   providerMessageId: string | null
-  /** The message that its tag names. Feedback of an identity carries no tags. */
+  /** The message id in the tag. Feedback of an identity has no tags. */
   taggedMessageId: string | null
-  /** All of it, as it came. */
+  /** The complete notification, as received. */
   content: Record<string, unknown>
 }
 
-/** Where the kinds that we know keep what they tell. */
+/** The field with the details of each known type. */
 const PART_OF = {
   Send: 'send',
   Delivery: 'delivery',
@@ -30,17 +30,17 @@ const PART_OF = {
   Subscription: 'subscription',
 } as const
 
-/** A kind of notification that we know. */
+/** A known type. */
 export type SesType = keyof typeof PART_OF
 
-/** Kinds that mean the same whatever they tell beside. */
+/** Types whose details may be missing. */
 const CAN_BE_BARE: readonly SesType[] = ['Send', 'Reject', 'Rendering Failure', 'Subscription']
 
 const MAX_NAME_CHARS = 100
 const MAX_ID_CHARS = 255
 const MAX_LEVELS = 32
 
-/** Reads the text of a notification; null when it is none, or one of a kind that we know without what makes it up. */
+/** Parses a notification; null if it is not one, or lacks the details of its type. */
 export function readSesNotification(text: string): SesNotification | null {
   const content = parseObject(text)
   if (!content) return null
@@ -60,12 +60,12 @@ export function isSesType(type: string): type is SesType {
   return Object.hasOwn(PART_OF, type)
 }
 
-/** What a notification of a known kind tells beside the mail. */
+/** The details of a notification of a known type. */
 export function partOf(type: SesType, content: Record<string, unknown>): Record<string, unknown> {
   return asObject(content[PART_OF[type]])
 }
 
-/** The value as an object; an empty one when it is none. */
+/** The value if it is an object, otherwise an empty one. */
 export function asObject(value: unknown): Record<string, unknown> {
   return isObject(value) ? value : {}
 }
@@ -78,7 +78,7 @@ function asId(value: unknown): string | null {
   return typeof value === 'string' && value !== '' && value.length <= MAX_ID_CHARS ? value : null
 }
 
-/** SES gives the values of a tag as a list. */
+/** SES sends tag values as a list. */
 function taggedId(tags: unknown): string | null {
   const value = asObject(tags)[MESSAGE_TAG]
   const id = Array.isArray(value) ? value[0] : value
@@ -94,7 +94,7 @@ function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Whether no key in it is one that the ledger cannot hold, or that means something to a library on the way. */
+/** Whether all keys can be stored in MongoDB and have no special meaning in a library. */
 function canBeStored(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true
   return Object.entries(value).every(

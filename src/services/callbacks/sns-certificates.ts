@@ -3,16 +3,16 @@ import type { Clock } from '../../clock.js'
 import { ApiError } from '../../errors.js'
 import { isCertificateUrl } from './sns-envelope.js'
 
-/** The way to SNS. A test stands in for it. */
+/** HTTP access to SNS. Tests replace it. */
 export interface SnsHttp {
   /**
-   * Answers the body found at an address of SNS.
-   * @throws SnsAnswerError when it answers with something else than a 200; anything else when it does not answer.
+   * Fetches an SNS URL and returns the body.
+   * @throws SnsAnswerError for a status other than 200; another error if SNS does not answer.
    */
   get(url: string): Promise<string>
 }
 
-/** SNS answered, and not with what was asked for. */
+/** SNS answered with a status other than 200. */
 export class SnsAnswerError extends Error {
   override name = 'SnsAnswerError'
   readonly status: number
@@ -31,11 +31,11 @@ interface Certificate {
 }
 
 const MAX_KEPT = 16
-/** Certificates that are fetched at a time: strangers, too, can name addresses at SNS. */
+/** Concurrent fetches of certificates: strangers can also name URLs at SNS. */
 const MAX_FETCHING = 8
 const KEEP_MS = 24 * 3_600_000
 
-/** The public keys that SNS signs with, fetched from SNS and kept for a day. */
+/** The public keys of SNS, fetched and cached for a day. */
 export class SnsCertificates {
   readonly #http: SnsHttp
   readonly #clock: Clock
@@ -48,8 +48,8 @@ export class SnsCertificates {
   }
 
   /**
-   * The key of the certificate at an address; null when none can be there, or it is not valid at present.
-   * @throws ApiError `provider_unavailable` when SNS does not answer: the callback has to come again.
+   * The key of the certificate at a URL; null if the URL is not allowed or the certificate is not valid now.
+   * @throws ApiError `provider_unavailable` if SNS does not answer: the callback has to be sent again.
    */
   async keyAt(url: string): Promise<KeyObject | null> {
     if (!isCertificateUrl(url)) return null
@@ -75,7 +75,7 @@ export class SnsCertificates {
 
   async #fetch(url: string): Promise<Certificate | null> {
     const pem = await this.#http.get(url).catch((error: unknown) => {
-      // There is no such certificate: whoever names it is not SNS.
+      // There is no such certificate, so the callback is not from SNS.
       if (error instanceof SnsAnswerError && error.status < 500) return null
       throw unavailable()
     })
@@ -104,6 +104,6 @@ function parse(pem: string, fetchedMs: number): Certificate | null {
 }
 
 function unavailable(): ApiError {
-  const message = 'The certificate that signs the callback cannot be fetched at present. Send the callback again.'
+  const message = 'The certificate of the signature cannot be fetched at the moment. Send the callback again.'
   return new ApiError('provider_unavailable', message, { retryAfterSeconds: 5 })
 }

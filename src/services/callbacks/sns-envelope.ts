@@ -1,9 +1,9 @@
 import { type KeyObject, verify } from 'node:crypto'
 
-/** What SNS posts: a notification, or a question whether the endpoint wants them. */
+/** The body of an SNS request: a notification, or a request to confirm a subscription. */
 export interface SnsEnvelope {
   Type: 'Notification' | 'SubscriptionConfirmation' | 'UnsubscribeConfirmation'
-  /** The same in every attempt to deliver it. */
+  /** The same in every delivery attempt. */
   MessageId: string
   TopicArn: string
   Message: string
@@ -13,7 +13,7 @@ export interface SnsEnvelope {
   Signature: string
   SigningCertURL: string
   Subject?: string
-  /** Of the two confirmations. */
+  /** Only in confirmations. */
   Token?: string
   SubscribeURL?: string
 }
@@ -34,26 +34,26 @@ const OF_CONFIRMATION: readonly Field[] = [
 const COMMON = ['MessageId', 'TopicArn', 'Message', 'Timestamp', 'Signature', 'SigningCertURL'] as const
 const DIGESTS = { '1': 'RSA-SHA1', '2': 'RSA-SHA256' } as const
 
-/** Hosts of SNS in all partitions of AWS. Nobody else can have a name there. */
+/** SNS hosts in all AWS partitions. Nobody else can own such a name. */
 const SNS_HOST = /^sns\.[a-z0-9-]{3,40}\.amazonaws\.com(\.cn)?$/
-/** A file, never the query interface of SNS: what that answers can be somebody else's words. */
+/** Only a file, never the query interface of SNS, whose responses may contain text from others. */
 const CERTIFICATE_PATH = /^\/[\w-]{1,200}\.pem$/
 
-/** Reads a parsed body as an envelope; null when it is none. Fields that it does not know are ignored. */
+/** Reads a parsed body as an envelope; null if it is not one. Unknown fields are ignored. */
 export function readEnvelope(value: unknown): SnsEnvelope | null {
   if (typeof value !== 'object' || value === null) return null
   const fields = value as Record<string, unknown>
   if (!COMMON.every((name) => typeof fields[name] === 'string')) return null
   const { Type, SignatureVersion, Subject, Token, SubscribeURL } = fields
   if (SignatureVersion !== '1' && SignatureVersion !== '2') return null
-  // Only what is signed counts: a subject of null is none.
+  // A null subject counts as none: only strings are signed.
   if (Subject !== undefined && Subject !== null && typeof Subject !== 'string') return null
   if (Type === 'Notification') return fields as unknown as SnsEnvelope
   if (Type !== 'SubscriptionConfirmation' && Type !== 'UnsubscribeConfirmation') return null
   return typeof Token === 'string' && typeof SubscribeURL === 'string' ? (fields as unknown as SnsEnvelope) : null
 }
 
-/** The text that SNS signs: name and value of certain fields, in the order of the alphabet, each on a line. */
+/** The text that SNS signs: names and values of certain fields in alphabetical order, each on a line. */
 export function textToSign(envelope: SnsEnvelope): string {
   const names = envelope.Type === 'Notification' ? OF_NOTIFICATION : OF_CONFIRMATION
   return names
@@ -69,13 +69,13 @@ export function isSignedBy(envelope: SnsEnvelope, key: KeyObject): boolean {
   return verify(DIGESTS[envelope.SignatureVersion], text, key, Buffer.from(envelope.Signature, 'base64'))
 }
 
-/** Whether a certificate at this address can only be one of SNS's own. */
+/** Whether this URL can only be a certificate of SNS. */
 export function isCertificateUrl(text: string): boolean {
   const url = snsUrl(text)
   return url !== null && url.search === '' && CERTIFICATE_PATH.test(url.pathname)
 }
 
-/** Whether following this address does nothing but confirm the subscription that the envelope tells of. */
+/** Whether opening the SubscribeURL does nothing but confirm this subscription. */
 export function isConfirmationUrl({ SubscribeURL = '', TopicArn, Token = '' }: SnsEnvelope): boolean {
   const url = snsUrl(SubscribeURL)
   if (url?.pathname !== '/') return false

@@ -4,7 +4,7 @@ import { SnsAnswerError, type SnsHttp } from './sns-certificates.js'
 const TIMEOUT_MS = 5_000
 const MAX_BYTES = 64 * 1024
 
-/** The way to SNS over the network: no redirects, five seconds, 64 KiB. */
+/** Access to SNS over the network: no redirects, at most five seconds and 64 KiB. */
 export function createSnsHttp(): SnsHttp & { close(): Promise<void> } {
   const agent = new Agent({ connect: { timeout: TIMEOUT_MS }, connections: 4, pipelining: 0 })
   return {

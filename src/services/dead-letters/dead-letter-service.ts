@@ -4,7 +4,7 @@ import { workKind } from '../../streams/topics.js'
 import type { ServiceDeps } from '../deps.js'
 import { isoTime } from '../timestamps.js'
 
-/** A parked row as the operator sees it. */
+/** A parked row as operators see it. */
 export interface DeadLetterView {
   id: string
   /** The kind of work; as it is stored when this version knows no such kind. */
@@ -16,7 +16,7 @@ export interface DeadLetterView {
   created_at: string
 }
 
-/** Work that crashed again and again, and its second chance. */
+/** Lists and retries work that crashed repeatedly. */
 export class DeadLetterService {
   readonly #deps: Pick<ServiceDeps, 'models' | 'work'>
 
@@ -35,14 +35,14 @@ export class DeadLetterService {
   }
 
   /**
-   * Puts a parked row back to work.
+   * Retries a parked row.
    * @throws ApiError `not_found`.
    */
   async retry(id: string): Promise<DeadLetterView> {
     const { models, work } = this.#deps
     const letter = await models.deadLetters.findById(id).lean()
     if (!letter) throw new ApiError('not_found', `There is no dead letter ${id}.`)
-    // First the row: a letter without its row could not be retried again, the other way round it can.
+    // The row first: if the process dies in between, the letter can be retried again.
     const kind = workKind(letter.kind)
     if (!kind) throw new ApiError('not_found', `This version knows no work of the kind ${letter.kind}.`)
     await work[kind].revive([letter.row_id])
@@ -50,7 +50,7 @@ export class DeadLetterService {
     return present(letter)
   }
 
-  /** Puts every parked row back to work. Answers which. */
+  /** Retries all parked rows. Returns them. */
   async retryAll(): Promise<DeadLetterView[]> {
     const letters = await this.#deps.models.deadLetters.find().select({ _id: 1 }).lean()
     const retried: DeadLetterView[] = []

@@ -9,7 +9,7 @@ import { recordEvents } from '../timeline/record-events.js'
 import { workerEventDoc } from '../timeline/worker-events.js'
 import type { LinkedMessage } from './links.js'
 
-/** Who opened a mail or followed a link, as far as the request tells. */
+/** The client that opened a mail or clicked a link. */
 export interface Visit {
   ipAddress: string
   userAgent: string | null
@@ -19,16 +19,16 @@ type EngagementType = 'opened' | 'clicked'
 type RecorderDeps = Pick<ServiceDeps, 'models' | 'conveyor' | 'clock' | 'newId' | 'log'>
 
 const MAX_GROUP_ITEMS = 500
-/** Events that are not stored yet. More are dropped: nobody waits for them, and memory is not theirs to fill. */
+/** Events waiting to be stored. More are dropped, because they must not fill up memory. */
 const MAX_PENDING = 10_000
-/** Events of one type that one message gets a minute, in each process. Nobody reads faster; a script does. */
+/** Events of one type recorded for one message in a minute, in each process. Only scripts exceed this. */
 const MAX_PER_MINUTE = 60
 const MINUTE_MS = 60_000
 const MAX_USER_AGENT_CHARS = 512
-/** Delays before a write that failed is tried again, in ms. */
+/** Delays before retries of a failed write, in ms. */
 const RETRY_AFTER_MS = [1_000, 4_000, 15_000]
 
-/** Records opens and clicks behind the backs of those who wait for a picture or a redirect: together, and never twice. */
+/** Records opens and clicks in the background, so that nobody waits: grouped, and each once. */
 export class EngagementRecorder {
   readonly #deps: RecorderDeps
   readonly #writes: Group<EventDoc, undefined>
@@ -46,7 +46,7 @@ export class EngagementRecorder {
     this.#writes = new Group(write, { maxItems: MAX_GROUP_ITEMS })
   }
 
-  /** Takes note of what happened and answers at once; it is on the timeline a moment later. */
+  /** Queues an event and returns at once; it is on the timeline a moment later. */
   record(message: LinkedMessage, type: EngagementType, { ipAddress, userAgent }: Visit, link?: string): void {
     const { clock, newId, log } = this.#deps
     if (this.#pending.size >= MAX_PENDING || !this.#isWithinLimit(`${message._id} ${type}`)) return
@@ -57,15 +57,15 @@ export class EngagementRecorder {
       user_agent: userAgent?.slice(0, MAX_USER_AGENT_CHARS) ?? null,
       ...(link !== undefined && { link }),
     }
-    // Each time counts: what tells one from another is made here, and not what a client calls its request.
+    // Every request counts as an event of its own, so the occurrence id is made here and not taken from the client.
     const event = workerEventDoc(newId, message, { type, payload, occurredAt, occurrence: randomUUID() })
     const work = this.#store(event)
-      .catch((error: unknown) => log.error({ messageId: message._id, type, err: error }, 'an engagement is lost'))
+      .catch((error: unknown) => log.error({ messageId: message._id, type, err: error }, 'an open or click was lost'))
       .finally(() => this.#pending.delete(work))
     this.#pending.add(work)
   }
 
-  /** Waits for what is being stored; what the ledger does not take now is lost. */
+  /** Waits for running writes. What cannot be stored now is lost. */
   async close(): Promise<void> {
     this.#closing.abort()
     await Promise.all(this.#pending)

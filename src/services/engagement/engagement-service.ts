@@ -4,7 +4,7 @@ import type { EngagementRecorder, Visit } from './engagement-recorder.js'
 import type { LinkSigner } from './link-signer.js'
 import { readClick, readOpen, readUnsubscribe } from './links.js'
 
-/** Reason of an entry that a recipient made by the link of a mail. */
+/** Suppression reason for recipients who used the link in a mail. */
 const RECIPIENT_UNSUBSCRIBE = 'recipient_unsubscribe'
 
 interface EngagementDeps {
@@ -13,7 +13,7 @@ interface EngagementDeps {
   linkSigner: () => Promise<LinkSigner>
 }
 
-/** What recipients do with the links that we put into their mail. Nobody signs in for that: the links are signed. */
+/** Handles the links in mails. Nobody signs in for them: the links are signed. */
 export class EngagementService {
   readonly #deps: EngagementDeps
 
@@ -21,15 +21,15 @@ export class EngagementService {
     this.#deps = deps
   }
 
-  /** Notes that a mail was opened. A token that is none is nobody's business. */
+  /** Records an open. Invalid tokens are ignored. */
   async open(token: string, visit: Visit): Promise<void> {
     const message = readOpen(await this.#deps.linkSigner(), token)
     if (message) this.#deps.engagementRecorder.record(message, 'opened', visit)
   }
 
   /**
-   * Where a link leads; null for a token that is none.
-   * @param visit who follows it, to be noted; null for those who only look where it leads.
+   * The target of a link; null for an invalid token.
+   * @param visit the client to record; null if the request should not count.
    */
   async follow(token: string, visit: Visit | null): Promise<string | null> {
     const click = readClick(await orOverloaded(this.#deps.linkSigner()), token)
@@ -37,16 +37,15 @@ export class EngagementService {
     return click && new URL(click.target).href
   }
 
-  /** Who would unsubscribe with this token; null when it is none. */
+  /** The recipient that this token would unsubscribe; null if it is invalid. */
   async unsubscribing(token: string): Promise<string | null> {
     return readUnsubscribe(await orOverloaded(this.#deps.linkSigner()), token)?.recipient ?? null
   }
 
   /**
-   * Stops the marketing of an account to the recipient of a mail, for good and however often it is asked. What the
-   * recipient gets beside marketing goes on.
-   * @returns who it was; null when the token is none.
-   * @throws ApiError `overloaded` when the ledger does not answer.
+   * Unsubscribes the recipient of a mail from an account's marketing mail. Can be repeated. Other mail is not affected.
+   * @returns the recipient; null if the token is invalid.
+   * @throws ApiError `overloaded` if the ledger does not answer.
    */
   async unsubscribe(token: string): Promise<string | null> {
     const found = readUnsubscribe(await orOverloaded(this.#deps.linkSigner()), token)
@@ -56,7 +55,7 @@ export class EngagementService {
     return recipient
   }
 
-  /** Waits for what is being recorded. */
+  /** Waits for running writes. */
   close(): Promise<void> {
     return this.#deps.engagementRecorder.close()
   }

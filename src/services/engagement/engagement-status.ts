@@ -6,8 +6,8 @@ import { followEvents } from '../timeline/follow-events.js'
 const MAX_GROUP_ITEMS = 500
 
 /**
- * Brings the status of messages up to opens and clicks that were recorded by ourselves. It is part of the fan-out of
- * these events, and so happens whatever becomes of the process that took them.
+ * Updates the status of messages after opens and clicks that we recorded ourselves. Runs in the fan-out of these
+ * events, so it also happens if the recording process dies.
  */
 export class EngagementStatus {
   readonly #group: Group<EventDoc, undefined>
@@ -19,7 +19,7 @@ export class EngagementStatus {
     this.#group = new Group(write, { maxItems: MAX_GROUP_ITEMS })
   }
 
-  /** Resolves when the message's status follows from this event too. Repeatable, and right in any order. */
+  /** Resolves when the message's status includes this event. Repeatable, in any order. */
   async follow(event: EventDoc): Promise<void> {
     const isOurs = event.source === 'worker' && (event.type === 'opened' || event.type === 'clicked')
     if (isOurs) await this.#group.add(event)

@@ -2,19 +2,19 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Models } from '../../models/index.js'
 import { keptSecret } from '../kept-secret.js'
 
-/** What a signed link is for. A token of one purpose is worth nothing for another. */
+/** The purpose of a signed link. A token for one purpose is invalid for another. */
 export type LinkPurpose = 'open' | 'click' | 'unsubscribe'
 
 const SECRET_ROW = 'link_secret'
-/** Bytes of the signature that are kept: 128 bits, in links that should stay short. */
+/** Bytes of the signature to use: 128 bits, because links should stay short. */
 const SIGNATURE_BYTES = 16
 const TOKEN = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{22})$/
 
 /**
- * Signs what links in mails say, so that nobody can change it or make it up. A token is what it says in base64url, a
- * dot, and an HMAC-SHA256 over its purpose and that. It does not expire: mail is read and kept for years.
+ * Signs the data in links, so that nobody can change or forge it. A token is the data in base64url, a dot, and an
+ * HMAC-SHA256 over purpose and data. Tokens do not expire, because mail is read and kept for years.
  *
- * Signing is repeatable: the same words give the same token, in every process.
+ * Signing is deterministic: the same data gives the same token in every process.
  */
 export class LinkSigner {
   readonly #secret: string
@@ -23,13 +23,13 @@ export class LinkSigner {
     this.#secret = secret
   }
 
-  /** @param words none of them but the last may hold a blank. */
+  /** @param words only the last may contain spaces. */
   sign(purpose: LinkPurpose, words: readonly string[]): string {
     const said = Buffer.from(words.join(' ')).toString('base64url')
     return `${said}.${this.#signature(purpose, said).toString('base64url')}`
   }
 
-  /** The words of a token, of which there are so many; null when it was not signed here for this purpose. */
+  /** The `count` words of a token; null if it was not signed here for this purpose. */
   read(purpose: LinkPurpose, token: string, count: number): string[] | null {
     const [, said, signature] = TOKEN.exec(token) ?? []
     if (said === undefined || signature === undefined) return null
@@ -43,7 +43,7 @@ export class LinkSigner {
   }
 }
 
-/** The signer of a deployment: looked for in the ledger when it is first needed, and then kept. */
+/** The signer of a deployment. Its secret is read from the ledger at the first use, then cached. */
 export function keptSigner({ models }: { models: Models }): () => Promise<LinkSigner> {
   let signer: Promise<LinkSigner> | null = null
   return () => {

@@ -4,12 +4,12 @@ import type { LinkSigner } from './link-signer.js'
 import { CLICK_PATH, clickLink, openLink, unsubscribeLink } from './links.js'
 import { trackHtml } from './track-html.js'
 
-/** What a message says about the decoration of its mail. */
+/** The fields of a message that control its decoration. */
 type Decorated = Pick<MessageDoc, '_id' | 'account_id' | 'message_type' | 'tracking'>
 
 /**
- * Adds to a mail what belongs to its message and not to its content: the unsubscription of marketing mail (RFC 8058)
- * and the tracking of opens and clicks. The same in every attempt.
+ * Adds the unsubscribe headers of marketing mail (RFC 8058) and open and click tracking to a mail at dispatch. The same
+ * in every attempt.
  */
 export class MailDecorator {
   readonly #baseUrl: string
@@ -20,7 +20,7 @@ export class MailDecorator {
     this.#signer = linkSigner
   }
 
-  /** The content as it goes out. Most mail has nothing to add, and comes back as it is. */
+  /** The content to send. Most mail needs no change and is returned as it is. */
   async decorate(message: Decorated, content: MailContent): Promise<MailContent> {
     const isMarketing = message.message_type === 'marketing'
     const isTracked = message.tracking !== null && content.html !== null
@@ -44,7 +44,7 @@ export class MailDecorator {
     })
   }
 
-  /** One mail has one header, whoever gets a copy: the link stands for the recipient it is addressed to. */
+  /** A mail has one such header, whoever gets a copy: the link is for the main recipient. */
   #unsubscription(signer: LinkSigner, message: Decorated, { to }: MailContent): MailContent['headers'] {
     const link = unsubscribeLink(signer, this.#baseUrl, message, to[0]!.email)
     return [

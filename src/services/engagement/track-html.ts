@@ -1,30 +1,30 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Tokenizer } from 'htmlparser2'
 
-/** What is put into HTML that is tracked. */
+/** What to insert into tracked HTML. */
 export interface Tracking {
-  /** Address of the picture that tells of an open; null to leave it out. */
+  /** URL of the tracking picture; null for none. */
   pixel: string | null
-  /** The address that stands in for a target; null to leave the link as it is. Without it links stay untouched. */
+  /** Returns the URL that replaces a target; null leaves the link unchanged. If this is null, no link is changed. */
   linkTo: ((target: string) => string | null) | null
 }
 
-/** Characters that are read before others get their turn: some milliseconds of work. */
+/** Characters to process before other work gets its turn: some milliseconds. */
 const CHUNK_CHARS = 64 * 1024
-/** Links of one mail that are tracked. Those behind stay as they are: the mail must not grow without end. */
+/** Most tracked links in one mail. Further links stay unchanged, so that the mail cannot grow without limit. */
 const MAX_LINKS = 1_000
-/** Longer targets would make addresses that servers and mail programs refuse. */
+/** Longer targets would make URLs that servers and mail programs refuse. */
 const MAX_TARGET_CHARS = 4_000
 
 const WEB_ADDRESS = /^https?:\/\//i
-/** Placeholders that somebody behind us fills in, in the syntaxes of the usual template languages. */
+/** Placeholders of common template languages, which a later system may fill in. */
 const TEMPLATE_SYNTAX = /\{\{|\}\}|\{%|%\}|<%|%>|\*\||\|\*|\$\{|\[\[|%%/
-/** Whoever wants to leave is not followed, and a link that must work must not depend on us. */
+/** Unsubscribe links must not be tracked, and must not depend on us. */
 const UNSUBSCRIBES = /unsubscri|opt[-_]?out/i
-/** Between the name of an attribute and its value. */
+/** Matches the part between an attribute's name and its value. */
 const BEFORE_VALUE = /[\t\n\f\r ]*=[\t\n\f\r ]*["']?/y
 
-/** Ways to write the value of an attribute, as the tokenizer tells them; single and double quotes come behind. */
+/** Attribute quoting as the tokenizer reports it; single and double quotes have higher numbers. */
 const NO_VALUE = 0
 const UNQUOTED = 1
 
@@ -35,10 +35,10 @@ interface Edit {
 }
 
 /**
- * Puts the picture before the last `</body>` and other addresses into the links to the web (`<a href>`, `<area href>`).
- * Every other byte stays as it is, whatever state the HTML is in.
+ * Inserts the picture before the last `</body>` and replaces the URLs of web links (`<a href>`, `<area href>`). Every
+ * other byte stays the same, even if the HTML is broken.
  *
- * Left alone are links that carry `data-no-track`, lead to an unsubscription, or hold placeholders.
+ * Links with `data-no-track`, unsubscribe links and links with placeholders are left alone.
  */
 export async function trackHtml(html: string, { pixel, linkTo }: Tracking): Promise<string> {
   const reader = new LinkReader(html, linkTo)
@@ -50,7 +50,7 @@ export async function trackHtml(html: string, { pixel, linkTo }: Tracking): Prom
   if (pixel !== null) {
     const at = reader.endOfContent
     const text = `<img src="${pixel}" width="1" height="1" alt="" style="display:block">`
-    // Links are in order; the picture comes after those before it, and before those behind a stray end of the body.
+    // The edits are in order, so insert the picture at its position among the links.
     const index = edits.findIndex(({ start }) => start >= at)
     edits.splice(index < 0 ? edits.length : index, 0, { start: at, end: at, text })
   }
@@ -68,18 +68,18 @@ function withEdits(html: string, edits: readonly Edit[]): string {
   return parts.join('')
 }
 
-/** Finds the links of an HTML text, which it is given piece by piece. */
+/** Finds the links of an HTML text that is fed in chunks. */
 class LinkReader {
   readonly #html: string
   readonly #linkTo: Tracking['linkTo']
   readonly #tokenizer: Tokenizer
   readonly #edits: Edit[] = []
-  /** Addresses by target: one that occurs a hundred times is signed once. */
+  /** Replacements by target: each target is signed once. */
   readonly #links = new Map<string, string | null>()
 
-  /** Of the tag that is being read: null unless it is one that links. */
+  /** The current tag; null unless it can be a link. */
   #tag: { href: { start: number; end: number; value: string } | null; untracked: boolean } | null = null
-  /** Of the attribute that is being read. */
+  /** The name of the current attribute. */
   #name = ''
   #nameEnd = 0
   #value = ''
@@ -102,7 +102,7 @@ class LinkReader {
         onattribentity: (codepoint) => {
           if (this.#tag) this.#value += String.fromCodePoint(codepoint)
         },
-        // Behind a value in quotes this is behind the closing quote.
+        // For quoted values `end` is after the closing quote.
         onattribend: (quote, end) => this.#closeAttribute(quote > UNQUOTED ? end - 1 : end, quote > NO_VALUE),
         onopentagend: () => this.#closeTag(),
         onselfclosingtag: () => this.#closeTag(),
@@ -122,13 +122,16 @@ class LinkReader {
     this.#tokenizer.write(piece)
   }
 
-  /** Ends the text. @returns what is to change in it, in order. */
+  /**
+   * Ends the text.
+   * @returns the edits, in order.
+   */
   end(): Edit[] {
     this.#tokenizer.end()
     return this.#edits
   }
 
-  /** Where the content ends that a mail program shows: at the end of the body, of the document, or of the text. */
+  /** The end of the visible content: the end of the body, of the document, or of the text. */
   get endOfContent(): number {
     if (this.#bodyEnd >= 0) return this.#bodyEnd
     return this.#htmlEnd >= 0 ? this.#htmlEnd : this.#html.length
@@ -150,7 +153,7 @@ class LinkReader {
   #closeAttribute(end: number, hasValue: boolean): void {
     if (!this.#tag) return
     if (this.#name === 'data-no-track') this.#tag.untracked = true
-    // Of an attribute that is there twice the first one counts.
+    // If an attribute is repeated, the first one counts.
     if (this.#name !== 'href' || this.#tag.href || !hasValue) return
     BEFORE_VALUE.lastIndex = this.#nameEnd
     const start = BEFORE_VALUE.test(this.#html) ? BEFORE_VALUE.lastIndex : end
@@ -167,7 +170,7 @@ class LinkReader {
   }
 
   #linkFor(value: string): string | null {
-    // As browsers read an address: without line breaks and tabs, and without blanks around it.
+    // Like browsers, remove line breaks, tabs and surrounding spaces.
     const target = value.replace(/[\t\n\r]/g, '').trim()
     const known = this.#links.get(target)
     if (known !== undefined) return known

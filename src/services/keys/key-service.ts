@@ -12,7 +12,7 @@ import { newestFirst, type Page, type PageRequest } from '../pages.js'
 import { isoTime, isoTimeOrNull } from '../timestamps.js'
 import { bearerSecret, keptOfSecret, newSecret } from './key-secret.js'
 
-/** A key as lists show it: without its secret. */
+/** A key without its secret, as in lists. */
 export interface KeyView {
   id: string
   key_prefix: string
@@ -23,10 +23,10 @@ export interface KeyView {
 }
 
 const MAX_GROUP_ITEMS = 500
-/** Requests that may wait to be told who they are from, before others are turned away. */
+/** Most requests waiting for authentication; more are refused. */
 const MAX_WAITING_ITEMS = 5_000
 
-/** API keys: who may call, and the secrets by which they say so. */
+/** Manages API keys and authenticates callers with them. */
 export class KeyService {
   readonly #deps: OperatorDeps
   readonly #byHash: Group<string, Caller | null>
@@ -34,7 +34,7 @@ export class KeyService {
 
   constructor(deps: OperatorDeps) {
     this.#deps = deps
-    // Nothing is cached: keys that arrive together share a query, and a revoked one stops at once everywhere.
+    // Nothing is cached, so a revoked key stops working at once everywhere. Keys that arrive together share a query.
     const options = { maxItems: MAX_GROUP_ITEMS, maxWaiting: MAX_WAITING_ITEMS, failsWaiting: isLedgerAway }
     const find = (field: 'hash' | '_id') => (values: string[]) =>
       withTimeout(LOOK_UP_TIMEOUT_MS, this.#findCallers(field, values))
@@ -43,9 +43,9 @@ export class KeyService {
   }
 
   /**
-   * Who calls, by the Authorization header.
-   * @throws ApiError `unauthorized` when the key is missing, malformed, unknown, revoked or expired; `overloaded` when
-   *   the ledger does not answer.
+   * Identifies the caller by the Authorization header.
+   * @throws ApiError `unauthorized` if the key is missing, malformed, unknown, revoked or expired; `overloaded` if the
+   *   ledger does not answer.
    */
   async authenticate(authorization: string | undefined): Promise<Caller> {
     const secret = bearerSecret(authorization)
@@ -55,14 +55,14 @@ export class KeyService {
   }
 
   /**
-   * Who calls with a key, by its id; null when it is unknown, revoked or expired.
-   * @throws ApiError `overloaded` when the ledger does not answer.
+   * The caller with this key id; null if the key is unknown, revoked or expired.
+   * @throws ApiError `overloaded` if the ledger does not answer.
    */
   callerOf(keyId: string): Promise<Caller | null> {
     return orOverloaded(this.#byId.add(keyId))
   }
 
-  /** Makes a key. The secret is in this answer and nowhere else. */
+  /** Creates a key. Only this result contains the secret. */
   async create(
     accountId: string,
     { scope, testMode = false, expiresAt }: { scope: KeyScope; testMode?: boolean; expiresAt?: Date | undefined },
@@ -77,14 +77,14 @@ export class KeyService {
     return { ...present(key), key: secret }
   }
 
-  /** The keys that have not been revoked, newest first. */
+  /** The keys that are not revoked, newest first. */
   list(accountId: string, page: PageRequest): Promise<Page<KeyView>> {
     const query = this.#deps.models.apiKeys.find({ account_id: accountId, revoked_at: null })
     return newestFirst(query, 'apiKey', page, present)
   }
 
   /**
-   * Gives a key a new secret; the old one stops at once.
+   * Gives a key a new secret; the old one stops working at once.
    * @throws ApiError `not_found`.
    */
   async rotate(accountId: string, id: string): Promise<{ id: string; key: string; key_prefix: string }> {
@@ -94,7 +94,8 @@ export class KeyService {
     if (!found) throw new ApiError('not_found')
     const secret = newSecret(found.test_mode)
     const kept = keptOfSecret(secret)
-    // The old hash is part of the filter: of two rotations at once one wins, and no one is handed a dead secret.
+    // The filter includes the old hash: of two concurrent rotations one wins, and the other rotates again, so nobody
+    // gets a dead secret.
     const { modifiedCount } = await this.#deps.models.apiKeys.updateOne(
       { _id: id, hash: found.hash, revoked_at: null },
       { $set: kept },
@@ -104,7 +105,7 @@ export class KeyService {
   }
 
   /**
-   * Ends a key; it gets 401 from now on.
+   * Revokes a key; it gets 401 from now on.
    * @throws ApiError `not_found`.
    */
   async revoke(accountId: string, id: string): Promise<void> {
@@ -116,8 +117,8 @@ export class KeyService {
   }
 
   /**
-   * Ends a key of any account, for the operator.
-   * @returns the account that it belonged to.
+   * Revokes a key of any account, for operators.
+   * @returns the key with its account.
    * @throws ApiError `not_found`.
    */
   async revokeOfAnyAccount(id: string): Promise<{ id: string; account_id: string; revoked_at: string }> {

@@ -21,12 +21,12 @@ import type { LookUps, Send } from './send.js'
 import { requestHash, type SendRequest } from './send-request.js'
 import type { TestSends } from './test-sends.js'
 
-/** What became of one item of a batch. */
+/** The result of one item of a batch. */
 export type BatchItemResult = { success: true; response: SendResponse } | { success: false; error: ApiError }
 
 /**
- * Sends whose template is rendered and whose message is not stored yet, of all accounts and of one. Each can hold
- * megabytes that were in no request, so a batch renders only so many at a time, in its order.
+ * Most sends with a rendered template that are not stored yet. Each may hold megabytes that were in no request, so a
+ * batch renders this many at a time, in its order.
  */
 const MAX_RENDERED = 32
 const MAX_RENDERED_OF_ONE = 24
@@ -50,19 +50,19 @@ export class MessageSender {
   }
 
   /**
-   * Accepts a message. When this resolves it is in the ledger and will be sent.
+   * Accepts a message. When this resolves, the message is in the ledger and will be sent.
    *
-   * A repeated request gets the answer of the first, unchanged; a refused one leaves its idempotency key unused.
-   * @throws ApiError by the rules, in this order: channel, idempotency, destination, payload or template, schedule,
-   *   sender, test send, sandbox recipients, suppression, deliverability, spend.
+   * A repeated request gets the first response again. A refused request does not use up its idempotency key.
+   * @throws ApiError in this order of rules: channel, idempotency, destination, payload or template, schedule, sender,
+   *   test send, sandbox recipients, suppression, deliverability, spend.
    */
   send(caller: Caller, request: SendRequest): Promise<SendResponse> {
     return this.#send(caller, request, this.#deps.deliverability.forRequest(caller.accountId), ALONE)
   }
 
   /**
-   * Accepts many messages at once; an error of one does not affect the others.
-   * @param items requests, or the error of those that are none.
+   * Accepts many messages. A bad item does not affect the others.
+   * @param items requests, or the errors of items that could not be parsed.
    */
   sendBatch(caller: Caller, items: (SendRequest | ApiError)[]): Promise<BatchItemResult[]> {
     const order = new BatchOrder()
@@ -114,7 +114,7 @@ export class MessageSender {
     return this.#whenThereIsRoom(caller.accountId, write)
   }
 
-  /** Begins work on the mail of a template once enough of what was rendered before is stored. */
+  /** Starts work on a template mail once enough of the rendered ones are stored. */
   #whenThereIsRoom<T>(accountId: string, work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => this.#rendered.add(accountId, () => work().then(resolve, reject)))
   }

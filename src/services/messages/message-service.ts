@@ -27,10 +27,10 @@ export interface MessageFilter extends PageRequest {
   to?: Date | undefined
 }
 
-/** Rows that come with the answer to a query at most, so that a page and what hangs on it is one command each. */
+/** Batch size of queries, large enough to get each result in one round trip. */
 const WHOLE_BATCH = 10_000
 
-/** Messages that were accepted, and their timelines. */
+/** Reads messages and their timelines, and cancels scheduled ones. */
 export class MessageService {
   readonly #deps: Pick<ServiceDeps, 'models' | 'clock'>
 
@@ -64,14 +64,14 @@ export class MessageService {
   }
 
   /**
-   * The message that was accepted, or suppressed, under an idempotency key.
+   * The message accepted, or suppressed, with an idempotency key.
    * @throws ApiError `not_found`.
    */
   getByIdempotencyKey(accountId: string, key: string): Promise<MessageView> {
     return this.#getWhere({ account_id: accountId, idempotency_key: key })
   }
 
-  /** Messages by id, without their timelines. Unknown ones are left out. */
+  /** Messages by id, without timelines. Unknown ids are left out. */
   async getMany(accountId: string, ids: readonly string[]): Promise<MessageDetails[]> {
     const rows = await this.#deps.models.messages
       .find({ _id: { $in: ids }, account_id: accountId })
@@ -81,7 +81,7 @@ export class MessageService {
     return rows.map(presentDetails)
   }
 
-  /** Timelines by message, oldest event first. A message without events is left out. */
+  /** Timelines by message id, oldest event first. Messages without events are left out. */
   async timelines(accountId: string, messageIds: readonly string[]): Promise<Map<string, EventView[]>> {
     const events = await this.#deps.models.events
       .find({ message_id: { $in: messageIds }, account_id: accountId })
@@ -92,9 +92,9 @@ export class MessageService {
   }
 
   /**
-   * Cancels a scheduled message. One compare-and-set against its dispatch, which takes it out of `scheduled` in
-   * the write that claims it: exactly one of the two wins.
-   * @throws ApiError `not_found` when it is unknown, canceled already, or no longer waits.
+   * Cancels a scheduled message, with one compare-and-set. The dispatch moves a message out of `scheduled` in the write
+   * that claims it, so exactly one of the two wins.
+   * @throws ApiError `not_found` if it is unknown, already canceled, or no longer waiting.
    */
   async cancel(accountId: string, id: string): Promise<{ id: string; status: 'canceled' }> {
     const { models, clock } = this.#deps
@@ -121,7 +121,7 @@ export class MessageService {
   }
 }
 
-/** Identifiers begin with their time, so bounds of time are bounds of the identifier, as a cursor is. */
+/** Ids start with their time, so bounds of time become bounds of the id, like a cursor. */
 function idRange({ from, to }: MessageFilter): { $gte?: string; $lte: string } {
   const end = to ? new Date(to.getTime() + 1) : new Date(2 ** 48 - 1)
   return { ...(from && { $gte: idFloor('message', from) }), $lte: idFloor('message', end) }

@@ -2,7 +2,7 @@ import type { Config } from '../../config.js'
 import type { MessageDoc } from '../../models/message.js'
 import type { SendRequest } from './send-request.js'
 
-/** What is tracked of a message: what its sender says, else what the deployment does. Null when it is nothing. */
+/** What to track: as the send says, otherwise as the deployment is configured. Null for nothing. */
 export function prepareTracking(
   { trackingOpens, trackingClicks }: Pick<Config, 'trackingOpens' | 'trackingClicks'>,
   tracking: SendRequest['tracking'],

@@ -11,7 +11,7 @@ import {
 } from '../../models/message.js'
 import { isoTime } from '../timestamps.js'
 
-/** Answer to an accepted send. */
+/** The response to an accepted send. */
 export interface SendResponse {
   id: string
   status: 'queued' | 'scheduled'
@@ -53,11 +53,11 @@ export interface MessageView extends MessageDetails {
 
 type Accepted = Pick<MessageDoc, '_id' | 'accepted_status' | 'channel' | 'idempotency_key'>
 
-/** The answer a message got when it was accepted; a replay repeats it whatever happened since. */
+/** The response at acceptance, which replays repeat whatever happened since. */
 export function presentAccepted(message: Accepted): SendResponse {
   return {
     id: message._id,
-    // One that was suppressed is answered an error instead.
+    // A suppressed message gets an error instead.
     status: message.accepted_status as SendResponse['status'],
     channel: message.channel,
     idempotency_key: message.idempotency_key,
@@ -91,7 +91,8 @@ export function presentDetails(message: Omit<MessageDoc, 'content'>): MessageDet
 }
 
 /**
- * A message over its timeline. Events are written before the row, so where they are ahead of it they decide.
+ * A message with its timeline. Events are written before the message row, so if they are ahead of it, they decide the
+ * status.
  * @param events of the message, oldest first.
  */
 export function presentMessage(message: Omit<MessageDoc, 'content'>, events: EventDoc[]): MessageView {

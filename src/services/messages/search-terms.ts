@@ -1,21 +1,18 @@
 import { splitAddress } from '../../lib/addresses.js'
 
-/** Terms kept of one message: enough for a full subject and fifty recipients. */
+/** Most terms of a message: enough for a long subject and fifty recipients. */
 const MAX_TERMS = 1_000
 const MAX_TERM_LENGTH = 256
 
-/** What surrounds a word, an address or a domain and is no part of it. */
+/** Punctuation around a word, an address or a domain. */
 const EDGES = /^[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+$/gu
 
-/** Words of a text: runs of letters and digits of any script, without case. */
+/** The words of a text in lower case: runs of letters and digits of any script. */
 export function words(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 }
 
-/**
- * What a message is found by: the words of its subject, and of each recipient the full address, its local part
- * and its domain.
- */
+/** The search terms of a message: the words of its subject, and each recipient's address, local part and domain. */
 export function searchTerms(subject: string, addresses: string[]): string[] {
   const terms = new Set(words(subject))
   for (const address of addresses) {
@@ -28,9 +25,9 @@ export function searchTerms(subject: string, addresses: string[]): string[] {
 }
 
 /**
- * The filter for a search text: all its parts must be found. A part is what stands between blanks, found as a
- * whole (an address, a domain, a word) or by all its words; what has no letter and no digit is no part.
- * @returns null when there is no part, so that nothing can be found.
+ * The filter for a search text: all its parts must match. The parts are separated by spaces. A part matches as a whole
+ * (address, domain, word) or by all its words; a part without letters and digits is ignored.
+ * @returns null if there is no part, and so no match.
  */
 export function searchFilter(text: string): Record<string, unknown> | null {
   const parts = [...new Set(fold(text).split(/\s+/))].filter((part) => words(part).length > 0)

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../lib/canonical-json.js'
 import type { Channel } from '../../models/channel.js'
 import type { MessageType } from '../../models/message.js'
 
-/** A request to send, of the right shape but not yet held against any rule. Fields as in the contract. */
+/** A send request with a valid shape, before any rule is checked. Fields as in the contract. */
 export interface SendRequest {
   channel: Channel
   idempotency_key: string
@@ -34,7 +34,7 @@ export interface SendRequest {
   template_vars?: Record<string, unknown> | undefined
 }
 
-/** A file: with its content, or with the upload that has it. */
+/** An attachment, with its content or the id of an upload. */
 export interface SendAttachment {
   filename?: string | undefined
   content_type?: string | undefined
@@ -45,8 +45,8 @@ export interface SendAttachment {
 }
 
 /**
- * What tells a repeated request from another one under the same idempotency key: a SHA-256 of its canonical
- * form and of the mode of its key. Fields that were left out count as absent, whatever their default is.
+ * Identifies repeated requests with the same idempotency key: a SHA-256 of the request's canonical form and the mode of
+ * the API key. A missing field is absent, whatever its default.
  */
 export function requestHash(request: SendRequest, testMode: boolean): string {
   return createHash('sha256')

@@ -6,9 +6,9 @@ import type { DailyPlaces } from '../daily-places.js'
 import type { ServiceDeps } from '../deps.js'
 import type { VerifiedRecipients } from '../test-recipients/verified-recipients.js'
 
-/** Test sends that an account has accepted to one address a day (UTC). */
+/** Test sends that an account can make to one address a day (UTC). */
 const MAX_A_DAY = 10
-/** A place whose message is not there after this was taken by a send that never came to its end, in ms. */
+/** If a place has had no message for this long, in ms, its send never finished. */
 const LOST_AFTER_MS = 60_000
 
 type TestSendDeps = Pick<ServiceDeps, 'config' | 'clock' | 'models'> & {
@@ -20,9 +20,9 @@ type TestSendDeps = Pick<ServiceDeps, 'config' | 'clock' | 'models'> & {
  * The rules of a test send: a real mail, free of charge, to one verified test recipient or the account's own address,
  * ten times a day.
  *
- * A place of the day is taken under the idempotency key right before the message is written. Should the process die in
- * between, a retry finds the place that its key has already, and where nobody retries the place is given back once
- * they run out: no accepted send goes uncounted, and none that was not accepted counts for good.
+ * A place of the day is taken with the idempotency key right before the message is written. If the process dies in
+ * between, a retry finds the place of its key. If nobody retries, the place is given back once the places run out. So
+ * every accepted send counts, and no refused one counts for good.
  */
 export class TestSends {
   readonly #deps: TestSendDeps
@@ -32,8 +32,8 @@ export class TestSends {
   }
 
   /**
-   * Whether a test send may be made at all. One of a test key is simulated: it reaches nobody, so it asks nobody's
-   * permission and counts nowhere.
+   * Checks whether a test send is allowed. With a test key it is simulated, so it needs no permission and does not
+   * count.
    * @throws ApiError `test_send_not_configured`, `invalid_destination` unless it has one recipient,
    *   `recipient_not_verified`, `test_send_daily_limit`.
    */
@@ -41,7 +41,7 @@ export class TestSends {
     if (!this.#deps.config.testSendEnabled) throw new ApiError('test_send_not_configured')
     const [recipient, ...others] = recipients
     if (!recipient || others.length > 0) {
-      throw new ApiError('invalid_destination', 'A test send goes to exactly one recipient: leave out cc and bcc.')
+      throw new ApiError('invalid_destination', 'A test send must have exactly one recipient: leave out cc and bcc.')
     }
     if (caller.testMode) return
     if ((await this.#deps.verifiedRecipients.firstStranger(caller, recipients)) !== null) {
@@ -54,7 +54,7 @@ export class TestSends {
   }
 
   /**
-   * Counts a test send that is about to be written. Its key takes one place however often it comes.
+   * Counts a test send that is about to be written. A key takes one place, however often it is repeated.
    * @throws ApiError `test_send_daily_limit`.
    */
   async count({ account_id: accountId, idempotency_key: key, content }: MessageDoc): Promise<void> {
@@ -64,7 +64,7 @@ export class TestSends {
     if (!freed || !(await this.#deps.dailyPlaces.take(subject, key, MAX_A_DAY))) throw this.#used()
   }
 
-  /** Gives back the places of sends that were never written. Answers whether there were any. */
+  /** Gives back the places of sends that were never written. Returns whether there were any. */
   async #freeLost(accountId: string, subject: string): Promise<boolean> {
     const { models, clock } = this.#deps
     const before = clock.now().getTime() - LOST_AFTER_MS

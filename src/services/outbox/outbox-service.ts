@@ -14,7 +14,7 @@ export interface OutboxMailView {
   created_at: string
 }
 
-/** Shows the mail that provider `capture` kept instead of sending it. */
+/** Shows the mail that the provider `capture` stored instead of sending it. */
 export class OutboxService {
   readonly #deps: Pick<ServiceDeps, 'models'>
 
@@ -28,14 +28,14 @@ export class OutboxService {
     return newestFirst(query, 'outboxMail', page, present)
   }
 
-  /** The bytes of mails by their ids. Unknown ones are left out. */
+  /** The bytes of mails by id. Unknown ids are left out. */
   async mimes(accountId: string, ids: readonly string[]): Promise<Map<string, Uint8Array>> {
     const rows = await this.#deps.models.outbox.find({ _id: { $in: ids }, account_id: accountId }).select({ mime: 1 })
     return new Map(rows.map((row) => [row._id, row.mime as Buffer]))
   }
 
   /**
-   * One mail as it would have gone out (message/rfc822).
+   * One mail as it would have been sent (message/rfc822).
    * @throws ApiError `not_found`.
    */
   async get(accountId: string, id: string): Promise<OutboxMailView & { mime: Uint8Array }> {

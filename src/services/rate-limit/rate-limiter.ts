@@ -23,17 +23,17 @@ declare module 'ioredis' {
 
 const TAKE_SLOTS = readFileSync(new URL('./take-slots.lua', import.meta.url), 'utf8')
 
-/** Where a subject stands after a request, as the response headers tell it. */
+/** The state of a limit after a request, as in the response headers. */
 export interface RateStanding {
-  /** Requests a window. */
+  /** Requests for each window. */
   limit: number
-  /** Requests left, this one already counted. */
+  /** Requests left after this one. */
   remaining: number
-  /** Unix second when the window is empty again. */
+  /** Unix time in seconds at which the window is empty again. */
   resetSeconds: number
 }
 
-/** Thrown when a window is full. */
+/** The window is full. */
 export class RateLimitError extends ApiError {
   readonly standing: RateStanding
 
@@ -48,13 +48,13 @@ const WINDOW_US = 1_000_000
 /** Requests a second, by plan. */
 export const LIMIT_BY_PLAN: Record<Plan | 'none', number> = { none: 10, starter: 10, pro: 25, growth: 50, scale: 100 }
 
-/** How long the limiter lets everything pass after Redis did not answer, before it asks again. */
+/** After a failure of Redis, requests pass for this long before Redis is tried again. */
 const REST_AFTER_FAILURE_MS = 1_000
 
 /**
- * The request budget: an exact sliding window of one second in Redis, on Redis's clock, one an account with
- * all its keys together, and one an address for those without a valid key. When Redis does not answer,
- * requests pass.
+ * Rate limits requests with an exact sliding window of one second in Redis, by the clock of Redis. There is one window
+ * for each account, over all its keys, and one for each address without a valid key. If Redis does not answer, requests
+ * pass.
  */
 export class RateLimiter {
   readonly #redis: Redis
@@ -74,17 +74,17 @@ export class RateLimiter {
   }
 
   /**
-   * Takes slots of a caller's account.
-   * @returns null when there is no limit.
-   * @throws RateLimitError when they are not free.
+   * Takes slots of the caller's account.
+   * @returns null if there is no limit.
+   * @throws RateLimitError if there are not enough.
    */
   take(caller: Caller, slots = 1): Promise<RateStanding | null> {
     return this.#take(caller.accountId, LIMIT_BY_PLAN[caller.plan ?? 'none'], slots)
   }
 
   /**
-   * Takes a slot of a client address that came without a valid key.
-   * @throws RateLimitError when none is free.
+   * Takes a slot of a client address without a valid key.
+   * @throws RateLimitError if there is none.
    */
   takeForAddress(address: string): Promise<RateStanding | null> {
     return this.#take(`ip:${address}`, LIMIT_BY_PLAN.none, 1)
@@ -116,8 +116,8 @@ export class RateLimiter {
   }
 }
 
-/** To wait helps nobody who wants more at once than a window has. */
+/** The message if waiting would not help, because the request needs more slots than a window has. */
 function neverFits(slots: number, limit: number): string | undefined {
   if (slots <= limit) return undefined
-  return `A batch of ${slots} calls never fits a limit of ${limit} requests a second. Send smaller batches.`
+  return `A batch of ${slots} calls exceeds the limit of ${limit} requests a second. Send smaller batches.`
 }

@@ -7,7 +7,7 @@ import { keptSecret } from '../kept-secret.js'
 import type { KeyService } from '../keys/key-service.js'
 import { orOverloaded } from '../overload.js'
 
-/** How long a session lasts, in seconds. It is not renewed: whoever works longer signs in again. */
+/** How long a session lasts, in seconds. It is not renewed: users sign in again. */
 export const SESSION_SECONDS = 12 * 60 * 60
 
 const ALGORITHM = 'HS256'
@@ -17,9 +17,9 @@ const SECRET_ROW = 'session_secret'
 type SessionDeps = Pick<OperatorDeps, 'config' | 'clock' | 'models'> & { keys: KeyService }
 
 /**
- * Sessions of browsers, which must not keep a key: a signed token (RFC 7519) that names the id of a key and which
- * of its secrets was shown, and carries neither. It can do what the key can, and ends with it: the key is looked
- * up at every request, and another secret after a rotation does not fit the token.
+ * Browser sessions. A browser must not store a key, so it gets a signed token (RFC 7519) with the id of the key and the
+ * version of its secret, but no secret. The session has the rights of the key and ends with it: the key is looked up
+ * for every request, and after a rotation the token's version no longer matches.
  */
 export class SessionService {
   readonly #deps: SessionDeps
@@ -30,8 +30,8 @@ export class SessionService {
   }
 
   /**
-   * The token of a new session for whoever showed a key.
-   * @throws ApiError `account_suspended`, or `overloaded` when the ledger does not answer.
+   * Opens a session for a caller who sent a key, and returns its token.
+   * @throws ApiError `account_suspended`, or `overloaded` if the ledger does not answer.
    */
   async open(caller: Caller): Promise<string> {
     if (caller.suspended) throw new ApiError('account_suspended')
@@ -46,9 +46,9 @@ export class SessionService {
   }
 
   /**
-   * Who calls, by the token of a session.
-   * @throws ApiError `unauthorized` when it is none of ours or has ended, by time or with its key; `overloaded` when
-   *   the ledger does not answer.
+   * Identifies the caller by a session token.
+   * @throws ApiError `unauthorized` if the token is invalid, expired, or its key has ended; `overloaded` if the ledger
+   *   does not answer.
    */
   async authenticate(token: string): Promise<Caller> {
     const { sub = '', key_version: version } = await this.#read(token)
@@ -86,7 +86,7 @@ export class SessionService {
 const noSession = () =>
   new ApiError('unauthorized', 'The session has ended. Sign in again, or send an API key as `Authorization: Bearer`.')
 
-/** Which secret a key has: another one after each rotation. Nothing of the secret can be told from it. */
+/** A value that changes with the secret of a key and reveals nothing about it. */
 const versionOf = ({ keyHash }: Caller): string =>
   createHash('sha256').update(`session:${keyHash}`).digest('base64url').slice(0, 22)
 

@@ -10,19 +10,19 @@ import type { Granted, Hold, SpendLedger } from './spend-ledger.js'
 
 const MAX_BATCH = 1_000
 
-/** A charge that is granted. Whoever asked for it writes it into its message, and says what became of that. */
+/** A granted charge. The caller writes it into the message and reports whether that worked. */
 export interface PendingCharge {
   charge: Charge
-  /** The message is in the ledger with this charge. */
+  /** The message is in the ledger, with this charge. */
   written(): void
-  /** It is not, and will never be: the charge goes back. */
+  /** The message was not written and will not be: give the charge back. */
   notWritten(): void
 }
 
-/** What is known here of a hold whose messages are being written. */
+/** The local state of a hold whose messages are being written. */
 interface OpenHold {
   hold: Hold
-  /** Messages whose end is not known yet. */
+  /** Messages whose outcome is unknown. */
   open: Set<string>
   notWritten: GrantDoc[]
 }
@@ -36,7 +36,7 @@ type ChargesDeps = Pick<ServiceDeps, 'config' | 'models' | 'log'> & {
   spendLedger: Pick<SpendLedger, 'grant' | 'settle'>
 }
 
-/** Charges messages, many at a time: holds what they cost before they are written, and settles it afterwards. */
+/** Charges messages in groups: holds their cost before they are written, and settles it afterwards. */
 export class Charges {
   readonly #deps: ChargesDeps
   readonly #grants: KeyedGroup<GrantDoc, Granted>
@@ -55,9 +55,9 @@ export class Charges {
   }
 
   /**
-   * Holds what a message costs.
-   * @param recipients how many the message goes to, each of which is charged.
-   * @throws ApiError `spend_cap_exceeded` when it passes a hard cap, `overloaded` when the ledger does not answer.
+   * Holds the cost of a message.
+   * @param recipients number of recipients; each is charged.
+   * @throws ApiError `spend_cap_exceeded` if it exceeds a hard limit, `overloaded` if the ledger does not answer.
    */
   async hold(message: Pick<MessageDoc, '_id' | 'account_id' | 'key_id'>, recipients: number): Promise<PendingCharge> {
     const micros = recipients * this.#deps.config.pricePerEmailMicros
@@ -73,17 +73,17 @@ export class Charges {
   }
 
   /**
-   * Charges a scheduled message that is now claimed for dispatch. Repeatable.
-   * @throws ApiError `spend_cap_exceeded`; Error when the claim was lost.
+   * Charges a scheduled message that is claimed for dispatch. Repeatable.
+   * @throws ApiError `spend_cap_exceeded`; Error if the claim was lost.
    */
   async chargeScheduled(message: ScheduledCharge['message'], recipients: number): Promise<void> {
     const pending = await this.hold(message, recipients)
     if (await this.#scheduled.add({ message, charge: pending.charge })) return pending.written()
     pending.notWritten()
-    throw new Error('the claim was lost: the message is another worker’s to charge')
+    throw new Error('the claim was lost: another worker charges this message')
   }
 
-  /** Answers how the end of each message of a hold is told; after the last one the hold is settled. */
+  /** Returns a function to report the outcome of each message of a hold. After the last one the hold is settled. */
   #follow(hold: Hold): (grant: GrantDoc, isWritten: boolean) => void {
     const own = this.#openHolds.get(hold.id) ?? {
       hold,
@@ -98,7 +98,7 @@ export class Charges {
       this.#openHolds.delete(hold.id)
       this.#settlements
         .add(hold.usageId, own)
-        .catch((error) => this.#deps.log.warn({ err: error }, 'settling a hold failed; the sweep does it later'))
+        .catch((error) => this.#deps.log.warn({ err: error }, 'a hold could not be settled; the sweep will do it'))
     }
   }
 
@@ -107,7 +107,7 @@ export class Charges {
     return undefined
   }
 
-  /** Writes charges into messages that are still claimed. Answers which of them are. */
+  /** Writes charges into messages that are still claimed. Returns which of them are. */
   async #write(charges: ScheduledCharge[]): Promise<boolean[]> {
     const { collection } = this.#deps.models.messages
     const updates = charges.map(({ message, charge }) => ({

@@ -3,12 +3,15 @@ import type { ServiceDeps } from '../deps.js'
 import type { SystemMail } from '../system-mail/system-mail.js'
 
 const AT_A_TIME = 100
-/** An alert that is not told after this was left by a process that died. */
+/** If an alert is still unsent after this, its process died. */
 const LEFT_MS = 5_000
 
 type AlertDeps = Pick<ServiceDeps, 'models' | 'clock' | 'log' | 'metrics'> & { systemMail: Pick<SystemMail, 'send'> }
 
-/** Tells the owners of accounts that a soft limit is reached: by mail, in the log, as a metric. Once a limit and month. */
+/**
+ * Reports that a soft limit is reached: by mail to the owner, in the log and as a metric. Once for each limit and
+ * month.
+ */
 export class SpendAlerts {
   readonly #deps: AlertDeps
 
@@ -16,14 +19,14 @@ export class SpendAlerts {
     this.#deps = deps
   }
 
-  /** Tells of the alerts of a row, without being waited for: what fails is taken up by the sweep. */
+  /** Sends the alerts of a row in the background. If this fails, the sweep does it. */
   tellSoon(usageId: string): void {
     void this.#tell(usageId).catch((error) =>
-      this.#deps.log.warn({ err: error, usage: usageId }, 'a spend alert could not be mailed; the sweep does it later'),
+      this.#deps.log.warn({ err: error, usage: usageId }, 'a spend alert could not be mailed; the sweep will do it'),
     )
   }
 
-  /** Tells of alerts that were left untold. */
+  /** Sends alerts that were left unsent. */
   async tellLeft(): Promise<void> {
     const { models, clock } = this.#deps
     const before = new Date(clock.now().getTime() - LEFT_MS)
@@ -51,13 +54,13 @@ export class SpendAlerts {
       log.warn({ accountId: usage.account_id, period: usage.period, ...alert }, 'a soft spend limit is reached')
       metrics.softLimitReached()
     }
-    // Unless another one has come meanwhile.
+    // Unless another alert was added in the meantime.
     const filter = { _id: usageId as never, alert_due_at: usage.alert_due_at }
     await models.usage.collection.updateOne(filter, { $unset: { alert_due_at: 1 } })
   }
 }
 
-/** Cents, and as many more places as it takes: one mail costs less than a cent. */
+/** At least two decimals, and more if needed: one mail costs less than a cent. */
 const dollars = (micros: number) => `$${(micros / 1_000_000).toFixed(6).replace(/0{1,4}$/, '')}`
 
 function words({ period }: UsageDoc, { key_id, limit_micros, spent_micros }: SpendAlertDoc) {
@@ -65,8 +68,8 @@ function words({ period }: UsageDoc, { key_id, limit_micros, spent_micros }: Spe
   return {
     subject: `Spending in ${period} has reached ${dollars(limit_micros)}`,
     text: [
-      `${whose} has spent ${dollars(spent_micros)} in ${period} (UTC), which reaches the soft limit of ${dollars(limit_micros)}.`,
-      'Nothing is stopped by it: mail goes on being sent. To stop it at some point, set a hard limit with PUT /v1/spend-caps.',
+      `${whose} has spent ${dollars(spent_micros)} in ${period} (UTC), and has reached the soft limit of ${dollars(limit_micros)}.`,
+      'This limit blocks nothing: mail is still being sent. To block it at some amount, set a hard limit with PUT /v1/spend-caps.',
       'You get this mail once for each limit and month.',
     ].join('\n\n'),
   }

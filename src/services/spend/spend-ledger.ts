@@ -19,37 +19,40 @@ import {
 /*
  * Charging without a transaction on the hot path.
  *
- * A grant is one compare-and-set on the usage row of account and month: it adds what fits the caps to what is
- * spent, and notes it as a hold that names its messages. Then the messages are written, each with its hold. Then the
- * hold is settled: it goes, and what was granted to messages that were not written goes back. A process that dies in
- * between leaves its hold behind; a minute later the sweep settles it by looking which of its messages exist.
+ * A grant is one compare-and-set on the usage row of an account and month. It adds what fits the caps to the spend, and
+ * notes this as a hold that names the messages. Then the messages are written, each with its hold. Then the hold is
+ * settled: it is removed, and the grants of messages that were not written are given back. If a process dies in
+ * between, the sweep settles its hold after a minute, by looking for its messages.
  *
- * A process that had only stopped for that minute must not write what was given back meanwhile: before it writes, it
- * looks how old the hold is. Should a write be on its way already, it is found afterwards, and counted again.
+ * A process that was only paused for that minute must not write messages whose grants were given back. So it checks the
+ * age of the hold before it writes. If a write was already under way, the sweep finds the message later and counts it
+ * again.
  */
 
-/** A hold older than this belongs to a process that died. */
+/** If a hold is older than this, its process is taken for dead. */
 export const STALE_HOLD_MS = 60_000
-/** A message whose hold is older than this is not written any more: the sweep could be faster. */
+/** A message with an older hold is not written: the sweep might have given the hold back. */
 export const MAX_HOLD_AGE_MS = STALE_HOLD_MS / 2
-/** How long messages that nobody has seen are still looked for. */
+/** How long to look for messages of holds that were given back. */
 const LATE_WRITE_MS = 86_400_000
-/** What does not fit is refused only once the holds of others that could make room are settled, or after this time. */
+/** A message that does not fit is refused once the holds that could make room are settled, or after this time. */
 const WAIT_FOR_HOLDS_MS = 1_000
 const LOOK_AGAIN_MS = 20
-/** Rows of accounts and months that are kept to spare a look-up. A compare-and-set tells when one is out of date. */
+/** Usage rows to cache. The compare-and-set detects a stale one. */
 const MAX_KNOWN = 1_000
-/** After this they are read again all the same: a process may have died between changing a cap and telling of it. */
+/**
+ * Cached rows are read again after this time: a process may have died between changing a cap and changing the version.
+ */
 const KNOWN_FOR_MS = 5_000
 const STALE_AT_A_TIME = 100
 
-/** A hold, and the row it stands in. */
+/** A hold and its usage row. */
 export interface Hold extends HoldDoc {
   usageId: string
   period: string
 }
 
-/** What a grant came to: the message's hold, or null when it does not fit. In the order of what was wanted. */
+/** The result of a grant: the message's hold, or null if it does not fit. In the order of the requests. */
 export type Granted = Hold | null
 
 interface Known {
@@ -60,7 +63,7 @@ interface Known {
 }
 
 export type SpendLedgerDeps = Pick<ServiceDeps, 'models' | 'clock'> & {
-  /** Told whenever soft limits were reached: the row has alerts that nobody knows of yet. */
+  /** Called when soft limits were reached and the row has unsent alerts. */
   onAlert: (usageId: string) => void
 }
 
@@ -73,8 +76,8 @@ export class SpendLedger {
   }
 
   /**
-   * Grants what fits the caps of an account, in order. A message that is held already, because whoever asked before
-   * died, gets its hold again.
+   * Grants what fits the caps of an account, in order. If a message already has a hold, because the process that asked
+   * first died, it gets that hold again.
    */
   async grant(accountId: string, wanted: readonly GrantDoc[]): Promise<Granted[]> {
     const at = this.#deps.clock.now()
@@ -105,12 +108,12 @@ export class SpendLedger {
     }
   }
 
-  /** Ends holds of one row. What they granted to messages that were not written goes back. Each once. */
+  /** Settles holds of one row. Grants of messages that were not written are given back. Each hold is settled once. */
   async settle(usageId: string, ends: readonly { hold: HoldDoc; notWritten: readonly GrantDoc[] }[]): Promise<void> {
     const { usage } = this.#deps.models
     const whole = ends.filter(({ notWritten }) => notWritten.length === 0).map(({ hold }) => hold.id)
     if (whole.length > 0) {
-      // Nothing that a grant looks at has changed, so the version stays and no grant in flight has to begin again.
+      // The amounts do not change, so the version stays and concurrent grants need not start again.
       await usage.collection.updateOne({ _id: usageId as never }, { $pull: { holds: { id: { $in: whole } } } } as never)
     }
     for (const { hold, notWritten } of ends) {
@@ -122,7 +125,7 @@ export class SpendLedger {
     }
   }
 
-  /** Settles the holds of processes that died, and counts what was written after all. Answers how many it settled. */
+  /** Settles the holds of dead processes, and counts late writes. Returns how many holds it settled. */
   async settleStale(): Promise<number> {
     const { models, clock } = this.#deps
     const before = new Date(clock.now().getTime() - STALE_HOLD_MS)
@@ -151,7 +154,7 @@ export class SpendLedger {
     } as never)
   }
 
-  /** Counts messages that turned up after their hold was given back, and forgets what nobody wrote for a day. */
+  /** Counts messages that were written after their hold was given back. Forgets holds after a day. */
   async #countLateWrites(): Promise<void> {
     const { models, clock } = this.#deps
     const rows = await models.usage
@@ -167,7 +170,7 @@ export class SpendLedger {
         .map((hold) => ({ ...hold, grants: hold.grants.filter((grant) => !isWritten(hold, grant)) }))
         .filter(({ at, grants }) => grants.length > 0 && at > forgetBefore)
       if (late.length === 0 && left.length === givenBack.length) continue
-      // Whoever else does the same at this moment has changed the version.
+      // A concurrent sweep would have changed the version.
       const { micros, count, by_key } = withGrants(usage, late)
       await models.usage.collection.updateOne({ _id: usage._id as never, version: usage.version }, {
         $set: { micros, count, by_key, version: usage.version + 1, ...(left.length > 0 && { given_back: left }) },
@@ -176,7 +179,7 @@ export class SpendLedger {
     }
   }
 
-  /** Tells which grants of holds have become messages: those that bear the hold. */
+  /** Finds which grants have become messages: those that have the hold. */
   async #whatIsWritten(holds: readonly HoldDoc[]): Promise<(hold: HoldDoc, grant: GrantDoc) => boolean> {
     const ids = grantsOf(holds).map(({ message_id }) => message_id)
     const rows = await this.#deps.models.messages.collection
@@ -187,8 +190,8 @@ export class SpendLedger {
   }
 
   /**
-   * Gives the charges of messages back that no provider took. Each once, however often it is asked for.
-   * @param ids messages; those without a charge are left as they are.
+   * Gives back the charges of messages that no provider accepted. Each charge once, however often this is called.
+   * @param ids messages; those without a charge are ignored.
    */
   async giveBack(ids: readonly string[]): Promise<void> {
     const { connection, messages, usage } = this.#deps.models
@@ -212,7 +215,7 @@ export class SpendLedger {
     })
   }
 
-  /** Makes grants in flight look at the caps again, which have changed; a soft limit may be reached already. */
+  /** Makes concurrent grants read the changed caps; the change may also reach a soft limit. */
   async capsChanged(accountId: string): Promise<void> {
     const at = this.#deps.clock.now()
     const period = periodOf(at)
@@ -231,7 +234,7 @@ export class SpendLedger {
     }
   }
 
-  /** Writes a hold and what it grants, if the row is still as it is known. */
+  /** Writes a hold and its grants, if the row has not changed. */
   async #add(usageId: string, { usage, ...known }: Known, hold: HoldDoc): Promise<boolean> {
     const next = withGrants(usage, hold.grants)
     const alerts = reachedLimits(next, known.caps)
@@ -263,7 +266,7 @@ export class SpendLedger {
 
   async #read(usageId: string, accountId: string, period: string): Promise<Known> {
     const readAt = this.#deps.clock.now().getTime()
-    // The row first: a cap that changes in between changes the row after itself.
+    // Read the row before the caps: a change of a cap also changes the row, afterwards.
     const usage = await this.#open(usageId, accountId, period)
     const caps = await this.#deps.models.spendCaps.find({ account_id: accountId }).lean<SpendCapDoc[]>()
     const known = { usage, caps, readAt }
@@ -273,12 +276,12 @@ export class SpendLedger {
 
   #keep(usageId: string, known: Known): void {
     this.#known.delete(usageId)
-    // Holds are looked at only in a row that was just read.
+    // Holds are used only from freshly read rows.
     this.#known.set(usageId, { ...known, usage: { ...known.usage, holds: [] } })
     if (this.#known.size > MAX_KNOWN) this.#known.delete(this.#known.keys().next().value!)
   }
 
-  /** The row of an account and month, made when it is not there yet. */
+  /** The usage row of an account and month, created if needed. */
   async #open(usageId: string, accountId: string, period: string): Promise<UsageDoc> {
     const fresh = { account_id: accountId, period, micros: 0, count: 0, by_key: {}, holds: [], alerts: [], version: 0 }
     for (;;) {

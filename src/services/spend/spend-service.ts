@@ -7,14 +7,14 @@ import { newestFirst, type Page, type PageRequest } from '../pages.js'
 import { periodOf, usageIdOf } from './grant.js'
 import type { SpendLedger } from './spend-ledger.js'
 
-/** What a cap is set to. A limit that is absent stays what it was; null clears it. In micro-dollars. */
+/** A change of a cap. An absent limit stays the same; null clears it. In micro-dollars. */
 export interface SpendCapChange {
   keyId?: string | undefined
   softLimitMicros?: number | null | undefined
   hardLimitMicros?: number | null | undefined
 }
 
-/** A spend cap, as an answer shows it. */
+/** A spend cap as the API shows it. */
 export interface SpendCapView {
   id: string
   account_id: string
@@ -23,7 +23,7 @@ export interface SpendCapView {
   hard_limit_micros: number | null
 }
 
-/** What an account has used in a month, as an answer shows it. */
+/** An account's usage in a month as the API shows it. */
 export interface UsageView {
   period: string
   total_send_count: number
@@ -33,7 +33,7 @@ export interface UsageView {
 
 type SpendDeps = Pick<ServiceDeps, 'models' | 'clock' | 'newId'> & { spendLedger: Pick<SpendLedger, 'capsChanged'> }
 
-/** Caps on what an account spends, and what it has spent. */
+/** Manages spend caps and reports usage. */
 export class SpendService {
   readonly #deps: SpendDeps
 
@@ -41,7 +41,7 @@ export class SpendService {
     this.#deps = deps
   }
 
-  /** What a month (this one when omitted) has come to: recipients of live mail, and what they cost. */
+  /** The usage of a month (default: the current one): recipients of live mail, and their cost. */
   async usage(accountId: string, period = periodOf(this.#deps.clock.now())): Promise<UsageView> {
     const usageId = usageIdOf(accountId, period)
     const row = await this.#deps.models.usage.findById(usageId, { micros: 1, count: 1 }).lean<UsageDoc>()
@@ -61,8 +61,8 @@ export class SpendService {
   }
 
   /**
-   * Sets the cap of an account, or of one of its keys. It holds for the next send.
-   * @throws ApiError `not_found` when the key is not one of the account's.
+   * Sets the cap of an account or of one of its keys. It applies from the next send.
+   * @throws ApiError `not_found` if the key is not the account's.
    */
   async set(accountId: string, { keyId, softLimitMicros, hardLimitMicros }: SpendCapChange): Promise<SpendCapView> {
     const { models, newId } = this.#deps
@@ -85,7 +85,7 @@ export class SpendService {
   }
 
   /**
-   * Lifts a cap.
+   * Removes a cap.
    * @throws ApiError `not_found`.
    */
   async delete(accountId: string, id: string): Promise<void> {

@@ -4,14 +4,14 @@ import type { MailContent, MessageDoc, MessageType, StopDoc } from '../../models
 import { eventRow } from '../timeline/event-row.js'
 import type { SuppressionEntry } from './suppression-look-up.js'
 
-/** Everybody whom a message goes to. */
+/** All recipients of a message. */
 export function recipientsOf({ to, cc, bcc }: Pick<MailContent, 'to' | 'cc' | 'bcc'>): string[] {
   return [...to, ...cc, ...bcc].map(({ email }) => email)
 }
 
 /**
- * What stops a message: the first recipient who takes no mail at all, else, for marketing, the first who takes no
- * marketing. Null when nothing does.
+ * The entry that stops a message: that of the first suppressed recipient or, for marketing mail, of the first
+ * unsubscribed one. Null if there is none.
  */
 export function stopOf(
   addresses: readonly string[],
@@ -28,8 +28,8 @@ export function stopOf(
 }
 
 /**
- * The one event of a message that was stopped before dispatch, due for its fan-out. Its identities follow from the
- * message, so that it is recorded once.
+ * The single event of a message that was stopped before dispatch, due for fan-out. Its ids are derived from the
+ * message, so it is recorded once.
  */
 export function stopEventDoc(
   message: Pick<MessageDoc, '_id' | 'account_id'>,

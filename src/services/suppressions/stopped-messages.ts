@@ -10,12 +10,12 @@ import { recordEvents } from '../timeline/record-events.js'
 import { stopEventDoc, stopOf } from './stop-event.js'
 import type { SuppressionLookUp } from './suppression-look-up.js'
 
-/** What is needed of a stored message to know whether it was stopped, and to complete that. */
+/** The fields that show whether a stored message was stopped, and are needed to complete it. */
 export type StoppedMessage = Pick<MessageDoc, '_id' | 'account_id' | 'stopped' | 'dispatch_at'>
 
 /**
- * Time after which a worker completes a stopped message, because whoever stored it never did. In ms. Longer than
- * anybody waits for the ledger.
+ * After this time, in ms, a worker completes a stopped message whose request did not. Longer than any request waits for
+ * the ledger.
  */
 const COMPLETED_BY_WORKER_AFTER_MS = 60_000
 const MAX_GROUP_ITEMS = 500
@@ -25,12 +25,12 @@ type StopDeps = Pick<ServiceDeps, 'models' | 'conveyor' | 'clock'> & {
 }
 
 /**
- * Messages that are not sent, because somebody they are for is on the suppression list.
+ * Messages that are not sent because a recipient is on the suppression list.
  *
  * Such a message is stored like any other, so that its idempotency key is used up and it can be found, and has one
- * event. The row comes first, already with the status that follows from the event, and with work left to do; then
- * the event, then the mark that nothing is left. Whatever happens in between: a replay of the request records the
- * event before it answers, and so does the dispatch worker, to which the row falls due after a minute.
+ * event. First the row is written, with its final status but marked as unfinished; then the event; then the mark is
+ * removed. If the process dies in between, a replay of the request records the event before it answers, or the dispatch
+ * worker does, because the row becomes due after a minute.
  */
 export class StoppedMessages {
   readonly #deps: StopDeps
@@ -45,14 +45,14 @@ export class StoppedMessages {
   }
 
   /**
-   * What stops a message to these addresses; null when nothing does.
-   * @throws ApiError `overloaded` when the ledger does not answer.
+   * The entry that stops a message to these addresses; null if there is none.
+   * @throws ApiError `overloaded` if the ledger does not answer.
    */
   async find(accountId: string, messageType: MessageType, addresses: readonly string[]): Promise<StopDoc | null> {
     return stopOf(addresses, messageType, await orOverloaded(this.#deps.suppressionLookUp.find(accountId, addresses)))
   }
 
-  /** What the row of a stopped message has instead of what one has that will be sent. */
+  /** The fields of a stopped message that differ from those of a message to send. */
   fields(message: Pick<MessageDoc, '_id' | 'account_id'>, stop: StopDoc) {
     const due = this.#deps.clock.now().getTime() + COMPLETED_BY_WORKER_AFTER_MS
     return {
@@ -65,8 +65,8 @@ export class StoppedMessages {
   }
 
   /**
-   * Refuses the send of a message that was stopped, now or when it was first sent; any other passes.
-   * @throws ApiError `recipient_suppressed`, when row and event are durable; `overloaded` when the ledger does not answer.
+   * Refuses a message that was stopped, now or when it was first sent; does nothing for others.
+   * @throws ApiError `recipient_suppressed` once row and event are durable; `overloaded` if the ledger does not answer.
    */
   async refuse(message: StoppedMessage): Promise<void> {
     const { stopped, dispatch_at } = message
@@ -87,7 +87,7 @@ export class StoppedMessages {
   }
 }
 
-/** The event of a message that was never accepted: as old as the message. */
+/** The event of a stopped message, with the time of the message. */
 export function eventOf(message: Pick<MessageDoc, '_id' | 'account_id'>, stop: StopDoc) {
   return stopEventDoc(message, stop, idTime(message._id))
 }

@@ -6,7 +6,7 @@ import type { Models } from '../../models/index.js'
 import { isLedgerAway, LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
 import type { SuppressionState } from '../../models/suppression.js'
 
-/** Why a recipient is on the list, and what that stops. */
+/** Why a recipient is on the list, and what the entry stops. */
 export interface SuppressionEntry {
   state: SuppressionState
   reason: string
@@ -16,13 +16,13 @@ type Question = { accountId: string; recipients: string[] }
 type Found = Map<string, SuppressionEntry>
 
 const MAX_GROUP_ITEMS = 500
-/** Addresses of one query. A single question has fewer. */
+/** Most addresses of one query. A single request has fewer. */
 const MAX_GROUP_ADDRESSES = 2_000
 const MAX_WAITING_ITEMS = 20_000
 
 /**
- * Finds out who is on suppression lists. Those who ask together share a query. Nothing is kept: an answer is never
- * older than its question.
+ * Looks up suppression lists. Concurrent requests share a query. Nothing is cached, so an answer is never older than
+ * its question.
  */
 export class SuppressionLookUp {
   readonly #models: Models
@@ -40,8 +40,8 @@ export class SuppressionLookUp {
   }
 
   /**
-   * The entries of those of the addresses that an account has on its list, by normalized address.
-   * @throws GroupFullError, or what `isLedgerAway` knows, when the ledger cannot be asked.
+   * The entries of these addresses on an account's list, by normalized address.
+   * @throws GroupFullError, or an error that `isLedgerAway` knows, if the ledger cannot be asked.
    */
   find(accountId: string, addresses: readonly string[]): Promise<Found> {
     return this.#group.add({ accountId, recipients: [...new Set(addresses.map(normalizeAddress))] })

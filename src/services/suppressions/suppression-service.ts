@@ -8,7 +8,7 @@ import { newestFirst, type Page, type PageRequest } from '../pages.js'
 import { isoTime } from '../timestamps.js'
 import { type SuppressionWrite, writeSuppression, writeSuppressions } from './write-suppressions.js'
 
-/** An entry of a suppression list, as the contract has it. */
+/** An entry of a suppression list as the contract shows it. */
 export interface SuppressionView {
   id: string
   channel: Channel
@@ -18,7 +18,7 @@ export interface SuppressionView {
   updated_at: string
 }
 
-/** One entry of an import, not looked at yet. */
+/** One entry of an import, not validated yet. */
 export interface ImportEntry {
   email: string
   reason?: string | undefined
@@ -28,21 +28,21 @@ export interface ImportEntry {
 export interface ImportResult {
   imported: number
   skipped: number
-  /** Why entries were skipped, by their place in the request. */
+  /** Why entries were skipped, by index in the request. */
   errors: { index: number; reason: string }[]
 }
 
-/** Entries of one import. */
+/** Most entries of one import. */
 export const MAX_IMPORT_ENTRIES = 10_000
-/** What is written as reason of an entry that was given none. */
+/** The reason of entries created without one. */
 const MANUAL = 'manual'
 const IMPORTED = 'import'
 const MAX_GROUP_WRITES = 1_000
 
-/** The suppression lists of accounts: whom they must not reach, and why. */
+/** Manages suppression lists. */
 export class SuppressionService {
   readonly #deps: OperatorDeps
-  /** What happens to many recipients at once, such as a wave of bounces, is written together. */
+  /** Groups concurrent writes, such as a wave of bounces. */
   readonly #writes: Group<SuppressionWrite[], undefined>
 
   constructor(deps: OperatorDeps) {
@@ -57,8 +57,8 @@ export class SuppressionService {
   }
 
   /**
-   * Stops all mail of an account to recipients, for what happened to earlier mail. Who is suppressed already stays so
-   * for the first reason. Repeatable.
+   * Suppresses recipients because of what happened to earlier mail. A suppressed recipient keeps the first reason.
+   * Repeatable.
    */
   async suppress(accountId: string, entries: readonly { recipient: string; reason: string }[]): Promise<void> {
     if (entries.length === 0) return
@@ -73,7 +73,7 @@ export class SuppressionService {
     )
   }
 
-  /** Stops the marketing of an account to a recipient. Never weakens `suppressed`. Repeatable. */
+  /** Unsubscribes a recipient from an account's marketing mail. Never weakens `suppressed`. Repeatable. */
   async unsubscribe(accountId: string, recipient: string, reason: string): Promise<void> {
     const keeps = ['suppressed', 'unsubscribed'] as const
     await this.#writes.add([
@@ -82,8 +82,8 @@ export class SuppressionService {
   }
 
   /**
-   * Stops all mail to a recipient; an entry that is there already takes on the reason.
-   * @throws ApiError `channel_not_enabled`, `invalid_request` for what is no address.
+   * Suppresses a recipient; an existing entry gets the new reason.
+   * @throws ApiError `channel_not_enabled`, `invalid_request` for an invalid address.
    */
   async create(
     accountId: string,
@@ -96,7 +96,7 @@ export class SuppressionService {
     return present(await writeSuppression(this.#deps, write))
   }
 
-  /** The entries of an account, newest first: in the order in which recipients were first added. */
+  /** The entries of an account, newest first, in the order in which recipients were first added. */
   async list(
     accountId: string,
     { channel, ...page }: PageRequest & { channel?: Channel | undefined },
@@ -106,8 +106,8 @@ export class SuppressionService {
   }
 
   /**
-   * Puts many recipients on the list. An invalid address, and every repeat of one within the request, is skipped.
-   * An entry `unsubscribed` never weakens one that is `suppressed`. Repeatable.
+   * Adds many recipients. Invalid addresses, and repeats within the request, are skipped. An `unsubscribed` entry never
+   * weakens a `suppressed` one. Repeatable.
    * @throws ApiError `channel_not_enabled`; `invalid_request` with status 422 for more than 10,000 entries.
    */
   async import(accountId: string, channel: Channel, entries: readonly ImportEntry[]): Promise<ImportResult> {
@@ -122,7 +122,7 @@ export class SuppressionService {
   }
 
   /**
-   * Takes a recipient off the list: mail reaches it again.
+   * Removes a recipient from the list, which allows mail again.
    * @throws ApiError `channel_not_enabled`, `not_found`.
    */
   async delete(accountId: string, channel: Channel, recipient: string): Promise<void> {
@@ -142,7 +142,7 @@ function sortOut(accountId: string, entries: readonly ImportEntry[]) {
   entries.forEach(({ email, reason = IMPORTED, state = 'suppressed' }, index) => {
     const recipient = recipientOf(email)
     if (!recipient) errors.push({ index, reason: 'is not a valid address, like user@example.com' })
-    else if (writes.has(recipient)) errors.push({ index, reason: 'repeats an address of an earlier entry' })
+    else if (writes.has(recipient)) errors.push({ index, reason: 'repeats the address of an earlier entry' })
     else {
       const keeps = state === 'unsubscribed' ? (['suppressed'] as const) : []
       writes.set(recipient, { accountId, recipient, reason, state, keeps })

@@ -7,14 +7,14 @@ import type { Models } from '../../models/index.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
 import type { SuppressionDoc, SuppressionState } from '../../models/suppression.js'
 
-/** What is to stand on the list of an account. */
+/** An entry to write to the list of an account. */
 export interface SuppressionWrite {
   accountId: string
-  /** In normalized form. */
+  /** Normalized address. */
   recipient: string
   state: SuppressionState
   reason: string
-  /** The states beside which an entry that is there already stays as it is. */
+  /** An existing entry in one of these states is not changed. */
   keeps: readonly SuppressionState[]
 }
 
@@ -24,8 +24,8 @@ const MAX_BATCH = 1_000
 const MAX_ROUNDS = 10
 
 /**
- * Puts entries on suppression lists, each whole and by itself; an entry that says the same already stays untouched.
- * Those who write the same entry at once end with one.
+ * Writes entries to suppression lists, each one atomically. An identical entry is not touched. Concurrent writes of the
+ * same entry end with one.
  */
 export async function writeSuppressions(deps: WriteDeps, writes: readonly SuppressionWrite[]): Promise<void> {
   for (let from = 0; from < writes.length; from += MAX_BATCH)
@@ -33,8 +33,8 @@ export async function writeSuppressions(deps: WriteDeps, writes: readonly Suppre
 }
 
 /**
- * Most of a list is new, or there already word for word: new rows are inserted, which takes a fraction of what an
- * upsert does, and only what is left is decided entry by entry.
+ * Most entries are new or unchanged. New ones are inserted, which costs a fraction of an upsert; only the rest is
+ * decided entry by entry.
  */
 async function writeBatch({ models, newId, clock }: WriteDeps, batch: readonly SuppressionWrite[]): Promise<void> {
   const now = clock.now()
@@ -77,7 +77,10 @@ async function findKnown(models: Models, batch: readonly SuppressionWrite[]): Pr
 
 const keyOf = (accountId: string, recipient: string) => `${accountId} ${recipient}`
 
-/** Puts one entry on a list. @returns it as it then stands. */
+/**
+ * Writes one entry.
+ * @returns the entry as it is afterwards.
+ */
 export async function writeSuppression(deps: WriteDeps, write: SuppressionWrite): Promise<SuppressionDoc> {
   const { filter, update } = upsertOf(write, deps.newId('suppression'), deps.clock.now())
   for (let round = 0; ; round += 1) {
@@ -91,7 +94,9 @@ export async function writeSuppression(deps: WriteDeps, write: SuppressionWrite)
   }
 }
 
-/** Two that insert the same entry meet at the unique index: the second one finds it on the next round. */
+/**
+ * Of two concurrent inserts of the same entry, the unique index refuses one, which finds the other on the next round.
+ */
 async function upsert(models: Models, operations: object[]): Promise<void> {
   let open = operations
   for (let round = 0; open.length > 0; round += 1) {

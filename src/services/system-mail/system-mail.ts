@@ -6,33 +6,33 @@ import type { ServiceDeps } from '../deps.js'
 import type { MessageStore } from '../messages/message-store.js'
 
 /**
- * The account that the service's own mail belongs to. It has no row: it cannot be listed, suspended or logged in to,
- * nobody holds a key of it, and no list of any account shows what it sends.
+ * The account of the service's own mail. It has no row, so it cannot be listed, suspended or signed in to. It has no
+ * keys, and its mail is in no account's lists.
  */
 export const SYSTEM_ACCOUNT = `${ID_PREFIXES.account}${'0'.repeat(26)}`
 
 const SENDER_NAME = 'Postline'
 
-/** A mail of the service itself. */
+/** A mail from the service itself. */
 export interface SystemMailRequest {
-  /** What the mail is for, such as `test-recipient:tr_…`: of two mails with one key only the first is sent. */
+  /** The purpose of the mail, such as `test-recipient:tr_…`. Of two mails with the same key, only the first is sent. */
   key: string
-  /** Bare address. */
+  /** Address without a name. */
   to: string
   subject: string
   text: string
   html?: string
-  /** Account that the mail is sent for. Where mail is captured, it is shown in the outbox of this account. */
+  /** The account the mail is sent for. If mail is captured, it is shown in this account's outbox. */
   onBehalfOf?: string
 }
 
 type SystemMailDeps = Pick<ServiceDeps, 'config' | 'clock' | 'newId'> & { messageStore: Pick<MessageStore, 'insert'> }
 
 /**
- * Mail of the service itself: links to confirm, warnings of spend.
+ * Sends the service's own mail: confirmation links and spend alerts.
  *
- * It takes the way of every message through the ledger, so it is retried and never lost; it is free, has no webhooks
- * and is marked as automatic (RFC 3834), so that nothing answers it.
+ * Such mail goes through the ledger like any message, so it is retried and never lost. It is free, has no webhooks, and
+ * is marked as automatic (RFC 3834) to prevent automatic replies.
  */
 export class SystemMail {
   readonly #deps: SystemMailDeps
@@ -42,8 +42,8 @@ export class SystemMail {
   }
 
   /**
-   * Sends a mail once. When this resolves it is in the ledger and will be sent. Answers whether it was not before.
-   * @throws ApiError `overloaded` when the ledger does not answer.
+   * Sends a mail once. When this resolves it is in the ledger and will be sent. Returns whether it is new.
+   * @throws ApiError `overloaded` if the ledger does not answer.
    */
   async send(mail: SystemMailRequest): Promise<boolean> {
     try {

@@ -2,7 +2,7 @@ import { idTime } from '../../ids.js'
 import type { TemplateContent, TemplateDoc, TemplateVariable, TemplateVersionDoc } from '../../models/template.js'
 import { isoTime } from '../timestamps.js'
 
-/** A template as a list shows it. */
+/** A template as in lists. */
 export interface TemplateSummary {
   id: string
   name: string
@@ -61,6 +61,6 @@ function presentContent(content: TemplateContent): ContentView {
   }
 }
 
-/** The variables that a content declares. */
+/** The declared variables of a content. */
 export const variablesOf = ({ variables }: Pick<TemplateContent, 'variables'>): TemplateVariable[] =>
   JSON.parse(variables) as TemplateVariable[]

@@ -3,18 +3,18 @@ import { WeightedCache } from '../../lib/weighted-cache.js'
 import { type ParsedTemplate, parseTemplate, renderTemplate } from './template-language.js'
 import type { RenderedTemplate, TemplateProblem, TemplateSource } from './template-source.js'
 
-/** What a thread is asked: to read a template and, unless no variables come with it, to render it. */
+/** A task: parse a template and, if it has variables, render it. */
 export interface RenderTask {
-  /** What stands for exactly this source, for ever; null when nothing does. */
+  /** Identifies exactly this source, forever; null if nothing does. */
   version: string | null
   source: TemplateSource
   vars: Record<string, unknown> | null
 }
 
-/** What a thread answers. */
+/** The result of a task. */
 export type RenderOutcome = { problem: TemplateProblem } | { problem: null; rendered: RenderedTemplate | null }
 
-/** Rough bytes that a tag or an output takes when it is read. */
+/** Approximate bytes of a parsed tag or output. */
 const BYTES_A_PIECE = 2_500
 const MAX_CACHE_BYTES = 32 * 1024 * 1024
 

@@ -10,15 +10,15 @@ import {
   type TemplateSource,
 } from './template-source.js'
 
-/** The fields of a template, read. */
+/** The parsed fields of a template. */
 export type ParsedTemplate = Record<TemplateField, Template[] | null>
 
-/** Time that all fields of a template may take to render, in ms; looked at between its pieces. */
+/** Most time to render all fields of a template, in ms; checked between its pieces. */
 const RENDER_MS = 300
-/** Characters and list items that the filters of one render may make. */
+/** Most characters and list items that the filters of one render may create. */
 const MAX_MADE = 20_000_000
 
-/** Tags of the language. Nothing reads files, nothing is random, and nothing writes what is not escaped. */
+/** The tags of the language. None of them reads files, is random, or prints unescaped text. */
 export const TAGS = [
   'assign',
   'break',
@@ -35,7 +35,7 @@ export const TAGS = [
   'unless',
   '#',
 ]
-/** Filters of the language. Nothing takes a program as a text. */
+/** The filters of the language. None of them runs code from a string. */
 export const FILTERS = (
   'abs append at_least at_most base64_decode base64_encode capitalize ceil compact concat date default divided_by ' +
   'downcase escape escape_once find first floor group_by join json last lstrip map minus modulo newline_to_br plus ' +
@@ -56,23 +56,23 @@ function createEngine(escaping: { outputEscape?: 'escape' }): Liquid {
     strictVariables: false,
     parseLimit: MAX_SOURCE_CHARS,
     memoryLimit: MAX_MADE,
-    // What a template renders to is the same on every machine.
+    // The output must be the same on every machine.
     timezoneOffset: 0,
     locale: 'en-US',
-    // No files, whatever should ask for one.
+    // No access to files.
     relativeReference: false,
     templates: {},
   })
   for (const name of Object.keys(engine.tags)) if (!TAGS.includes(name)) delete engine.tags[name]
   for (const name of Object.keys(engine.filters)) if (!FILTERS.includes(name)) delete engine.filters[name]
-  // What is escaped by its author is not escaped once more.
+  // Text that the author has escaped is not escaped again.
   for (const name of ['escape', 'escape_once', 'xml_escape']) {
     engine.registerFilter(name, { handler: engine.filters[name] as Filter['handler'], raw: true })
   }
   return engine
 }
 
-/** Reads a template. Answers the first problem when it has one. */
+/** Parses a template. Returns the first problem if it has one. */
 export function parseTemplate(source: TemplateSource): ParsedTemplate | TemplateProblem {
   const parsed: ParsedTemplate = { subject: null, body_html: null, body_text: null }
   for (const field of TEMPLATE_FIELDS) {
@@ -86,7 +86,7 @@ export function parseTemplate(source: TemplateSource): ParsedTemplate | Template
   return parsed
 }
 
-/** Renders a template that was read. Answers the first problem when it has one. */
+/** Renders a parsed template. Returns the first problem if it has one. */
 export function renderTemplate(
   parsed: ParsedTemplate,
   vars: Record<string, unknown>,
@@ -109,7 +109,7 @@ export function renderTemplate(
   return { subject, body_html: rendered.body_html ?? '', body_text: rendered.body_text ?? null }
 }
 
-/** Line breaks of a subject would begin a new header: its lines become one. */
+/** Line breaks in a subject would start a new header, so they become spaces. */
 const oneLine = (subject: string) =>
   subject
     .split(/[\r\n\0\u2028\u2029]/)
@@ -117,7 +117,7 @@ const oneLine = (subject: string) =>
     .join(' ')
 
 function renderField(engine: Liquid, templates: Template[], vars: Record<string, unknown>, renderLimit: number) {
-  // Without a prototype: no name is known but those of the variables.
+  // Without a prototype, so that only the variables are visible.
   const scope = Object.assign(Object.create(null), vars) as object
   const context = new Context(scope, engine.options, { sync: true, renderLimit: Math.max(1, renderLimit) }, {
     liquid: engine,
@@ -131,7 +131,7 @@ class OutputLimitError extends Error {
   override name = 'OutputLimitError'
 }
 
-/** Collects what a template writes, up to a limit. */
+/** Collects the output of a template, up to a limit. */
 class LimitedOutput {
   buffer = ''
 
@@ -149,7 +149,7 @@ class LimitedOutput {
 const PLAIN_WORDS: [RegExp, string][] = [
   [/call stack/i, 'is nested too deeply'],
   [/render limit/, 'takes too long to render'],
-  [/memory alloc|string length/i, 'makes texts or lists that are too large'],
+  [/memory alloc|string length/i, 'creates strings or lists that are too large'],
   [/parse length/, `has more than ${MAX_SOURCE_CHARS} characters`],
   [/^tag "(.+)" not found$/, 'unknown tag "$1"'],
   [/^undefined filter: (.+)$/, 'unknown filter "$1"'],

@@ -2,20 +2,20 @@ import { TaskKilledError, TaskThreads } from '../../lib/task-threads.js'
 import type { RenderOutcome, RenderTask } from './render-thread.js'
 import { TEMPLATE_FIELDS, type TemplateField, type TemplateSource } from './template-source.js'
 
-/** Threads that render. Two, so that a template that has to be killed keeps nobody else waiting. */
+/** Two threads, so that others continue while a template is killed in one. */
 const THREADS = 2
-/** Time that one render may take, reading the template included, in ms. */
+/** Most time for one task, including parsing, in ms. */
 const LIMIT_MS = 700
 const MAX_HEAP_MB = 192
 const MAX_YOUNG_MB = 32
 const MAX_WAITING = 20_000
 
-/** The same file as source and as it is built. */
+/** The entry file, as source and as built. */
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './render-thread.ts' : './render-thread.js', import.meta.url)
 
 /**
- * Reads and renders templates in threads of their own: they are programs of somebody else, and the limits of their
- * language do not bound what they take.
+ * Parses and renders templates in worker threads: templates are programs of strangers, and the limits of the language
+ * do not bound their cost.
  */
 export class TemplateRenderer {
   readonly #threads = new TaskThreads<RenderTask, RenderOutcome>({
@@ -28,9 +28,9 @@ export class TemplateRenderer {
   #unversioned = 0
 
   /**
-   * Renders, or only reads, a template.
-   * @param accountId whose it is: accounts take turns.
-   * @throws GroupFullError when too much is waiting.
+   * Renders a template, or only parses it.
+   * @param accountId its account: accounts take turns.
+   * @throws GroupFullError if too many tasks wait.
    */
   async render(accountId: string, task: RenderTask): Promise<RenderOutcome> {
     try {
@@ -54,7 +54,7 @@ export class TemplateRenderer {
   }
 }
 
-/** Which field it was a killed thread cannot tell. */
+/** A killed thread cannot say which field it was, so name the longest. */
 function longestOf(source: TemplateSource): TemplateField {
   const lengthOf = (field: TemplateField) => source[field]?.length ?? 0
   return TEMPLATE_FIELDS.reduce((longest, field) => (lengthOf(field) > lengthOf(longest) ? field : longest))

@@ -10,7 +10,7 @@ import type { RenderTask } from './render-thread.js'
 import type { RenderedTemplate, TemplateProblem, TemplateSource } from './template-source.js'
 import { fillVariables } from './template-variables.js'
 
-/** What is needed of a template to render it. The same object for all who look it up together. */
+/** What a render needs of a template. Concurrent look-ups share the object. */
 export interface Renderable {
   accountId: string
   isActive: boolean
@@ -23,7 +23,7 @@ const MAX_GROUP_ITEMS = 500
 const MAX_WAITING_ITEMS = 20_000
 const PROJECTION = { account_id: 1, is_active: 1, version: 1, subject: 1, body_html: 1, body_text: 1, variables: 1 }
 
-/** Renders templates: stored ones for sends and to look at, and sources that are not stored. */
+/** Renders stored templates, for sends and previews, and sources that are not stored. */
 export class TemplateRendering {
   readonly #deps: Pick<ServiceDeps, 'models' | 'renderer'>
   readonly #lookUps: Group<string, Renderable | null>
@@ -38,8 +38,8 @@ export class TemplateRendering {
   }
 
   /**
-   * The template of a send, in the version of this moment.
-   * @throws ApiError `template_not_found` also for an inactive one; `overloaded`.
+   * The template for a send, in its current version.
+   * @throws ApiError `template_not_found`, also for an inactive one; `overloaded`.
    */
   async findForSend(accountId: string, templateId: string): Promise<Renderable> {
     const template = await orOverloaded(this.#lookUps.add(templateId))
@@ -48,9 +48,9 @@ export class TemplateRendering {
   }
 
   /**
-   * What a send with a template says.
-   * @param hasSubject whether the send has a subject of its own, which wins: the template's may then be empty.
-   * @throws ApiError `missing_variable`; `template_error` when it does not render, or to nothing; `overloaded`.
+   * Renders the content of a send.
+   * @param hasSubject whether the send has a subject of its own; the template's may then be empty.
+   * @throws ApiError `missing_variable`; `template_error` if it does not render, or renders to nothing; `overloaded`.
    */
   async renderForSend(
     { accountId, version, source, variables }: Renderable,
@@ -65,8 +65,8 @@ export class TemplateRendering {
   }
 
   /**
-   * What a stored template renders to. Nothing is sent.
-   * @throws ApiError `not_found`, `missing_variable`, `invalid_template` when it cannot be read, `template_error`.
+   * Renders a stored template without sending.
+   * @throws ApiError `not_found`, `missing_variable`, `invalid_template` if it cannot be parsed, `template_error`.
    */
   async render(accountId: string, id: string, vars: Record<string, unknown>): Promise<RenderedTemplate> {
     const template = await orOverloaded(this.#lookUps.add(id))
@@ -76,7 +76,7 @@ export class TemplateRendering {
   }
 
   /**
-   * What a source renders to that is not stored.
+   * Renders a source that is not stored.
    * @throws ApiError `invalid_template`, `missing_variable`, `template_error`.
    */
   async preview(
@@ -89,7 +89,7 @@ export class TemplateRendering {
     try {
       filled = fillVariables(variables, vars, 'vars')
     } catch (error) {
-      // What is wrong with the source itself comes first.
+      // Report syntax errors first.
       await this.assertReadable(accountId, source)
       throw error
     }
@@ -97,8 +97,8 @@ export class TemplateRendering {
   }
 
   /**
-   * Whether a source can be read at all.
-   * @throws ApiError `invalid_template` naming the field, the line and the column.
+   * Checks the syntax of a source.
+   * @throws ApiError `invalid_template` naming field, line and column.
    */
   async assertReadable(accountId: string, source: TemplateSource): Promise<void> {
     const { problem } = await orOverloaded(
@@ -137,7 +137,7 @@ function toRenderable(row: TemplateDoc): Renderable {
   }
 }
 
-/** Only what is rendered: it is copied for the threads. */
+/** Only the rendered fields, because they are copied to a thread. */
 export const sourceOf = ({ subject, body_html, body_text }: TemplateSource): TemplateSource => ({
   subject,
   body_html,
@@ -154,7 +154,7 @@ const templateError = (message: string) => new ApiError('template_error', `The t
 const explain = ({ position, message }: TemplateProblem): string =>
   position ? `line ${position.line}, column ${position.column}: ${message}` : message
 
-/** A send cannot do anything about the source: it is told where the fault is, and of no field of its own. */
+/** A send cannot change the template, so the error names the place in the template and no field of the request. */
 const toRenderError = (problem: TemplateProblem) => templateError(`${problem.field}: ${explain(problem)}`)
 
 function toSourceError(problem: TemplateProblem): ApiError {

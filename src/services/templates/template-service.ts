@@ -14,7 +14,7 @@ import {
 } from './present-template.js'
 import { sourceOf, type TemplateRendering } from './template-rendering.js'
 
-/** What a template says. */
+/** The content of a template. */
 export interface GivenContent {
   subject: string
   body_html: string
@@ -22,22 +22,22 @@ export interface GivenContent {
   variables: TemplateVariable[]
 }
 
-/** Only what is given changes. */
+/** Fields to change. */
 export type TemplateChanges = { [Name in keyof GivenContent]?: GivenContent[Name] | undefined } & {
   name?: string | undefined
   is_active?: boolean | undefined
 }
 
 const SUMMARY = { _id: 1, name: 1, channel: 1, version: 1, is_active: 1 }
-/** Content that is read for one answer at most, in characters. */
+/** Most content to read for one response, in characters. */
 export const MAX_READ_CHARS = 16 * 1024 * 1024
 
-/** Somebody else changed the template meanwhile. */
+/** The template was changed concurrently. */
 class OutdatedError extends Error {}
 
 type TemplateDeps = Pick<ServiceDeps, 'models' | 'newId' | 'clock'> & { templateRendering: TemplateRendering }
 
-/** Templates and how they change. What is another account's does not exist. */
+/** Manages templates. Those of other accounts do not exist. */
 export class TemplateService {
   readonly #deps: TemplateDeps
 
@@ -46,8 +46,8 @@ export class TemplateService {
   }
 
   /**
-   * Makes a template, in its version 1.
-   * @throws ApiError `channel_not_enabled`; `invalid_template` naming the field, the line and the column.
+   * Creates a template with version 1.
+   * @throws ApiError `channel_not_enabled`; `invalid_template` naming field, line and column.
    */
   async create(
     accountId: string,
@@ -70,7 +70,7 @@ export class TemplateService {
       created_at: at,
       updated_at: at,
     }
-    // First its version: one without its template harms nobody.
+    // The version first: without its template it does no harm.
     await models.templateVersions.collection.insertOne(this.#newVersion(template, content) as never)
     await models.templates.collection.insertOne(template as never)
     return presentTemplate(template)
@@ -88,8 +88,8 @@ export class TemplateService {
   }
 
   /**
-   * Several templates, those that exist.
-   * @throws ApiError `invalid_request` when they hold too much for one answer.
+   * Templates by id; unknown ids are left out.
+   * @throws ApiError `invalid_request` if they are too large for one response.
    */
   async getMany(accountId: string, ids: readonly string[]): Promise<TemplateView[]> {
     const filter = { _id: { $in: [...ids] }, account_id: accountId }
@@ -99,9 +99,9 @@ export class TemplateService {
   }
 
   /**
-   * Changes a template; only what is given changes. Another content is another version: of changes at the same time
-   * each makes its own, on top of the one before it.
-   * @throws ApiError `not_found`; `invalid_template` naming the field, the line and the column.
+   * Changes the given fields of a template. New content makes a new version; concurrent changes each make one, on top
+   * of the one before.
+   * @throws ApiError `not_found`; `invalid_template` naming field, line and column.
    */
   async update(
     accountId: string,
@@ -128,7 +128,7 @@ export class TemplateService {
   }
 
   /**
-   * Deletes a template with its versions. Mail that was accepted with it goes out as it was rendered.
+   * Deletes a template with its versions. Mail that was accepted with it is not affected.
    * @throws ApiError `not_found`.
    */
   async delete(accountId: string, id: string): Promise<void> {
@@ -138,7 +138,7 @@ export class TemplateService {
     await templateVersions.deleteMany({ template_id: id })
   }
 
-  /** @throws ApiError `not_found` when it was deleted meanwhile. */
+  /** @throws ApiError `not_found` if it was deleted in the meantime. */
   async #set(accountId: string, id: string, fields: Partial<TemplateDoc>): Promise<TemplateDoc> {
     const changed = await this.#deps.models.templates
       .findOneAndUpdate({ _id: id, account_id: accountId }, { $set: fields }, { returnDocument: 'after' })
@@ -147,7 +147,7 @@ export class TemplateService {
     return changed
   }
 
-  /** Both or neither: the template with its next version, and that version. */
+  /** Writes the template and its next version, both or neither. */
   #nextVersion(current: TemplateDoc, content: TemplateContent, own: Partial<TemplateDoc>): Promise<TemplateDoc> {
     const { models } = this.#deps
     return models.connection.transaction(async (session) => {
@@ -187,14 +187,14 @@ export class TemplateService {
 /** @throws ApiError `invalid_request`. */
 export function assertReadableTogether(rows: readonly { size: number }[]): void {
   if (rows.reduce((sum, { size }) => sum + size, 0) <= MAX_READ_CHARS) return
-  throw new ApiError('invalid_request', 'These templates hold more than 16 MiB in all. Ask for fewer at a time.')
+  throw new ApiError('invalid_request', 'These templates exceed 16 MiB in total. Request fewer at a time.')
 }
 
 function merged(current: TemplateDoc, changes: TemplateChanges): TemplateContent {
   return toContent({
     subject: changes.subject ?? current.subject,
     body_html: changes.body_html ?? current.body_html,
-    // Null is no text, and not the absence of a change.
+    // Null removes the text; undefined leaves it unchanged.
     body_text: changes.body_text === undefined ? current.body_text : changes.body_text,
     variables: changes.variables ?? variablesOf(current),
   })

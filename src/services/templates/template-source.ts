@@ -1,4 +1,4 @@
-/** Parts of a template that are rendered. */
+/** The rendered fields of a template. */
 export interface TemplateSource {
   subject: string
   body_html: string
@@ -9,21 +9,21 @@ export type TemplateField = keyof TemplateSource
 
 export const TEMPLATE_FIELDS = ['subject', 'body_html', 'body_text'] as const satisfies TemplateField[]
 
-/** Characters of one body of a template. */
+/** Most characters of a body's source. */
 export const MAX_SOURCE_CHARS = 512 * 1024
-/** Characters of a body that a template renders to. */
+/** Most characters of a rendered body. */
 export const MAX_RENDERED_CHARS = 2 * 1024 * 1024
-/** Characters of a rendered subject: those of a header line (RFC 5322, section 2.1.1). */
+/** Most characters of a rendered subject: those of a header line (RFC 5322, section 2.1.1). */
 export const MAX_SUBJECT_CHARS = 998
 
-/** What a template comes to with certain variables. */
+/** A rendered template. */
 export interface RenderedTemplate {
   subject: string
   body_html: string
   body_text: string | null
 }
 
-/** Why a template cannot be read or rendered. Lines and columns count from 1. */
+/** Why a template cannot be parsed or rendered. Lines and columns start at 1. */
 export interface TemplateProblem {
   kind: 'syntax' | 'render'
   field: TemplateField

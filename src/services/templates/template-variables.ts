@@ -2,10 +2,10 @@ import { ApiError } from '../../errors.js'
 import type { TemplateVariable } from '../../models/template.js'
 
 /**
- * The variables of a render: what is given, and the defaults of what is not. Null counts as not given. What a
- * template does not declare comes along.
- * @param field what the variables are called in the request, for errors.
- * @throws ApiError `missing_variable` naming every required variable that is absent and has no default.
+ * The variables of a render: the given ones, and the defaults of the others. Null counts as missing. Undeclared
+ * variables are kept.
+ * @param field name of the variables in the request, for errors.
+ * @throws ApiError `missing_variable` naming every required variable without value and default.
  */
 export function fillVariables(
   declared: readonly TemplateVariable[],
@@ -24,6 +24,6 @@ export function fillVariables(
     throw new ApiError('missing_variable', message, { details })
   }
   const defaults = absent.map((variable) => [variable.name, variable.default] as const)
-  // Not by assignment: a variable named __proto__ is one like any other.
+  // Not by assignment: a variable may be named __proto__.
   return Object.fromEntries([...Object.entries(given), ...defaults])
 }

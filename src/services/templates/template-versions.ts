@@ -14,7 +14,7 @@ type HeadRow = Pick<TemplateVersionDoc, '_id' | 'template_id' | 'version' | 'cre
 
 const HEAD = { _id: 1, template_id: 1, version: 1, created_at: 1, size: 1 }
 
-/** The versions of templates. */
+/** Reads the versions of templates. */
 export class TemplateVersions {
   readonly #deps: Pick<ServiceDeps, 'models'>
 
@@ -23,7 +23,7 @@ export class TemplateVersions {
   }
 
   /**
-   * The versions of a template, newest first. A page ends early where its content grows too large.
+   * The versions of a template, newest first. A page ends early if its content grows too large.
    * @throws ApiError `not_found`.
    */
   async list(
@@ -45,7 +45,7 @@ export class TemplateVersions {
     return { items: page.items.flatMap((id) => byId.get(id) ?? []), nextCursor: page.nextCursor }
   }
 
-  /** A page of the versions of each template, without their content. Another account's are left out. */
+  /** A page of the versions of each template, without content. Templates of other accounts are left out. */
   async heads(
     accountId: string,
     templateIds: readonly string[],
@@ -63,8 +63,8 @@ export class TemplateVersions {
   }
 
   /**
-   * Several versions with their content.
-   * @throws ApiError `invalid_request` when they hold too much for one answer.
+   * Versions with their content.
+   * @throws ApiError `invalid_request` if they are too large for one response.
    */
   async getMany(accountId: string, ids: readonly string[]): Promise<Map<string, TemplateVersionView>> {
     const filter = { _id: { $in: [...ids] }, account_id: accountId }
@@ -74,7 +74,7 @@ export class TemplateVersions {
     return new Map(rows.map((row) => [row._id, presentVersion(row)]))
   }
 
-  /** Their order is that of their numbers; ids of several processes need not agree with it. */
+  /** Versions are ordered by number; ids from several processes may be in another order. */
   async #before(cursor: string | undefined): Promise<{ version?: { $lt: number } }> {
     if (!cursor) return {}
     const last = await this.#deps.models.templateVersions
@@ -84,7 +84,7 @@ export class TemplateVersions {
   }
 }
 
-/** How many of the first rows can be read together; one in any case. */
+/** How many rows, from the first, can be read together; at least one. */
 function countThatFit(rows: readonly HeadRow[]): number {
   let sum = 0
   const tooMuch = rows.findIndex(({ size }) => {

@@ -24,13 +24,13 @@ export interface TestRecipientView {
   verified_at: string | null
 }
 
-/** A link and its place are given up after this, in ms. */
+/** A pending recipient and their link expire after this, in ms. */
 const LINK_LIFE_MS = 24 * 3_600_000
-/** Within this a repeated request is answered by the link that is on its way already, in ms. */
+/** Within this time after a link, in ms, a repeated request sends no new one. */
 const RESEND_AFTER_MS = 60_000
-/** Links that an account may have mailed to one address a day: nobody's mailbox is to be filled with them. */
+/** Most links to one address a day for an account, so that nobody's mailbox is flooded. */
 const MAX_LINKS_AN_ADDRESS = 5
-/** Links that an account may have mailed a day in all, however often it exchanges its test recipients. */
+/** Most links a day for an account, however often it replaces its test recipients. */
 const MAX_LINKS_AN_ACCOUNT = 50
 
 type TestRecipientDeps = Pick<ServiceDeps, 'config' | 'clock' | 'models' | 'newId'> & {
@@ -39,7 +39,7 @@ type TestRecipientDeps = Pick<ServiceDeps, 'config' | 'clock' | 'models' | 'newI
   suppressionLookUp: Pick<SuppressionLookUp, 'find'>
 }
 
-/** Addresses whose owners agreed to get test mail of an account. */
+/** Manages test recipients: addresses whose owners agreed to receive an account's test mail. */
 export class TestRecipientService {
   readonly #deps: TestRecipientDeps
 
@@ -48,17 +48,17 @@ export class TestRecipientService {
   }
 
   /**
-   * Registers an address and mails a one-time link to it. One that is there already is answered as it is; if it is
-   * pending for longer than a minute it gets a new link, and the old one stops. The account's own address is verified
-   * from the start.
-   * @throws ApiError `invalid_request` for a bad address, `recipient_suppressed`, `too_many_test_recipients`,
-   *   `rate_limit_exceeded` when too many links were mailed today.
+   * Registers an address and mails it a one-time link. An existing one is returned as it is; if it has been pending for
+   * more than a minute, it gets a new link and the old one stops working. The account's own address is verified from
+   * the start.
+   * @throws ApiError `invalid_request` for an invalid address, `recipient_suppressed`, `too_many_test_recipients`,
+   *   `rate_limit_exceeded` if too many links were mailed today.
    */
   async create(caller: Caller, email: string): Promise<TestRecipientView> {
     const { models, suppressionLookUp } = this.#deps
     const parsed = parseAddress(email)
     if (!parsed) {
-      const message = 'must be a mail address, like user@example.com'
+      const message = 'must be an email address, like user@example.com'
       throw fieldError('invalid_request', 'email', message)
     }
     const address = normalizeAddress(parsed.email)
@@ -71,7 +71,7 @@ export class TestRecipientService {
         .lean<TestRecipientDoc>()
       const row = known ? await this.#renew(caller, known) : await this.#insert(caller, parsed.email, address)
       if (row) return present(row)
-      // Somebody was at the same address at the same moment: look again at what came of it.
+      // A concurrent request changed the same address: look again.
     }
   }
 
@@ -82,8 +82,8 @@ export class TestRecipientService {
   }
 
   /**
-   * Frees the place of a test recipient; its link stops, and nothing more that needs its consent is sent to it, not even
-   * what was scheduled before.
+   * Removes a test recipient. Its link stops working, and it gets no more mail that needs its consent, not even mail
+   * that is already scheduled.
    * @throws ApiError `not_found`.
    */
   async delete(accountId: string, id: string): Promise<void> {
@@ -96,9 +96,8 @@ export class TestRecipientService {
   }
 
   /**
-   * Verifies the address that a link was mailed to. The token is used up by it: of those who come with it at once, one
-   * succeeds.
-   * @throws ApiError `invalid_token` when it is unknown, used or expired.
+   * Verifies the address that was mailed a link. This uses up the token: of concurrent calls, one succeeds.
+   * @throws ApiError `invalid_token` if it is unknown, used or expired.
    */
   async verify(token: string): Promise<TestRecipientView> {
     const row = await this.#deps.models.testRecipients
@@ -112,7 +111,10 @@ export class TestRecipientService {
     return present(row)
   }
 
-  /** Whom a link asks for permission, and who asks; null when it is unknown, used or expired. Changes nothing. */
+  /**
+   * The address that a link asks, and the account owner who asks; null if it is unknown, used or expired. Changes
+   * nothing.
+   */
   async askedBy(token: string): Promise<{ email: string; askedBy: string } | null> {
     const { models } = this.#deps
     const row = await models.testRecipients.findOne(this.#byToken(token)).lean<TestRecipientDoc>()
@@ -133,7 +135,7 @@ export class TestRecipientService {
     await this.#deps.models.testRecipients.deleteMany(expired)
   }
 
-  /** Takes a free place. Null when the address is there after all. */
+  /** Takes a free place. Null if the address exists by now. */
   async #insert(caller: Caller, email: string, address: string): Promise<TestRecipientDoc | null> {
     const { models, newId } = this.#deps
     const id = newId('testRecipient')
@@ -150,13 +152,13 @@ export class TestRecipientService {
       await this.#mailLink(caller, row, token)
       return row
     } catch (error) {
-      // Nobody got a link: the place is free again.
+      // No link was sent, so free the place.
       await models.testRecipients.deleteOne({ _id: id, token_hash: hashOf(token) }).catch(() => undefined)
       throw error
     }
   }
 
-  /** Inserts at the first place that is free: the unique index decides between those who come at once. */
+  /** Inserts at the first free place. The unique index decides between concurrent inserts. */
   async #take(row: Omit<TestRecipientDoc, 'place'>): Promise<TestRecipientDoc | null> {
     for (let place = 0; place < MAX_TEST_RECIPIENTS; place += 1) {
       try {
@@ -171,13 +173,13 @@ export class TestRecipientService {
     throw new ApiError('too_many_test_recipients')
   }
 
-  /** Gives a pending one a new link where the last was mailed some time ago. Null when somebody else just did. */
+  /** Sends a pending recipient a new link if the last one is old enough. Null if a concurrent request just did. */
   async #renew(caller: Caller, row: TestRecipientDoc): Promise<TestRecipientDoc | null> {
     const { models, clock } = this.#deps
     if (row.status === 'verified') return row
     if (row.link_sent_at && clock.now().getTime() - row.link_sent_at.getTime() < RESEND_AFTER_MS) return row
     const token = newToken()
-    // Those who renew the same link at once are counted as one: one of them wins.
+    // Concurrent renewals of the same link count once, because only one wins.
     await this.#countLink(caller, row.address, `renew:${row.token_hash}`)
     const renewed = await models.testRecipients
       .findOneAndUpdate(
@@ -191,7 +193,7 @@ export class TestRecipientService {
       await this.#mailLink(caller, renewed, token)
       return renewed
     } catch (error) {
-      // Nobody got a link: the next request may try again at once.
+      // No link was sent, so the next request may try again at once.
       await models.testRecipients.updateOne({ _id: row._id }, { $set: { link_sent_at: null } }).catch(() => undefined)
       throw error
     }
@@ -208,7 +210,7 @@ export class TestRecipientService {
       (await dailyPlaces.take(`link|${accountId}|${address}`, key, MAX_LINKS_AN_ADDRESS)) &&
       (await dailyPlaces.take(`link|${accountId}`, key, MAX_LINKS_AN_ACCOUNT))
     if (free) return
-    throw new ApiError('rate_limit_exceeded', 'Enough links were mailed today. Come back after midnight UTC.', {
+    throw new ApiError('rate_limit_exceeded', 'Too many links were mailed today. Try again after midnight UTC.', {
       retryAfterSeconds: dailyPlaces.secondsLeft(),
     })
   }
@@ -224,7 +226,7 @@ export class TestRecipientService {
 }
 
 const newToken = () => randomBytes(32).toString('base64url')
-/** All that is kept of a token. */
+/** The only stored form of a token. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 function present(row: TestRecipientDoc): TestRecipientView {

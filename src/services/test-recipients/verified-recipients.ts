@@ -11,8 +11,8 @@ const MAX_GROUP_ITEMS = 500
 const MAX_WAITING_ITEMS = 20_000
 
 /**
- * Finds out which addresses are verified test recipients. Those who ask together share a query. Nothing is kept: an
- * answer is never older than its question.
+ * Looks up verified test recipients. Concurrent requests share a query. Nothing is cached, so an answer is never older
+ * than its question.
  */
 export class VerifiedRecipients {
   readonly #models: Models
@@ -28,8 +28,8 @@ export class VerifiedRecipients {
   }
 
   /**
-   * Those of the addresses, normalized, that are verified test recipients of an account.
-   * @throws ApiError `overloaded` when the ledger does not answer.
+   * The ones of these normalized addresses that are verified test recipients of the account.
+   * @throws ApiError `overloaded` if the ledger does not answer.
    */
   async among(accountId: string, addresses: readonly string[]): Promise<Set<string>> {
     const verified = await orOverloaded(this.#group.add(accountId))
@@ -37,9 +37,8 @@ export class VerifiedRecipients {
   }
 
   /**
-   * The first of the addresses that is neither an account's own nor one of its verified test recipients; null when there
-   * is none.
-   * @throws ApiError `overloaded` when the ledger does not answer.
+   * The first address that is neither the account's own nor one of its verified test recipients; null if there is none.
+   * @throws ApiError `overloaded` if the ledger does not answer.
    */
   async firstStranger(
     { accountId, ownerEmail }: Pick<Caller, 'accountId' | 'ownerEmail'>,
@@ -52,7 +51,7 @@ export class VerifiedRecipients {
     return others.find((address) => !agreed.has(normalizeAddress(address))) ?? null
   }
 
-  /** An account has so few that they all come along. */
+  /** An account has so few that the query fetches them all. */
   async #findMany(accountIds: string[]): Promise<Set<string>[]> {
     const filter = { account_id: { $in: [...new Set(accountIds)] }, status: 'verified' } as const
     const projection = { _id: 0, account_id: 1, address: 1 }

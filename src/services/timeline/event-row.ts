@@ -1,17 +1,17 @@
 import type { EventDoc, EventSource } from '../../models/event.js'
 import type { MessageDoc, TimelineEventType } from '../../models/message.js'
 
-/** What an event tells, whoever it comes from. */
+/** The data of an event, from any source. */
 interface EventFacts {
   type: TimelineEventType
   source: EventSource
-  /** What makes it one, however often it is told. */
+  /** Identifies the event, however often it is reported. */
   providerEventId: string
   payload: Record<string, unknown>
   occurredAt: Date
 }
 
-/** The row of an event of a message, recorded at this moment and due for its fan-out. */
+/** The row of a new event, due for fan-out. */
 export function eventRow(
   id: string,
   recordedAt: Date,

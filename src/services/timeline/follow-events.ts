@@ -3,7 +3,7 @@ import type { EventDoc } from '../../models/event.js'
 import type { Models } from '../../models/index.js'
 import { statusFields } from './status-fields.js'
 
-/** Brings the status of messages up to events of their timelines, recorded before. Repeatable, and right in any order. */
+/** Updates the status of messages after events that are already recorded. Repeatable, in any order. */
 export async function followEvents(models: Models, events: readonly EventDoc[]): Promise<void> {
   if (events.length === 0) return
   const updates = [...groupBy(events, (event) => event.message_id)].map(([_id, own]) => {

@@ -4,7 +4,7 @@ import type { MessageDoc } from '../../models/message.js'
 import type { ProviderEvent } from '../callbacks/ses-events.js'
 import { eventRow } from './event-row.js'
 
-/** The row of an event that a provider told of, due for its fan-out. */
+/** The row of an event reported by a provider, due for fan-out. */
 export function providerEventDoc(
   newId: NewId,
   message: Pick<MessageDoc, '_id' | 'account_id'>,

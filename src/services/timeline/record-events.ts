@@ -4,11 +4,10 @@ import { DuplicateRowError, insertUnordered } from '../../models/insert-unordere
 import type { WorkConveyor } from '../../streams/topics.js'
 
 /**
- * Puts events on their timelines, each once, and hands them to the fan-out.
+ * Records events, each once, and passes them to the fan-out.
  *
- * An event that is there already is no failure: the write is done, and what follows from it must go on.
- * @returns the events as they stand on the timelines, in the order given: for one that was there before, the
- *   earlier row.
+ * An event that exists already is not an error, because the steps after it must still run.
+ * @returns the events as recorded, in the given order; for an existing event, the earlier row.
  */
 export async function recordEvents(models: Models, conveyor: WorkConveyor, events: EventDoc[]): Promise<EventDoc[]> {
   const failures = await insertUnordered(models.events.collection, events)

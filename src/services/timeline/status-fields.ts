@@ -2,8 +2,8 @@ import type { EventDoc } from '../../models/event.js'
 import { statusAfter, statusRank } from '../../models/message.js'
 
 /**
- * What a message's row gets from events of its timeline, as an aggregation expression to `$set`: the status is the type
- * of the newest of all its events, in whatever order they are written.
+ * The update of a message row for new events, as an aggregation expression for `$set`: the status is the type of the
+ * newest event, in whatever order events are written.
  */
 export function statusFields(events: readonly EventDoc[]): Record<string, unknown> {
   const newest = events.reduce((last, event) => (statusRank(event) > statusRank(last) ? event : last))

@@ -4,18 +4,18 @@ import type { EventDoc } from '../../models/event.js'
 import type { MessageDoc, TimelineEventType } from '../../models/message.js'
 import { eventRow } from './event-row.js'
 
-/** What the send pipeline records about a message. */
+/** An event of the send pipeline. */
 export interface WorkerEvent {
   type: TimelineEventType
   payload: Record<string, unknown>
   occurredAt: Date
-  /** What tells it from others of its type, where a message can have several. */
+  /** Distinguishes events of the same type, if a message can have several. */
   occurrence?: string
 }
 
 /**
- * The row of an event of the send pipeline, due for its fan-out. Its `provider_event_id` follows from message
- * and type, so that a step that runs twice records it once.
+ * The row of an event of the send pipeline, due for fan-out. Its `provider_event_id` is derived from message and type,
+ * so a step that runs twice records it once.
  */
 export function workerEventDoc(
   newId: NewId,

@@ -5,23 +5,24 @@ import { isLedgerAway } from '../../models/ledger-away.js'
 import type { UploadDoc } from '../../models/upload.js'
 import type { UploadFiles } from './upload-files.js'
 
-/** A picture as a mail takes it along. */
+/** An image as an attachment. */
 export interface UploadContent {
   contentType: string
   filename: string | null
-  /** Shared by all that ask: nobody may write into it. */
+  /** Shared by all callers: do not modify. */
   bytes: Buffer
 }
 
 const MAX_GROUP_ITEMS = 500
 const MAX_WAITING_ITEMS = 20_000
-/** Bytes that one query reads. */
+/** Most bytes to read with one query. */
 const MAX_GROUP_BYTES = 16 * 1024 * 1024
-/** Bytes kept of what was used last. A batch often has one picture in all its mails. */
+/** Size of the cache, in bytes. A batch often has the same image in all its mails. */
 const MAX_KEPT_BYTES = 32 * 1024 * 1024
 
 /**
- * Finds pictures, many at a time. What an account has is asked anew each time; only bytes are kept, which never change.
+ * Finds images in groups. Which images an account has is always looked up; only bytes are cached, because they never
+ * change.
  */
 export class UploadContents {
   readonly #files: UploadFiles
@@ -68,7 +69,7 @@ export class UploadContents {
 
   async #readBodies(heads: UploadDoc[]): Promise<(Buffer | null)[]> {
     const read = new Map<string, Buffer | undefined>()
-    // The run before may have read what came while this one waited.
+    // The previous run may have read them.
     for (const { _id } of heads) read.set(_id, this.#kept.get(_id))
     const missing = [...read].flatMap(([id, bytes]) => (bytes ? [] : [id]))
     for (const [id, bytes] of missing.length > 0 ? await this.#files.read(missing) : []) {

@@ -5,10 +5,10 @@ import type { Models } from '../../models/index.js'
 import { LOOK_UP_TIMEOUT_MS, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
 import { UPLOADS, type UploadChunkDoc, type UploadDoc } from '../../models/upload.js'
 
-/** Largest picture, in bytes. */
+/** Largest image, in bytes. */
 export const MAX_UPLOAD_BYTES = 2 * 1024 * 1024
 
-/** The files of pictures in GridFS. One is a single chunk, so it is there with one write and read with one. */
+/** Image files in GridFS. Each file is a single chunk, so one write stores it and one query reads it. */
 export class UploadFiles {
   readonly #bucket: mongo.GridFSBucket
   readonly #files: mongo.Collection<UploadDoc>
@@ -21,7 +21,7 @@ export class UploadFiles {
     this.#chunks = uploadChunks.collection as unknown as mongo.Collection<UploadChunkDoc>
   }
 
-  /** Keeps a file. When this resolves it is durable. */
+  /** Stores a file. When this resolves it is durable. */
   async write({ _id, filename, metadata }: Omit<UploadDoc, 'length'>, bytes: Uint8Array): Promise<void> {
     const stream = this.#bucket.openUploadStreamWithId(_id as never, filename, { metadata })
     const storing = new Promise<void>((resolve, reject) => {
@@ -30,7 +30,7 @@ export class UploadFiles {
     await withTimeout(STORE_TIMEOUT_MS, storing)
   }
 
-  /** What is known of files, without their bytes. Those that are not there are left out. */
+  /** The metadata of files. Unknown ids are left out. */
   find(ids: readonly string[]): Promise<UploadDoc[]> {
     return withTimeout(LOOK_UP_TIMEOUT_MS, this.#files.find({ _id: { $in: [...new Set(ids)] } }).toArray())
   }
@@ -39,7 +39,7 @@ export class UploadFiles {
   async read(ids: readonly string[]): Promise<Map<string, Buffer>> {
     const looking = this.#chunks.find({ files_id: { $in: [...ids] } }, { sort: { files_id: 1, n: 1 } }).toArray()
     const chunks = groupBy(await withTimeout(LOOK_UP_TIMEOUT_MS, looking), ({ files_id }) => files_id)
-    // Copies: what the driver hands out lies in the buffer of the whole answer.
+    // Copied, because the driver's data are slices of the whole response.
     return new Map([...chunks].map(([id, own]) => [id, Buffer.concat(own.map(({ data }) => data.buffer))]))
   }
 }

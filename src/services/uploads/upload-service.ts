@@ -19,7 +19,7 @@ const MAX_FILENAME_CHARS = 255
 
 type UploadDeps = Pick<ServiceDeps, 'config' | 'newId'> & { uploadFiles: UploadFiles; uploadContents: UploadContents }
 
-/** Keeps pictures for the content of mails, and shows them to anybody. */
+/** Stores images for the content of mails, and serves them to anybody. */
 export class UploadService {
   readonly #deps: UploadDeps
 
@@ -28,8 +28,8 @@ export class UploadService {
   }
 
   /**
-   * Keeps a picture.
-   * @throws ApiError `payload_too_large`; `invalid_request` for what is no PNG, JPEG, GIF or WebP.
+   * Stores an image.
+   * @throws ApiError `payload_too_large`; `invalid_request` if it is not a PNG, JPEG, GIF or WebP.
    */
   async create(accountId: string, { bytes, filename }: IncomingFile): Promise<UploadView> {
     if (bytes.length > MAX_UPLOAD_BYTES) throw new ApiError('payload_too_large', 'The file is larger than 2 MiB.')
@@ -42,7 +42,7 @@ export class UploadService {
     return { id, url, content_type: contentType, size: bytes.length }
   }
 
-  /** A picture by its id, for anybody who has its address; null when there is none. */
+  /** An image by id, for anybody with its URL; null if there is none. */
   async open(id: string): Promise<StoredFile | null> {
     if (!isId('upload', id)) return null
     const [file] = await this.#deps.uploadFiles.find([id])
@@ -53,8 +53,8 @@ export class UploadService {
   }
 
   /**
-   * Pictures of an account by their ids, with their bytes. Those that do not exist, or are somebody else's, are left
-   * out. Who asks at the same time shares the queries.
+   * Images of an account by id, with their bytes. Unknown ids, and those of other accounts, are left out. Concurrent
+   * calls share the queries.
    * @throws ApiError `payload_too_large` when they hold more than `maxBytes` in all, before any of them is read;
    *   `overloaded` when the ledger does not answer.
    */
@@ -68,9 +68,9 @@ function notAPicture(): ApiError {
   return fieldError('invalid_request', 'file', message)
 }
 
-/** A name without folders and signs that control anything; empty when nothing of it is left. */
+/** A filename without folders and control characters; empty if nothing is left. */
 function cleanFilename(name: string | null): string {
   const base = name?.split(/[/\\]/).at(-1)?.slice(0, MAX_FILENAME_CHARS) ?? ''
-  // Controls, halves of characters, line ends and what turns the direction of writing.
+  // Control characters, unpaired surrogates, line ends and direction marks.
   return base.replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '').trim()
 }

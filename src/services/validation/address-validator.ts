@@ -2,17 +2,17 @@ import { ApiError } from '../../errors.js'
 import { parseAddress } from '../../lib/addresses.js'
 import type { ServiceDeps } from '../deps.js'
 
-/** Why an address is taken for valid or not. */
+/** The result of a validation. */
 export const VALIDATION_REASONS = ['ok', 'invalid_syntax', 'undeliverable_domain'] as const
 
 export interface Validation {
-  /** As it was given. */
+  /** The address as given. */
   email: string
   valid: boolean
   reason: (typeof VALIDATION_REASONS)[number]
 }
 
-/** Tells whether mail to an address can arrive at all, as far as that is known without sending any. */
+/** Checks whether an address can receive mail, without sending any. */
 export class AddressValidator {
   readonly #deps: Pick<ServiceDeps, 'config' | 'deliverability'>
 
@@ -21,9 +21,9 @@ export class AddressValidator {
   }
 
   /**
-   * Looks at the syntax, and asks DNS whether the domain takes mail: whether it has an MX that is not the null MX
-   * (RFC 7505), or without any MX an A or AAAA record.
-   * @throws ApiError `validation_not_configured` where it is switched off, or when DNS does not answer.
+   * Checks the syntax, and whether the domain accepts mail: it has an MX that is not the null MX (RFC 7505) or, without
+   * any MX, an A or AAAA record.
+   * @throws ApiError `validation_not_configured` if validation is disabled or DNS does not answer.
    */
   async validate(accountId: string, email: string): Promise<Validation> {
     const { config, deliverability } = this.#deps

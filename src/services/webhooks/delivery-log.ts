@@ -4,10 +4,10 @@ import type { ServiceDeps } from '../deps.js'
 import { decodeCursor, type Page, type PageRequest, toPage } from '../pages.js'
 import { type DeliveryView, presentDelivery } from './present-webhook.js'
 
-/** Deliveries that are shown of one message. */
+/** Most deliveries to show for one message. */
 export const MAX_DELIVERIES_OF_MESSAGE = 100
 
-/** The delivery logs of many webhooks or messages, read together: two queries, however many there are. */
+/** Reads the delivery logs of many webhooks or messages together, with two queries. */
 export class DeliveryLog {
   readonly #deps: Pick<ServiceDeps, 'models'>
 
@@ -15,7 +15,7 @@ export class DeliveryLog {
     this.#deps = deps
   }
 
-  /** A page of the log of each subscription, newest first. A subscription that is not the account's is left out. */
+  /** A page of the log of each subscription, newest first. Subscriptions of other accounts are left out. */
   async ofWebhooks(
     accountId: string,
     webhookIds: readonly string[],
@@ -31,8 +31,8 @@ export class DeliveryLog {
   }
 
   /**
-   * The deliveries of each message, oldest first; of more than {@link MAX_DELIVERIES_OF_MESSAGE} the newest. A
-   * message that is not the account's is left out.
+   * The deliveries of each message, oldest first, but only the newest {@link MAX_DELIVERIES_OF_MESSAGE}. Messages of
+   * other accounts are left out.
    */
   async ofMessages(accountId: string, messageIds: readonly string[]): Promise<Map<string, DeliveryView[]>> {
     const pipeline = [{ $sort: { _id: -1 } }, { $limit: MAX_DELIVERIES_OF_MESSAGE }]
@@ -43,7 +43,7 @@ export class DeliveryLog {
     return new Map([...rows].map(([id, own]) => [id, own.toReversed().map(present)]))
   }
 
-  /** Presents deliveries with their bodies, which are looked up for all of them together. */
+  /** Presents deliveries with their bodies, which are read together. */
   async #presenter(rows: Map<string, WebhookDeliveryDoc[]>): Promise<(row: WebhookDeliveryDoc) => DeliveryView> {
     const eventIds = new Set([...rows.values()].flat().map((row) => row.event_id))
     const payloads = await this.#deps.models.payloads

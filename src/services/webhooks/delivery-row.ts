@@ -3,13 +3,13 @@ import type { WebhookDeliveryDoc, WebhookEventType, WebhookSubscriptionDoc } fro
 import type { Hint } from '../../streams/engine/hint.js'
 import { isoTime } from '../timestamps.js'
 
-/** What a webhook tells of an event. */
+/** The event data in a webhook. */
 export interface WebhookEvent
   extends Pick<EventDoc, '_id' | 'account_id' | 'message_id' | 'payload' | 'occurred_at' | 'created_at'> {
   type: WebhookEventType
 }
 
-/** The exact body of an event's webhook requests: the fields of the contract, in its order. */
+/** The exact body of an event's webhook requests, with the fields in the contract's order. */
 export function webhookBody(event: Omit<WebhookEvent, 'type'> & { type: string }): string {
   return JSON.stringify({
     event_id: event._id,
@@ -23,8 +23,8 @@ export function webhookBody(event: Omit<WebhookEvent, 'type'> & { type: string }
 }
 
 /**
- * The row of a new delivery, complete as it lies in the ledger.
- * @param due when it is due (and marked as put on a stream), or who has paused it.
+ * The complete row of a new delivery.
+ * @param due when it is due (and marked as on a stream), or who holds it.
  */
 export function newDelivery(
   id: string,

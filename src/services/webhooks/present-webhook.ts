@@ -8,7 +8,7 @@ import type {
 } from '../../models/webhook.js'
 import { isoTime, isoTimeOrNull } from '../timestamps.js'
 
-/** A subscription as it is shown again and again: without its secret. */
+/** A subscription without its secret. */
 export interface SubscriptionView {
   id: string
   account_id: string
@@ -18,7 +18,7 @@ export interface SubscriptionView {
   created_at: string
 }
 
-/** A subscription as it is shown once, on create and on rotate. */
+/** A subscription with its secret, on create and rotate. */
 export type SubscriptionWithSecret = SubscriptionView & { signing_secret: string }
 
 export interface AttemptView {
@@ -42,7 +42,7 @@ export interface DeliveryView {
   next_retry_at: string | null
   created_at: string
   attempts: AttemptView[]
-  /** The exact body sent, the same in every attempt. */
+  /** The exact body, the same in every attempt. */
   payload: string | null
 }
 
@@ -61,7 +61,7 @@ export function presentWithSecret(subscription: WebhookSubscriptionDoc): Subscri
   return { ...presentSubscription(subscription), signing_secret: subscription.signing_secret }
 }
 
-/** @param payload the body that is sent, null when it is not kept any more. */
+/** @param payload the body; null if it is no longer stored. */
 export function presentDelivery(delivery: WebhookDeliveryDoc, payload: string | null): DeliveryView {
   return {
     id: delivery._id,

@@ -2,12 +2,12 @@ import { idTime, type NewId } from '../../ids.js'
 import type { WebhookEventType } from '../../models/webhook.js'
 import type { WebhookEvent } from './delivery-row.js'
 
-/** Reserved by RFC 2606: nobody has this address. */
+/** Reserved by RFC 2606, so it belongs to nobody. */
 const RECIPIENT = 'recipient@example.com'
 
 type Payload = Record<string, unknown>
 
-/** What the payload of each type looks like, by its usual source; see the payload shapes of the contract. */
+/** Sample payloads by type, as from its usual source; see the payload shapes of the contract. */
 const SAMPLES: Record<WebhookEventType, (event: { messageId: string; at: string }) => Payload> = {
   sent: ({ messageId }) => ({ provider_message_id: `test_${messageId}` }),
   delivered: () => ({ detail: 'Test event' }),
@@ -52,10 +52,7 @@ const SAMPLES: Record<WebhookEventType, (event: { messageId: string; at: string 
   }),
 }
 
-/**
- * An event that happened to no message: ids of its own, the shape of a real one, and `payload.test`. It is
- * on no timeline.
- */
+/** A test event with ids of its own, the shape of a real event, and `payload.test`. It is on no timeline. */
 export function testEvent(accountId: string, type: WebhookEventType, newId: NewId): WebhookEvent {
   const eventId = newId('event')
   const at = idTime(eventId)

@@ -23,18 +23,18 @@ import { testEvent } from './test-event.js'
 
 export interface NewSubscription {
   endpointUrl: string
-  /** None means all. */
+  /** Empty for all. */
   eventTypes?: WebhookEventType[] | undefined
 }
 
-/** Only what is given changes. */
+/** Fields to change. */
 export interface SubscriptionChanges extends Partial<NewSubscription> {
   isActive?: boolean | undefined
 }
 
 type WebhookDeps = Pick<ServiceDeps, 'clock' | 'conveyor' | 'http' | 'models' | 'newId'>
 
-/** Webhook subscriptions and the log of what was delivered to them. What is another account's does not exist. */
+/** Manages webhook subscriptions and their delivery logs. Those of other accounts do not exist. */
 export class WebhookService {
   readonly #deps: WebhookDeps
 
@@ -44,7 +44,7 @@ export class WebhookService {
 
   /**
    * Subscribes an endpoint to events recorded from now on.
-   * @throws ApiError `invalid_request` when the URL may not be an endpoint.
+   * @throws ApiError `invalid_request` if the URL is not allowed.
    */
   async create(accountId: string, { endpointUrl, eventTypes }: NewSubscription): Promise<SubscriptionWithSecret> {
     await this.#vet(endpointUrl)
@@ -77,9 +77,8 @@ export class WebhookService {
   }
 
   /**
-   * Changes a subscription. Pausing holds its deliveries back, resuming lets them go; either twice is the
-   * same as once.
-   * @throws ApiError `not_found`, or `invalid_request` when the URL may not be an endpoint.
+   * Changes a subscription. Pausing holds its deliveries, resuming releases them; both can be repeated.
+   * @throws ApiError `not_found`, or `invalid_request` if the URL is not allowed.
    */
   async update(accountId: string, id: string, changes: SubscriptionChanges): Promise<SubscriptionView> {
     await this.#find(accountId, id)
@@ -88,14 +87,14 @@ export class WebhookService {
   }
 
   /**
-   * Ends a subscription: its log is gone and its open deliveries stop.
+   * Deletes a subscription: its log is gone and its open deliveries stop.
    * @throws ApiError `not_found`.
    */
   async delete(accountId: string, id: string): Promise<void> {
     const { subscriptions, deliveries } = this.#deps.models
     const { deletedCount } = await subscriptions.deleteOne({ _id: id, account_id: accountId })
     if (deletedCount === 0) throw new ApiError('not_found')
-    // Without its lease an attempt in flight records no outcome, so it schedules no retry.
+    // Without its lease, a running attempt records no outcome and schedules no retry.
     await deliveries.updateMany(
       { subscription_id: id, $or: [{ next_at: { $exists: true } }, { held: { $exists: true } }] },
       { $unset: { next_at: 1, held: 1, lease: 1, enqueued_at: 1 } },
@@ -103,7 +102,7 @@ export class WebhookService {
   }
 
   /**
-   * Gives a subscription a new secret. Everything sent from now on is signed with it, retries included.
+   * Gives a subscription a new secret. From now on everything is signed with it, including retries.
    * @throws ApiError `not_found`.
    */
   async rotateSecret(accountId: string, id: string): Promise<SubscriptionWithSecret> {
@@ -136,7 +135,7 @@ export class WebhookService {
   }
 
   /**
-   * Sends an event that happened to no message, whatever types the subscription is filtered to.
+   * Sends a test event, even if the subscription's filter excludes its type.
    * @throws ApiError `not_found`.
    */
   async test(accountId: string, id: string, type: WebhookEventType = 'delivered'): Promise<DeliveryView> {
@@ -155,8 +154,8 @@ export class WebhookService {
   }
 
   /**
-   * Starts a new round of attempts on an entry of the log. An entry that is being tried at this moment, or
-   * has not been tried in its round yet, is on its way already and stays as it is.
+   * Starts a new round of attempts for an entry of the log. An entry with a running attempt, or without one yet in its
+   * round, is not changed.
    * @throws ApiError `not_found`.
    */
   async redeliver(accountId: string, id: string, deliveryId: string): Promise<DeliveryView> {
@@ -239,15 +238,12 @@ const FRESH_ROUND = {
   crashes: 0,
 } as const
 
-/**
- * Changes as the stage of an update that reads what it changes, so that pausing and resuming cannot be
- * counted twice.
- */
+/** The changes as an update stage that reads the row, so that a pause is never counted twice. */
 function toStage({ endpointUrl, eventTypes, isActive }: SubscriptionChanges, now: Date): Record<string, unknown> {
-  // Null while it is not paused: then this is 0.
+  // `paused_at` is null while it is not paused; then this is 0.
   const pausedMs = { $max: [0, { $subtract: [now, '$paused_at'] }] }
   return {
-    // A new endpoint begins with a clean slate.
+    // A new endpoint starts with a clean slate.
     ...(endpointUrl !== undefined && { endpoint_url: { $literal: endpointUrl }, failing: false }),
     ...(eventTypes && { event_types: { $literal: unique(eventTypes) } }),
     ...(isActive === false && { is_active: false, paused_at: { $ifNull: ['$paused_at', now] } }),
@@ -259,7 +255,7 @@ function toStage({ endpointUrl, eventTypes, isActive }: SubscriptionChanges, now
   }
 }
 
-/** 32 random bytes in hex, as the contract says. */
+/** 32 random bytes in hex, as in the contract. */
 const newSecret = () => randomBytes(32).toString('hex')
 
 const unique = <T>(items: T[]): T[] => [...new Set(items)]

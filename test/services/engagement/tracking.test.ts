@@ -213,7 +213,7 @@ describe('a click', () => {
       const answer = await get(path)
       expect(answer.status).toBe(404)
       expect(answer.headers.get('location')).toBeNull()
-      expect(await answer.text()).toContain('This link is broken')
+      expect(await answer.text()).toContain('This link does not work')
     }
   })
 

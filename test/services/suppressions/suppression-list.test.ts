@@ -126,7 +126,7 @@ describe('an import', () => {
       skipped: 3,
       errors: [
         { index: 1, reason: 'is not a valid address, like user@example.com' },
-        { index: 2, reason: 'repeats an address of an earlier entry' },
+        { index: 2, reason: 'repeats the address of an earlier entry' },
         { index: 4, reason: 'is not a valid address, like user@example.com' },
       ],
     })

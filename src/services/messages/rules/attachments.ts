@@ -5,18 +5,18 @@ import type { UploadContent } from '../../uploads/upload-contents.js'
 import type { UploadService } from '../../uploads/upload-service.js'
 import type { SendAttachment, SendRequest } from '../send-request.js'
 
-/** Attachments of one message in all, decoded, in bytes. */
+/** Most bytes of all attachments of a message, decoded. */
 const MAX_ATTACHMENTS_BYTES = 7 * 1024 * 1024
 
-/** Uploaded files by their ids. */
+/** Uploaded files by id. */
 export type Uploads = ReadonlyMap<string, UploadContent>
 
 const NONE: Uploads = new Map()
 
 /**
- * The uploads that a payload attaches. Their bytes go into the message, which from then on needs them no more.
- * @throws ApiError `invalid_request` naming an `upload_id` that the account does not have; `payload_too_large` when they
- *   hold more than attachments may; `overloaded` when the ledger does not answer.
+ * The uploads that a payload attaches. Their bytes are copied into the message.
+ * @throws ApiError `invalid_request` naming an unknown `upload_id`; `payload_too_large` if they exceed the limit of
+ *   attachments; `overloaded` if the ledger does not answer.
  */
 export async function attachedUploads(
   uploads: Pick<UploadService, 'contents'>,
@@ -29,26 +29,25 @@ export async function attachedUploads(
   const found = await uploads.contents(accountId, ids, MAX_ATTACHMENTS_BYTES)
   const unknown = attachments.findIndex(({ upload_id }) => upload_id !== undefined && !found.has(upload_id))
   if (unknown < 0) return found
-  throw fieldError('invalid_request', `payload.attachments.${unknown}.upload_id`, 'is no upload of this account')
+  throw fieldError('invalid_request', `payload.attachments.${unknown}.upload_id`, 'is not an upload of this account')
 }
 
 /**
- * Files of a message, as they are kept with it.
- * @throws ApiError `invalid_request` for what is no base64, `payload_too_large`.
+ * The attachments of a message as they are stored.
+ * @throws ApiError `invalid_request` for invalid base64, `payload_too_large`.
  */
 export function prepareAttachments(attachments: SendAttachment[], uploads: Uploads): AttachmentDoc[] {
   let total = 0
   return attachments.map((attachment, index) => {
     const file = attachment.upload_id ? fromUpload(attachment, uploads) : decoded(attachment, index)
     total += file.bytes.length
-    if (total > MAX_ATTACHMENTS_BYTES)
-      throw fieldError('payload_too_large', 'payload.attachments', 'hold more than 7 MiB')
+    if (total > MAX_ATTACHMENTS_BYTES) throw fieldError('payload_too_large', 'payload.attachments', 'exceed 7 MiB')
     const { filename, content_type, bytes } = file
     return { filename, content_type, content: new mongo.Binary(bytes), content_id: attachment.content_id ?? null }
   })
 }
 
-/** What the attachment itself says of the file wins over what the upload does. */
+/** The attachment's own filename and type take precedence over those of the upload. */
 function fromUpload({ upload_id, filename, content_type }: SendAttachment, uploads: Uploads) {
   const upload = uploads.get(upload_id!)!
   const extension = upload.contentType.slice(upload.contentType.indexOf('/') + 1)
@@ -65,7 +64,7 @@ function decoded({ filename = '', content_type = '', content = '' }: SendAttachm
   throw fieldError('invalid_request', `payload.attachments.${index}.content`, 'must be base64')
 }
 
-/** Node skips what is no base64 and stops at the first padding: a loss of length tells. */
+/** Node skips invalid characters and stops at the first padding, so the decoded length reveals errors. */
 function isBase64(text: string, bytes: Buffer): boolean {
   const padding = /={0,2}$/.exec(text)?.[0].length ?? 0
   const digits = text.length - padding

@@ -3,12 +3,12 @@ import type { Send } from '../send.js'
 
 const MAX_PAST_MS = 60_000
 const MAX_FUTURE_MS = 90 * 24 * 3_600_000
-/** Within this lead a scheduled message is sent at once. */
+/** A message scheduled no further ahead than this is sent at once. */
 const SEND_NOW_MS = 60_000
 
 /**
- * When a message is to leave: null for at once.
- * @throws ApiError `invalid_schedule` outside the window from 1 minute in the past to 90 days ahead.
+ * The time to send a message; null for at once.
+ * @throws ApiError `invalid_schedule` if it is more than 1 minute in the past or 90 days ahead.
  */
 export function checkSchedule({ request: { scheduled_at: scheduledAt } }: Send, now: Date): Date | null {
   if (!scheduledAt) return null

@@ -2,8 +2,8 @@ import type { Renderable, TemplateRendering } from '../../templates/template-ren
 import type { SendRequest } from '../send-request.js'
 
 /**
- * What a send says before it is looked at: its payload, or what its template renders to. A subject of the payload wins
- * over the template's, the bodies are the template's, and the rest of the payload goes along.
+ * The payload of a send, or what its template renders to. The payload's subject takes precedence over the template's,
+ * the bodies come from the template, and the rest of the payload is kept.
  * @throws ApiError `missing_variable`, `template_error`.
  */
 export async function payloadOf(
