@@ -70,7 +70,7 @@ export async function compose(config: AppConfig, ports: Ports) {
     onUnnoted: ((deed, error) =>
       log.error(
         { ...deed, err: error },
-        'what was done could not be noted in the audit log',
+        'an audit log entry could not be written',
       )) satisfies AuditLogDeps['onUnnoted'],
   }
   const collaborators = createCollaborators(deps)

@@ -300,7 +300,7 @@ describe('an address is refused', () => {
 
   test('with a word on what to write instead', async () => {
     const { body } = await set('https://nowhere.example.com/a,b.svg')
-    expect(body.error.message).toBe('logo_url: must not contain commas and semicolons; write %2C and %3B instead')
+    expect(body.error.message).toBe('logo_url: must not contain commas or semicolons; write %2C and %3B instead')
     expect((await set('HTTPS://nowhere.example.com/a%2Cb%3B.svg')).status).toBe(200)
   })
 

@@ -1,11 +1,11 @@
-/** The TXT record that tells mailbox providers where the logo of a domain is (BIMI, draft-brand-indicators). */
+/** The TXT record with the URL of a domain's logo (BIMI, draft-brand-indicators). */
 export interface BimiRecord {
   type: 'TXT'
   name: string
   value: string
 }
 
-/** The name that a domain's logo is looked up under. */
+/** The name of the record. */
 export const bimiName = (domain: string): string => `default._bimi.${domain}`
 
 /** The record to publish for a logo. */
@@ -14,8 +14,7 @@ export function bimiRecord(domain: string, logoUrl: string): BimiRecord {
 }
 
 /**
- * Whether one record, and no other, names the logo. What stands beside it, like the certificate in `a=`, is the
- * owner's own.
+ * Whether exactly one record exists and names the logo. Other tags, like the certificate in `a=`, are up to the owner.
  */
 export function namesLogo(texts: readonly string[], logoUrl: string): boolean {
   const records = texts.filter((text) => /^\s*v\s*=\s*BIMI1\s*(;|$)/.test(text))

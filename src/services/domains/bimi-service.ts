@@ -15,10 +15,10 @@ import { assertLogoFile } from './logo-file.js'
 import { assertLogoAt, assertLogoUrl, badUrl } from './logo-url.js'
 import { isSandboxDomain } from './present-domain.js'
 
-/** The logo of a domain, and what mailbox providers want to see before they show it. */
+/** The logo of a domain, and what mailbox providers require to show it. */
 export interface IndicatorView {
   logo_url: string | null
-  /** What to publish; null without a logo. */
+  /** The record to publish; null without a logo. */
   record: BimiRecord | null
   dmarc: Enforcement
   /** Whether the record is published. */
@@ -26,24 +26,24 @@ export interface IndicatorView {
   vmc_note: string
 }
 
-/** What DNS says. */
+/** The records in DNS. */
 interface Published {
   dmarc: Enforcement
   bimi: readonly string[]
 }
 
-/** Time that DNS has in all, in ms. What is not answered by then counts as not there. */
+/** Time-out for all DNS look-ups, in ms. Records not found by then count as missing. */
 const DNS_TIMEOUT_MS = 4_000
 const VMC_NOTE =
   'Gmail and Apple Mail show the logo only with a Verified Mark Certificate (Gmail also takes a Common Mark ' +
-  'Certificate): add its address to the record as a=https://…; Yahoo shows the logo without one.'
+  'Certificate): add its URL to the record as a=https://…. Yahoo shows the logo without one.'
 
 type BimiDeps = Pick<ServiceDeps, 'config' | 'http' | 'resolver'> & {
   domainStore: DomainStore
   domainLogos: DomainLogos
 }
 
-/** The logos that mailbox providers show beside mail (BIMI). */
+/** Manages the logos that mailbox providers show next to mail (BIMI). */
 export class BimiService {
   readonly #deps: BimiDeps
   readonly #domains: DomainStore
@@ -56,7 +56,7 @@ export class BimiService {
   }
 
   /**
-   * How the logo of a domain stands, asked of DNS now.
+   * The current state of a domain's logo, with fresh DNS look-ups.
    * @throws ApiError `not_found`.
    */
   async get(accountId: string, ref: string): Promise<IndicatorView> {
@@ -65,8 +65,8 @@ export class BimiService {
   }
 
   /**
-   * Names a logo that its owner serves, or removes the logo (null), with the file that the service keeps of it.
-   * @throws ApiError `not_found`; `invalid_request` for an address that is none of a logo, and for the built-in domain.
+   * Sets the URL of a logo that its owner serves, or removes the logo (null) together with the uploaded file.
+   * @throws ApiError `not_found`; `invalid_request` for a URL that is not of a valid logo, and for the built-in domain.
    */
   async setLogo(accountId: string, ref: string, url: string | null): Promise<IndicatorView> {
     if (url !== null && !this.#isFromHere(url)) assertLogoUrl(url)
@@ -77,15 +77,15 @@ export class BimiService {
       this.#domains.change(domain, { $set: { logo_url: url } }),
       this.#lookUp(domain),
     ])
-    // Of one that only moved elsewhere, the old record may be published for a while.
+    // If the logo only moved elsewhere, the old record may be published for a while.
     if (url === null && kept !== null) await this.#logos.remove(domain, kept)
     return present(changed, published)
   }
 
   /**
-   * Keeps a logo and serves it, always at the same address: a new logo needs no new record.
-   * @throws ApiError `not_found`; `payload_too_large`; `invalid_request` for a file that does not fit the profile, and for
-   *   the built-in domain.
+   * Stores a logo and serves it, always at the same URL, so that a new logo needs no new record.
+   * @throws ApiError `not_found`; `payload_too_large`; `invalid_request` for a file that does not meet the profile, and
+   *   for the built-in domain.
    */
   async uploadLogo(accountId: string, ref: string, { bytes }: IncomingFile): Promise<IndicatorView> {
     await assertLogoFile(bytes)
@@ -98,13 +98,13 @@ export class BimiService {
       ])
       return present(changed, published)
     } catch (error) {
-      // The domain was deleted meanwhile.
+      // The domain was deleted in the meantime.
       if (error instanceof ApiError && error.code === 'not_found') await this.#logos.remove(domain, revision)
       throw error
     }
   }
 
-  /** The logo of a domain that the service keeps, for anybody; null when there is none. */
+  /** The stored logo of a domain, for anybody; null if there is none. */
   openLogo(domainId: string): Promise<StoredFile | null> {
     return this.#logos.open(domainId)
   }
@@ -112,15 +112,15 @@ export class BimiService {
   async #findOwn(accountId: string, ref: string): Promise<DomainDoc> {
     const domain = await this.#domains.find(accountId, ref)
     if (!isSandboxDomain(domain)) return domain
-    const message = 'the built-in sandbox domain is shared, and has no logo'
+    const message = 'the built-in sandbox domain is shared and has no logo'
     throw fieldError('invalid_request', 'domain', message)
   }
 
-  /** What the service keeps itself was looked at when it came. */
+  /** An uploaded logo was checked on upload. */
   async #assertLogo(domain: DomainDoc, url: string, kept: string | null): Promise<void> {
     if (url === this.#urlOf(domain)) {
       if (kept !== null) return
-      throw badUrl('is where an uploaded logo would be, and there is none; upload it')
+      throw badUrl('is the URL of the uploaded logo, but none is uploaded; upload it first')
     }
     assertLogoUrl(url)
     await assertLogoAt(this.#deps.http, url)
@@ -130,7 +130,7 @@ export class BimiService {
     return `${this.#deps.config.baseUrl}/logos/${_id}.svg`
   }
 
-  /** Whether an address is where the service would serve the logo of some domain. It may serve over plain http. */
+  /** Whether a URL is that of an uploaded logo. It may be plain http. */
   #isFromHere(url: string): boolean {
     const _id = basename(url, '.svg')
     return isId('domain', _id) && url === this.#urlOf({ _id })
@@ -149,7 +149,7 @@ export class BimiService {
     return { dmarc: { ...dmarc, at_enforcement: dmarc.at_enforcement && isKnown }, bimi: bimi ?? [] }
   }
 
-  /** The TXT records of a name; null when nobody gave a usable answer in time. */
+  /** The TXT records of a name; null if there was no usable answer in time. */
   async #texts(name: string): Promise<string[] | null> {
     const answer = await withFallback({ timeoutMs: DNS_TIMEOUT_MS }, this.#deps.resolver.txt(name), () => null)
     if (!answer || answer.status === 'unknown') return null

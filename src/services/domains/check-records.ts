@@ -2,17 +2,17 @@ import type { MxRecord } from 'node:dns'
 import type { DnsAnswer } from '../../lib/dns-resolver.js'
 import type { DomainStatus } from '../../models/domain.js'
 
-/** What an answer tells of a record; null when it tells nothing, because nobody gave a usable answer. */
+/** The status that an answer gives a record; null if there was no usable answer. */
 export type Finding = DomainStatus | null
 
-/** The CNAME must lead to the expected host; case and a final dot do not matter. */
+/** The CNAME must have the expected target; case and a final dot do not matter. */
 export function judgeCname(answer: DnsAnswer<string>, expected: string): Finding {
   if (answer.status === 'unknown') return null
   if (answer.status === 'not-found') return 'pending'
   return answer.records.some((host) => sameHost(host, expected)) ? 'verified' : 'failed'
 }
 
-/** The expected host, of an MX record as it is written (`10 host`), takes the mail of the name; others may too. */
+/** One MX record must have the expected host (`10 host`); there may be others. */
 export function judgeMx(answer: DnsAnswer<MxRecord>, expected: string): Finding {
   if (answer.status === 'unknown') return null
   if (answer.status === 'not-found') return 'pending'
@@ -20,7 +20,7 @@ export function judgeMx(answer: DnsAnswer<MxRecord>, expected: string): Finding 
   return answer.records.some(({ exchange }) => sameHost(exchange, host)) ? 'verified' : 'failed'
 }
 
-/** A name has exactly one SPF record (RFC 7208 4.5), and what the expected one includes, it includes as well. */
+/** There must be exactly one SPF record (RFC 7208 4.5), with all the includes of the expected one. */
 export function judgeSpf(answer: DnsAnswer<string>, expected: string): Finding {
   if (answer.status === 'unknown') return null
   const policies = textsOf(answer).filter((text) => /^v=spf1( |$)/i.test(text))
@@ -30,19 +30,19 @@ export function judgeSpf(answer: DnsAnswer<string>, expected: string): Finding {
   return includesOf(expected).every((host) => included.includes(host)) ? 'verified' : 'failed'
 }
 
-/** A name has exactly one DMARC record, whose policy may be any (RFC 7489 6.6.3, RFC 9989). */
+/** There must be exactly one DMARC record, with any policy (RFC 7489 6.6.3, RFC 9989). */
 export function judgeDmarc(answer: DnsAnswer<string>): Finding {
   if (answer.status === 'unknown') return null
   const texts = textsOf(answer)
   const policies = texts.flatMap((text) => parseDmarc(text) ?? [])
   if (policies.length === 1) return hasPolicy(policies[0]!) ? 'verified' : 'failed'
-  // Something that was meant to be one and is none is wrong; any other text is none of our business.
+  // A malformed DMARC record is wrong; any other text is ignored.
   return policies.length > 1 || texts.some((text) => /^\s*v\s*=\s*dmarc/i.test(text)) ? 'failed' : 'pending'
 }
 
 /**
- * The tags of a DMARC record by their lower-case names; null for any other text. The version comes first and is
- * case-sensitive (RFC 7489 6.4); what cannot be read as a tag is ignored.
+ * The tags of a DMARC record by lower-case name; null for any other text. The version comes first and is case-sensitive
+ * (RFC 7489 6.4). Malformed tags are ignored.
  */
 export function parseDmarc(text: string): Map<string, string> | null {
   if (!/^\s*[vV]\s*=\s*DMARC1\s*(;|$)/.test(text)) return null
@@ -50,11 +50,11 @@ export function parseDmarc(text: string): Map<string, string> | null {
     const equals = part.indexOf('=')
     return equals < 0 ? [] : [[part.slice(0, equals).trim().toLowerCase(), part.slice(equals + 1).trim()]]
   })
-  // Of a tag that is given twice the first counts.
+  // If a tag is repeated, the first one counts.
   return new Map(pairs.reverse())
 }
 
-/** Without a valid policy, a record still counts as `p=none` when it says where reports go (RFC 7489 6.6.3). */
+/** Without a valid policy, a record with a report address counts as `p=none` (RFC 7489 6.6.3). */
 function hasPolicy(tags: Map<string, string>): boolean {
   if (['none', 'quarantine', 'reject'].includes(tags.get('p')?.toLowerCase() ?? '')) return true
   return /(^|,)\s*mailto:[^\s,@]+@[^\s,@]+/i.test(tags.get('rua') ?? '')
@@ -64,7 +64,7 @@ function textsOf(answer: DnsAnswer<string>): string[] {
   return answer.status === 'found' ? answer.records : []
 }
 
-/** Hosts that a policy lets pass by `include`. Terms behind `all` are never looked at (RFC 7208 5.1). */
+/** The hosts that a record includes. Terms after `all` are never evaluated (RFC 7208 5.1). */
 function includesOf(policy: string): string[] {
   const terms = policy.toLowerCase().split(/ +/).slice(1)
   const all = terms.findIndex((term) => /^[-+~?]?all$/.test(term))

@@ -10,7 +10,7 @@ const KEY_BITS = 2_048
 
 const generate = promisify(generateKeyPair)
 
-/** The key pairs that mail is signed with, one a domain. They are made when they are first needed. */
+/** The DKIM key pairs, one for each domain, made when they are first needed. */
 export class DkimKeys {
   readonly #domains: mongo.Collection<DomainDoc>
 
@@ -19,8 +19,8 @@ export class DkimKeys {
   }
 
   /**
-   * The public key of a domain, made now when there is none: of those who ask together, all get the same. Null when
-   * there is no such domain.
+   * The public key of a domain, which is made now if needed. Concurrent calls get the same one. Null if the domain does
+   * not exist.
    */
   async ensure(domainId: string): Promise<string | null> {
     const known = await this.#find(domainId)
@@ -38,7 +38,7 @@ export class DkimKeys {
 /** The TXT value that publishes a key (RFC 6376 3.6.1). */
 export const dkimTxt = (publicKey: string): string => `v=DKIM1; k=rsa; p=${publicKey}`
 
-/** In a thread of its own, so that nobody else waits for it. */
+/** Generated off the main thread. */
 async function newKey(): Promise<DkimKeyDoc> {
   const pair = await generate('rsa', {
     modulusLength: KEY_BITS,

@@ -12,7 +12,7 @@ export interface DkimZoneView {
 
 type ZoneDeps = Pick<OperatorDeps, 'models' | 'config'> & { dkimKeys: Pick<DkimKeys, 'ensure'> }
 
-/** The operator's side of the DKIM records of customers: the names that their CNAME records lead to. */
+/** The operator's side of customers' DKIM records: the targets of their CNAME records. */
 export class DkimZone {
   readonly #deps: ZoneDeps
 
@@ -21,8 +21,8 @@ export class DkimZone {
   }
 
   /**
-   * The records of the zone, oldest domain first; a domain that has no key yet gets it. All names of a domain hold the
-   * same key: mail is signed with the first, and a later key can take another without its customer's doing.
+   * The records of the zone, oldest domain first. A domain without a key gets one. All names of a domain have the same
+   * key: mail is signed with the first, and a later key can use another name without any change by the customer.
    */
   async records(): Promise<DkimZoneView> {
     const { models, dkimKeys } = this.#deps
@@ -35,7 +35,7 @@ export class DkimZone {
       .lean<Pick<DomainDoc, '_id' | 'dkim'>>()
     for await (const domain of rows.cursor()) {
       const key = domain.dkim?.public_key ?? (await dkimKeys.ensure(domain._id))
-      // A domain that was deleted meanwhile has none.
+      // The domain was deleted in the meantime.
       if (!key) continue
       for (const name of keyNames(domain._id, zone)) records.push({ type: 'TXT', name, value: dkimTxt(key) })
     }
@@ -43,11 +43,11 @@ export class DkimZone {
   }
 }
 
-/** The zone as lines that a name server loads as they are. */
+/** The zone as lines of a zone file. */
 export function formatDkimZone({ zone, records }: DkimZoneView): string {
   const comment =
     records.length > 0
       ? [`DKIM keys of all sending domains, for the zone ${zone}`]
-      : [`Nothing to publish in ${zone}: no sending domain is signed for here.`]
+      : [`Nothing to publish in ${zone}: this deployment signs for no domain.`]
   return formatZone(records, comment)
 }

@@ -2,20 +2,23 @@ import { parseDmarc } from './check-records.js'
 
 type Tags = Map<string, string>
 
-/** What mailbox providers ask of a domain's DMARC before they show its logo. */
+/** What mailbox providers require of a domain's DMARC policy before they show its logo. */
 export interface Enforcement {
-  /** Whether mail that fails is kept from the inbox, for the domain and everything around it. */
+  /**
+   * Whether the policy keeps failing mail out of the inbox, for the domain, its organizational domain and its
+   * subdomains.
+   */
   at_enforcement: boolean
-  /** Value of the DMARC record that would do: what is published, with the least change. */
+  /** A sufficient DMARC record, with the least change to the published one. */
   recommended: string
 }
 
 /**
- * Judges DMARC as BIMI does: the organizational domain, and the domain itself where it has a record of its own, must
- * quarantine or reject, all of it (`pct`), in earnest (`t`, RFC 9989), and subdomains too (`sp`).
+ * Judges DMARC as BIMI does. The organizational domain, and the domain itself if it has a record of its own, must
+ * quarantine or reject all mail (`pct`), not in test mode (`t`, RFC 9989), subdomains included (`sp`).
  *
  * @param org TXT records of the organizational domain's `_dmarc`.
- * @param own those of the domain itself; none where it is the organizational domain.
+ * @param own those of the domain itself; empty if it is the organizational domain.
  */
 export function judgeEnforcement(org: readonly string[], own: readonly string[]): Enforcement {
   const orgTags = theRecord(org)
@@ -28,13 +31,13 @@ export function judgeEnforcement(org: readonly string[], own: readonly string[])
   }
 }
 
-/** Of several records none counts (RFC 7489 section 6.6.3). */
+/** Several records count as none (RFC 7489, section 6.6.3). */
 function theRecord(texts: readonly string[]): Tags | null {
   const records = texts.flatMap((text) => parseDmarc(text) ?? [])
   return records.length === 1 ? records[0]! : null
 }
 
-/** Whether a policy is one that BIMI takes. What is not said of subdomains is as for the domain. */
+/** Whether BIMI accepts a policy. Without `sp`, subdomains have the policy of the domain. */
 function enforces(tags: Tags, tag: 'p' | 'sp'): boolean {
   if (tags.get('t')?.toLowerCase() === 'y') return false
   switch ((tags.get(tag) ?? tags.get('p') ?? '').toLowerCase()) {
@@ -52,7 +55,7 @@ function recommend(tags: Tags | null): string {
   changed.delete('v')
   const policy = changed.get('p')?.toLowerCase() === 'reject' ? 'reject' : 'quarantine'
   for (const tag of ['p', 't', 'pct']) changed.delete(tag)
-  // Subdomains then are under the policy of the domain.
+  // Without `sp`, subdomains have the policy of the domain.
   if (!['quarantine', 'reject'].includes(changed.get('sp')?.toLowerCase() ?? '')) changed.delete('sp')
   const rest = [...changed].flatMap(([name, value]) => (name && value ? [`${name}=${value};`] : []))
   return ['v=DMARC1;', `p=${policy};`, ...rest].join(' ')

@@ -1,20 +1,20 @@
-/** Who keeps the DNS of a domain, and what its console calls things. */
+/** A DNS host, and the terms of its console. */
 export interface DnsHost {
   id: string
   name: string
   docs_url: string | null
   dashboard_url: string | null
-  /** Whether records can be set there by an API. */
+  /** Whether records can be set by an API. */
   supports_api: boolean
-  /** What to watch out for where records are served through a proxy unless told otherwise. */
+  /** A hint for hosts that proxy records by default. */
   unproxy_hint: string | null
-  /** What its console calls the name of a record. */
+  /** The console's term for the name of a record. */
   record_name_label: string
-  /** What its console calls the value of a record. */
+  /** The console's term for the value of a record. */
   record_value_label: string
 }
 
-/** Where nobody is recognized: instructions that fit most. */
+/** For unknown hosts: instructions that mostly fit. */
 export const UNKNOWN_DNS_HOST: DnsHost = {
   id: 'unknown',
   name: 'Your DNS provider',
@@ -27,7 +27,7 @@ export const UNKNOWN_DNS_HOST: DnsHost = {
 }
 
 interface Known extends DnsHost {
-  /** Tells its name servers, in lower case and without a final dot. */
+  /** Matches its name servers, in lower case and without a final dot. */
   servers: RegExp
 }
 
@@ -48,7 +48,7 @@ const known = (
   ...more,
 })
 
-/** The first that matches wins: the name servers of Google Cloud DNS also look like those of Squarespace. */
+/** The first match wins: the name servers of Google Cloud DNS also match those of Squarespace. */
 const KNOWN: readonly Known[] = [
   known(
     /(^|\.)ns\.cloudflare\.com$/,
@@ -135,7 +135,7 @@ const KNOWN: readonly Known[] = [
   known(/(^|\.)(dnsimple\.com|dnsimple-edge\.(com|net|org))$/, 'dnsimple', 'DNSimple', { docs: null, dashboard: null }),
 ]
 
-/** Who runs these name servers; {@link UNKNOWN_DNS_HOST} when nobody known does. */
+/** The host of these name servers; {@link UNKNOWN_DNS_HOST} if unknown. */
 export function dnsHostOf(nameServers: readonly string[]): DnsHost {
   const names = nameServers.map((name) => name.toLowerCase().replace(/\.$/, ''))
   const host = KNOWN.find(({ servers }) => names.some((name) => servers.test(name)))

@@ -9,7 +9,7 @@ import { STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
 import { orOverloaded } from '../overload.js'
 import { etagOf, type StoredFile } from '../stored-file.js'
 
-/** The logos that the service keeps, one a domain. */
+/** The uploaded logos, one for each domain. */
 export class DomainLogos {
   readonly #logos: mongo.Collection<DomainLogoDoc>
 
@@ -17,7 +17,7 @@ export class DomainLogos {
     this.#logos = domainLogos.collection as unknown as mongo.Collection<DomainLogoDoc>
   }
 
-  /** Keeps a logo in the place of the one before. Answers its revision. */
+  /** Stores a logo, replacing the previous one. Returns its revision. */
   async put({ _id, account_id }: Pick<DomainDoc, '_id' | 'account_id'>, content: Buffer): Promise<string> {
     const revision = randomUUID()
     const row = { account_id, revision, size: content.length, etag: etagOf(content), content }
@@ -26,23 +26,23 @@ export class DomainLogos {
     return revision
   }
 
-  /** Which logo is kept; null when none is. */
+  /** The revision of the stored logo; null if there is none. */
   async revisionOf({ _id }: Pick<DomainDoc, '_id'>): Promise<string | null> {
     return (await this.#logos.findOne({ _id }, { projection: { revision: 1 } }))?.revision ?? null
   }
 
-  /** Removes a logo; with a revision, unless another one has come in its place since. */
+  /** Removes a logo; with a revision, only if it has not been replaced. */
   async remove({ _id }: Pick<DomainDoc, '_id'>, revision?: string): Promise<void> {
     await this.#logos.deleteOne({ _id, ...(revision !== undefined && { revision }) })
   }
 
-  /** A logo by the id of its domain, for anybody; null when there is none. */
+  /** The logo of a domain id, for anybody; null if there is none. */
   async open(id: string): Promise<StoredFile | null> {
     if (!isId('domain', id)) return null
     const row = await this.#logos.findOne({ _id: id }, { projection: { size: 1, etag: 1 } })
     if (!row) return null
     const { size, etag } = row
-    // The headers are those of this very content: another one that came meanwhile is left to the next request.
+    // The headers belong to this content: if it was replaced in the meantime, send nothing.
     const read = async () => {
       const found = await this.#logos.findOne({ _id: id, etag }, { projection: { content: 1 } })
       return found && Buffer.from((found.content as mongo.Binary).buffer)

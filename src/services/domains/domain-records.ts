@@ -1,10 +1,10 @@
 import type { DnsRecordDoc } from '../../models/domain.js'
 import type { IdentityRecords } from '../../providers/identities/domain-identities.js'
 
-/** Says that the domain has a policy, and asks nobody for anything yet. */
+/** A DMARC policy that requires nothing yet. */
 const STARTER_DMARC = 'v=DMARC1; p=none;'
 
-/** The six records of a sending domain, in the order in which they are shown. None of them is looked up yet. */
+/** The six records of a sending domain in display order, not looked up yet. */
 export function recordsOf(name: string, mailFromDomain: string, wanted: IdentityRecords): DnsRecordDoc[] {
   const record = (record: Omit<DnsRecordDoc, 'status'>): DnsRecordDoc => ({ ...record, status: 'pending' })
   return [
@@ -15,7 +15,7 @@ export function recordsOf(name: string, mailFromDomain: string, wanted: Identity
   ]
 }
 
-/** Records as wanted, with what is known already of those that have not changed. */
+/** The wanted records, with the known status of those that have not changed. */
 export function mergeRecords(wanted: DnsRecordDoc[], known: readonly DnsRecordDoc[]): DnsRecordDoc[] {
   const keyOf = ({ type, name, value }: DnsRecordDoc) => `${type} ${name} ${value}`
   const statuses = new Map(known.map((record) => [keyOf(record), record.status]))

@@ -25,16 +25,16 @@ import {
 } from './present-domain.js'
 import { findZone } from './zone-cut.js'
 
-/** Time that a provider has to say once more which records it wants, in ms. */
+/** Time-out for asking the provider which records it wants, in ms. */
 const REGISTER_TIMEOUT_MS = 8_000
-/** Time that a provider has to forget a name that could not be registered, in ms. */
+/** Time-out for releasing a name that could not be registered, in ms. */
 const RELEASE_TIMEOUT_MS = 5_000
-/** A deletion older than this belongs to a process that died: no request takes as long. */
+/** If a deletion is older than this, its process died: no request takes so long. */
 const STALE_DELETION_MS = 60_000
-/** Time that one such deletion has, in ms, for others wait. One that takes longer goes on beside them. */
+/** Time for finishing one such deletion, in ms, because others wait. A slower one continues in parallel. */
 const FINISH_TIMEOUT_MS = 5_000
 
-/** Of the end of an identifier: few enough for a label. */
+/** Characters from the end of an id to use: few enough for a label. */
 const UNIQUE_CHARACTERS = 12
 
 type DomainDeps = Pick<ServiceDeps, 'config' | 'clock' | 'newId' | 'log' | 'resolver' | 'identities'> & {
@@ -44,7 +44,7 @@ type DomainDeps = Pick<ServiceDeps, 'config' | 'clock' | 'newId' | 'log' | 'reso
   domainVerifier: DomainVerifier
 }
 
-/** Sending domains: added, published by their owners, verified, removed. */
+/** Manages sending domains: adds, verifies and deletes them. */
 export class DomainService {
   readonly #deps: DomainDeps
   readonly #store: DomainStore
@@ -61,10 +61,10 @@ export class DomainService {
   }
 
   /**
-   * Adds a domain to an account, which has 100 at most. One that the account has already is answered as it is, unless
-   * it is being deleted: then it is gone first.
-   * @throws ApiError `invalid_request` for what is no name to send from, `domain_in_use` when another account has
-   *   verified it or the provider keeps it for somebody else, `domain_limit_reached`, `provider_unavailable`.
+   * Adds a domain to an account. An existing one is returned as it is, unless it is being deleted: then its deletion is
+   * finished first.
+   * @throws ApiError `invalid_request` if it is not a name to send from, `domain_in_use` if another account has
+   *   verified it or the provider has it for somebody else, `domain_limit_reached`, `provider_unavailable`.
    */
   async create(accountId: string, text: string): Promise<{ domain: DomainView; existed: boolean }> {
     const name = parseDomainName(text)
@@ -76,7 +76,7 @@ export class DomainService {
       const { slots, existing } = await this.#store.roomFor(accountId, name)
       if (existing?.deleting_at) {
         await this.#forget(existing)
-        // The identity that was made for it is gone with the old one.
+        // The new identity was deleted together with the old one.
         made = null
         continue
       }
@@ -88,13 +88,13 @@ export class DomainService {
       }
       if (made && (await this.#store.hasMailFrom(made.mail_from_domain))) made = null
       made ??= await this.#register(accountId, name)
-      // Any free place, so that those who add at once rarely meet.
+      // A random free slot, so that concurrent requests rarely collide.
       const slot = slots[Math.floor(this.#deps.clock.random() * slots.length)]!
       if (await this.#store.insert({ ...made, slot })) return { domain: presentDomain(made), existed: false }
     }
   }
 
-  /** The domains of an account, newest first; the built-in one is the oldest. */
+  /** The domains of an account, newest first; the built-in one counts as the oldest. */
   async list(accountId: string, { limit, cursor }: PageRequest): Promise<Page<DomainView>> {
     const before = cursor ? decodeCursor('domain', cursor) : undefined
     const rows = await this.#store.list(accountId, { limit: limit + 1, before })
@@ -107,12 +107,12 @@ export class DomainService {
   }
 
   /**
-   * Looks up what is published for a domain. What nobody answered stays as it was known.
-   * @throws ApiError `not_found`, `domain_in_use` when another account has verified it.
+   * Looks up the records of a domain. Statuses without an answer do not change.
+   * @throws ApiError `not_found`, `domain_in_use` if another account has verified it.
    */
   async verify(accountId: string, ref: string): Promise<VerificationView> {
     const domain = await this.#store.find(accountId, ref)
-    // One that is being deleted must not be registered anew.
+    // A domain that is being deleted must not be registered again.
     if (isSandboxDomain(domain) || domain.deleting_at) return presentVerification(domain)
     await this.#assertFree(accountId, domain.name)
     const [verdict] = await Promise.all([this.#judge(domain), this.#ownKey(domain)])
@@ -121,19 +121,19 @@ export class DomainService {
       $set: { ...verdict, ...(verdict.fully_verified && { verified_name: name }) },
       ...(!verdict.fully_verified && { $unset: { verified_name: 1 } }),
     })
-    // Others who have the name may have told the provider of their MAIL FROM subdomain last. They cannot any more.
+    // Another account with the same name may have registered its MAIL FROM subdomain last. From now on it cannot.
     if (verdict.fully_verified && !domain.fully_verified) await this.#wantedRecords(domain)
     return presentVerification(changed)
   }
 
   /**
-   * Sets the name that mail from a domain shows where it names none; null for none.
+   * Sets the default sender name of a domain's mail; null for none.
    * @throws ApiError `not_found`, `invalid_request` for the built-in domain, which all accounts share.
    */
   async setFromName(accountId: string, ref: string, fromName: string | null) {
     const domain = await this.#store.find(accountId, ref)
     if (isSandboxDomain(domain)) {
-      const message = 'the built-in sandbox domain is shared, and has no name of its own'
+      const message = 'the built-in sandbox domain is shared and cannot have a name'
       throw fieldError('invalid_request', 'domain', message)
     }
     const changed = await this.#store.change(domain, { $set: { from_name: fromName } })
@@ -141,7 +141,7 @@ export class DomainService {
   }
 
   /**
-   * How to publish the records of a domain where its DNS is kept, which its name servers tell.
+   * How to publish the records of a domain at its DNS host, which is found by its name servers.
    * @throws ApiError `not_found`.
    */
   async dnsSetup(accountId: string, ref: string): Promise<DnsSetupView> {
@@ -154,7 +154,7 @@ export class DomainService {
   }
 
   /**
-   * The records of a domain as lines of a zone file.
+   * The records of a domain as a zone file.
    * @throws ApiError `not_found`.
    */
   async zonefile(accountId: string, ref: string): Promise<string> {
@@ -163,28 +163,28 @@ export class DomainService {
   }
 
   /**
-   * Removes a domain, and the provider's identity with it unless another account has the same name. Can be repeated
-   * when it fails.
+   * Deletes a domain, and its identity at the provider unless another account has the same name. Can be repeated if it
+   * fails.
    * @throws ApiError `not_found`, `cannot_delete_sandbox`, `provider_unavailable`.
    */
   async delete(accountId: string, ref: string): Promise<void> {
     const domain = await this.#store.find(accountId, ref)
     if (isSandboxDomain(domain)) throw new ApiError('cannot_delete_sandbox')
-    // Of two that give the same name up at once, each sees that the other one does not need it either.
+    // If two accounts delete the same name at once, each must see that the other no longer needs it.
     const at = this.#deps.clock.now()
     await this.#store.change(domain, { $set: { deleting_at: at } })
     try {
       await this.#forget(domain)
     } catch (error) {
-      // What somebody has begun before may be half done: that is finished later, not taken back.
+      // An earlier deletion may be half done, so it is finished later, not undone.
       if (!domain.deleting_at) await this.#store.keep(domain, at)
       throw error
     }
   }
 
   /**
-   * Finishes the deletions that processes began and died over, one after the other. Several may do this at once: each
-   * deletion is taken by one of them, and falls to the next a minute later if that one fails.
+   * Finishes the deletions of dead processes, one by one. Several processes may do this at once: each deletion is taken
+   * by one of them. If that one fails, another one takes it a minute later.
    */
   async finishDeletions(): Promise<void> {
     for (;;) {
@@ -194,7 +194,7 @@ export class DomainService {
       try {
         await withTimeout(FINISH_TIMEOUT_MS, this.#forget(domain))
       } catch (err) {
-        this.#deps.log.warn({ err, domainId: domain._id }, 'a deletion could not be finished; it is tried again')
+        this.#deps.log.warn({ err, domainId: domain._id }, 'a deletion could not be finished; it will be retried')
         return
       }
     }
@@ -226,8 +226,8 @@ export class DomainService {
   }
 
   /**
-   * The MAIL FROM subdomain of a new domain, which no other domain has: its records show which of several accounts with
-   * one name is its owner, where the provider wants the same DKIM records of them all.
+   * The MAIL FROM subdomain of a new domain, unique to it. If the provider wants the same DKIM records from all
+   * accounts with the name, the records of this subdomain show which account the owner means.
    */
   async #mailFromOf(id: string, name: string): Promise<string> {
     const { mailFromLabel } = this.#deps.config
@@ -235,30 +235,31 @@ export class DomainService {
     return (await this.#store.hasMailFrom(usual)) ? `${mailFromLabel}-${id.slice(-UNIQUE_CHARACTERS)}.${name}` : usual
   }
 
-  /** Tells the provider of a new domain. What fails half way is taken back, as well as that goes. */
+  /** Registers a domain with the provider. If this fails half way, it is undone as far as possible. */
   async #introduce(domain: IdentityDomain): Promise<IdentityRecords> {
     try {
       return await this.#deps.identities.register(domain)
     } catch (error) {
       if (error instanceof UnfinishedRegistration) {
         await withTimeout(RELEASE_TIMEOUT_MS, this.#release({ _id: domain.id, name: domain.name })).catch((err) =>
-          this.#deps.log.warn({ err, domain: domain.name }, 'the provider keeps an identity that has no domain'),
+          this.#deps.log.warn({ err, domain: domain.name }, 'an identity without a domain was left at the provider'),
         )
       }
       throw error
     }
   }
 
-  /** Removes all there is of a domain. Can be repeated, and done by several at once. */
+  /** Deletes everything of a domain. Can be repeated, also concurrently. */
   async #forget(domain: DomainDoc): Promise<void> {
     await this.#release(domain)
-    // Before the row, by which whoever repeats this finds it; and after, because a logo may have come in between.
+    // Before the row, because a retry finds the domain by its row; and again afterwards, because a logo may have been
+    // uploaded in between.
     await this.#logos.remove(domain)
     await this.#store.remove(domain)
     await this.#logos.remove(domain)
   }
 
-  /** Lets the provider forget a name that nobody else has. */
+  /** Removes a name from the provider if no other domain has it. */
   async #release(domain: Pick<DomainDoc, '_id' | 'name'>): Promise<void> {
     if (!(await this.#store.isSharedName(domain))) await this.#deps.identities.remove(domain.name)
   }
@@ -276,31 +277,31 @@ export class DomainService {
   }
 
   /**
-   * What the provider wants published by now: its identity may have been removed meanwhile, with another account's
-   * domain of the same name, and is made again here. Null when the provider does not tell.
+   * The records that the provider wants now. Its identity may have been deleted with another account's domain of the
+   * same name, so it is created again. Null if the provider does not answer.
    */
   async #wantedRecords({ _id, name, mail_from_domain }: DomainDoc) {
     try {
       const registered = this.#deps.identities.register({ id: _id, name, mailFromDomain: mail_from_domain })
       return recordsOf(name, mail_from_domain, await withTimeout(REGISTER_TIMEOUT_MS, registered))
     } catch (err) {
-      this.#deps.log.warn({ err, domainId: _id }, 'the provider did not tell which records it wants')
+      this.#deps.log.warn({ err, domainId: _id }, 'the provider did not report which records it wants')
       return null
     }
   }
 
-  /** Whoever signs by himself has the key before the domain sends. */
+  /** If we sign the mail ourselves, the domain needs a key before it can send. */
   async #ownKey({ _id }: DomainDoc): Promise<void> {
     if (this.#deps.config.mailProvider !== 'ses') await this.#keys.ensure(_id)
   }
 
-  /** On one machine, where nothing is sent, everything can be tried without a domain. */
+  /** With captured mail, reserved names need no DNS, so that everything can be tried on one machine. */
   #needsNoDns({ name }: Pick<DomainDoc, 'name'>): boolean {
     return this.#deps.config.mailProvider === 'capture' && isReservedName(name)
   }
 }
 
-/** All records of a domain, and where its logo is when it has one. */
+/** All records of a domain, including that of its logo. */
 function zoneRecords({ name, dns_records, logo_url }: DomainDoc): ZoneRecord[] {
   return logo_url ? [...dns_records, bimiRecord(name, logo_url)] : [...dns_records]
 }

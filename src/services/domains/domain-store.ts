@@ -8,15 +8,15 @@ import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { Models } from '../../models/index.js'
 import { sandboxDomain } from './present-domain.js'
 
-/** Domains that an account may have, whatever their status; the built-in one does not count. */
+/** Most domains of an account, whatever their status, without the built-in one. */
 export const MAX_DOMAINS = 100
 
-/** The private keys stay where they are. */
+/** Never reads private keys. */
 const SHOWN = { dkim: 0 }
-/** As the index has it, which would not be used otherwise. */
+/** The same value as in the partial index, which would not be used otherwise. */
 const NEVER = new Date(0)
 
-/** The rows of domains. What is another account's does not exist. */
+/** Reads and writes the rows of domains. Those of other accounts do not exist. */
 export class DomainStore {
   readonly #config: Config
   readonly #domains: mongo.Collection<DomainDoc>
@@ -27,7 +27,7 @@ export class DomainStore {
   }
 
   /**
-   * A domain of an account, by its name or its identifier; the built-in one too. Without its key.
+   * A domain of an account by name or id, including the built-in one. Without its key.
    * @throws ApiError `not_found`.
    */
   async find(accountId: string, ref: string): Promise<DomainDoc> {
@@ -53,23 +53,23 @@ export class DomainStore {
   }
 
   /**
-   * The account that has verified a name; null when nobody has. While a domain is being deleted the name is still its
-   * account's, who keeps it when that fails.
+   * The account that has verified a name; null if there is none. A domain that is being deleted still counts, because
+   * the deletion may fail.
    */
   async ownerOf(name: string): Promise<string | null> {
     const row = await this.#domains.findOne({ verified_name: name }, { projection: { account_id: 1 } })
     return row?.account_id ?? null
   }
 
-  /** Whether some domain of any account has a MAIL FROM subdomain. */
+  /** Whether any domain of any account has this MAIL FROM subdomain. */
   async hasMailFrom(mailFromDomain: string): Promise<boolean> {
     const row = await this.#domains.findOne({ mail_from_domain: mailFromDomain }, { projection: { _id: 1 } })
     return row !== null
   }
 
   /**
-   * Whether a name is kept by a domain other than this one, of any account. One that is being deleted does not keep it:
-   * whoever deletes that one looks as well, and the last of them finds nobody.
+   * Whether another domain, of any account, has this name. Domains that are being deleted do not count: their deletion
+   * makes the same check, and the last one finds no other.
    */
   async isSharedName({ _id, name }: Pick<DomainDoc, '_id' | 'name'>): Promise<boolean> {
     const other = await this.#domains.findOne(
@@ -79,7 +79,7 @@ export class DomainStore {
     return other !== null
   }
 
-  /** What stands in the way of one more domain: the domain itself, when the account has it, or the limit. */
+  /** The free slots for a new domain, and the account's existing domain with this name. */
   async roomFor(accountId: string, name: string): Promise<{ slots: number[]; existing: DomainDoc | null }> {
     const rows = await this.#domains.find({ account_id: accountId }, { projection: { name: 1, slot: 1 } }).toArray()
     const taken = new Set(rows.map(({ slot }) => slot))
@@ -90,7 +90,7 @@ export class DomainStore {
     }
   }
 
-  /** Keeps a new domain. False when another request has taken its name, its slot or its MAIL FROM subdomain. */
+  /** Inserts a domain. False if a concurrent request has taken its name, its slot or its MAIL FROM subdomain. */
   async insert(domain: DomainDoc): Promise<boolean> {
     try {
       await this.#domains.insertOne(domain)
@@ -102,8 +102,8 @@ export class DomainStore {
   }
 
   /**
-   * Changes a domain and answers it as it is then.
-   * @throws ApiError `not_found` when it is gone, `domain_in_use` when it would have a name that another one has verified.
+   * Changes a domain and returns it.
+   * @throws ApiError `not_found` if it is gone, `domain_in_use` if another account has verified the name.
    */
   async change({ _id }: Pick<DomainDoc, '_id'>, update: mongo.UpdateFilter<DomainDoc>): Promise<DomainDoc> {
     try {
@@ -115,19 +115,19 @@ export class DomainStore {
     throw new ApiError('not_found')
   }
 
-  /** Takes back that a domain is being deleted since `at`, unless somebody else has begun to delete it meanwhile. */
+  /** Undoes the mark of a deletion begun at `at`, unless another deletion has started. */
   async keep({ _id }: Pick<DomainDoc, '_id'>, at: Date): Promise<void> {
     await this.#domains.updateOne({ _id, deleting_at: at }, { $set: { deleting_at: null } })
   }
 
-  /** The longest of the deletions that were begun before `before`, begun anew at `now`; null when there is none. */
+  /** Takes over the oldest deletion begun before `before`, marking it with `now`; null if there is none. */
   async takeDeletion(before: Date, now: Date): Promise<DomainDoc | null> {
     const stale = { deleting_at: { $gt: NEVER, $lt: before } }
     const options = { sort: { deleting_at: 1 }, projection: SHOWN } as const
     return (await this.#domains.findOneAndUpdate(stale, { $set: { deleting_at: now } }, options)) as DomainDoc | null
   }
 
-  /** Removes a domain; one that is gone is no error. */
+  /** Removes a domain, if it still exists. */
   async remove({ _id }: Pick<DomainDoc, '_id'>): Promise<void> {
     await this.#domains.deleteOne({ _id })
   }

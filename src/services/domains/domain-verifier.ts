@@ -4,7 +4,7 @@ import type { DnsRecordDoc, DomainDoc, DomainStatus } from '../../models/domain.
 import type { DomainIdentities } from '../../providers/identities/domain-identities.js'
 import { type Finding, judgeCname, judgeDmarc, judgeMx, judgeSpf } from './check-records.js'
 
-/** What the verification of a domain came to. */
+/** The result of a verification. */
 export type Verdict = Pick<
   DomainDoc,
   'dns_records' | 'dkim_status' | 'spf_status' | 'dmarc_status' | 'txt_status' | 'fully_verified'
@@ -13,15 +13,15 @@ export type Verdict = Pick<
 export interface DomainVerifierDeps {
   resolver: Pick<DnsResolver, 'cname' | 'mx' | 'txt'>
   identities: Pick<DomainIdentities, 'dkimStatus'>
-  /** Told of a provider that could not be asked. */
+  /** Called if the provider does not answer. */
   onUnanswered?: (error: unknown) => void
-  /** Time that the provider and DNS have, in ms. They are asked side by side. */
+  /** Time-out for the provider and DNS, in ms, which are asked in parallel. */
   timeoutMs?: number
 }
 
 const TIMEOUT_MS = 8_000
 
-/** Compares what is published with what should be. Where nobody answers, what was known before stays. */
+/** Compares the published records with the wanted ones. Without an answer, a status does not change. */
 export class DomainVerifier {
   readonly #deps: DomainVerifierDeps
   readonly #limit: TimeLimit
@@ -31,7 +31,7 @@ export class DomainVerifier {
     this.#limit = { timeoutMs: deps.timeoutMs ?? TIMEOUT_MS }
   }
 
-  /** Looks all records of a domain up. Takes no longer than the limit, whatever DNS and the provider do. */
+  /** Looks up all records of a domain. Takes no longer than the time-out. */
   async verify(domain: Pick<DomainDoc, 'name' | 'dns_records' | 'dkim_status'>): Promise<Verdict> {
     const [word, findings] = await Promise.all([
       this.#providerWord(domain.name),
@@ -39,7 +39,7 @@ export class DomainVerifier {
     ])
     const records = domain.dns_records.map((record, index): DnsRecordDoc => {
       const finding = findings[index]
-      // A record of a domain whose key the provider does not see yet is not good, however good it looks.
+      // A DKIM record counts as verified only once the provider sees it too.
       if (record.purpose !== 'dkim') return { ...record, status: finding ?? record.status }
       const spoken = word === undefined ? domain.dkim_status : word
       return { ...record, status: together([finding ?? record.status, ...(spoken ? [spoken] : [])]) }
@@ -47,7 +47,7 @@ export class DomainVerifier {
     return verdictOf(records)
   }
 
-  /** Null where DNS alone decides; undefined when the provider could not be asked. */
+  /** Null if DNS alone decides; undefined if the provider did not answer. */
   #providerWord(name: string): Promise<DomainStatus | null | undefined> {
     const asked = this.#deps.identities.dkimStatus(name).catch((error) => {
       this.#deps.onUnanswered?.(error)
@@ -71,12 +71,12 @@ export class DomainVerifier {
   }
 }
 
-/** The verdict on records that nothing has to be looked up for. */
+/** The verdict for domains that need no look-ups. */
 export function allVerified(records: readonly DnsRecordDoc[]): Verdict {
   return verdictOf(records.map((record) => ({ ...record, status: 'verified' })))
 }
 
-/** What the statuses of the records come to. */
+/** The verdict that follows from the statuses of the records. */
 export function verdictOf(records: DnsRecordDoc[]): Verdict {
   const of = (...purposes: string[]) =>
     together(records.filter(({ purpose }) => purposes.includes(purpose)).map(({ status }) => status))
@@ -91,7 +91,7 @@ export function verdictOf(records: DnsRecordDoc[]): Verdict {
   }
 }
 
-/** One status for several: the worst of them. */
+/** The worst of several statuses. */
 function together(statuses: DomainStatus[]): DomainStatus {
   if (statuses.includes('failed')) return 'failed'
   return statuses.length > 0 && statuses.every((status) => status === 'verified') ? 'verified' : 'pending'

@@ -6,12 +6,12 @@ export const MAX_LOGO_BYTES = 1024 * 1024
 
 /**
  * Checks the file of a logo.
- * @throws ApiError `payload_too_large`; `invalid_request` naming `file`, with each way in which it misses the profile.
+ * @throws ApiError `payload_too_large`; `invalid_request` naming `file`, with all violations of the profile.
  */
 export async function assertLogoFile(bytes: Uint8Array): Promise<void> {
   if (bytes.length > MAX_LOGO_BYTES) throw new ApiError('payload_too_large', 'The file is larger than 1 MiB.')
   const problems = await checkSvgTinyPs(bytes)
-  const details = problems.map((problem) => ({ path: 'file', message: `is no SVG Tiny PS: ${problem}` }))
+  const details = problems.map((problem) => ({ path: 'file', message: `is not SVG Tiny PS: ${problem}` }))
   if (details.length === 0) return
   throw new ApiError('invalid_request', details.map(({ message }) => `file: ${message}`).join('; '), { details })
 }

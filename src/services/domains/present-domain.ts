@@ -28,14 +28,14 @@ export interface DomainView extends Statuses {
   created_at: string
 }
 
-/** What the verification of a domain came to: one entry a record that is verified, so none for the MX. */
+/** The result of a verification, with one entry for each verified record, so none for the MX. */
 export interface VerificationView {
   domain: string
   fully_verified: boolean
   results: { field: 'dkim' | 'spf' | 'dmarc'; type: string; name: string; status: DomainStatus }[]
 }
 
-/** How to publish the records of a domain where its DNS is kept. */
+/** How to publish the records of a domain at its DNS host. */
 export interface DnsSetupView extends Statuses {
   domain: string
   zone_apex: string
@@ -79,12 +79,12 @@ export function presentDnsSetup(domain: DomainDoc, { apex }: Zone, provider: Dns
   }
 }
 
-/** One that is being deleted is good for nothing any more, whatever was verified. */
+/** A domain that is being deleted can no longer send. */
 function canSend({ fully_verified, deleting_at }: DomainDoc): boolean {
   return fully_verified && !deleting_at
 }
 
-/** A name as it is entered in the console of its zone. */
+/** A record name as entered in the console of its zone. */
 function hostIn(apex: string, name: string): string {
   return name === apex ? '@' : name.slice(0, -apex.length - 1)
 }
@@ -99,12 +99,12 @@ function presentStatuses({ dkim_status, spf_status, dmarc_status, txt_status }: 
 
 const NO_SLOT = -1
 
-/** Whether it is the built-in domain, which lies in no row. */
+/** Whether it is the built-in domain, which has no row. */
 export const isSandboxDomain = ({ slot }: Pick<DomainDoc, 'slot'>): boolean => slot === NO_SLOT
 
 /**
- * The built-in domain as an account has it, from its beginning: nobody has to publish or verify anything. Its
- * identifier has the body of the account's, so that it sorts before every domain that the account adds.
+ * The built-in domain as an account sees it: always verified, with nothing to publish. Its id has the body of the
+ * account id, so it sorts before all domains that the account adds.
  */
 export function sandboxDomain(
   { sandboxDomain: name, mailFromLabel }: Pick<Config, 'sandboxDomain' | 'mailFromLabel'>,

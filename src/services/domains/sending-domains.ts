@@ -4,13 +4,13 @@ import { groupBy } from '../../lib/group-by.js'
 import type { DomainDoc } from '../../models/domain.js'
 import type { Models } from '../../models/index.js'
 
-/** What the rules of sending need of a domain. */
+/** The fields of a domain that the sending rules need. */
 export type SendingDomain = Pick<DomainDoc, '_id' | 'account_id' | 'name' | 'fully_verified' | 'from_name'>
 
 const MAX_BATCH = 500
 const FIELDS = { _id: 1, account_id: 1, name: 1, fully_verified: 1, from_name: 1 }
 
-/** The domains of accounts, for whoever sends. Those who ask together share a query; nothing is kept. */
+/** Looks up the domains of accounts for sending. Concurrent requests share a query; nothing is cached. */
 export class SendingDomains {
   readonly #group: Group<string, SendingDomain[]>
 
@@ -28,13 +28,13 @@ export class SendingDomains {
     )
   }
 
-  /** The domains of an account, verified or not, oldest first; without the built-in sandbox domain. */
+  /** The domains of an account, verified or not, oldest first, without the built-in sandbox domain. */
   ofAccount(accountId: string): Promise<SendingDomain[]> {
     return this.#group.add(accountId)
   }
 }
 
-/** Whether an account may only send as the sandbox lets it: none of its domains is verified. */
+/** Whether an account is in sandbox mode: none of its domains is verified. */
 export function isSandboxed(domains: readonly Pick<SendingDomain, 'fully_verified'>[]): boolean {
   return !domains.some((domain) => domain.fully_verified)
 }

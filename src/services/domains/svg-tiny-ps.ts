@@ -2,21 +2,22 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
 
 /*
- * SVG Tiny PS (draft-svg-tiny-ps-abrotman) is what mailbox providers show as a BIMI logo: SVG Tiny 1.2 without anything
- * that moves, runs or comes from elsewhere, on a square, with a title. Whoever fails here would fail there, unseen.
+ * SVG Tiny PS (draft-svg-tiny-ps-abrotman) is the format of BIMI logos: a square SVG Tiny 1.2 image with a title,
+ * without animation, scripts or external content. A logo that fails this check would not be shown by mailbox providers,
+ * without any error.
  */
 
 const SVG = 'http://www.w3.org/2000/svg'
 const MAX_DEPTH = 64
-/** Elements and attributes together: what a drawing costs to read, beside its length. */
+/** Most elements and attributes: besides the length, they determine the cost of a file. */
 const MAX_PARTS = 20_000
-/** What is wrong is told at once, up to here. */
+/** Most problems to report. */
 const MAX_PROBLEMS = 10
 const MAX_SHOWN_CHARS = 40
-/** Characters that are read before others get their turn: a few milliseconds of work, whatever they are. */
+/** Characters to process before other work gets its turn: a few milliseconds. */
 const CHUNK_CHARS = 16 * 1024
 
-/** The elements of SVG Tiny 1.2 that stand still and hold nothing from elsewhere. */
+/** The static elements of SVG Tiny 1.2 without external content. */
 const ELEMENTS = new Set([
   ...['svg', 'title', 'desc', 'metadata', 'defs', 'g', 'use', 'switch'],
   ...['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'],
@@ -25,13 +26,13 @@ const ELEMENTS = new Set([
   ...['font', 'font-face', 'font-face-src', 'glyph', 'missing-glyph', 'hkern'],
 ])
 
-/** Why elements that logos often have are not allowed. */
+/** Reasons for elements that logos often contain. */
 const REASONS: Record<string, string> = {
   script: 'scripts are not allowed',
   handler: 'scripts are not allowed',
   listener: 'scripts are not allowed',
   image: 'raster images are not allowed',
-  foreignObject: 'content of other kinds is not allowed',
+  foreignObject: 'foreign content is not allowed',
   a: 'links are not allowed',
   style: 'style sheets are not part of the profile; write colours as attributes, like fill="#336699"',
   animate: 'animation is not allowed',
@@ -46,24 +47,24 @@ const REASONS: Record<string, string> = {
   animation: 'media are not allowed',
 }
 
-/** Attributes whose addresses are names of features, which nobody fetches. */
+/** Attributes whose URLs are only names, which nobody fetches. */
 const NAMING_ATTRIBUTES = new Set(['requiredFeatures', 'requiredExtensions'])
 
-/** Ends the reading of a file that is no XML to go on with, or of which enough is known. */
+/** Stops parsing: the file is not usable XML, or enough problems are known. */
 class Stopped extends Error {}
 
 /**
- * Holds a file against the profile of BIMI logos. Takes time in proportion to its length, a little at a time, expands no
+ * Checks a file against the profile of BIMI logos. Takes time in proportion to its length, in small pieces, expands no
  * entities, and fetches nothing.
- * @returns what is wrong, in short sentences for its owner; empty when it fits.
+ * @returns the problems, in short sentences for the owner; empty if there are none.
  */
 export async function checkSvgTinyPs(bytes: Uint8Array): Promise<string[]> {
   const text = decode(bytes)
-  if (text === null) return ['it is not text in UTF-8']
+  if (text === null) return ['it is not UTF-8 text']
   return new Check().run(text)
 }
 
-/** A byte order mark is no part of the text. */
+/** Without a byte order mark. */
 function decode(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -76,7 +77,7 @@ class Check {
   readonly #problems = new Set<string>()
   #parts = 0
   #depth = 0
-  /** Depth of the title of the document while it is open; 0 otherwise. */
+  /** Depth of the open document title; 0 if none is open. */
   #titleAt = 0
   #hasTitle = false
 
@@ -88,7 +89,7 @@ class Check {
         parser.write(text.slice(from, from + CHUNK_CHARS))
       }
       parser.close()
-      if (!this.#hasTitle) this.#report('it has no <title> with a text, as a child of the root <svg>')
+      if (!this.#hasTitle) this.#report('it needs a <title> with text as a child of the root <svg>')
     } catch (error) {
       if (!(error instanceof Stopped)) throw error
     }
@@ -104,7 +105,7 @@ class Check {
       if (version !== '1.0') this.#report('it is not XML 1.0')
       if (encoding.toUpperCase() !== 'UTF-8') this.#report('its encoding is not UTF-8')
     })
-    // Before the attributes are resolved, which costs a walk over all levels.
+    // Before attributes are resolved, which walks over all levels.
     parser.on('opentagstart', () => this.#descend())
     parser.on('attribute', (attribute) => this.#checkAttribute(attribute))
     parser.on('opentag', (tag) => this.#open(tag))
@@ -137,7 +138,7 @@ class Check {
   }
 
   #checkRoot({ local, uri, attributes }: SaxesTagNS): void {
-    if (local !== 'svg' || uri !== SVG) this.#stop(`its root is not an <svg> of the namespace ${SVG}`)
+    if (local !== 'svg' || uri !== SVG) this.#stop(`its root is not an <svg> in the namespace ${SVG}`)
     const of = (name: string) => attributes[name]?.value
     if (of('version') !== '1.2') this.#report('the root needs version="1.2"')
     if (of('baseProfile') !== 'tiny-ps') this.#report('the root needs baseProfile="tiny-ps"')
@@ -150,7 +151,7 @@ class Check {
     const numbers = parts.map((part) => (NUMBER.test(part) ? Number(part) : Number.NaN))
     const [, , wide = 0, high = 0] = numbers
     if (numbers.length !== 4 || !numbers.every(Number.isFinite)) {
-      this.#report('the root needs a viewBox of four numbers with blanks between, like viewBox="0 0 512 512"')
+      this.#report('the root needs a viewBox of four numbers separated by spaces, like viewBox="0 0 512 512"')
     } else if (wide !== high || wide <= 0) this.#report('its viewBox is not a square')
     if (width !== undefined && height !== undefined && width.trim() !== height.trim()) {
       this.#report('its width and height differ')
@@ -158,10 +159,10 @@ class Check {
   }
 
   #checkElement(local: string, uri: string): void {
-    // A drawing within the drawing is a thing of other profiles.
+    // A nested <svg> is not part of this profile.
     if (uri === SVG && ELEMENTS.has(local) && local !== 'svg') return
     const known = Object.hasOwn(REASONS, local) ? REASONS[local] : 'it is not part of the profile'
-    this.#report(`<${shown(local)}>: ${uri === SVG ? known : 'elements of other namespaces than SVG are not allowed'}`)
+    this.#report(`<${shown(local)}>: ${uri === SVG ? known : 'elements outside the SVG namespace are not allowed'}`)
   }
 
   #checkAttribute({ name, prefix, local, value }: Omit<SaxesAttributeNS, 'uri'>): void {
@@ -194,10 +195,10 @@ class Check {
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 /**
- * What could make a reader fetch something: an address, or a style that spells one in its own way. Only a few blanks may
- * stand between `url(` and its `#`.
+ * Anything that could make a viewer fetch something: a URL, or a style with an escaped one. Only a few spaces are
+ * allowed between `url(` and `#`.
  */
 const LEADS_ELSEWHERE = /\/\/|\\|@import|javascript:|image-set\(|src\(|url\((?!\s{0,9}["']?\s{0,9}#)/i
 
-/** Words of a stranger's, cut to what a message can hold. */
+/** Text from the file, cut to fit a message. */
 const shown = (text: string, max = MAX_SHOWN_CHARS) => (text.length > max ? `${text.slice(0, max)}…` : text)

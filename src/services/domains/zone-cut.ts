@@ -1,19 +1,19 @@
 import type { DnsAnswer, DnsResolver } from '../../lib/dns-resolver.js'
 import { registrableDomain } from './domain-name.js'
 
-/** The zone that a name is in. */
+/** The zone of a name. */
 export interface Zone {
   apex: string
-  /** Empty when nobody told. */
+  /** Empty if unknown. */
   nameServers: string[]
 }
 
-/** More labels than this between a name and its registrable domain are not looked at: nobody delegates so deep. */
+/** Most levels to check below the registrable domain: nobody delegates deeper. */
 const MAX_LEVELS = 6
 
 /**
- * Finds the zone of a name: the nearest name at or above it that has name servers of its own, down from its
- * registrable domain, which it is when DNS does not tell.
+ * Finds the zone of a name: the nearest name at or above it with name servers of its own. Without an answer, the
+ * registrable domain.
  */
 export async function findZone(resolver: Pick<DnsResolver, 'ns' | 'soa' | 'cname'>, name: string): Promise<Zone> {
   const registrable = registrableDomain(name)
@@ -22,17 +22,17 @@ export async function findZone(resolver: Pick<DnsResolver, 'ns' | 'soa' | 'cname
   return nearest ?? { apex: registrable, nameServers: [] }
 }
 
-/** From the name up to its registrable domain, nearest first. */
+/** The names from this one up to its registrable domain. */
 function candidates(name: string, registrable: string): string[] {
   const above = name === registrable ? [] : name.slice(0, -registrable.length - 1).split('.')
   const nearest = above.slice(-MAX_LEVELS)
   return [...nearest.map((_label, index) => `${nearest.slice(index).join('.')}.${registrable}`), registrable]
 }
 
-/** Whether a zone begins at a name. */
+/** The zone that starts at a name; null if there is none. */
 async function askFor(resolver: Pick<DnsResolver, 'ns' | 'soa' | 'cname'>, name: string): Promise<Zone | null> {
   const [ns, soa, cname] = await Promise.all([resolver.ns(name), resolver.soa(name), resolver.cname(name)])
-  // A resolver follows an alias, and so answers with what belongs to another name.
+  // A resolver follows aliases, and would answer with the records of another name.
   if (cname.status === 'found') return null
   if (ns.status !== 'found' && soa.status !== 'found') return null
   return { apex: name, nameServers: recordsOf(ns) }

@@ -55,8 +55,8 @@ export class UploadService {
   /**
    * Images of an account by id, with their bytes. Unknown ids, and those of other accounts, are left out. Concurrent
    * calls share the queries.
-   * @throws ApiError `payload_too_large` when they hold more than `maxBytes` in all, before any of them is read;
-   *   `overloaded` when the ledger does not answer.
+   * @throws ApiError `payload_too_large` if they exceed `maxBytes` in total, before any is read; `overloaded` if the
+   *   ledger does not answer.
    */
   contents(accountId: string, ids: readonly string[], maxBytes = Infinity): Promise<Map<string, UploadContent>> {
     return orOverloaded(this.#deps.uploadContents.find(accountId, ids, maxBytes))

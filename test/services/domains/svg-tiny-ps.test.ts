@@ -82,15 +82,15 @@ describe('a logo is refused', () => {
   })
 
   test('that is UTF-16', async () => {
-    expect(await checkSvgTinyPs(Buffer.from(`\ufeff${aLogo()}`, 'utf16le'))).toEqual(['it is not text in UTF-8'])
-    expect(await checkSvgTinyPs(Buffer.from([0x1f, 0x8b, 8, 0, 0]))).toEqual(['it is not text in UTF-8'])
+    expect(await checkSvgTinyPs(Buffer.from(`\ufeff${aLogo()}`, 'utf16le'))).toEqual(['it is not UTF-8 text'])
+    expect(await checkSvgTinyPs(Buffer.from([0x1f, 0x8b, 8, 0, 0]))).toEqual(['it is not UTF-8 text'])
   })
 
   test.each([
     ['<script>1</script>', 'scripts'],
     ['<s:script xmlns:s="http://www.w3.org/2000/svg"/>', 'scripts'],
-    ['<h:script xmlns:h="http://www.w3.org/1999/xhtml">1</h:script>', 'other namespaces'],
-    ['<metadata><h:img xmlns:h="http://www.w3.org/1999/xhtml"/></metadata>', 'other namespaces'],
+    ['<h:script xmlns:h="http://www.w3.org/1999/xhtml">1</h:script>', 'outside the SVG namespace'],
+    ['<metadata><h:img xmlns:h="http://www.w3.org/1999/xhtml"/></metadata>', 'outside the SVG namespace'],
     ['<image href="#p"/>', 'raster images'],
     ['<foreignObject/>', 'foreignObject'],
     ['<a href="#p"/>', 'links'],
