@@ -56,7 +56,7 @@ export function createCollaborators(deps: ServiceDeps) {
     domainStore: new DomainStore(deps),
     domainVerifier: new DomainVerifier({
       ...deps,
-      onUnanswered: (err) => deps.log.warn({ err }, 'the provider did not tell how a domain stands'),
+      onUnanswered: (err) => deps.log.warn({ err }, 'the provider did not report the status of a domain'),
     }),
     engagementRecorder: new EngagementRecorder(deps),
     engagementStatus: new EngagementStatus(deps),
