@@ -2,7 +2,7 @@
  * Which way imports go (see docs/architecture.md):
  *
  *   doors (rest, graphql, trpc, cli) → operations → services → models, streams (producer side), providers
- *     → streams/engine → lib
+ *     → streams/engine → contract → lib
  *
  * Workers live in src/streams and use services; src/app.ts puts everything together. Leaf modules
  * (errors, config, clock, ids, redis-keys, version) may be imported by all but lib.
@@ -58,21 +58,30 @@ export default {
       },
     ),
     rule(
+      'contract-is-below',
+      'The contract knows lib, identifiers and errors: everything else takes its types from here.',
+      { path: '^src/contract/' },
+      {
+        path: '^src/',
+        pathNot: ['^src/(contract|lib)/', '^src/(ids|errors)\\.ts$'],
+      },
+    ),
+    rule(
       'models-are-below',
-      'Models know leaves and lib, nothing above them.',
+      'Models know the contract, leaves and lib, nothing above them.',
       { path: '^src/models/' },
       {
         path: '^src/',
-        pathNot: ['^src/models/', '^src/lib/', LEAVES, WORK_ROWS],
+        pathNot: ['^src/(models|contract|lib)/', LEAVES, WORK_ROWS],
       },
     ),
     rule(
       'providers-are-below',
-      'Providers know models, leaves and lib.',
+      'Providers know models, the contract, leaves and lib.',
       { path: '^src/providers/' },
       {
         path: '^src/',
-        pathNot: ['^src/(providers|models|lib)/', LEAVES],
+        pathNot: ['^src/(providers|models|contract|lib)/', LEAVES],
       },
     ),
     rule(
@@ -90,7 +99,7 @@ export default {
       { path: '^src/streams/topics\\.ts$' },
       {
         path: '^src/',
-        pathNot: ['^src/streams/engine/', '^src/(models|lib)/', LEAVES],
+        pathNot: ['^src/streams/engine/', '^src/(models|contract|lib)/', LEAVES],
       },
     ),
     rule(
@@ -120,11 +129,11 @@ export default {
     ),
     rule(
       'operations-call-services',
-      'An operation calls a service; words of the contract it may take from models.',
+      'An operation calls a service. Its shapes and words are those of the contract.',
       { path: '^src/operations/' },
       {
         path: '^src/',
-        pathNot: ['^src/(operations|services|models|lib)/', LEAVES],
+        pathNot: ['^src/(operations|services|contract|lib)/', LEAVES],
       },
     ),
     rule(

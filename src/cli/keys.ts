@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { KEY_SCOPES, type KeyScope } from '../models/api-key.js'
-import { instant } from '../operations/schemas.js'
-import type { KeyService, KeyView } from '../services/keys/key-service.js'
+import { instant } from '../contract/fields.js'
+import { type ApiKey, KEY_SCOPES, type KeyScope } from '../contract/keys.js'
+import type { KeyService } from '../services/keys/key-service.js'
 import { type CliContext, type OutputOptions, show } from './context.js'
 import { withServices } from './servers.js'
 import { columns, table } from './table.js'
@@ -35,7 +35,7 @@ Examples:
     .action(async ({ account, scope, test = false, expiresAt, ...output }: CreateOptions) => {
       const made = await withServices(context, async (services) => {
         await services.accounts.get(account)
-        const key = await services.keys.create(account, { scope, testMode: test, expiresAt })
+        const key = await services.keys.create(account, { scope, test_mode: test, expires_at: expiresAt })
         await services.note(account, 'keys.create', key.id)
         return key
       })
@@ -84,8 +84,8 @@ Examples:
   return keys
 }
 
-async function listAll(keys: KeyService, accountId: string): Promise<KeyView[]> {
-  const found: KeyView[] = []
+async function listAll(keys: KeyService, accountId: string): Promise<ApiKey[]> {
+  const found: ApiKey[] = []
   let cursor: string | null = null
   do {
     const page = await keys.list(accountId, { limit: 100, ...(cursor && { cursor }) })
@@ -95,7 +95,7 @@ async function listAll(keys: KeyService, accountId: string): Promise<KeyView[]> 
   return found
 }
 
-function toRow({ id, key_prefix, scope, test_mode, expires_at, created_at }: KeyView): string[] {
+function toRow({ id, key_prefix, scope, test_mode, expires_at, created_at }: ApiKey): string[] {
   return [id, `${key_prefix}…`, scope, test_mode ? 'test' : 'live', expires_at ?? 'never', created_at]
 }
 

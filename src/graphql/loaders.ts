@@ -1,12 +1,13 @@
 import DataLoader from 'dataloader'
+import type { TimelineEvent } from '../contract/events.js'
+import type { Template, TemplateVersion } from '../contract/templates.js'
+import type { WebhookDelivery } from '../contract/webhooks.js'
 import { groupBy } from '../lib/group-by.js'
 import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
-import type { EventView, MessageDetails } from '../services/messages/present-message.js'
+import type { MessageDetails } from '../services/messages/present-message.js'
 import type { Page } from '../services/pages.js'
-import type { TemplateVersionView, TemplateView } from '../services/templates/present-template.js'
 import type { VersionHead } from '../services/templates/template-versions.js'
-import type { DeliveryView } from '../services/webhooks/present-webhook.js'
 
 /** A page of what hangs on one of many parents. */
 export interface PageOf {
@@ -27,14 +28,16 @@ export function createLoaders(services: Services, { accountId }: Caller) {
       const messages = await services.messages.getMany(accountId, ids)
       return new Map(messages.map((message) => [message.id, message]))
     }),
-    timelines: byId<EventView[]>((ids) => services.messages.timelines(accountId, ids)),
-    deliveriesOfMessage: byId<DeliveryView[]>((ids) => services.deliveryLog.ofMessages(accountId, ids)),
-    deliveriesOfWebhook: pagesById<DeliveryView>((ids, page) => services.deliveryLog.ofWebhooks(accountId, ids, page)),
-    templates: byId<TemplateView>(async (ids) => {
+    timelines: byId<TimelineEvent[]>((ids) => services.messages.timelines(accountId, ids)),
+    deliveriesOfMessage: byId<WebhookDelivery[]>((ids) => services.deliveryLog.ofMessages(accountId, ids)),
+    deliveriesOfWebhook: pagesById<WebhookDelivery>((ids, page) =>
+      services.deliveryLog.ofWebhooks(accountId, ids, page),
+    ),
+    templates: byId<Template>(async (ids) => {
       const templates = await services.templates.getMany(accountId, ids)
       return new Map(templates.map((template) => [template.id, template]))
     }),
-    templateVersions: byId<TemplateVersionView>((ids) => services.templateVersions.getMany(accountId, ids)),
+    templateVersions: byId<TemplateVersion>((ids) => services.templateVersions.getMany(accountId, ids)),
     versionsOfTemplate: pagesById<VersionHead>((ids, page) => services.templateVersions.heads(accountId, ids, page)),
     mimes: byId<Uint8Array>((ids) => services.outbox.mimes(accountId, ids)),
   }

@@ -1,7 +1,7 @@
 import fastifyMultipart, { type Multipart } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { IncomingFile } from '../contract/file.js'
 import { ApiError, fieldError } from '../errors.js'
-import type { IncomingFile } from '../services/incoming-file.js'
 
 /** Most bytes of a body besides its file: boundaries, part headers, line ends. */
 const MAX_WRAPPING_BYTES = 64 * 1024

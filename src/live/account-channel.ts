@@ -1,12 +1,13 @@
+import type { TimelineEvent } from '../contract/events.js'
 import { withTimeout } from '../lib/time-limit.js'
 import type { EventDoc } from '../models/event.js'
 import type { Models } from '../models/index.js'
-import { type EventView, presentEvent } from '../services/messages/present-message.js'
+import { presentEvent } from '../services/messages/present-message.js'
 
 /** An event with its place in the account's order of recording. */
 export interface SequencedEvent {
   seq: number
-  event: EventView
+  event: TimelineEvent
 }
 
 /** Who listens to a channel. Called in order of recording, without gaps. */

@@ -1,14 +1,15 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.js'
+import type { LiveRequest, TimelineEvent } from '../contract/events.js'
+import type { MessageStatus } from '../contract/messages.js'
 import { ApiError, fieldError } from '../errors.js'
 import { BoundedQueue, QueueOverflowError } from '../lib/bounded-queue.js'
 import type { AccountDoc } from '../models/account.js'
 import { type ApiKeyDoc, validKeys } from '../models/api-key.js'
 import type { EventDoc, EventSequenceDoc } from '../models/event.js'
 import type { Models } from '../models/index.js'
-import type { MessageDoc, MessageStatus, TimelineEventType } from '../models/message.js'
+import type { MessageDoc } from '../models/message.js'
 import type { Caller } from '../services/caller.js'
-import type { EventView } from '../services/messages/present-message.js'
 import type { RedisConnections } from '../streams/engine/redis-connections.js'
 import { AccountChannel, readEvents, type SequencedEvent } from './account-channel.js'
 import { LiveTail } from './live-tail.js'
@@ -31,15 +32,6 @@ const TERMINAL_IDLE_MS = 60_000
 const TERMINAL_TYPES: readonly string[] = ['bounced', 'complained', 'failed', 'suppressed', 'unsubscribed']
 /** How long an event that is recorded but not numbered yet is waited for. */
 const NUMBERING_MS = 10_000
-
-/** What a subscriber wants to see. */
-export interface LiveRequest {
-  /** Only this message's timeline. Without it all events of the account. */
-  messageId?: string | undefined
-  types?: readonly TimelineEventType[] | undefined
-  /** Id of the last event it has seen. Without it: the whole timeline of a message, or an account's from now on. */
-  after?: string | undefined
-}
 
 interface Subscriber {
   caller: Caller
@@ -92,9 +84,9 @@ export class LiveEvents {
    *   to a reader that is too slow, `stream_interrupted` when this process stops, `unauthorized` or
    *   `account_suspended` once its key or account is.
    */
-  async *subscribe(caller: Caller, request: LiveRequest, signal?: AbortSignal): AsyncGenerator<EventView, void> {
+  async *subscribe(caller: Caller, request: LiveRequest, signal?: AbortSignal): AsyncGenerator<TimelineEvent, void> {
     const { accountId } = caller
-    const status = request.messageId ? await this.#statusOf(accountId, request.messageId) : null
+    const status = request.message_id ? await this.#statusOf(accountId, request.message_id) : null
     if (this.#closed) throw new ApiError('stream_interrupted')
     const subscriber: Subscriber = { caller, queue: new BoundedQueue(MAX_WAITING) }
     const { queue } = subscriber
@@ -145,12 +137,12 @@ export class LiveEvents {
   /** The number behind which a subscriber wants to go on. */
   async #startOf(
     accountId: string,
-    { after, messageId }: LiveRequest,
+    { lastEventId: after, message_id }: LiveRequest,
     channel: AccountChannel,
     signal: AbortSignal | undefined,
   ): Promise<number> {
     if (after) return this.#numberOf(accountId, after, signal)
-    return messageId ? 0 : channel.position
+    return message_id ? 0 : channel.position
   }
 
   async #numberOf(accountId: string, eventId: string, signal: AbortSignal | undefined): Promise<number> {
@@ -167,9 +159,9 @@ export class LiveEvents {
     }
   }
 
-  async *#replay(accountId: string, { messageId, types }: LiveRequest, start: number, upTo: number) {
+  async *#replay(accountId: string, { message_id: messageId, types }: LiveRequest, start: number, upTo: number) {
     for (let position = start; position < upTo; ) {
-      const range = { after: position, upTo, messageId, types, limit: REPLAY_PAGE }
+      const range = { after: position, upTo, messageId, types: types?.length ? types : undefined, limit: REPLAY_PAGE }
       const page = await readEvents(this.#deps.models, accountId, range)
       yield* page
       if (page.length < REPLAY_PAGE) return
@@ -268,7 +260,7 @@ class IdleEnd {
     this.#end = end
   }
 
-  saw(event: EventView): void {
+  saw(event: TimelineEvent): void {
     if (this.#timer || TERMINAL_TYPES.includes(event.type)) this.start()
   }
 
@@ -283,8 +275,8 @@ class IdleEnd {
   }
 }
 
-function matches({ event }: SequencedEvent, { messageId, types }: LiveRequest): boolean {
-  return (!messageId || event.message_id === messageId) && (!types || types.includes(event.type))
+function matches({ event }: SequencedEvent, { message_id, types }: LiveRequest): boolean {
+  return (!message_id || event.message_id === message_id) && (!types?.length || types.includes(event.type))
 }
 
 const unique = <T>(items: T[]): T[] => [...new Set(items)]

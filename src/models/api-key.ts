@@ -1,8 +1,5 @@
+import { KEY_SCOPES, type KeyScope } from '../contract/keys.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
-
-/** What a key may do. `send` and `read` do not nest; `admin` includes both. */
-export const KEY_SCOPES = ['send', 'read', 'admin'] as const
-export type KeyScope = (typeof KEY_SCOPES)[number]
 
 /** An API key. Of the secret only its SHA-256 is kept: a key has 256 random bits, so a slow hash would add nothing. */
 export interface ApiKeyDoc {

@@ -1,14 +1,6 @@
 import { Schema } from 'mongoose'
+import type { Actor } from '../contract/audit-log.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
-
-export const ACTOR_TYPES = ['key', 'cli', 'session'] as const
-
-/** Who did something: a key, a browser session of a key, or an operator at the command line. */
-export interface Actor {
-  type: (typeof ACTOR_TYPES)[number]
-  /** The key; for the command line the user of the operating system, null when that is unknown. */
-  id: string | null
-}
 
 /** That somebody did a writing operation. `_id` sorts by, and holds, the time. */
 export interface AuditEntryDoc {

@@ -1,17 +1,12 @@
 import { Schema } from 'mongoose'
+import { type DNS_RECORD_TYPES, DOMAIN_STATUSES, type DomainStatus } from '../contract/domains.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
-
-/** `failed` means that something else is published than should be. */
-export const DOMAIN_STATUSES = ['pending', 'verified', 'failed'] as const
-export type DomainStatus = (typeof DOMAIN_STATUSES)[number]
 
 /**
  * What a record is for. The MX of the MAIL FROM subdomain takes no part in the verification: without it bounces go to the
  * sender.
  */
 export type RecordPurpose = 'dkim' | 'mx' | 'spf' | 'dmarc'
-
-export const DNS_RECORD_TYPES = ['CNAME', 'MX', 'TXT'] as const
 
 /** A record that the owner of a domain publishes. Name and value carry no final dot. */
 export interface DnsRecordDoc {

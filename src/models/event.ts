@@ -1,10 +1,7 @@
 import { Schema } from 'mongoose'
+import type { EventSource, TimelineEventType } from '../contract/events.js'
 import { type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
-import type { TimelineEventType } from './message.js'
-
-/** Who recorded an event: the send pipeline, the decision before dispatch, or a provider. */
-export type EventSource = 'worker' | 'router' | 'ses' | 'sns'
 
 /**
  * One entry of a message's timeline. Append-only: nothing of it changes but the marks of its fan-out

@@ -1,43 +1,10 @@
 import { type mongo, Schema } from 'mongoose'
+import type { Channel } from '../contract/channels.js'
+import type { TimelineEventType } from '../contract/events.js'
+import type { MessageStatus, MessageType } from '../contract/messages.js'
+import type { SuppressionState } from '../contract/suppressions.js'
 import { type WorkFields, workPaths } from '../streams/engine/work-row.js'
-import type { Channel } from './channel.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
-import type { SuppressionState } from './suppression.js'
-
-/** Types of timeline events of an outbound message. */
-export const TIMELINE_EVENT_TYPES = [
-  'sent',
-  'delivered',
-  'opened',
-  'clicked',
-  'bounced',
-  'complained',
-  'failed',
-  'delivery_delayed',
-  'suppressed',
-  'unsubscribed',
-] as const
-export type TimelineEventType = (typeof TIMELINE_EVENT_TYPES)[number]
-
-/** Status of a message: one of its own until dispatch, then the type of its newest event. */
-export const MESSAGE_STATUSES = [
-  'queued',
-  'scheduled',
-  'canceled',
-  'sent',
-  'delivered',
-  'opened',
-  'clicked',
-  'delivery_delayed',
-  'bounced',
-  'complained',
-  'failed',
-  'suppressed',
-] as const
-export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
-
-export const MESSAGE_TYPES = ['transactional', 'marketing'] as const
-export type MessageType = (typeof MESSAGE_TYPES)[number]
 
 /** A mailbox as it is written into a mail: `email` keeps the caller's spelling of the local part. */
 export interface MailboxDoc {

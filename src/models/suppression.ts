@@ -1,9 +1,6 @@
-import type { Channel } from './channel.js'
+import type { Channel } from '../contract/channels.js'
+import type { SuppressionState } from '../contract/suppressions.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
-
-/** What a suppression stops: `suppressed` all mail, `unsubscribed` marketing alone. */
-export const SUPPRESSION_STATES = ['suppressed', 'unsubscribed'] as const
-export type SuppressionState = (typeof SUPPRESSION_STATES)[number]
 
 /** Somebody whom an account must not reach. `_id` sorts by the time it was first added. */
 export interface SuppressionDoc {

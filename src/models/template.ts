@@ -1,14 +1,5 @@
+import type { TemplateVariable } from '../contract/templates.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
-
-/** A variable that a template declares. */
-export interface TemplateVariable {
-  name: string
-  /** What it may look like, for people; any JSON value. */
-  sample: unknown
-  required: boolean
-  /** What stands for it when it is absent, any JSON value; null for nothing. */
-  default: unknown
-}
 
 /** What a change of makes a new version. */
 export interface TemplateContent {

@@ -1,20 +1,7 @@
 import { Schema } from 'mongoose'
+import { DELIVERY_STATUSES, type DeliveryStatus, type WebhookEventType } from '../contract/webhooks.js'
 import { type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
-
-/** Event types that a webhook subscription can name. */
-export const WEBHOOK_EVENT_TYPES = [
-  'sent',
-  'delivered',
-  'opened',
-  'clicked',
-  'delivery_delayed',
-  'bounced',
-  'complained',
-  'failed',
-  'email.received',
-] as const
-export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number]
 
 /** A customer's endpoint and what it wants to hear of. */
 export interface WebhookSubscriptionDoc {
@@ -34,9 +21,6 @@ export interface WebhookSubscriptionDoc {
   failing: boolean
   created_at: Date
 }
-
-export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'exhausted'] as const
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
 /** One request made to an endpoint. */
 export interface DeliveryAttemptDoc {

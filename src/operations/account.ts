@@ -1,6 +1,6 @@
-import { z } from 'zod'
+import { AccountVerification } from '../contract/account.js'
+import { NoFields } from '../contract/fields.js'
 import { get, operation, type Tag } from './operation.js'
-import { id } from './schemas.js'
 
 /** Its section of the documentation. */
 export const tag: Tag = { title: 'Account', description: 'What the account may send.', order: 7 }
@@ -12,15 +12,8 @@ export const getVerification = operation({
   rest: get('/v1/account/verification'),
   summary: 'Tells what the account may send, and from where.',
   errors: [],
-  input: z.object({}),
-  output: z
-    .object({
-      account_id: id('account'),
-      sandbox_mode: z.boolean().meta({ description: 'Whether no domain is verified yet.' }),
-      shared_email_sender: z.string().meta({ description: 'The sender in sandbox mode.' }),
-      channels: z.array(z.object({ channel: z.string(), status: z.string(), verified: z.boolean() })),
-    })
-    .meta({ id: 'AccountVerification' }),
+  input: NoFields,
+  output: AccountVerification,
   examples: [
     {
       summary: 'An account in sandbox mode',

@@ -1,25 +1,9 @@
-import { z } from 'zod'
-import { ACTOR_TYPES } from '../models/audit-entry.js'
+import { AuditEntryPage } from '../contract/audit-log.js'
+import { PageRequest } from '../contract/fields.js'
 import { get, operation, type Tag } from './operation.js'
-import { id, nextCursor, pageCursor, pageLimit, timestamp } from './schemas.js'
 
 /** Its section of the documentation. */
 export const tag: Tag = { title: 'Audit log', description: 'Who did which writing operation, and when.', order: 12 }
-
-const AuditEntry = z
-  .object({
-    id: id('auditEntry'),
-    actor: z
-      .object({
-        type: z.enum(ACTOR_TYPES),
-        id: z.string().nullable().meta({ description: 'The key, also of a session; of the command line the user.' }),
-      })
-      .meta({ description: 'Who did it: a key, a browser session of a key, or an operator at the command line.' }),
-    operation: z.string().meta({ description: 'What was done: the name of its tRPC procedure.' }),
-    target: z.string().nullable().meta({ description: 'Id of the resource that it was done to.' }),
-    created_at: timestamp(),
-  })
-  .meta({ id: 'AuditEntry' })
 
 export const listAuditLog = operation({
   name: 'auditLog.list',
@@ -28,8 +12,8 @@ export const listAuditLog = operation({
   rest: get('/v1/audit-log'),
   summary: 'Lists who did which writing operation, newest first.',
   errors: [],
-  input: z.object({ limit: pageLimit(), cursor: pageCursor() }),
-  output: z.object({ entries: z.array(AuditEntry), next_cursor: nextCursor() }),
+  input: PageRequest,
+  output: AuditEntryPage,
   examples: [
     {
       summary: 'A key and an operator at the command line',

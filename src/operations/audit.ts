@@ -1,4 +1,4 @@
-import type { Actor } from '../models/audit-entry.js'
+import type { Actor } from '../contract/audit-log.js'
 import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
 import type { RunFacts } from './operation.js'

@@ -1,8 +1,5 @@
-import { z } from 'zod'
-import { TIMELINE_EVENT_TYPES } from '../models/message.js'
-import { TimelineEvent } from './messages.js'
+import { LiveRequest, TimelineEvent } from '../contract/events.js'
 import { operation } from './operation.js'
-import { optional } from './schemas.js'
 
 export const liveEvents = operation({
   name: 'events.live',
@@ -10,21 +7,7 @@ export const liveEvents = operation({
   scope: 'read',
   summary: 'Streams events in the order in which they are recorded: those behind `lastEventId` first, then live ones.',
   errors: ['not_found', 'stream_overflow', 'stream_interrupted'],
-  input: z.object({
-    message_id: optional(z.string()),
-    types: optional(
-      z
-        .array(z.enum(TIMELINE_EVENT_TYPES), `must be a list of event types (${TIMELINE_EVENT_TYPES.join(', ')})`)
-        .max(100, 'names more event types than there are'),
-    ),
-    // The one name here that is not snake_case: it is the field that SSE clients resume with.
-    lastEventId: optional(z.string()),
-  }),
+  input: LiveRequest,
   output: TimelineEvent,
-  run: ({ caller, services }, { message_id, types, lastEventId }, signal) =>
-    services.live.subscribe(
-      caller,
-      { messageId: message_id, types: types?.length ? types : undefined, after: lastEventId },
-      signal,
-    ),
+  run: ({ caller, services }, request, signal) => services.live.subscribe(caller, request, signal),
 })

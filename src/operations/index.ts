@@ -1,6 +1,6 @@
 import * as account from './account.js'
 import * as auditLog from './audit-log.js'
-import * as bimi from './bimi.js'
+import * as domainLogos from './domain-logos.js'
 import * as domains from './domains.js'
 import * as events from './events.js'
 import * as keys from './keys.js'
@@ -19,7 +19,7 @@ import * as webhooks from './webhooks.js'
 export const resources = {
   account,
   auditLog,
-  bimi,
+  domainLogos,
   domains,
   events,
   keys,

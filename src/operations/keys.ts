@@ -1,21 +1,9 @@
-import { z } from 'zod'
-import { KEY_SCOPES } from '../models/api-key.js'
+import { ById, Nothing, PageRequest } from '../contract/fields.js'
+import { ApiKeyPage, ApiKeyWithSecret, NewKey, RotatedKey } from '../contract/keys.js'
 import { del, get, operation, post, type Tag } from './operation.js'
-import { id, idParam, instant, nextCursor, optional, pageCursor, pageLimit, timestamp } from './schemas.js'
 
 /** Its section of the documentation. */
 export const tag: Tag = { title: 'API keys', description: 'Keys of the account, each with one scope.', order: 6 }
-
-const apiKey = z.object({
-  id: id('apiKey'),
-  key_prefix: z.string(),
-  scope: z.enum(KEY_SCOPES),
-  test_mode: z.boolean(),
-  expires_at: timestamp().nullable(),
-  created_at: timestamp(),
-})
-
-const ApiKey = apiKey.meta({ id: 'ApiKey' })
 
 const key = {
   id: 'key_01kajqx5t2n8w4e6r9y7m3b1c0',
@@ -34,14 +22,8 @@ export const createKey = operation({
   rest: post('/v1/keys', { status: 201 }),
   summary: 'Makes an API key; its secret is shown this once.',
   errors: [],
-  input: z.object({
-    scope: z.enum(KEY_SCOPES, `must be one of ${KEY_SCOPES.join(', ')}`),
-    test_mode: optional(z.boolean()),
-    expires_at: optional(instant()),
-  }),
-  output: apiKey
-    .extend({ key: z.string().meta({ description: 'The secret. Shown this once.' }) })
-    .meta({ id: 'ApiKeyWithSecret' }),
+  input: NewKey,
+  output: ApiKeyWithSecret,
   examples: [
     { summary: 'A key that only sends', input: { scope: 'send' }, output: { ...key, key: secret } },
     {
@@ -57,8 +39,7 @@ export const createKey = operation({
       },
     },
   ],
-  run: ({ caller, services }, { scope, test_mode, expires_at }) =>
-    services.keys.create(caller.accountId, { scope, testMode: test_mode, expiresAt: expires_at }),
+  run: ({ caller, services }, key) => services.keys.create(caller.accountId, key),
 })
 
 export const listKeys = operation({
@@ -68,8 +49,8 @@ export const listKeys = operation({
   rest: get('/v1/keys'),
   summary: 'Lists the API keys that have not been revoked, without their secrets.',
   errors: [],
-  input: z.object({ limit: pageLimit(), cursor: pageCursor() }),
-  output: z.object({ keys: z.array(ApiKey), next_cursor: nextCursor() }),
+  input: PageRequest,
+  output: ApiKeyPage,
   examples: [{ summary: 'All keys', input: { limit: 50 }, output: { keys: [key], next_cursor: null } }],
   run: async ({ caller, services }, page) => {
     const { items, nextCursor } = await services.keys.list(caller.accountId, page)
@@ -84,8 +65,8 @@ export const rotateKey = operation({
   rest: post('/v1/keys/:id/rotate'),
   summary: 'Gives an API key a new secret, shown this once; the old one stops at once.',
   errors: ['not_found'],
-  input: z.object({ id: idParam() }),
-  output: z.object({ id: id('apiKey'), key: z.string(), key_prefix: z.string() }),
+  input: ById,
+  output: RotatedKey,
   examples: [
     {
       summary: 'A new secret',
@@ -103,8 +84,8 @@ export const revokeKey = operation({
   rest: del('/v1/keys/:id', { status: 204 }),
   summary: 'Ends an API key.',
   errors: ['not_found'],
-  input: z.object({ id: idParam() }),
-  output: z.null(),
+  input: ById,
+  output: Nothing,
   examples: [{ summary: 'A key that ends', input: { id: key.id }, output: null }],
   run: async ({ caller, services }, input) => {
     await services.keys.revoke(caller.accountId, input.id)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Config } from '../config.js'
+import type { KeyScope } from '../contract/keys.js'
 import type { ErrorCode } from '../errors.js'
-import type { KeyScope } from '../models/api-key.js'
 import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
 

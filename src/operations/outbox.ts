@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import type { Config } from '../config.js'
+import { ById, PageRequest } from '../contract/fields.js'
+import { OutboxMailPage, OutboxMailWithMime } from '../contract/outbox.js'
 import { get, operation, type Tag } from './operation.js'
-import { id, idParam, nextCursor, pageCursor, pageLimit, timestamp } from './schemas.js'
 
 /** Its section of the documentation. */
 export const tag: Tag = {
@@ -11,15 +11,6 @@ export const tag: Tag = {
 }
 
 const enabled = (config: Config) => config.mailProvider === 'capture'
-
-const OutboxMail = z.object({
-  id: id('outboxMail'),
-  message_id: id('message'),
-  from: z.string(),
-  to: z.array(z.string()),
-  subject: z.string(),
-  created_at: timestamp(),
-})
 
 const outboxId = 'out_01kajqw4b8f6d2s0a9z7x5c3v1'
 
@@ -31,11 +22,8 @@ export const listOutbox = operation({
   summary: 'Lists the mail that was captured instead of sent, newest first.',
   errors: ['not_found'],
   enabled,
-  input: z.object({ limit: pageLimit(), cursor: pageCursor() }),
-  output: z.object({
-    mails: z.array(OutboxMail),
-    next_cursor: nextCursor(),
-  }),
+  input: PageRequest,
+  output: OutboxMailPage,
   examples: [
     {
       summary: 'The newest mail',
@@ -71,8 +59,8 @@ export const getOutboxMail = operation({
   summary: 'Gets a captured mail as it would have gone out.',
   errors: ['not_found'],
   enabled,
-  input: z.object({ id: idParam() }),
-  output: OutboxMail.extend({ mime: z.custom<Uint8Array>((value) => value instanceof Uint8Array) }),
+  input: ById,
+  output: OutboxMailWithMime,
   examples: [{ summary: 'The mail as it would have gone out', input: { id: outboxId }, output: null }],
   run: ({ caller, services }, input) => services.outbox.get(caller.accountId, input.id),
 })

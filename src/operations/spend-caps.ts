@@ -1,27 +1,9 @@
-import { z } from 'zod'
+import { ById, Nothing, PageRequest } from '../contract/fields.js'
+import { SpendCap, SpendCapChange, SpendCapPage } from '../contract/spend-caps.js'
 import { del, get, operation, put, type Tag } from './operation.js'
-import { id, idParam, nextCursor, optional, pageCursor, pageLimit } from './schemas.js'
 
 /** Its section of the documentation. */
 export const tag: Tag = { title: 'Spend caps', description: 'Limits on what a month may come to.', order: 9 }
-
-const limit = (what: string) =>
-  z
-    .int('must be a whole number of micro-dollars, or null for no limit')
-    .min(0, 'must not be negative; null clears the limit')
-    .nullable()
-    .optional()
-    .meta({ description: `${what} Null clears it; left out, it stays what it is.` })
-
-const SpendCap = z
-  .object({
-    id: id('spendCap'),
-    account_id: id('account'),
-    key_id: id('apiKey').nullable().meta({ description: 'The key that is capped; null caps the account.' }),
-    soft_limit_micros: z.int().nullable().meta({ description: 'Alerts the owner by mail when it is reached.' }),
-    hard_limit_micros: z.int().nullable().meta({ description: 'Stops sends that would pass it.' }),
-  })
-  .meta({ id: 'SpendCap' })
 
 const cap = {
   id: 'cap_01kajqx5t2n8w4e6r9y7m3b1c0',
@@ -38,8 +20,8 @@ export const listSpendCaps = operation({
   rest: get('/v1/spend-caps'),
   summary: 'Lists the spend caps of the account and its keys, newest first.',
   errors: [],
-  input: z.object({ limit: pageLimit(), cursor: pageCursor() }),
-  output: z.object({ spend_caps: z.array(SpendCap), next_cursor: nextCursor() }),
+  input: PageRequest,
+  output: SpendCapPage,
   examples: [{ summary: 'All caps', input: { limit: 50 }, output: { spend_caps: [cap], next_cursor: null } }],
   run: async ({ caller, services }, input) => {
     const { items, nextCursor } = await services.spend.list(caller.accountId, input)
@@ -54,19 +36,7 @@ export const setSpendCap = operation({
   rest: put('/v1/spend-caps'),
   summary: 'Caps what the account, or one of its keys, spends in a month (UTC).',
   errors: ['not_found'],
-  input: z
-    .object({
-      key_id: optional(idParam()).meta({ description: 'The key to cap. Left out, the account is capped.' }),
-      soft_limit_micros: limit('Alerts the owner once a month when it is reached.'),
-      hard_limit_micros: limit('Sends that would pass it are refused.'),
-    })
-    .refine(
-      ({ soft_limit_micros, hard_limit_micros }) => soft_limit_micros !== undefined || hard_limit_micros !== undefined,
-      {
-        path: ['hard_limit_micros'],
-        message: 'is required unless soft_limit_micros is given',
-      },
-    ),
+  input: SpendCapChange,
   output: SpendCap,
   examples: [
     {
@@ -75,12 +45,7 @@ export const setSpendCap = operation({
       output: cap,
     },
   ],
-  run: ({ caller, services }, { key_id, soft_limit_micros, hard_limit_micros }) =>
-    services.spend.set(caller.accountId, {
-      keyId: key_id,
-      softLimitMicros: soft_limit_micros,
-      hardLimitMicros: hard_limit_micros,
-    }),
+  run: ({ caller, services }, change) => services.spend.set(caller.accountId, change),
 })
 
 export const deleteSpendCap = operation({
@@ -90,8 +55,8 @@ export const deleteSpendCap = operation({
   rest: del('/v1/spend-caps/:id', { status: 204 }),
   summary: 'Lifts a spend cap.',
   errors: ['not_found'],
-  input: z.object({ id: idParam() }),
-  output: z.null(),
+  input: ById,
+  output: Nothing,
   examples: [{ summary: 'No cap any more', input: { id: cap.id }, output: null }],
   run: async ({ caller, services }, input) => {
     await services.spend.delete(caller.accountId, input.id)

@@ -1,6 +1,6 @@
-import { z } from 'zod'
+import { ById, Nothing, PageRequest } from '../contract/fields.js'
+import { NewTestRecipient, TestRecipient, TestRecipientPage, TestRecipientToken } from '../contract/test-recipients.js'
 import { del, get, operation, post, type Tag } from './operation.js'
-import { id, idParam, nextCursor, pageCursor, pageLimit, timestamp } from './schemas.js'
 
 /** Its section of the documentation. */
 export const tag: Tag = {
@@ -8,16 +8,6 @@ export const tag: Tag = {
   description: 'Addresses that agreed to get test mail before there is a domain.',
   order: 10,
 }
-
-const TestRecipient = z
-  .object({
-    id: id('testRecipient'),
-    email: z.string(),
-    status: z.enum(['pending', 'verified']).meta({ description: 'Pending until its link is used.' }),
-    created_at: timestamp(),
-    verified_at: timestamp().nullable(),
-  })
-  .meta({ id: 'TestRecipient' })
 
 const pending = {
   id: 'tr_01kajqx5t2n8w4e6r9y7m3b1c0',
@@ -35,7 +25,7 @@ export const createTestRecipient = operation({
   rest: post('/v1/test-recipients', { status: 201 }),
   summary: 'Registers an address for test mail, and mails it a link to agree with.',
   errors: ['recipient_suppressed', 'too_many_test_recipients', 'overloaded'],
-  input: z.object({ email: z.string('is required: the address of the recipient') }),
+  input: NewTestRecipient,
   output: TestRecipient,
   examples: [{ summary: 'A new address', input: { email: pending.email }, output: pending }],
   run: ({ caller, services }, { email }) => services.testRecipients.create(caller, email),
@@ -48,8 +38,8 @@ export const listTestRecipients = operation({
   rest: get('/v1/test-recipients'),
   summary: 'Lists the test recipients, newest first.',
   errors: [],
-  input: z.object({ limit: pageLimit(), cursor: pageCursor() }),
-  output: z.object({ test_recipients: z.array(TestRecipient), next_cursor: nextCursor() }),
+  input: PageRequest,
+  output: TestRecipientPage,
   examples: [
     {
       summary: 'All test recipients',
@@ -70,7 +60,7 @@ export const verifyTestRecipient = operation({
   rest: post('/v1/test-recipients/verify'),
   summary: 'Verifies the address that a link was mailed to; its token works once.',
   errors: ['invalid_token'],
-  input: z.object({ token: z.string('is required: the last part of the link').max(512, 'is longer than any token') }),
+  input: TestRecipientToken,
   output: TestRecipient,
   examples: [
     {
@@ -89,8 +79,8 @@ export const deleteTestRecipient = operation({
   rest: del('/v1/test-recipients/:id', { status: 204 }),
   summary: 'Removes a test recipient, whose place is free again.',
   errors: ['not_found'],
-  input: z.object({ id: idParam() }),
-  output: z.null(),
+  input: ById,
+  output: Nothing,
   examples: [{ summary: 'An address that is not needed', input: { id: pending.id }, output: null }],
   run: async ({ caller, services }, input) => {
     await services.testRecipients.delete(caller.accountId, input.id)

@@ -1,6 +1,5 @@
-import { z } from 'zod'
+import { Usage, UsagePeriod } from '../contract/usage.js'
 import { get, operation, type Tag } from './operation.js'
-import { optional } from './schemas.js'
 
 /** Its section of the documentation. */
 export const tag: Tag = { title: 'Usage', description: 'What a month has come to.', order: 8 }
@@ -12,19 +11,8 @@ export const getUsage = operation({
   rest: get('/v1/usage'),
   summary: 'Tells what the account has sent and spent in a month.',
   errors: [],
-  input: z.object({
-    period: optional(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a year and month, like 2026-11')).meta({
-      description: 'Year and month (UTC), like 2026-11. This month when omitted.',
-    }),
-  }),
-  output: z
-    .object({
-      period: z.string(),
-      total_send_count: z.int().meta({ description: 'Recipients of mail accepted with live keys.' }),
-      total_cost_micros: z.int(),
-      channels: z.array(z.object({ channel: z.literal('email'), send_count: z.int(), cost_micros: z.int() })),
-    })
-    .meta({ id: 'Usage' }),
+  input: UsagePeriod,
+  output: Usage,
   examples: [
     {
       summary: 'One month',

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { VALIDATION_REASONS } from '../services/validation/address-validator.js'
+import { AddressToValidate, AddressValidation } from '../contract/validation.js'
 import { operation, post } from './operation.js'
 
 export const validateAddress = operation({
@@ -11,18 +10,8 @@ export const validateAddress = operation({
   errors: ['validation_not_configured'],
   // It changes nothing.
   audited: false,
-  input: z.object({
-    email: z.string('is required: the address to look at').max(1_000, 'must have at most 1,000 characters'),
-  }),
-  output: z
-    .object({
-      email: z.string(),
-      valid: z.boolean(),
-      reason: z
-        .enum(VALIDATION_REASONS)
-        .meta({ description: '`undeliverable_domain`: it publishes no MX, A or AAAA record, or a null MX.' }),
-    })
-    .meta({ id: 'AddressValidation' }),
+  input: AddressToValidate,
+  output: AddressValidation,
   examples: [
     {
       summary: 'An address that can get mail',

@@ -1,7 +1,16 @@
-import { z } from 'zod'
-import { DELIVERY_STATUSES, WEBHOOK_EVENT_TYPES } from '../models/webhook.js'
+import { ById, Confirmation, PageById, PageRequest } from '../contract/fields.js'
+import {
+  DeliveryRef,
+  NewWebhook,
+  Webhook,
+  WebhookChanges,
+  WebhookDelivery,
+  WebhookDeliveryPage,
+  WebhookPage,
+  WebhookTest,
+  WebhookWithSecret,
+} from '../contract/webhooks.js'
 import { del, get, operation, post, put, type Tag } from './operation.js'
-import { id, idParam, nextCursor, optional, pageCursor, pageLimit, timestamp } from './schemas.js'
 
 /** Its section of the documentation. */
 export const tag: Tag = {
@@ -9,87 +18,6 @@ export const tag: Tag = {
   description: 'Signed requests that tell your endpoint of every event.',
   order: 2,
 }
-
-const MAX_URL_CHARS = 2_048
-
-const eventTypeNames = WEBHOOK_EVENT_TYPES.join(', ')
-const eventType = () => z.enum(WEBHOOK_EVENT_TYPES, `must be one of ${eventTypeNames}`)
-const eventTypes = () =>
-  z
-    .array(eventType(), `must be a list of event types (${eventTypeNames}); leave it out or empty for all of them`)
-    .max(100, 'names more event types than there are')
-const endpointUrl = () =>
-  z
-    .string('must be a public https URL, like https://example.com/webhooks')
-    .max(MAX_URL_CHARS, `must have at most ${MAX_URL_CHARS} characters`)
-
-const subscription = z.object({
-  id: id('webhook'),
-  account_id: id('account'),
-  endpoint_url: z.string(),
-  event_types: z.array(z.enum(WEBHOOK_EVENT_TYPES)).meta({ description: 'Empty means all event types.' }),
-  is_active: z.boolean().meta({ description: 'False pauses its deliveries.' }),
-  created_at: timestamp(),
-})
-
-const Subscription = subscription.meta({ id: 'WebhookSubscription' })
-
-const SubscriptionWithSecret = subscription
-  .extend({
-    signing_secret: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/)
-      .meta({ description: 'Key of the signatures. Shown on create and on rotate, and never again.' }),
-  })
-  .meta({ id: 'WebhookSubscriptionWithSecret' })
-
-const Attempt = z
-  .object({
-    attempted_at: timestamp(),
-    response_status: z.int().nullable(),
-    error: z.string().nullable().meta({ description: 'Why there was no response.' }),
-    duration_ms: z.int(),
-    response_body: z.string().nullable().meta({ description: 'The first 1 KiB of it.' }),
-  })
-  .meta({ id: 'WebhookAttempt' })
-
-const Delivery = z
-  .object({
-    id: id('delivery'),
-    subscription_id: id('webhook'),
-    event_id: z.string(),
-    event_type: z.enum(WEBHOOK_EVENT_TYPES),
-    status: z.enum(DELIVERY_STATUSES),
-    attempt_count: z.int().meta({ description: 'Attempts made in all rounds.' }),
-    round: z.int().meta({ description: '1, and one more for every redelivery.' }),
-    response_status: z.int().nullable(),
-    next_retry_at: timestamp().nullable(),
-    created_at: timestamp(),
-    attempts: z.array(Attempt).meta({ description: 'Oldest first; the last 36.' }),
-    payload: z
-      .string()
-      .nullable()
-      .meta({ description: 'The exact request body as text, the same in every attempt: what the signatures cover.' }),
-  })
-  .meta({ id: 'WebhookDelivery' })
-
-/** Body of the requests that a subscribed endpoint gets. */
-export const WebhookRequest = z
-  .object({
-    event_id: z
-      .string()
-      .regex(/^evt_/)
-      .meta({ description: 'The same in every attempt: what receivers deduplicate by.' }),
-    event_type: z.enum(WEBHOOK_EVENT_TYPES),
-    message_id: z.string().meta({
-      description: 'The message (`msg_…`), or for `email.received` the inbound email (`inb_…`).',
-    }),
-    account_id: id('account'),
-    payload: z.record(z.string(), z.unknown()).meta({ description: 'Its shape follows the source of the event.' }),
-    occurred_at: timestamp(),
-    created_at: timestamp(),
-  })
-  .meta({ id: 'WebhookRequest' })
 
 const webhookId = 'wh_01kajqx0a2s4d6f8g0h2j4k6m8'
 const deliveryId = 'whd_01kajqw5c7v9b1n3m5q7w9e1r3'
@@ -143,8 +71,8 @@ export const createWebhook = operation({
   rest: post('/v1/webhooks', { status: 201 }),
   summary: 'Subscribes an endpoint to events; its signing secret is shown this once.',
   errors: [],
-  input: z.object({ endpoint_url: endpointUrl(), event_types: optional(eventTypes()) }),
-  output: SubscriptionWithSecret,
+  input: NewWebhook,
+  output: WebhookWithSecret,
   examples: [
     {
       summary: 'Some events',
@@ -157,8 +85,7 @@ export const createWebhook = operation({
       output: { ...withSecret, event_types: [] },
     },
   ],
-  run: ({ caller, services }, { endpoint_url, event_types }) =>
-    services.webhooks.create(caller.accountId, { endpointUrl: endpoint_url, eventTypes: event_types }),
+  run: ({ caller, services }, webhook) => services.webhooks.create(caller.accountId, webhook),
 })
 
 export const listWebhooks = operation({
@@ -168,8 +95,8 @@ export const listWebhooks = operation({
   rest: get('/v1/webhooks'),
   summary: 'Lists the webhook subscriptions, newest first.',
   errors: [],
-  input: z.object({ limit: pageLimit(), cursor: pageCursor() }),
-  output: z.object({ webhooks: z.array(Subscription), next_cursor: nextCursor() }),
+  input: PageRequest,
+  output: WebhookPage,
   examples: [
     { summary: 'All subscriptions', input: { limit: 50 }, output: { webhooks: [aWebhook], next_cursor: null } },
   ],
@@ -186,8 +113,8 @@ export const getWebhook = operation({
   rest: get('/v1/webhooks/:id'),
   summary: 'Gets one webhook subscription.',
   errors: ['not_found'],
-  input: z.object({ id: idParam() }),
-  output: Subscription,
+  input: ById,
+  output: Webhook,
   examples: [{ summary: 'A subscription', input: { id: webhookId }, output: aWebhook }],
   run: ({ caller, services }, input) => services.webhooks.get(caller.accountId, input.id),
 })
@@ -199,22 +126,12 @@ export const updateWebhook = operation({
   rest: put('/v1/webhooks/:id'),
   summary: 'Changes, pauses or resumes a webhook subscription; only the fields that are sent change.',
   errors: ['not_found'],
-  input: z.object({
-    id: idParam(),
-    endpoint_url: optional(endpointUrl()),
-    event_types: optional(eventTypes()),
-    is_active: optional(z.boolean('must be true, or false to pause')),
-  }),
-  output: Subscription,
+  input: WebhookChanges,
+  output: Webhook,
   examples: [
     { summary: 'A pause', input: { id: webhookId, is_active: false }, output: { ...aWebhook, is_active: false } },
   ],
-  run: ({ caller, services }, { id, endpoint_url, event_types, is_active }) =>
-    services.webhooks.update(caller.accountId, id, {
-      endpointUrl: endpoint_url,
-      eventTypes: event_types,
-      isActive: is_active,
-    }),
+  run: ({ caller, services }, { id, ...changes }) => services.webhooks.update(caller.accountId, id, changes),
 })
 
 export const deleteWebhook = operation({
@@ -224,8 +141,8 @@ export const deleteWebhook = operation({
   rest: del('/v1/webhooks/:id'),
   summary: 'Ends a webhook subscription and the retries of its deliveries.',
   errors: ['not_found'],
-  input: z.object({ id: idParam() }),
-  output: z.object({ message: z.string() }),
+  input: ById,
+  output: Confirmation,
   examples: [
     { summary: 'The end of it', input: { id: webhookId }, output: { message: 'The webhook subscription is deleted.' } },
   ],
@@ -242,8 +159,8 @@ export const rotateWebhookSecret = operation({
   rest: post('/v1/webhooks/:id/rotate-secret'),
   summary: 'Gives a webhook subscription a new signing secret, shown this once.',
   errors: ['not_found'],
-  input: z.object({ id: idParam() }),
-  output: SubscriptionWithSecret,
+  input: ById,
+  output: WebhookWithSecret,
   examples: [{ summary: 'A new secret', input: { id: webhookId }, output: withSecret }],
   run: ({ caller, services }, input) => services.webhooks.rotateSecret(caller.accountId, input.id),
 })
@@ -255,8 +172,8 @@ export const testWebhook = operation({
   rest: post('/v1/webhooks/:id/test', { status: 202 }),
   summary: 'Sends a test event to a webhook endpoint.',
   errors: ['not_found'],
-  input: z.object({ id: idParam(), event_type: optional(eventType()) }),
-  output: Delivery,
+  input: WebhookTest,
+  output: WebhookDelivery,
   examples: [{ summary: 'A test event', input: { id: webhookId, event_type: 'delivered' }, output: pending }],
   run: ({ caller, services }, input) => services.webhooks.test(caller.accountId, input.id, input.event_type),
 })
@@ -268,8 +185,8 @@ export const listDeliveries = operation({
   rest: get('/v1/webhooks/:id/deliveries'),
   summary: 'Lists the deliveries of a webhook subscription, newest first.',
   errors: ['not_found'],
-  input: z.object({ id: idParam(), limit: pageLimit(), cursor: pageCursor() }),
-  output: z.object({ deliveries: z.array(Delivery), next_cursor: nextCursor() }),
+  input: PageById,
+  output: WebhookDeliveryPage,
   examples: [
     {
       summary: 'A delivery that is tried again',
@@ -290,8 +207,8 @@ export const getDelivery = operation({
   rest: get('/v1/webhooks/:id/deliveries/:delivery_id'),
   summary: 'Gets one delivery with its attempts.',
   errors: ['not_found'],
-  input: z.object({ id: idParam(), delivery_id: idParam() }),
-  output: Delivery,
+  input: DeliveryRef,
+  output: WebhookDelivery,
   examples: [
     { summary: 'A delivery that is tried again', input: { id: webhookId, delivery_id: deliveryId }, output: delivery },
   ],
@@ -305,8 +222,8 @@ export const redeliver = operation({
   rest: post('/v1/webhooks/:id/deliveries/:delivery_id/redeliver', { status: 202 }),
   summary: 'Delivers an event again, with a new round of attempts.',
   errors: ['not_found'],
-  input: z.object({ id: idParam(), delivery_id: idParam() }),
-  output: Delivery,
+  input: DeliveryRef,
+  output: WebhookDelivery,
   examples: [
     {
       summary: 'A second round',

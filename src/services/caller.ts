@@ -1,5 +1,5 @@
+import type { KeyScope } from '../contract/keys.js'
 import type { Plan } from '../models/account.js'
-import type { KeyScope } from '../models/api-key.js'
 
 /** An authenticated caller: the account and the key. */
 export interface Caller {

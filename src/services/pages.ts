@@ -1,13 +1,7 @@
 import type { HydratedDocument, Query } from 'mongoose'
+import type { PageRequest } from '../contract/fields.js'
 import { fieldError } from '../errors.js'
 import { type IdKind, isId } from '../ids.js'
-
-/** A request for a page of a list. */
-export interface PageRequest {
-  limit: number
-  /** `nextCursor` of the previous page; absent for the first page. */
-  cursor?: string | undefined
-}
 
 /** A page of a list, newest first. */
 export interface Page<T> {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const revoked = await app.app.services.keys.create(app.accountId, { scope: 'admin' })
   await app.app.services.keys.revoke(app.accountId, revoked.id)
   const capped = await app.app.services.keys.create(app.accountId, { scope: 'send' })
-  await app.app.services.spend.set(app.accountId, { keyId: capped.id, hardLimitMicros: 0 })
+  await app.app.services.spend.set(app.accountId, { key_id: capped.id, hard_limit_micros: 0 })
   Object.assign(keys, {
     ...(await prepareDomains(app)),
     capped: capped.key,

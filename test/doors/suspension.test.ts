@@ -90,7 +90,7 @@ async function notRefused(headers: Record<string, string>): Promise<string[]> {
 describe('a suspended account', () => {
   test('is refused every request by its keys, through every door, until it is resumed', async () => {
     await cli('suspend')
-    const testKey = (await app.app.services.keys.create(accountId, { scope: 'read', testMode: true })).key
+    const testKey = (await app.app.services.keys.create(accountId, { scope: 'read', test_mode: true })).key
     expect(await notRefused({ authorization: `Bearer ${key}` })).toEqual([])
     expect(await notRefused({ authorization: `Bearer ${testKey}` })).toEqual([])
     await cli('resume')

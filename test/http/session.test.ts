@@ -205,7 +205,7 @@ describe('another site', () => {
   ]
   let cookie: string
   beforeAll(async () => {
-    cookie = await signIn((await app.app.services.keys.create(app.accountId, { scope: 'admin', testMode: true })).key)
+    cookie = await signIn((await app.app.services.keys.create(app.accountId, { scope: 'admin', test_mode: true })).key)
   })
 
   test.each(writes)('can change nothing by %s with the session of its visitor', async (_door, write) => {

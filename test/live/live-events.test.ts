@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { LiveRequest } from '../../src/live/live-events.js'
+import type { LiveRequest } from '../../src/contract/events.js'
 import type { Caller } from '../../src/services/caller.js'
 import { inOrderOfRecording, recordEvents } from '../support/record-events.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
@@ -64,7 +64,7 @@ async function listenToAccount(request: LiveRequest = {}, as = caller) {
 test('a timeline comes whole, then live, each event once and in order of recording', async () => {
   const messageId = await aMessage()
   const before = await record(['sent', 'delivery_delayed'], messageId)
-  const stream = listen({ messageId })
+  const stream = listen({ message_id: messageId })
   await stream.sees(before)
   const others = await record(['opened'])
   const after = await record(['delivered', 'opened', 'clicked'], messageId)
@@ -79,7 +79,7 @@ test('a stream of the account begins now, and goes on behind the event that is n
   const old = [...(await record(['sent'])), ...(await record(['delivered', 'opened']))]
   await eventually('numbered', () => app.app.models.events.exists({ _id: old[2], seq: { $exists: true } }))
   const fresh = listen({})
-  const resumed = listen({ after: old[0] })
+  const resumed = listen({ lastEventId: old[0] })
   await resumed.sees(old.slice(1))
   expect(resumed.seen).toEqual(await inOrderOfRecording(app.app, old.slice(1)))
   const more = await record(['clicked'])
@@ -91,7 +91,7 @@ test('a stream of the account begins now, and goes on behind the event that is n
 
 test('an event that is named before it has its number is waited for', async () => {
   const [id] = await record(['sent'])
-  const stream = listen({ after: id! })
+  const stream = listen({ lastEventId: id! })
   const more = await record(['delivered'])
   await stream.sees(more)
   expect(stream.seen).not.toContain(id)
@@ -100,7 +100,7 @@ test('an event that is named before it has its number is waited for', async () =
 
 test('only the types that are asked for come', async () => {
   const start = await record(['sent'])
-  const stream = listen({ types: ['bounced', 'complained'], after: start[0] })
+  const stream = listen({ types: ['bounced', 'complained'], lastEventId: start[0] })
   const ids = await record(['delivered', 'bounced', 'opened', 'complained', 'sent'])
   await stream.sees([ids[1]!, ids[3]!])
   expect(stream.seen.toSorted()).toEqual([ids[1], ids[3]].toSorted())
@@ -109,25 +109,25 @@ test('only the types that are asked for come', async () => {
 
 test('an unknown event, and one of another account, is an invalid request', async () => {
   for (const after of ['evt_unknown', 'msg_1']) {
-    await expect(listen({ after }).done).rejects.toMatchObject({ code: 'invalid_request' })
+    await expect(listen({ lastEventId: after }).done).rejects.toMatchObject({ code: 'invalid_request' })
   }
   const other = await app.app.services.accounts.create('other@example.com')
   const otherCaller = await app.app.services.keys.authenticate(`Bearer ${other.key}`)
   const [mine] = await record(['sent'])
-  await expect(listen({ after: mine! }, otherCaller).done).rejects.toMatchObject({ code: 'invalid_request' })
+  await expect(listen({ lastEventId: mine! }, otherCaller).done).rejects.toMatchObject({ code: 'invalid_request' })
 })
 
 test('an unknown message, and one of another account, is not found', async () => {
   const other = await app.app.services.accounts.create('stranger@example.com')
   const otherCaller = await app.app.services.keys.authenticate(`Bearer ${other.key}`)
-  await expect(listen({ messageId: 'msg_unknown' }).done).rejects.toMatchObject({ code: 'not_found' })
+  await expect(listen({ message_id: 'msg_unknown' }).done).rejects.toMatchObject({ code: 'not_found' })
   const messageId = await aMessage()
-  await expect(listen({ messageId }, otherCaller).done).rejects.toMatchObject({ code: 'not_found' })
+  await expect(listen({ message_id: messageId }, otherCaller).done).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('a timeline ends when a terminal event has been the last for the idle time, and not before', async () => {
   const messageId = await aMessage()
-  const stream = listen({ messageId })
+  const stream = listen({ message_id: messageId })
   let ended = false
   stream.done.then(() => {
     ended = true
@@ -147,7 +147,7 @@ test('a timeline that is resumed behind its terminal event ends too', async () =
   const [bounced] = await record(['bounced'], messageId)
   // What recording an event does besides.
   await app.app.models.messages.updateOne({ _id: messageId }, { status: 'bounced' })
-  const stream = listen({ messageId, after: bounced! })
+  const stream = listen({ message_id: messageId, lastEventId: bounced! })
   await stream.done
   expect(stream.seen).toEqual([])
 })
@@ -183,7 +183,7 @@ test('suspending an account ends its streams', async () => {
 
 test('a reader that is too slow gets what fits and an error, and misses nothing when it resumes', async () => {
   const start = await record(['sent'])
-  const stream = app.app.services.live.subscribe(caller, { after: start[0] })
+  const stream = app.app.services.live.subscribe(caller, { lastEventId: start[0] })
   const first = await Promise.all([stream.next(), record(['delivered'])])
   const all = [(first[0].value as { id: string }).id]
   expect(all).toEqual(first[1])
@@ -207,7 +207,7 @@ test('a reader that is too slow gets what fits and an error, and misses nothing 
     })(),
   ).rejects.toMatchObject({ code: 'stream_overflow' })
   expect(all.length).toBeLessThan(written.length)
-  const resumed = listen({ after: all.at(-1)! })
+  const resumed = listen({ lastEventId: all.at(-1)! })
   await eventually('all the others', () => all.length - 1 + resumed.seen.length >= written.length)
   expect([...all.slice(1), ...resumed.seen].slice(0, written.length)).toEqual(
     await inOrderOfRecording(app.app, written),

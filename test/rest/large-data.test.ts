@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SendRequestSchema } from '../../src/operations/messages.js'
+import { SendRequest } from '../../src/contract/messages.js'
 import { expectError, expectErrorObject } from '../support/expect-error.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
 
@@ -162,7 +162,7 @@ test('a body of a million faults is refused at the first few of them', async () 
   ] as [Record<string, unknown>, string][]) {
     const body = aSend(overrides)
     // Each fault that is looked for takes time from everybody else.
-    expect(SendRequestSchema.safeParse(body).error!.issues.length, path).toBeLessThanOrEqual(51)
+    expect(SendRequest.safeParse(body).error!.issues.length, path).toBeLessThanOrEqual(51)
     const result = await app.call('POST', '/v1/send', { key: testKey, body })
     expect(result.status).toBe(400)
     expect(result.body.error.details[0].path).toContain(path)

@@ -74,7 +74,8 @@ export async function startApp(overrides: Settings = {}, ports: Partial<AppPorts
     accountId,
     adminKey,
     ownerEmail: config.bootstrapOwnerEmail,
-    key: async (scope, testMode = false) => (await app.services.keys.create(accountId, { scope, testMode })).key,
+    key: async (scope, testMode = false) =>
+      (await app.services.keys.create(accountId, { scope, test_mode: testMode })).key,
     call: (method, path, options) => call(url, method, path, { key: adminKey, ...options }),
     close: async () => {
       await app.models.connection.dropDatabase().catch(() => undefined)

@@ -1,4 +1,4 @@
-import { getDomainLogo, setDomainLogo } from '../../operations/bimi.js'
+import { getDomainLogo, setDomainLogo } from '../../operations/domain-logos.js'
 import { builder } from '../builder.js'
 import { objectIn, outputOf } from '../contract-types.js'
 import { looksUp, runs } from '../resolve.js'

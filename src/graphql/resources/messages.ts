@@ -1,15 +1,14 @@
+import { ErrorBody } from '../../contract/fields.js'
+import { SendRequest, SendResponse } from '../../contract/messages.js'
 import {
   cancelMessage,
   getMessage,
   getMessageByIdempotencyKey,
   listMessages,
-  SendRequestSchema,
-  SendResponseSchema,
   sendBatch,
   sendMessage,
 } from '../../operations/messages.js'
 import { assertAllowed } from '../../operations/runner.js'
-import { ErrorBody } from '../../operations/schemas.js'
 import { listDeliveries } from '../../operations/webhooks.js'
 import { builder } from '../builder.js'
 import { connectionOf, pageArgs } from '../connections.js'
@@ -57,7 +56,7 @@ async function fieldOfMessage(
 
 const MessageConnection = connectionOf('Message', Message, 'messages')
 
-const SendResult = outputOf('SendResult', 'A message as it was accepted.', SendResponseSchema, {
+const SendResult = outputOf('SendResult', 'A message as it was accepted.', SendResponse, {
   about: { ...about, status: 'QUEUED, or SCHEDULED with a time ahead.' },
 })
 
@@ -76,11 +75,11 @@ const sendDescriptions = {
   cc: 'Addresses of further recipients.',
   bcc: 'Addresses of further recipients, whom the others do not see.',
 }
-const DestinationInput = inputOf('DestinationInput', 'Whom to reach.', objectIn(SendRequestSchema, 'destination'), {
+const DestinationInput = inputOf('DestinationInput', 'Whom to reach.', objectIn(SendRequest, 'destination'), {
   about: sendDescriptions,
 })
 
-const payloadSchema = objectIn(SendRequestSchema, 'payload')
+const payloadSchema = objectIn(SendRequest, 'payload')
 const AttachmentInput = inputOf('AttachmentInput', 'A file of a mail.', objectIn(payloadSchema, 'attachments'), {
   types: { content_id: 'String' },
   about: { filename: 'Name of the file.', content_type: 'Its MIME type, like `image/png`.' },
@@ -95,9 +94,9 @@ const PayloadInput = inputOf('PayloadInput', 'What a mail says.', payloadSchema,
     attachments: 'Files that come with it: at most 7 MiB in all when decoded.',
   },
 })
-const MetadataInput = inputOf('MetadataInput', 'Who sends.', objectIn(SendRequestSchema, 'metadata'))
-const TrackingInput = inputOf('TrackingInput', 'What is tracked of a mail.', objectIn(SendRequestSchema, 'tracking'))
-const SendInput = inputOf('SendInput', 'A message to send.', SendRequestSchema, {
+const MetadataInput = inputOf('MetadataInput', 'Who sends.', objectIn(SendRequest, 'metadata'))
+const TrackingInput = inputOf('TrackingInput', 'What is tracked of a mail.', objectIn(SendRequest, 'tracking'))
+const SendInput = inputOf('SendInput', 'A message to send.', SendRequest, {
   types: { destination: DestinationInput, payload: PayloadInput, metadata: MetadataInput, tracking: TrackingInput },
   about: {
     channel: 'Only EMAIL is sent; the others answer `channel_not_enabled`.',

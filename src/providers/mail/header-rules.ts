@@ -1,3 +1,5 @@
+import { MAX_CUSTOM_HEADERS } from '../../contract/messages.js'
+
 /** What is wrong with one header. */
 export interface HeaderProblem {
   /** The header's name, or empty when the headers as a whole are at fault. */
@@ -5,7 +7,6 @@ export interface HeaderProblem {
   message: string
 }
 
-export const MAX_HEADERS = 50
 const MAX_NAME_LENGTH = 126
 /** Four lines of the greatest length that RFC 5322 2.1.1 allows. */
 const MAX_VALUE_BYTES = 4 * 998
@@ -39,7 +40,7 @@ const ASCII_ONLY = new Set(['in-reply-to', 'references', 'list-id', 'auto-submit
  */
 export function validateCustomHeaders(headers: Record<string, string>): HeaderProblem[] {
   const entries = Object.entries(headers)
-  if (entries.length > MAX_HEADERS) return [{ path: '', message: `has more than ${MAX_HEADERS} headers` }]
+  if (entries.length > MAX_CUSTOM_HEADERS) return [{ path: '', message: `has more than ${MAX_CUSTOM_HEADERS} headers` }]
   const problems: HeaderProblem[] = []
   const seen = new Set<string>()
   let total = 0

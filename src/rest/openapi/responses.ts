@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { ErrorBody } from '../../contract/fields.js'
 import { ERROR_TABLE, type ErrorCode } from '../../errors.js'
-import { ErrorBody } from '../../operations/schemas.js'
 import type { JsonObject } from './json.js'
 import type { SchemaBook } from './schema-book.js'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentedAs } from '../../operations/schemas.js'
+import { documentedAs } from '../../contract/fields.js'
 import type { Json, JsonObject } from './json.js'
 
 /**

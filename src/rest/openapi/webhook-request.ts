@@ -1,4 +1,4 @@
-import { WebhookRequest } from '../../operations/webhooks.js'
+import { WebhookRequest } from '../../contract/webhooks.js'
 import type { JsonObject } from './json.js'
 import type { SchemaBook } from './schema-book.js'
 

@@ -1,3 +1,4 @@
+import type { AccountVerification } from '../../contract/account.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { parseAddress } from '../../lib/addresses.js'
@@ -14,13 +15,6 @@ export interface AccountView {
   owner_email: string
   suspended_at: string | null
   created_at: string
-}
-
-export interface Verification {
-  account_id: string
-  sandbox_mode: boolean
-  shared_email_sender: string
-  channels: { channel: string; status: string; verified: boolean }[]
 }
 
 /** Name of the system row that makes the first account unique. */
@@ -49,7 +43,7 @@ export class AccountService {
     }
     const accountId = newId('account')
     await models.accounts.create({ _id: accountId, owner_email: address.email, created_at: idTime(accountId) })
-    await models.apiKeys.create(newKeyDoc(newId('apiKey'), accountId, secret, { scope: 'admin', testMode: false }))
+    await models.apiKeys.create(newKeyDoc(newId('apiKey'), accountId, secret, { scope: 'admin' }))
     return { account_id: accountId, key: secret }
   }
 
@@ -69,7 +63,7 @@ export class AccountService {
         await models.system.create([{ _id: FIRST_ACCOUNT, value: accountId }], { session })
         const account = { _id: accountId, owner_email: config.bootstrapOwnerEmail, created_at: idTime(accountId) }
         await models.accounts.create([account], { session })
-        const key = newKeyDoc(newId('apiKey'), accountId, secret, { scope: 'admin', testMode: false })
+        const key = newKeyDoc(newId('apiKey'), accountId, secret, { scope: 'admin' })
         await models.apiKeys.create([key], { session })
         return { account_id: accountId, key: secret }
       })
@@ -112,7 +106,7 @@ export class AccountService {
   }
 
   /** What an account may send, and from which sender. */
-  async verification(accountId: string): Promise<Verification> {
+  async verification(accountId: string): Promise<AccountVerification> {
     const { config, models, sendingDomains } = this.#deps
     const [hasWebhook, domains] = await Promise.all([
       models.subscriptions.exists({ account_id: accountId, is_active: true }),

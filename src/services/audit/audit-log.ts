@@ -1,20 +1,13 @@
+import type { Actor, AuditEntry } from '../../contract/audit-log.js'
+import type { PageRequest } from '../../contract/fields.js'
 import { idTime } from '../../ids.js'
 import { Group } from '../../lib/group.js'
-import type { Actor, AuditEntryDoc } from '../../models/audit-entry.js'
+import type { AuditEntryDoc } from '../../models/audit-entry.js'
 import { insertUnordered } from '../../models/insert-unordered.js'
 import { isLedgerAway, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
 import type { OperatorDeps } from '../deps.js'
-import { newestFirst, type Page, type PageRequest } from '../pages.js'
+import { newestFirst, type Page } from '../pages.js'
 import { isoTime } from '../timestamps.js'
-
-/** An entry of the audit log as the contract shows it. */
-export interface AuditEntryView {
-  id: string
-  actor: Actor
-  operation: string
-  target: string | null
-  created_at: string
-}
 
 /** An operation that somebody did. */
 export interface Deed {
@@ -57,7 +50,7 @@ export class AuditLog {
   }
 
   /** The entries of an account, newest first. */
-  list(accountId: string, page: PageRequest): Promise<Page<AuditEntryView>> {
+  list(accountId: string, page: PageRequest): Promise<Page<AuditEntry>> {
     const query = this.#deps.models.auditEntries.find({ account_id: accountId })
     return newestFirst(query, 'auditEntry', page, present)
   }
@@ -68,7 +61,7 @@ export class AuditLog {
   }
 }
 
-function present({ _id, actor, operation, target }: AuditEntryDoc): AuditEntryView {
+function present({ _id, actor, operation, target }: AuditEntryDoc): AuditEntry {
   return {
     id: _id,
     actor: { type: actor.type, id: actor.id },

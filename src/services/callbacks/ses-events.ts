@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { TimelineEventType } from '../../contract/events.js'
 import { parseMailbox } from '../../lib/addresses.js'
-import type { TimelineEventType } from '../../models/message.js'
 import { asObject, isSesType, partOf, type SesNotification, type SesType } from './ses-notification.js'
 
 /** The timeline event of a notification. */

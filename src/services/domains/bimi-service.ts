@@ -1,13 +1,14 @@
 import { basename } from 'node:path'
+import type { DmarcEnforcement, Indicator } from '../../contract/domain-logos.js'
+import type { IncomingFile } from '../../contract/file.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { isId } from '../../ids.js'
 import { withFallback } from '../../lib/time-limit.js'
 import type { DomainDoc } from '../../models/domain.js'
 import type { ServiceDeps } from '../deps.js'
-import type { IncomingFile } from '../incoming-file.js'
 import type { StoredFile } from '../stored-file.js'
-import { type BimiRecord, bimiName, bimiRecord, namesLogo } from './bimi-record.js'
-import { type Enforcement, judgeEnforcement } from './dmarc-enforcement.js'
+import { bimiName, bimiRecord, namesLogo } from './bimi-record.js'
+import { judgeEnforcement } from './dmarc-enforcement.js'
 import type { DomainLogos } from './domain-logos.js'
 import { registrableDomain } from './domain-name.js'
 import type { DomainStore } from './domain-store.js'
@@ -15,20 +16,9 @@ import { assertLogoFile } from './logo-file.js'
 import { assertLogoAt, assertLogoUrl, badUrl } from './logo-url.js'
 import { isSandboxDomain } from './present-domain.js'
 
-/** The logo of a domain, and what mailbox providers require to show it. */
-export interface IndicatorView {
-  logo_url: string | null
-  /** The record to publish; null without a logo. */
-  record: BimiRecord | null
-  dmarc: Enforcement
-  /** Whether the record is published. */
-  bimi_published: boolean
-  vmc_note: string
-}
-
 /** The records in DNS. */
 interface Published {
-  dmarc: Enforcement
+  dmarc: DmarcEnforcement
   bimi: readonly string[]
 }
 
@@ -59,7 +49,7 @@ export class BimiService {
    * The current state of a domain's logo, with fresh DNS look-ups.
    * @throws ApiError `not_found`.
    */
-  async get(accountId: string, ref: string): Promise<IndicatorView> {
+  async get(accountId: string, ref: string): Promise<Indicator> {
     const domain = await this.#domains.find(accountId, ref)
     return present(domain, await this.#lookUp(domain))
   }
@@ -68,7 +58,7 @@ export class BimiService {
    * Sets the URL of a logo that its owner serves, or removes the logo (null) together with the uploaded file.
    * @throws ApiError `not_found`; `invalid_request` for a URL that is not of a valid logo, and for the built-in domain.
    */
-  async setLogo(accountId: string, ref: string, url: string | null): Promise<IndicatorView> {
+  async setLogo(accountId: string, ref: string, url: string | null): Promise<Indicator> {
     if (url !== null && !this.#isFromHere(url)) assertLogoUrl(url)
     const domain = await this.#findOwn(accountId, ref)
     const kept = await this.#logos.revisionOf(domain)
@@ -87,7 +77,7 @@ export class BimiService {
    * @throws ApiError `not_found`; `payload_too_large`; `invalid_request` for a file that does not meet the profile, and
    *   for the built-in domain.
    */
-  async uploadLogo(accountId: string, ref: string, { bytes }: IncomingFile): Promise<IndicatorView> {
+  async uploadLogo(accountId: string, ref: string, { bytes }: IncomingFile): Promise<Indicator> {
     await assertLogoFile(bytes)
     const domain = await this.#findOwn(accountId, ref)
     const revision = await this.#logos.put(domain, bytes)
@@ -157,7 +147,7 @@ export class BimiService {
   }
 }
 
-function present({ name, logo_url }: DomainDoc, { dmarc, bimi }: Published): IndicatorView {
+function present({ name, logo_url }: DomainDoc, { dmarc, bimi }: Published): Indicator {
   return {
     logo_url,
     record: logo_url === null ? null : bimiRecord(name, logo_url),

@@ -1,17 +1,7 @@
+import type { DmarcEnforcement } from '../../contract/domain-logos.js'
 import { parseDmarc } from './check-records.js'
 
 type Tags = Map<string, string>
-
-/** What mailbox providers require of a domain's DMARC policy before they show its logo. */
-export interface Enforcement {
-  /**
-   * Whether the policy keeps failing mail out of the inbox, for the domain, its organizational domain and its
-   * subdomains.
-   */
-  at_enforcement: boolean
-  /** A sufficient DMARC record, with the least change to the published one. */
-  recommended: string
-}
 
 /**
  * Judges DMARC as BIMI does. The organizational domain, and the domain itself if it has a record of its own, must
@@ -20,7 +10,7 @@ export interface Enforcement {
  * @param org TXT records of the organizational domain's `_dmarc`.
  * @param own those of the domain itself; empty if it is the organizational domain.
  */
-export function judgeEnforcement(org: readonly string[], own: readonly string[]): Enforcement {
+export function judgeEnforcement(org: readonly string[], own: readonly string[]): DmarcEnforcement {
   const orgTags = theRecord(org)
   const ownTags = theRecord(own)
   const orgHolds = orgTags !== null && enforces(orgTags, 'p') && enforces(orgTags, 'sp')

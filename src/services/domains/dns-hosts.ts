@@ -1,18 +1,4 @@
-/** A DNS host, and the terms of its console. */
-export interface DnsHost {
-  id: string
-  name: string
-  docs_url: string | null
-  dashboard_url: string | null
-  /** Whether records can be set by an API. */
-  supports_api: boolean
-  /** A hint for hosts that proxy records by default. */
-  unproxy_hint: string | null
-  /** The console's term for the name of a record. */
-  record_name_label: string
-  /** The console's term for the value of a record. */
-  record_value_label: string
-}
+import type { DnsHost } from '../../contract/domains.js'
 
 /** For unknown hosts: instructions that mostly fit. */
 export const UNKNOWN_DNS_HOST: DnsHost = {

@@ -1,3 +1,5 @@
+import type { DnsSetup, Domain, DomainVerification } from '../../contract/domains.js'
+import type { PageRequest } from '../../contract/fields.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { withTimeout } from '../../lib/time-limit.js'
@@ -5,7 +7,7 @@ import { formatZone, type ZoneRecord } from '../../lib/zone-file.js'
 import type { DomainDoc } from '../../models/domain.js'
 import { type IdentityDomain, type IdentityRecords, UnfinishedRegistration } from '../../providers/identities/index.js'
 import type { ServiceDeps } from '../deps.js'
-import { decodeCursor, type Page, type PageRequest, toPage } from '../pages.js'
+import { decodeCursor, type Page, toPage } from '../pages.js'
 import { bimiRecord } from './bimi-record.js'
 import type { DkimKeys } from './dkim-keys.js'
 import { dnsHostOf, UNKNOWN_DNS_HOST } from './dns-hosts.js'
@@ -14,15 +16,7 @@ import { isReservedName, parseDomainName, registrableDomain } from './domain-nam
 import { mergeRecords, recordsOf } from './domain-records.js'
 import type { DomainStore } from './domain-store.js'
 import { allVerified, type DomainVerifier, type Verdict, verdictOf } from './domain-verifier.js'
-import {
-  type DnsSetupView,
-  type DomainView,
-  isSandboxDomain,
-  presentDnsSetup,
-  presentDomain,
-  presentVerification,
-  type VerificationView,
-} from './present-domain.js'
+import { isSandboxDomain, presentDnsSetup, presentDomain, presentVerification } from './present-domain.js'
 import { findZone } from './zone-cut.js'
 
 /** Time-out for asking the provider which records it wants, in ms. */
@@ -66,7 +60,7 @@ export class DomainService {
    * @throws ApiError `invalid_request` if it is not a name to send from, `domain_in_use` if another account has
    *   verified it or the provider has it for somebody else, `domain_limit_reached`, `provider_unavailable`.
    */
-  async create(accountId: string, text: string): Promise<{ domain: DomainView; existed: boolean }> {
+  async create(accountId: string, text: string): Promise<{ domain: Domain; existed: boolean }> {
     const name = parseDomainName(text)
     if (name === this.#deps.config.sandboxDomain) {
       return { domain: presentDomain(await this.#store.find(accountId, name)), existed: true }
@@ -95,14 +89,14 @@ export class DomainService {
   }
 
   /** The domains of an account, newest first; the built-in one counts as the oldest. */
-  async list(accountId: string, { limit, cursor }: PageRequest): Promise<Page<DomainView>> {
+  async list(accountId: string, { limit, cursor }: PageRequest): Promise<Page<Domain>> {
     const before = cursor ? decodeCursor('domain', cursor) : undefined
     const rows = await this.#store.list(accountId, { limit: limit + 1, before })
     return toPage(rows, limit, presentDomain)
   }
 
   /** @throws ApiError `not_found`. */
-  async get(accountId: string, ref: string): Promise<DomainView> {
+  async get(accountId: string, ref: string): Promise<Domain> {
     return presentDomain(await this.#store.find(accountId, ref))
   }
 
@@ -110,7 +104,7 @@ export class DomainService {
    * Looks up the records of a domain. Statuses without an answer do not change.
    * @throws ApiError `not_found`, `domain_in_use` if another account has verified it.
    */
-  async verify(accountId: string, ref: string): Promise<VerificationView> {
+  async verify(accountId: string, ref: string): Promise<DomainVerification> {
     const domain = await this.#store.find(accountId, ref)
     // A domain that is being deleted must not be registered again.
     if (isSandboxDomain(domain) || domain.deleting_at) return presentVerification(domain)
@@ -144,7 +138,7 @@ export class DomainService {
    * How to publish the records of a domain at its DNS host, which is found by its name servers.
    * @throws ApiError `not_found`.
    */
-  async dnsSetup(accountId: string, ref: string): Promise<DnsSetupView> {
+  async dnsSetup(accountId: string, ref: string): Promise<DnsSetup> {
     const domain = await this.#store.find(accountId, ref)
     if (isSandboxDomain(domain) || this.#needsNoDns(domain)) {
       return presentDnsSetup(domain, { apex: registrableDomain(domain.name), nameServers: [] }, UNKNOWN_DNS_HOST)

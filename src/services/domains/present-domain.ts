@@ -1,50 +1,11 @@
 import type { Config } from '../../config.js'
+import type { DnsHost, DnsRecord, DnsSetup, Domain, DomainVerification } from '../../contract/domains.js'
 import { ID_PREFIXES, idTime } from '../../ids.js'
-import type { DnsRecordDoc, DomainDoc, DomainStatus } from '../../models/domain.js'
+import type { DnsRecordDoc, DomainDoc } from '../../models/domain.js'
 import { isoTime } from '../timestamps.js'
-import type { DnsHost } from './dns-hosts.js'
 import type { Zone } from './zone-cut.js'
 
-/** A record as its owner publishes it. */
-export type RecordView = Pick<DnsRecordDoc, 'type' | 'name' | 'value'>
-
-interface Statuses {
-  dkim_status: DomainStatus
-  spf_status: DomainStatus
-  dmarc_status: DomainStatus
-  txt_status: DomainStatus
-}
-
-/** A sending domain as the contract shows it. */
-export interface DomainView extends Statuses {
-  id: string
-  domain: string
-  fully_verified: boolean
-  /** Whether it is the built-in one. */
-  sandbox: boolean
-  dns_records: RecordView[]
-  mail_from_domain: string
-  from_name: string | null
-  created_at: string
-}
-
-/** The result of a verification, with one entry for each verified record, so none for the MX. */
-export interface VerificationView {
-  domain: string
-  fully_verified: boolean
-  results: { field: 'dkim' | 'spf' | 'dmarc'; type: string; name: string; status: DomainStatus }[]
-}
-
-/** How to publish the records of a domain at its DNS host. */
-export interface DnsSetupView extends Statuses {
-  domain: string
-  zone_apex: string
-  provider: DnsHost
-  records: (RecordView & { host: string })[]
-  mail_from_domain: string
-}
-
-export function presentDomain(domain: DomainDoc): DomainView {
+export function presentDomain(domain: DomainDoc): Domain {
   return {
     id: domain._id,
     domain: domain.name,
@@ -58,7 +19,7 @@ export function presentDomain(domain: DomainDoc): DomainView {
   }
 }
 
-export function presentVerification(domain: DomainDoc): VerificationView {
+export function presentVerification(domain: DomainDoc): DomainVerification {
   return {
     domain: domain.name,
     fully_verified: canSend(domain),
@@ -68,7 +29,7 @@ export function presentVerification(domain: DomainDoc): VerificationView {
   }
 }
 
-export function presentDnsSetup(domain: DomainDoc, { apex }: Zone, provider: DnsHost): DnsSetupView {
+export function presentDnsSetup(domain: DomainDoc, { apex }: Zone, provider: DnsHost): DnsSetup {
   return {
     domain: domain.name,
     zone_apex: apex,
@@ -89,11 +50,11 @@ function hostIn(apex: string, name: string): string {
   return name === apex ? '@' : name.slice(0, -apex.length - 1)
 }
 
-function presentRecord({ type, name, value }: DnsRecordDoc): RecordView {
+function presentRecord({ type, name, value }: DnsRecordDoc): DnsRecord {
   return { type, name, value }
 }
 
-function presentStatuses({ dkim_status, spf_status, dmarc_status, txt_status }: DomainDoc): Statuses {
+function presentStatuses({ dkim_status, spf_status, dmarc_status, txt_status }: DomainDoc) {
   return { dkim_status, spf_status, dmarc_status, txt_status }
 }
 

@@ -1,26 +1,18 @@
+import type { PageRequest } from '../../contract/fields.js'
+import type { ApiKey, ApiKeyWithSecret, NewKey, RotatedKey } from '../../contract/keys.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { Group } from '../../lib/group.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import type { AccountDoc } from '../../models/account.js'
-import { type ApiKeyDoc, type KeyScope, validKeys } from '../../models/api-key.js'
+import { type ApiKeyDoc, validKeys } from '../../models/api-key.js'
 import { isLedgerAway, LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
 import type { Caller } from '../caller.js'
 import type { OperatorDeps } from '../deps.js'
 import { orOverloaded } from '../overload.js'
-import { newestFirst, type Page, type PageRequest } from '../pages.js'
+import { newestFirst, type Page } from '../pages.js'
 import { isoTime, isoTimeOrNull } from '../timestamps.js'
 import { bearerSecret, keptOfSecret, newSecret } from './key-secret.js'
-
-/** A key without its secret, as in lists. */
-export interface KeyView {
-  id: string
-  key_prefix: string
-  scope: KeyScope
-  test_mode: boolean
-  expires_at: string | null
-  created_at: string
-}
 
 const MAX_GROUP_ITEMS = 500
 /** Most requests waiting for authentication; more are refused. */
@@ -63,22 +55,19 @@ export class KeyService {
   }
 
   /** Creates a key. Only this result contains the secret. */
-  async create(
-    accountId: string,
-    { scope, testMode = false, expiresAt }: { scope: KeyScope; testMode?: boolean; expiresAt?: Date | undefined },
-  ): Promise<KeyView & { key: string }> {
-    if (expiresAt && expiresAt <= this.#deps.clock.now()) {
+  async create(accountId: string, { scope, test_mode = false, expires_at }: NewKey): Promise<ApiKeyWithSecret> {
+    if (expires_at && expires_at <= this.#deps.clock.now()) {
       const message = 'must be in the future'
       throw fieldError('invalid_request', 'expires_at', message)
     }
-    const secret = newSecret(testMode)
-    const key = newKeyDoc(this.#deps.newId('apiKey'), accountId, secret, { scope, testMode, expiresAt })
+    const secret = newSecret(test_mode)
+    const key = newKeyDoc(this.#deps.newId('apiKey'), accountId, secret, { scope, test_mode, expires_at })
     await this.#deps.models.apiKeys.collection.insertOne(key as never)
     return { ...present(key), key: secret }
   }
 
   /** The keys that are not revoked, newest first. */
-  list(accountId: string, page: PageRequest): Promise<Page<KeyView>> {
+  list(accountId: string, page: PageRequest): Promise<Page<ApiKey>> {
     const query = this.#deps.models.apiKeys.find({ account_id: accountId, revoked_at: null })
     return newestFirst(query, 'apiKey', page, present)
   }
@@ -87,7 +76,7 @@ export class KeyService {
    * Gives a key a new secret; the old one stops working at once.
    * @throws ApiError `not_found`.
    */
-  async rotate(accountId: string, id: string): Promise<{ id: string; key: string; key_prefix: string }> {
+  async rotate(accountId: string, id: string): Promise<RotatedKey> {
     const found = await this.#deps.models.apiKeys
       .findOne({ _id: id, account_id: accountId, revoked_at: null })
       .lean<ApiKeyDoc>()
@@ -155,15 +144,15 @@ export function newKeyDoc(
   id: string,
   accountId: string,
   secret: string,
-  { scope, testMode, expiresAt }: { scope: KeyScope; testMode: boolean; expiresAt?: Date | undefined },
+  { scope, test_mode = false, expires_at }: NewKey,
 ): ApiKeyDoc {
   return {
     _id: id,
     account_id: accountId,
     ...keptOfSecret(secret),
     scope,
-    test_mode: testMode,
-    expires_at: expiresAt ?? null,
+    test_mode,
+    expires_at: expires_at ?? null,
     revoked_at: null,
     created_at: idTime(id),
   }
@@ -183,7 +172,7 @@ function toCaller(key: ApiKeyDoc, account: AccountDoc): Caller {
   }
 }
 
-function present(key: ApiKeyDoc): KeyView {
+function present(key: ApiKeyDoc): ApiKey {
   return {
     id: key._id,
     key_prefix: key.key_prefix,

@@ -1,31 +1,14 @@
+import type { TimelineEvent } from '../../contract/events.js'
+import type { CanceledMessage, Message, MessageFilter, MessageSummary } from '../../contract/messages.js'
 import { ApiError } from '../../errors.js'
 import { idFloor } from '../../ids.js'
 import { groupBy } from '../../lib/group-by.js'
-import type { Channel } from '../../models/channel.js'
 import type { EventDoc } from '../../models/event.js'
 import type { MessageDoc } from '../../models/message.js'
 import type { ServiceDeps } from '../deps.js'
-import { newestFirst, type Page, type PageRequest } from '../pages.js'
-import {
-  type EventView,
-  type MessageDetails,
-  type MessageSummary,
-  type MessageView,
-  presentDetails,
-  presentEvent,
-  presentMessage,
-  presentSummary,
-} from './present-message.js'
+import { newestFirst, type Page } from '../pages.js'
+import { type MessageDetails, presentDetails, presentEvent, presentMessage, presentSummary } from './present-message.js'
 import { searchFilter } from './search-terms.js'
-
-/** Filters of the message list. `from` and `to` are inclusive bounds of `created_at`. */
-export interface MessageFilter extends PageRequest {
-  channel?: Channel | undefined
-  status?: string | undefined
-  search?: string | undefined
-  from?: Date | undefined
-  to?: Date | undefined
-}
 
 /** Batch size of queries, large enough to get each result in one round trip. */
 const WHOLE_BATCH = 10_000
@@ -59,7 +42,7 @@ export class MessageService {
    * One message with its timeline, oldest event first.
    * @throws ApiError `not_found`.
    */
-  get(accountId: string, id: string): Promise<MessageView> {
+  get(accountId: string, id: string): Promise<Message> {
     return this.#getWhere({ account_id: accountId, _id: id })
   }
 
@@ -67,7 +50,7 @@ export class MessageService {
    * The message accepted, or suppressed, with an idempotency key.
    * @throws ApiError `not_found`.
    */
-  getByIdempotencyKey(accountId: string, key: string): Promise<MessageView> {
+  getByIdempotencyKey(accountId: string, key: string): Promise<Message> {
     return this.#getWhere({ account_id: accountId, idempotency_key: key })
   }
 
@@ -82,7 +65,7 @@ export class MessageService {
   }
 
   /** Timelines by message id, oldest event first. Messages without events are left out. */
-  async timelines(accountId: string, messageIds: readonly string[]): Promise<Map<string, EventView[]>> {
+  async timelines(accountId: string, messageIds: readonly string[]): Promise<Map<string, TimelineEvent[]>> {
     const events = await this.#deps.models.events
       .find({ message_id: { $in: messageIds }, account_id: accountId })
       .sort({ message_id: 1, occurred_at: 1, created_at: 1, _id: 1 })
@@ -96,7 +79,7 @@ export class MessageService {
    * that claims it, so exactly one of the two wins.
    * @throws ApiError `not_found` if it is unknown, already canceled, or no longer waiting.
    */
-  async cancel(accountId: string, id: string): Promise<{ id: string; status: 'canceled' }> {
+  async cancel(accountId: string, id: string): Promise<CanceledMessage> {
     const { models, clock } = this.#deps
     const { matchedCount } = await models.messages.updateOne(
       { _id: id, account_id: accountId, status: 'scheduled' },
@@ -109,7 +92,7 @@ export class MessageService {
     return { id, status: 'canceled' }
   }
 
-  async #getWhere(where: { account_id: string; _id?: string; idempotency_key?: string }): Promise<MessageView> {
+  async #getWhere(where: { account_id: string; _id?: string; idempotency_key?: string }): Promise<Message> {
     const { models } = this.#deps
     const message = await models.messages.findOne(where).select({ content: 0, search: 0 }).lean<MessageDoc>()
     if (!message) throw new ApiError('not_found')

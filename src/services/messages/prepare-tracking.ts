@@ -1,6 +1,6 @@
 import type { Config } from '../../config.js'
+import type { SendRequest } from '../../contract/messages.js'
 import type { MessageDoc } from '../../models/message.js'
-import type { SendRequest } from './send-request.js'
 
 /** What to track: as the send says, otherwise as the deployment is configured. Null for nothing. */
 export function prepareTracking(

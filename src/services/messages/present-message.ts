@@ -1,55 +1,12 @@
+import type { TimelineEvent } from '../../contract/events.js'
+import type { Message, MessageSummary, SendResponse } from '../../contract/messages.js'
 import { idTime } from '../../ids.js'
-import type { Channel } from '../../models/channel.js'
 import type { EventDoc } from '../../models/event.js'
-import {
-  type MessageDoc,
-  type MessageStatus,
-  type MessageType,
-  statusAfter,
-  statusRank,
-  type TimelineEventType,
-} from '../../models/message.js'
+import { type MessageDoc, statusAfter, statusRank } from '../../models/message.js'
 import { isoTime } from '../timestamps.js'
 
-/** The response to an accepted send. */
-export interface SendResponse {
-  id: string
-  status: 'queued' | 'scheduled'
-  channel: Channel
-  idempotency_key: string
-  created_at: string
-}
-
-export interface MessageSummary {
-  id: string
-  channel: Channel
-  status: MessageStatus
-  message_type: MessageType
-  created_at: string
-}
-
-export interface EventView {
-  id: string
-  type: TimelineEventType
-  message_id: string
-  account_id: string
-  source: EventDoc['source']
-  provider_event_id: string
-  payload: Record<string, unknown>
-  occurred_at: string
-  created_at: string
-}
-
 /** A message without its timeline. */
-export interface MessageDetails extends MessageSummary {
-  idempotency_key: string
-  provider_message_id: string | null
-  updated_at: string
-}
-
-export interface MessageView extends MessageDetails {
-  events: EventView[]
-}
+export type MessageDetails = Omit<Message, 'events'>
 
 type Accepted = Pick<MessageDoc, '_id' | 'accepted_status' | 'channel' | 'idempotency_key'>
 
@@ -95,7 +52,7 @@ export function presentDetails(message: Omit<MessageDoc, 'content'>): MessageDet
  * status.
  * @param events of the message, oldest first.
  */
-export function presentMessage(message: Omit<MessageDoc, 'content'>, events: EventDoc[]): MessageView {
+export function presentMessage(message: Omit<MessageDoc, 'content'>, events: EventDoc[]): Message {
   const newest = events.at(-1)
   const isAhead = newest !== undefined && statusRank(newest) > message.status_rank
   const row = isAhead ? { ...message, ...follow(newest, events), updated_at: newest.created_at } : message
@@ -110,7 +67,7 @@ function follow(newest: EventDoc, events: EventDoc[]): Pick<MessageDoc, 'status'
   }
 }
 
-export function presentEvent(event: EventDoc): EventView {
+export function presentEvent(event: EventDoc): TimelineEvent {
   return {
     id: event._id,
     type: event.type,

@@ -1,3 +1,4 @@
+import type { SendRequest } from '../../contract/messages.js'
 import type { StopDoc } from '../../models/message.js'
 import type { DomainChecks } from '../../providers/dns/deliverable-domains.js'
 import type { Caller } from '../caller.js'
@@ -5,7 +6,6 @@ import type { SendingDomain } from '../domains/sending-domains.js'
 import type { Renderable } from '../templates/template-rendering.js'
 import type { BatchPosition } from './batch-order.js'
 import type { Recipients } from './rules/destination.js'
-import type { SendRequest } from './send-request.js'
 
 /** A request to send on its way through the rules. */
 export interface Send {

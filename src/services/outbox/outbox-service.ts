@@ -1,18 +1,11 @@
+import type { PageRequest } from '../../contract/fields.js'
+import type { OutboxMail, OutboxMailWithMime } from '../../contract/outbox.js'
 import { ApiError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import type { OutboxMailDoc } from '../../models/outbox-mail.js'
 import type { ServiceDeps } from '../deps.js'
-import { newestFirst, type Page, type PageRequest } from '../pages.js'
+import { newestFirst, type Page } from '../pages.js'
 import { isoTime } from '../timestamps.js'
-
-export interface OutboxMailView {
-  id: string
-  message_id: string
-  from: string
-  to: string[]
-  subject: string
-  created_at: string
-}
 
 /** Shows the mail that the provider `capture` stored instead of sending it. */
 export class OutboxService {
@@ -23,7 +16,7 @@ export class OutboxService {
   }
 
   /** Captured mail of an account, newest first. */
-  list(accountId: string, page: PageRequest): Promise<Page<OutboxMailView>> {
+  list(accountId: string, page: PageRequest): Promise<Page<OutboxMail>> {
     const query = this.#deps.models.outbox.find({ account_id: accountId }).select({ mime: 0 })
     return newestFirst(query, 'outboxMail', page, present)
   }
@@ -38,14 +31,14 @@ export class OutboxService {
    * One mail as it would have been sent (message/rfc822).
    * @throws ApiError `not_found`.
    */
-  async get(accountId: string, id: string): Promise<OutboxMailView & { mime: Uint8Array }> {
+  async get(accountId: string, id: string): Promise<OutboxMailWithMime> {
     const row = await this.#deps.models.outbox.findOne({ _id: id, account_id: accountId })
     if (!row) throw new ApiError('not_found')
     return { ...present(row), mime: row.mime as Buffer }
   }
 }
 
-function present(row: OutboxMailDoc): OutboxMailView {
+function present(row: OutboxMailDoc): OutboxMail {
   const { _id, message_id, from, to, subject } = row
   return { id: _id, message_id, from, to, subject, created_at: isoTime(idTime(_id)) }
 }

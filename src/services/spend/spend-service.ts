@@ -1,35 +1,14 @@
+import type { PageRequest } from '../../contract/fields.js'
+import type { SpendCap, SpendCapChange } from '../../contract/spend-caps.js'
+import type { Usage } from '../../contract/usage.js'
 import { ApiError } from '../../errors.js'
 import { isId } from '../../ids.js'
 import type { SpendCapDoc } from '../../models/spend-cap.js'
 import type { UsageDoc } from '../../models/usage.js'
 import type { ServiceDeps } from '../deps.js'
-import { newestFirst, type Page, type PageRequest } from '../pages.js'
+import { newestFirst, type Page } from '../pages.js'
 import { periodOf, usageIdOf } from './grant.js'
 import type { SpendLedger } from './spend-ledger.js'
-
-/** A change of a cap. An absent limit stays the same; null clears it. In micro-dollars. */
-export interface SpendCapChange {
-  keyId?: string | undefined
-  softLimitMicros?: number | null | undefined
-  hardLimitMicros?: number | null | undefined
-}
-
-/** A spend cap as the API shows it. */
-export interface SpendCapView {
-  id: string
-  account_id: string
-  key_id: string | null
-  soft_limit_micros: number | null
-  hard_limit_micros: number | null
-}
-
-/** An account's usage in a month as the API shows it. */
-export interface UsageView {
-  period: string
-  total_send_count: number
-  total_cost_micros: number
-  channels: { channel: 'email'; send_count: number; cost_micros: number }[]
-}
 
 type SpendDeps = Pick<ServiceDeps, 'models' | 'clock' | 'newId'> & { spendLedger: Pick<SpendLedger, 'capsChanged'> }
 
@@ -42,7 +21,7 @@ export class SpendService {
   }
 
   /** The usage of a month (default: the current one): recipients of live mail, and their cost. */
-  async usage(accountId: string, period = periodOf(this.#deps.clock.now())): Promise<UsageView> {
+  async usage(accountId: string, period = periodOf(this.#deps.clock.now())): Promise<Usage> {
     const usageId = usageIdOf(accountId, period)
     const row = await this.#deps.models.usage.findById(usageId, { micros: 1, count: 1 }).lean<UsageDoc>()
     const { micros = 0, count = 0 } = row ?? {}
@@ -55,7 +34,7 @@ export class SpendService {
   }
 
   /** The caps of an account, newest first. */
-  list(accountId: string, page: PageRequest): Promise<Page<SpendCapView>> {
+  list(accountId: string, page: PageRequest): Promise<Page<SpendCap>> {
     const query = this.#deps.models.spendCaps.find({ account_id: accountId })
     return newestFirst(query, 'spendCap', page, present)
   }
@@ -64,18 +43,18 @@ export class SpendService {
    * Sets the cap of an account or of one of its keys. It applies from the next send.
    * @throws ApiError `not_found` if the key is not the account's.
    */
-  async set(accountId: string, { keyId, softLimitMicros, hardLimitMicros }: SpendCapChange): Promise<SpendCapView> {
+  async set(accountId: string, { key_id, soft_limit_micros, hard_limit_micros }: SpendCapChange): Promise<SpendCap> {
     const { models, newId } = this.#deps
-    if (keyId !== undefined) await this.#assertKey(accountId, keyId)
+    if (key_id !== undefined) await this.#assertKey(accountId, key_id)
     const limits = {
-      ...(softLimitMicros !== undefined && { soft_limit_micros: softLimitMicros }),
-      ...(hardLimitMicros !== undefined && { hard_limit_micros: hardLimitMicros }),
+      ...(soft_limit_micros !== undefined && { soft_limit_micros }),
+      ...(hard_limit_micros !== undefined && { hard_limit_micros }),
     }
     const fresh = { _id: newId('spendCap'), soft_limit_micros: null, hard_limit_micros: null }
     const unset = Object.fromEntries(Object.entries(fresh).filter(([name]) => !(name in limits)))
     const cap = await models.spendCaps
       .findOneAndUpdate(
-        { account_id: accountId, key_id: keyId ?? null },
+        { account_id: accountId, key_id: key_id ?? null },
         { $set: limits, $setOnInsert: unset },
         { upsert: true, returnDocument: 'after' },
       )
@@ -100,6 +79,6 @@ export class SpendService {
   }
 }
 
-function present({ _id, account_id, key_id, soft_limit_micros, hard_limit_micros }: SpendCapDoc): SpendCapView {
+function present({ _id, account_id, key_id, soft_limit_micros, hard_limit_micros }: SpendCapDoc): SpendCap {
   return { id: _id, account_id, key_id, soft_limit_micros, hard_limit_micros }
 }

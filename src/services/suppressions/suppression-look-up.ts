@@ -1,10 +1,10 @@
+import type { SuppressionState } from '../../contract/suppressions.js'
 import { normalizeAddress } from '../../lib/addresses.js'
 import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import type { Models } from '../../models/index.js'
 import { isLedgerAway, LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
-import type { SuppressionState } from '../../models/suppression.js'
 
 /** Why a recipient is on the list, and what the entry stops. */
 export interface SuppressionEntry {

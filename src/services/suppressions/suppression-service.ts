@@ -1,36 +1,21 @@
+import type { Channel } from '../../contract/channels.js'
+import type {
+  ImportResult,
+  NewSuppression,
+  Suppression,
+  SuppressionEntry,
+  SuppressionFilter,
+  SuppressionImport,
+  SuppressionRef,
+} from '../../contract/suppressions.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { normalizeAddress, parseAddress } from '../../lib/addresses.js'
 import { Group } from '../../lib/group.js'
-import type { Channel } from '../../models/channel.js'
-import type { SuppressionDoc, SuppressionState } from '../../models/suppression.js'
+import type { SuppressionDoc } from '../../models/suppression.js'
 import type { OperatorDeps } from '../deps.js'
-import { newestFirst, type Page, type PageRequest } from '../pages.js'
+import { newestFirst, type Page } from '../pages.js'
 import { isoTime } from '../timestamps.js'
 import { type SuppressionWrite, writeSuppression, writeSuppressions } from './write-suppressions.js'
-
-/** An entry of a suppression list as the contract shows it. */
-export interface SuppressionView {
-  id: string
-  channel: Channel
-  recipient: string
-  state: SuppressionState
-  reason: string
-  updated_at: string
-}
-
-/** One entry of an import, not validated yet. */
-export interface ImportEntry {
-  email: string
-  reason?: string | undefined
-  state?: SuppressionState | undefined
-}
-
-export interface ImportResult {
-  imported: number
-  skipped: number
-  /** Why entries were skipped, by index in the request. */
-  errors: { index: number; reason: string }[]
-}
 
 /** Most entries of one import. */
 export const MAX_IMPORT_ENTRIES = 10_000
@@ -85,10 +70,7 @@ export class SuppressionService {
    * Suppresses a recipient; an existing entry gets the new reason.
    * @throws ApiError `channel_not_enabled`, `invalid_request` for an invalid address.
    */
-  async create(
-    accountId: string,
-    { channel, recipient, reason = MANUAL }: { channel: Channel; recipient: string; reason?: string | undefined },
-  ): Promise<SuppressionView> {
+  async create(accountId: string, { channel, recipient, reason = MANUAL }: NewSuppression): Promise<Suppression> {
     assertEmail(channel)
     const address = recipientOf(recipient)
     if (!address) throw refusedRecipient()
@@ -97,10 +79,7 @@ export class SuppressionService {
   }
 
   /** The entries of an account, newest first, in the order in which recipients were first added. */
-  async list(
-    accountId: string,
-    { channel, ...page }: PageRequest & { channel?: Channel | undefined },
-  ): Promise<Page<SuppressionView>> {
+  async list(accountId: string, { channel, ...page }: SuppressionFilter): Promise<Page<Suppression>> {
     if (channel) assertEmail(channel)
     return newestFirst(this.#deps.models.suppressions.find({ account_id: accountId }), 'suppression', page, present)
   }
@@ -110,7 +89,7 @@ export class SuppressionService {
    * weakens a `suppressed` one. Repeatable.
    * @throws ApiError `channel_not_enabled`; `invalid_request` with status 422 for more than 10,000 entries.
    */
-  async import(accountId: string, channel: Channel, entries: readonly ImportEntry[]): Promise<ImportResult> {
+  async import(accountId: string, { channel = 'email', entries }: SuppressionImport): Promise<ImportResult> {
     assertEmail(channel)
     if (entries.length > MAX_IMPORT_ENTRIES) {
       const message = `holds more than ${MAX_IMPORT_ENTRIES.toLocaleString('en')} entries`
@@ -125,7 +104,7 @@ export class SuppressionService {
    * Removes a recipient from the list, which allows mail again.
    * @throws ApiError `channel_not_enabled`, `not_found`.
    */
-  async delete(accountId: string, channel: Channel, recipient: string): Promise<void> {
+  async delete(accountId: string, { channel, recipient }: SuppressionRef): Promise<void> {
     assertEmail(channel)
     const { deletedCount } = await this.#deps.models.suppressions.deleteOne({
       account_id: accountId,
@@ -136,7 +115,7 @@ export class SuppressionService {
   }
 }
 
-function sortOut(accountId: string, entries: readonly ImportEntry[]) {
+function sortOut(accountId: string, entries: readonly SuppressionEntry[]) {
   const writes = new Map<string, SuppressionWrite>()
   const errors: ImportResult['errors'] = []
   entries.forEach(({ email, reason = IMPORTED, state = 'suppressed' }, index) => {
@@ -165,6 +144,6 @@ function refusedRecipient(): ApiError {
   return fieldError('invalid_request', 'recipient', message)
 }
 
-function present({ _id, channel, recipient, state, reason, updated_at }: SuppressionDoc): SuppressionView {
+function present({ _id, channel, recipient, state, reason, updated_at }: SuppressionDoc): Suppression {
   return { id: _id, channel, recipient, state, reason, updated_at: isoTime(updated_at) }
 }

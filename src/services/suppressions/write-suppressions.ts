@@ -1,11 +1,12 @@
 import { mongo } from 'mongoose'
 import type { Clock } from '../../clock.js'
+import type { SuppressionState } from '../../contract/suppressions.js'
 import type { NewId } from '../../ids.js'
 import { groupBy } from '../../lib/group-by.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { Models } from '../../models/index.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
-import type { SuppressionDoc, SuppressionState } from '../../models/suppression.js'
+import type { SuppressionDoc } from '../../models/suppression.js'
 
 /** An entry to write to the list of an account. */
 export interface SuppressionWrite {

@@ -1,7 +1,8 @@
+import type { RenderedTemplate } from '../../contract/templates.js'
 import { serveTasks } from '../../lib/serve-tasks.js'
 import { WeightedCache } from '../../lib/weighted-cache.js'
 import { type ParsedTemplate, parseTemplate, renderTemplate } from './template-language.js'
-import type { RenderedTemplate, TemplateProblem, TemplateSource } from './template-source.js'
+import type { TemplateProblem, TemplateSource } from './template-source.js'
 
 /** A task: parse a template and, if it has variables, render it. */
 export interface RenderTask {

@@ -1,9 +1,8 @@
 import { Context, type Filter, Liquid, LiquidError, type Template, toValueSync } from 'liquidjs'
+import { MAX_SOURCE_CHARS, type RenderedTemplate } from '../../contract/templates.js'
 import {
   MAX_RENDERED_CHARS,
-  MAX_SOURCE_CHARS,
   MAX_SUBJECT_CHARS,
-  type RenderedTemplate,
   TEMPLATE_FIELDS,
   type TemplateField,
   type TemplateProblem,

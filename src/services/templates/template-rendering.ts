@@ -1,14 +1,15 @@
+import type { PreviewRequest, RenderedTemplate, TemplateVariable } from '../../contract/templates.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { Group } from '../../lib/group.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import { isLedgerAway, LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
-import type { TemplateDoc, TemplateVariable } from '../../models/template.js'
+import type { TemplateDoc } from '../../models/template.js'
 import type { ServiceDeps } from '../deps.js'
 import { orOverloaded } from '../overload.js'
 import { variablesOf } from './present-template.js'
 import type { RenderTask } from './render-thread.js'
-import type { RenderedTemplate, TemplateProblem, TemplateSource } from './template-source.js'
-import { fillVariables } from './template-variables.js'
+import type { TemplateProblem, TemplateSource } from './template-source.js'
+import { declared, fillVariables } from './template-variables.js'
 
 /** What a render needs of a template. Concurrent look-ups share the object. */
 export interface Renderable {
@@ -81,13 +82,12 @@ export class TemplateRendering {
    */
   async preview(
     accountId: string,
-    source: TemplateSource,
-    variables: TemplateVariable[],
-    vars: Record<string, unknown>,
+    { subject, body_html, body_text, variables, vars = {} }: PreviewRequest,
   ): Promise<RenderedTemplate> {
+    const source = { subject, body_html, body_text: body_text ?? null }
     let filled: Record<string, unknown>
     try {
-      filled = fillVariables(variables, vars, 'vars')
+      filled = fillVariables(declared(variables), vars, 'vars')
     } catch (error) {
       // Report syntax errors first.
       await this.assertReadable(accountId, source)

@@ -1,32 +1,23 @@
+import type { PageRequest } from '../../contract/fields.js'
+import type {
+  NewTemplate,
+  Template,
+  TemplateChanges,
+  TemplateSummary,
+  UpdatedTemplate,
+} from '../../contract/templates.js'
 import { ApiError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { canonicalJson } from '../../lib/canonical-json.js'
-import type { TemplateContent, TemplateDoc, TemplateVariable, TemplateVersionDoc } from '../../models/template.js'
+import type { TemplateContent, TemplateDoc, TemplateVersionDoc } from '../../models/template.js'
 import type { ServiceDeps } from '../deps.js'
-import { newestFirst, type Page, type PageRequest } from '../pages.js'
-import {
-  presentSummary,
-  presentTemplate,
-  type SummaryRow,
-  type TemplateSummary,
-  type TemplateView,
-  variablesOf,
-} from './present-template.js'
+import { newestFirst, type Page } from '../pages.js'
+import { presentSummary, presentTemplate, type SummaryRow, variablesOf } from './present-template.js'
 import { sourceOf, type TemplateRendering } from './template-rendering.js'
+import { declared } from './template-variables.js'
 
-/** The content of a template. */
-export interface GivenContent {
-  subject: string
-  body_html: string
-  body_text: string | null
-  variables: TemplateVariable[]
-}
-
-/** Fields to change. */
-export type TemplateChanges = { [Name in keyof GivenContent]?: GivenContent[Name] | undefined } & {
-  name?: string | undefined
-  is_active?: boolean | undefined
-}
+/** What a template says, complete. */
+type Given = Pick<Template, 'subject' | 'body_html' | 'body_text' | 'variables'>
 
 const SUMMARY = { _id: 1, name: 1, channel: 1, version: 1, is_active: 1 }
 /** Most content to read for one response, in characters. */
@@ -49,11 +40,9 @@ export class TemplateService {
    * Creates a template with version 1.
    * @throws ApiError `channel_not_enabled`; `invalid_template` naming field, line and column.
    */
-  async create(
-    accountId: string,
-    { name, channel, ...given }: { name: string; channel: string } & GivenContent,
-  ): Promise<TemplateView> {
+  async create(accountId: string, { name, channel, ...rest }: NewTemplate): Promise<Template> {
     if (channel !== 'email') throw new ApiError('channel_not_enabled')
+    const given = { ...rest, body_text: rest.body_text ?? null, variables: declared(rest.variables) }
     await this.#deps.templateRendering.assertReadable(accountId, sourceOf(given))
     const { models, newId } = this.#deps
     const id = newId('template')
@@ -83,7 +72,7 @@ export class TemplateService {
   }
 
   /** @throws ApiError `not_found`. */
-  async get(accountId: string, id: string): Promise<TemplateView> {
+  async get(accountId: string, id: string): Promise<Template> {
     return presentTemplate(await this.#find(accountId, id))
   }
 
@@ -91,7 +80,7 @@ export class TemplateService {
    * Templates by id; unknown ids are left out.
    * @throws ApiError `invalid_request` if they are too large for one response.
    */
-  async getMany(accountId: string, ids: readonly string[]): Promise<TemplateView[]> {
+  async getMany(accountId: string, ids: readonly string[]): Promise<Template[]> {
     const filter = { _id: { $in: [...ids] }, account_id: accountId }
     const { templates } = this.#deps.models
     assertReadableTogether(await templates.find(filter, { size: 1 }).lean<{ size: number }[]>())
@@ -106,8 +95,8 @@ export class TemplateService {
   async update(
     accountId: string,
     id: string,
-    { name, is_active, ...changes }: TemplateChanges,
-  ): Promise<{ id: string; name: string; version: number }> {
+    { name, is_active, ...changes }: Omit<TemplateChanges, 'id'>,
+  ): Promise<UpdatedTemplate> {
     const present = (row: SummaryRow) => ({ id, name: row.name, version: row.version })
     for (;;) {
       const current = await this.#find(accountId, id)
@@ -190,17 +179,17 @@ export function assertReadableTogether(rows: readonly { size: number }[]): void 
   throw new ApiError('invalid_request', 'These templates exceed 16 MiB in total. Request fewer at a time.')
 }
 
-function merged(current: TemplateDoc, changes: TemplateChanges): TemplateContent {
+function merged(current: TemplateDoc, changes: Omit<TemplateChanges, 'id'>): TemplateContent {
   return toContent({
     subject: changes.subject ?? current.subject,
     body_html: changes.body_html ?? current.body_html,
     // Null removes the text; undefined leaves it unchanged.
     body_text: changes.body_text === undefined ? current.body_text : changes.body_text,
-    variables: changes.variables ?? variablesOf(current),
+    variables: changes.variables ? declared(changes.variables) : variablesOf(current),
   })
 }
 
-function toContent({ subject, body_html, body_text, variables }: GivenContent): TemplateContent {
+function toContent({ subject, body_html, body_text, variables }: Given): TemplateContent {
   const json = canonicalJson(variables)
   const size = subject.length + body_html.length + (body_text?.length ?? 0) + json.length
   return { subject, body_html, body_text, variables: json, size }

@@ -16,13 +16,6 @@ export const MAX_RENDERED_CHARS = 2 * 1024 * 1024
 /** Most characters of a rendered subject: those of a header line (RFC 5322, section 2.1.1). */
 export const MAX_SUBJECT_CHARS = 998
 
-/** A rendered template. */
-export interface RenderedTemplate {
-  subject: string
-  body_html: string
-  body_text: string | null
-}
-
 /** Why a template cannot be parsed or rendered. Lines and columns start at 1. */
 export interface TemplateProblem {
   kind: 'syntax' | 'render'

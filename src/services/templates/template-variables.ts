@@ -1,5 +1,5 @@
+import type { NewTemplate, TemplateVariable } from '../../contract/templates.js'
 import { ApiError } from '../../errors.js'
-import type { TemplateVariable } from '../../models/template.js'
 
 /**
  * The variables of a render: the given ones, and the defaults of the others. Null counts as missing. Undeclared
@@ -27,3 +27,12 @@ export function fillVariables(
   // Not by assignment: a variable may be named __proto__.
   return Object.fromEntries([...Object.entries(given), ...defaults])
 }
+
+/** Variables as they are kept: with everything that may be left out. */
+export const declared = (given: NewTemplate['variables'] = []): TemplateVariable[] =>
+  given.map(({ name, sample = null, required = false, default: fallback = null }) => ({
+    name,
+    sample,
+    required,
+    default: fallback,
+  }))

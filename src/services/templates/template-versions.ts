@@ -1,14 +1,16 @@
+import type { PageRequest } from '../../contract/fields.js'
+import type { TemplateVersion } from '../../contract/templates.js'
 import { ApiError } from '../../errors.js'
 import { childrenOf } from '../../models/children.js'
 import type { TemplateVersionDoc } from '../../models/template.js'
 import type { ServiceDeps } from '../deps.js'
-import { decodeCursor, type Page, type PageRequest, toPage } from '../pages.js'
+import { decodeCursor, type Page, toPage } from '../pages.js'
 import { isoTime } from '../timestamps.js'
-import { presentVersion, type TemplateVersionView } from './present-template.js'
+import { presentVersion } from './present-template.js'
 import { assertReadableTogether, MAX_READ_CHARS } from './template-service.js'
 
 /** A version without its content. */
-export type VersionHead = Pick<TemplateVersionView, 'id' | 'version' | 'created_at'>
+export type VersionHead = Pick<TemplateVersion, 'id' | 'version' | 'created_at'>
 
 type HeadRow = Pick<TemplateVersionDoc, '_id' | 'template_id' | 'version' | 'created_at' | 'size'>
 
@@ -26,11 +28,7 @@ export class TemplateVersions {
    * The versions of a template, newest first. A page ends early if its content grows too large.
    * @throws ApiError `not_found`.
    */
-  async list(
-    accountId: string,
-    templateId: string,
-    { limit, cursor }: PageRequest,
-  ): Promise<Page<TemplateVersionView>> {
+  async list(accountId: string, templateId: string, { limit, cursor }: PageRequest): Promise<Page<TemplateVersion>> {
     const { templates, templateVersions } = this.#deps.models
     if (!(await templates.exists({ _id: templateId, account_id: accountId }))) throw new ApiError('not_found')
     const before = await this.#before(cursor)
@@ -66,7 +64,7 @@ export class TemplateVersions {
    * Versions with their content.
    * @throws ApiError `invalid_request` if they are too large for one response.
    */
-  async getMany(accountId: string, ids: readonly string[]): Promise<Map<string, TemplateVersionView>> {
+  async getMany(accountId: string, ids: readonly string[]): Promise<Map<string, TemplateVersion>> {
     const filter = { _id: { $in: [...ids] }, account_id: accountId }
     const { templateVersions } = this.#deps.models
     assertReadableTogether(await templateVersions.find(filter, { size: 1 }).lean<{ size: number }[]>())

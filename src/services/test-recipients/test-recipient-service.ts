@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { PageRequest } from '../../contract/fields.js'
+import type { TestRecipient } from '../../contract/test-recipients.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { normalizeAddress, parseAddress } from '../../lib/addresses.js'
@@ -9,20 +11,11 @@ import type { Caller } from '../caller.js'
 import type { DailyPlaces } from '../daily-places.js'
 import type { ServiceDeps } from '../deps.js'
 import { orOverloaded } from '../overload.js'
-import { newestFirst, type Page, type PageRequest } from '../pages.js'
+import { newestFirst, type Page } from '../pages.js'
 import type { SuppressionLookUp } from '../suppressions/suppression-look-up.js'
 import type { SystemMail } from '../system-mail/system-mail.js'
 import { isoTime, isoTimeOrNull } from '../timestamps.js'
 import { linkMail } from './link-mail.js'
-
-/** A test recipient as its account sees it. */
-export interface TestRecipientView {
-  id: string
-  email: string
-  status: 'pending' | 'verified'
-  created_at: string
-  verified_at: string | null
-}
 
 /** A pending recipient and their link expire after this, in ms. */
 const LINK_LIFE_MS = 24 * 3_600_000
@@ -54,7 +47,7 @@ export class TestRecipientService {
    * @throws ApiError `invalid_request` for an invalid address, `recipient_suppressed`, `too_many_test_recipients`,
    *   `rate_limit_exceeded` if too many links were mailed today.
    */
-  async create(caller: Caller, email: string): Promise<TestRecipientView> {
+  async create(caller: Caller, email: string): Promise<TestRecipient> {
     const { models, suppressionLookUp } = this.#deps
     const parsed = parseAddress(email)
     if (!parsed) {
@@ -76,7 +69,7 @@ export class TestRecipientService {
   }
 
   /** The test recipients, newest first. */
-  list(accountId: string, page: PageRequest): Promise<Page<TestRecipientView>> {
+  list(accountId: string, page: PageRequest): Promise<Page<TestRecipient>> {
     const query = this.#deps.models.testRecipients.find({ account_id: accountId, ...this.#stillThere() })
     return newestFirst(query, 'testRecipient', page, present)
   }
@@ -99,7 +92,7 @@ export class TestRecipientService {
    * Verifies the address that was mailed a link. This uses up the token: of concurrent calls, one succeeds.
    * @throws ApiError `invalid_token` if it is unknown, used or expired.
    */
-  async verify(token: string): Promise<TestRecipientView> {
+  async verify(token: string): Promise<TestRecipient> {
     const row = await this.#deps.models.testRecipients
       .findOneAndUpdate(
         this.#byToken(token),
@@ -229,7 +222,7 @@ const newToken = () => randomBytes(32).toString('base64url')
 /** The only stored form of a token. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-function present(row: TestRecipientDoc): TestRecipientView {
+function present(row: TestRecipientDoc): TestRecipient {
   return {
     id: row._id,
     email: row.email,

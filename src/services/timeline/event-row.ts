@@ -1,5 +1,6 @@
-import type { EventDoc, EventSource } from '../../models/event.js'
-import type { MessageDoc, TimelineEventType } from '../../models/message.js'
+import type { EventSource, TimelineEventType } from '../../contract/events.js'
+import type { EventDoc } from '../../models/event.js'
+import type { MessageDoc } from '../../models/message.js'
 
 /** The data of an event, from any source. */
 interface EventFacts {

@@ -1,5 +1,6 @@
+import type { EventSource } from '../../contract/events.js'
 import { idTime, type NewId } from '../../ids.js'
-import type { EventDoc, EventSource } from '../../models/event.js'
+import type { EventDoc } from '../../models/event.js'
 import type { MessageDoc } from '../../models/message.js'
 import type { ProviderEvent } from '../callbacks/ses-events.js'
 import { eventRow } from './event-row.js'

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { TimelineEventType } from '../../contract/events.js'
 import { idTime, type NewId } from '../../ids.js'
 import type { EventDoc } from '../../models/event.js'
-import type { MessageDoc, TimelineEventType } from '../../models/message.js'
+import type { MessageDoc } from '../../models/message.js'
 import { eventRow } from './event-row.js'
 
 /** An event of the send pipeline. */

@@ -1,19 +1,13 @@
+import type { IncomingFile } from '../../contract/file.js'
+import type { Upload } from '../../contract/uploads.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { isId } from '../../ids.js'
-import { type ImageType, imageType } from '../../lib/image-type.js'
+import { imageType } from '../../lib/image-type.js'
 import type { ServiceDeps } from '../deps.js'
-import type { IncomingFile } from '../incoming-file.js'
 import { orOverloaded } from '../overload.js'
 import { etagOf, type StoredFile } from '../stored-file.js'
 import type { UploadContent, UploadContents } from './upload-contents.js'
 import { MAX_UPLOAD_BYTES, type UploadFiles } from './upload-files.js'
-
-export interface UploadView {
-  id: string
-  url: string
-  content_type: ImageType
-  size: number
-}
 
 const MAX_FILENAME_CHARS = 255
 
@@ -31,7 +25,7 @@ export class UploadService {
    * Stores an image.
    * @throws ApiError `payload_too_large`; `invalid_request` if it is not a PNG, JPEG, GIF or WebP.
    */
-  async create(accountId: string, { bytes, filename }: IncomingFile): Promise<UploadView> {
+  async create(accountId: string, { bytes, filename }: IncomingFile): Promise<Upload> {
     if (bytes.length > MAX_UPLOAD_BYTES) throw new ApiError('payload_too_large', 'The file is larger than 2 MiB.')
     const contentType = imageType(bytes)
     if (!contentType) throw notAPicture()

@@ -1,16 +1,10 @@
+import type { AddressValidation } from '../../contract/validation.js'
 import { ApiError } from '../../errors.js'
 import { parseAddress } from '../../lib/addresses.js'
 import type { ServiceDeps } from '../deps.js'
 
 /** The result of a validation. */
 export const VALIDATION_REASONS = ['ok', 'invalid_syntax', 'undeliverable_domain'] as const
-
-export interface Validation {
-  /** The address as given. */
-  email: string
-  valid: boolean
-  reason: (typeof VALIDATION_REASONS)[number]
-}
 
 /** Checks whether an address can receive mail, without sending any. */
 export class AddressValidator {
@@ -25,7 +19,7 @@ export class AddressValidator {
    * any MX, an A or AAAA record.
    * @throws ApiError `validation_not_configured` if validation is disabled or DNS does not answer.
    */
-  async validate(accountId: string, email: string): Promise<Validation> {
+  async validate(accountId: string, email: string): Promise<AddressValidation> {
     const { config, deliverability } = this.#deps
     if (!config.validationEnabled) throw new ApiError('validation_not_configured')
     const address = parseAddress(email)

@@ -1,8 +1,10 @@
+import type { PageRequest } from '../../contract/fields.js'
+import type { WebhookDelivery } from '../../contract/webhooks.js'
 import { childrenOf, WHOLE_BATCH } from '../../models/children.js'
 import type { WebhookDeliveryDoc, WebhookPayloadDoc } from '../../models/webhook.js'
 import type { ServiceDeps } from '../deps.js'
-import { decodeCursor, type Page, type PageRequest, toPage } from '../pages.js'
-import { type DeliveryView, presentDelivery } from './present-webhook.js'
+import { decodeCursor, type Page, toPage } from '../pages.js'
+import { presentDelivery } from './present-webhook.js'
 
 /** Most deliveries to show for one message. */
 export const MAX_DELIVERIES_OF_MESSAGE = 100
@@ -20,7 +22,7 @@ export class DeliveryLog {
     accountId: string,
     webhookIds: readonly string[],
     { limit, cursor }: PageRequest,
-  ): Promise<Map<string, Page<DeliveryView>>> {
+  ): Promise<Map<string, Page<WebhookDelivery>>> {
     const before = cursor ? [{ $match: { _id: { $lt: decodeCursor('delivery', cursor) } } }] : []
     const pipeline = [...before, { $sort: { _id: -1 } }, { $limit: limit + 1 }]
     const { subscriptions, deliveries } = this.#deps.models
@@ -34,7 +36,7 @@ export class DeliveryLog {
    * The deliveries of each message, oldest first, but only the newest {@link MAX_DELIVERIES_OF_MESSAGE}. Messages of
    * other accounts are left out.
    */
-  async ofMessages(accountId: string, messageIds: readonly string[]): Promise<Map<string, DeliveryView[]>> {
+  async ofMessages(accountId: string, messageIds: readonly string[]): Promise<Map<string, WebhookDelivery[]>> {
     const pipeline = [{ $sort: { _id: -1 } }, { $limit: MAX_DELIVERIES_OF_MESSAGE }]
     const { messages, deliveries } = this.#deps.models
     const query = { accountId, parentIds: messageIds, foreignField: 'message_id', pipeline } as const
@@ -44,7 +46,7 @@ export class DeliveryLog {
   }
 
   /** Presents deliveries with their bodies, which are read together. */
-  async #presenter(rows: Map<string, WebhookDeliveryDoc[]>): Promise<(row: WebhookDeliveryDoc) => DeliveryView> {
+  async #presenter(rows: Map<string, WebhookDeliveryDoc[]>): Promise<(row: WebhookDeliveryDoc) => WebhookDelivery> {
     const eventIds = new Set([...rows.values()].flat().map((row) => row.event_id))
     const payloads = await this.#deps.models.payloads
       .find({ _id: { $in: [...eventIds] } })

@@ -1,5 +1,6 @@
+import type { WebhookEventType } from '../../contract/webhooks.js'
 import type { EventDoc } from '../../models/event.js'
-import type { WebhookDeliveryDoc, WebhookEventType, WebhookSubscriptionDoc } from '../../models/webhook.js'
+import type { WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
 import type { Hint } from '../../streams/engine/hint.js'
 import { isoTime } from '../timestamps.js'
 

@@ -1,52 +1,12 @@
+import type { Webhook, WebhookAttempt, WebhookDelivery } from '../../contract/webhooks.js'
 import { idTime } from '../../ids.js'
-import type {
-  DeliveryAttemptDoc,
-  DeliveryStatus,
-  WebhookDeliveryDoc,
-  WebhookEventType,
-  WebhookSubscriptionDoc,
-} from '../../models/webhook.js'
+import type { DeliveryAttemptDoc, WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
 import { isoTime, isoTimeOrNull } from '../timestamps.js'
 
-/** A subscription without its secret. */
-export interface SubscriptionView {
-  id: string
-  account_id: string
-  endpoint_url: string
-  event_types: WebhookEventType[]
-  is_active: boolean
-  created_at: string
-}
-
 /** A subscription with its secret, on create and rotate. */
-export type SubscriptionWithSecret = SubscriptionView & { signing_secret: string }
+export type WebhookWithSecret = Webhook & { signing_secret: string }
 
-export interface AttemptView {
-  attempted_at: string
-  response_status: number | null
-  error: string | null
-  duration_ms: number
-  response_body: string | null
-}
-
-/** An entry of the delivery log. */
-export interface DeliveryView {
-  id: string
-  subscription_id: string
-  event_id: string
-  event_type: WebhookEventType
-  status: DeliveryStatus
-  attempt_count: number
-  round: number
-  response_status: number | null
-  next_retry_at: string | null
-  created_at: string
-  attempts: AttemptView[]
-  /** The exact body, the same in every attempt. */
-  payload: string | null
-}
-
-export function presentSubscription(subscription: WebhookSubscriptionDoc): SubscriptionView {
+export function presentSubscription(subscription: WebhookSubscriptionDoc): Webhook {
   return {
     id: subscription._id,
     account_id: subscription.account_id,
@@ -57,12 +17,12 @@ export function presentSubscription(subscription: WebhookSubscriptionDoc): Subsc
   }
 }
 
-export function presentWithSecret(subscription: WebhookSubscriptionDoc): SubscriptionWithSecret {
+export function presentWithSecret(subscription: WebhookSubscriptionDoc): WebhookWithSecret {
   return { ...presentSubscription(subscription), signing_secret: subscription.signing_secret }
 }
 
 /** @param payload the body; null if it is no longer stored. */
-export function presentDelivery(delivery: WebhookDeliveryDoc, payload: string | null): DeliveryView {
+export function presentDelivery(delivery: WebhookDeliveryDoc, payload: string | null): WebhookDelivery {
   return {
     id: delivery._id,
     subscription_id: delivery.subscription_id,
@@ -79,7 +39,7 @@ export function presentDelivery(delivery: WebhookDeliveryDoc, payload: string | 
   }
 }
 
-function presentAttempt(attempt: DeliveryAttemptDoc): AttemptView {
+function presentAttempt(attempt: DeliveryAttemptDoc): WebhookAttempt {
   return {
     attempted_at: isoTime(attempt.attempted_at),
     response_status: attempt.response_status,

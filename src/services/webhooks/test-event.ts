@@ -1,5 +1,5 @@
+import type { WebhookEventType } from '../../contract/webhooks.js'
 import { idTime, type NewId } from '../../ids.js'
-import type { WebhookEventType } from '../../models/webhook.js'
 import type { WebhookEvent } from './delivery-row.js'
 
 /** Reserved by RFC 2606, so it belongs to nobody. */

@@ -1,36 +1,25 @@
 import { randomBytes } from 'node:crypto'
+import type { PageRequest } from '../../contract/fields.js'
+import type {
+  NewWebhook,
+  Webhook,
+  WebhookChanges,
+  WebhookDelivery,
+  WebhookEventType,
+  WebhookWithSecret,
+} from '../../contract/webhooks.js'
 import { ApiError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { RefusedUrlError } from '../../lib/guarded-http.js'
-import type {
-  WebhookDeliveryDoc,
-  WebhookEventType,
-  WebhookPayloadDoc,
-  WebhookSubscriptionDoc,
-} from '../../models/webhook.js'
+import type { WebhookDeliveryDoc, WebhookPayloadDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
 import type { ServiceDeps } from '../deps.js'
-import { newestFirst, type Page, type PageRequest } from '../pages.js'
+import { newestFirst, type Page } from '../pages.js'
 import { deliveryHint, newDelivery, webhookBody } from './delivery-row.js'
-import {
-  type DeliveryView,
-  presentDelivery,
-  presentSubscription,
-  presentWithSecret,
-  type SubscriptionView,
-  type SubscriptionWithSecret,
-} from './present-webhook.js'
+import { presentDelivery, presentSubscription, presentWithSecret } from './present-webhook.js'
 import { testEvent } from './test-event.js'
 
-export interface NewSubscription {
-  endpointUrl: string
-  /** Empty for all. */
-  eventTypes?: WebhookEventType[] | undefined
-}
-
-/** Fields to change. */
-export interface SubscriptionChanges extends Partial<NewSubscription> {
-  isActive?: boolean | undefined
-}
+/** Only the fields that are given change. */
+type Changes = Omit<WebhookChanges, 'id'>
 
 type WebhookDeps = Pick<ServiceDeps, 'clock' | 'conveyor' | 'http' | 'models' | 'newId'>
 
@@ -46,15 +35,15 @@ export class WebhookService {
    * Subscribes an endpoint to events recorded from now on.
    * @throws ApiError `invalid_request` if the URL is not allowed.
    */
-  async create(accountId: string, { endpointUrl, eventTypes }: NewSubscription): Promise<SubscriptionWithSecret> {
-    await this.#vet(endpointUrl)
+  async create(accountId: string, { endpoint_url, event_types = [] }: NewWebhook): Promise<WebhookWithSecret> {
+    await this.#vet(endpoint_url)
     const id = this.#deps.newId('webhook')
     const subscription: WebhookSubscriptionDoc = {
       _id: id,
       account_id: accountId,
-      endpoint_url: endpointUrl,
+      endpoint_url,
       signing_secret: newSecret(),
-      event_types: unique(eventTypes ?? []),
+      event_types: unique(event_types),
       is_active: true,
       paused_at: null,
       paused_total_ms: 0,
@@ -66,13 +55,13 @@ export class WebhookService {
   }
 
   /** The subscriptions of an account, newest first. */
-  list(accountId: string, page: PageRequest): Promise<Page<SubscriptionView>> {
+  list(accountId: string, page: PageRequest): Promise<Page<Webhook>> {
     const query = this.#deps.models.subscriptions.find({ account_id: accountId })
     return newestFirst(query, 'webhook', page, presentSubscription)
   }
 
   /** @throws ApiError `not_found`. */
-  async get(accountId: string, id: string): Promise<SubscriptionView> {
+  async get(accountId: string, id: string): Promise<Webhook> {
     return presentSubscription(await this.#find(accountId, id))
   }
 
@@ -80,9 +69,9 @@ export class WebhookService {
    * Changes a subscription. Pausing holds its deliveries, resuming releases them; both can be repeated.
    * @throws ApiError `not_found`, or `invalid_request` if the URL is not allowed.
    */
-  async update(accountId: string, id: string, changes: SubscriptionChanges): Promise<SubscriptionView> {
+  async update(accountId: string, id: string, changes: Changes): Promise<Webhook> {
     await this.#find(accountId, id)
-    if (changes.endpointUrl !== undefined) await this.#vet(changes.endpointUrl)
+    if (changes.endpoint_url !== undefined) await this.#vet(changes.endpoint_url)
     return presentSubscription(await this.#change(accountId, id, toStage(changes, this.#deps.clock.now())))
   }
 
@@ -105,7 +94,7 @@ export class WebhookService {
    * Gives a subscription a new secret. From now on everything is signed with it, including retries.
    * @throws ApiError `not_found`.
    */
-  async rotateSecret(accountId: string, id: string): Promise<SubscriptionWithSecret> {
+  async rotateSecret(accountId: string, id: string): Promise<WebhookWithSecret> {
     return presentWithSecret(await this.#change(accountId, id, { signing_secret: newSecret() }))
   }
 
@@ -113,7 +102,7 @@ export class WebhookService {
    * The delivery log of a subscription, newest first.
    * @throws ApiError `not_found`.
    */
-  async deliveries(accountId: string, id: string, page: PageRequest): Promise<Page<DeliveryView>> {
+  async deliveries(accountId: string, id: string, page: PageRequest): Promise<Page<WebhookDelivery>> {
     await this.#find(accountId, id)
     const query = this.#deps.models.deliveries.find({ subscription_id: id, account_id: accountId })
     const { items, nextCursor } = await newestFirst(query, 'delivery', page, (row: WebhookDeliveryDoc) => row)
@@ -125,7 +114,7 @@ export class WebhookService {
    * One entry of the log.
    * @throws ApiError `not_found`.
    */
-  async getDelivery(accountId: string, id: string, deliveryId: string): Promise<DeliveryView> {
+  async getDelivery(accountId: string, id: string, deliveryId: string): Promise<WebhookDelivery> {
     await this.#find(accountId, id)
     const row = await this.#deps.models.deliveries
       .findOne({ _id: deliveryId, subscription_id: id, account_id: accountId })
@@ -138,7 +127,7 @@ export class WebhookService {
    * Sends a test event, even if the subscription's filter excludes its type.
    * @throws ApiError `not_found`.
    */
-  async test(accountId: string, id: string, type: WebhookEventType = 'delivered'): Promise<DeliveryView> {
+  async test(accountId: string, id: string, type: WebhookEventType = 'delivered'): Promise<WebhookDelivery> {
     const { models, newId, conveyor } = this.#deps
     const subscription = await this.#find(accountId, id)
     const event = testEvent(accountId, type, newId)
@@ -158,7 +147,7 @@ export class WebhookService {
    * round, is not changed.
    * @throws ApiError `not_found`.
    */
-  async redeliver(accountId: string, id: string, deliveryId: string): Promise<DeliveryView> {
+  async redeliver(accountId: string, id: string, deliveryId: string): Promise<WebhookDelivery> {
     await this.#find(accountId, id)
     const { models, clock, conveyor } = this.#deps
     const now = clock.now()
@@ -217,7 +206,7 @@ export class WebhookService {
     }
   }
 
-  async #present(row: WebhookDeliveryDoc): Promise<DeliveryView> {
+  async #present(row: WebhookDeliveryDoc): Promise<WebhookDelivery> {
     return presentDelivery(row, (await this.#bodies([row])).get(row.event_id) ?? null)
   }
 
@@ -239,15 +228,15 @@ const FRESH_ROUND = {
 } as const
 
 /** The changes as an update stage that reads the row, so that a pause is never counted twice. */
-function toStage({ endpointUrl, eventTypes, isActive }: SubscriptionChanges, now: Date): Record<string, unknown> {
+function toStage({ endpoint_url, event_types, is_active }: Changes, now: Date): Record<string, unknown> {
   // `paused_at` is null while it is not paused; then this is 0.
   const pausedMs = { $max: [0, { $subtract: [now, '$paused_at'] }] }
   return {
     // A new endpoint starts with a clean slate.
-    ...(endpointUrl !== undefined && { endpoint_url: { $literal: endpointUrl }, failing: false }),
-    ...(eventTypes && { event_types: { $literal: unique(eventTypes) } }),
-    ...(isActive === false && { is_active: false, paused_at: { $ifNull: ['$paused_at', now] } }),
-    ...(isActive === true && {
+    ...(endpoint_url !== undefined && { endpoint_url: { $literal: endpoint_url }, failing: false }),
+    ...(event_types && { event_types: { $literal: unique(event_types) } }),
+    ...(is_active === false && { is_active: false, paused_at: { $ifNull: ['$paused_at', now] } }),
+    ...(is_active === true && {
       is_active: true,
       paused_at: null,
       paused_total_ms: { $add: ['$paused_total_ms', pausedMs] },

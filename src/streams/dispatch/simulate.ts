@@ -1,5 +1,5 @@
+import type { TimelineEventType } from '../../contract/events.js'
 import { splitAddress } from '../../lib/addresses.js'
-import type { TimelineEventType } from '../../models/message.js'
 
 /** What a simulated send ends in, after `sent`. */
 export interface SimulatedOutcome {

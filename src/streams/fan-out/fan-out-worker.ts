@@ -1,15 +1,10 @@
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../contract/webhooks.js'
 import { idTime } from '../../ids.js'
 import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
 import type { EventDoc } from '../../models/event.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
-import {
-  WEBHOOK_EVENT_TYPES,
-  type WebhookDeliveryDoc,
-  type WebhookEventType,
-  type WebhookPayloadDoc,
-  type WebhookSubscriptionDoc,
-} from '../../models/webhook.js'
+import type { WebhookDeliveryDoc, WebhookPayloadDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
 import type { EngagementStatus } from '../../services/engagement/engagement-status.js'
 import { deliveryHint, newDelivery, webhookBody } from '../../services/webhooks/delivery-row.js'
 import type { Claims } from '../engine/claims.js'

@@ -101,7 +101,7 @@ describe('a test recipient', () => {
   })
 
   test('of a test key is a test recipient like any other', async () => {
-    const { key: testKey } = await app.app.services.keys.create(accountId, { scope: 'admin', testMode: true })
+    const { key: testKey } = await app.app.services.keys.create(accountId, { scope: 'admin', test_mode: true })
     const email = anAddress()
     expect((await create(email, { key: testKey })).body.status).toBe('pending')
     expect((await verify(await tokenTo(sink, email))).body.status).toBe('verified')

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { WEBHOOK_EVENT_TYPES, type WebhookSubscriptionDoc } from '../../../src/models/webhook.js'
+import { WEBHOOK_EVENT_TYPES } from '../../../src/contract/webhooks.js'
+import type { WebhookSubscriptionDoc } from '../../../src/models/webhook.js'
 import { newDelivery } from '../../../src/services/webhooks/delivery-row.js'
 import { WebhookService } from '../../../src/services/webhooks/webhook-service.js'
 import { DeliveryWorker } from '../../../src/streams/deliveries/delivery-worker.js'
@@ -24,7 +25,7 @@ afterEach(async () => {
 })
 
 const create = (eventTypes?: (typeof WEBHOOK_EVENT_TYPES)[number][]) =>
-  webhooks.create(account, { endpointUrl: receiver.url, eventTypes })
+  webhooks.create(account, { endpoint_url: receiver.url, event_types: eventTypes })
 const stored = async (id: string) => ledger.models.subscriptions.findById(id).lean<WebhookSubscriptionDoc>()
 const NOT_FOUND = { code: 'not_found' }
 
@@ -43,7 +44,7 @@ describe('a subscription', () => {
     const { signing_secret: _secret, ...rest } = made
     expect(await webhooks.get(account, made.id)).toEqual(rest)
     expect((await webhooks.list(account, { limit: 50 })).items).toEqual([rest])
-    expect(await webhooks.update(account, made.id, { isActive: true })).toEqual(rest)
+    expect(await webhooks.update(account, made.id, { is_active: true })).toEqual(rest)
     expect((await create()).signing_secret).not.toBe(made.signing_secret)
   })
 
@@ -55,9 +56,9 @@ describe('a subscription', () => {
     ['nonsense', 'is not a valid URL'],
   ])('is refused at %s, with the reason', async (endpointUrl, reason) => {
     const refused = { code: 'invalid_request', details: [{ path: 'endpoint_url', message: reason }] }
-    await expect(webhooks.create(account, { endpointUrl })).rejects.toMatchObject(refused)
+    await expect(webhooks.create(account, { endpoint_url: endpointUrl })).rejects.toMatchObject(refused)
     const { id } = await create()
-    await expect(webhooks.update(account, id, { endpointUrl })).rejects.toMatchObject(refused)
+    await expect(webhooks.update(account, id, { endpoint_url: endpointUrl })).rejects.toMatchObject(refused)
     expect((await webhooks.get(account, id)).endpoint_url).toBe(receiver.url)
   })
 
@@ -83,7 +84,7 @@ describe('a subscription', () => {
     const stranger = ledger.newId('account')
     const tries = [
       () => webhooks.get(stranger, id),
-      () => webhooks.update(stranger, id, { isActive: false }),
+      () => webhooks.update(stranger, id, { is_active: false }),
       () => webhooks.delete(stranger, id),
       () => webhooks.rotateSecret(stranger, id),
       () => webhooks.deliveries(stranger, id, { limit: 50 }),
@@ -99,11 +100,11 @@ describe('a subscription', () => {
   it('changes only in what is sent', async () => {
     const made = await create(['sent'])
     expect(await webhooks.update(account, made.id, {})).toMatchObject({ event_types: ['sent'], is_active: true })
-    expect(await webhooks.update(account, made.id, { eventTypes: [] })).toMatchObject({
+    expect(await webhooks.update(account, made.id, { event_types: [] })).toMatchObject({
       event_types: [],
       endpoint_url: receiver.url,
     })
-    expect(await webhooks.update(account, made.id, { endpointUrl: `${receiver.url}/2` })).toMatchObject({
+    expect(await webhooks.update(account, made.id, { endpoint_url: `${receiver.url}/2` })).toMatchObject({
       event_types: [],
       endpoint_url: `${receiver.url}/2`,
       is_active: true,
@@ -113,8 +114,8 @@ describe('a subscription', () => {
 
   it('adds its pauses up, and a pause or a resumption twice is the same as once', async () => {
     const { id } = await create()
-    const pause = () => webhooks.update(account, id, { isActive: false })
-    const resume = () => webhooks.update(account, id, { isActive: true })
+    const pause = () => webhooks.update(account, id, { is_active: false })
+    const resume = () => webhooks.update(account, id, { is_active: true })
     await resume()
     expect((await stored(id))?.paused_total_ms).toBe(0)
 
@@ -138,9 +139,9 @@ describe('a subscription', () => {
   it('begins with a clean slate at a new address', async () => {
     const { id } = await create()
     await ledger.models.subscriptions.updateOne({ _id: id }, { failing: true })
-    await webhooks.update(account, id, { isActive: true })
+    await webhooks.update(account, id, { is_active: true })
     expect((await stored(id))?.failing).toBe(true)
-    await webhooks.update(account, id, { endpointUrl: `${receiver.url}/2` })
+    await webhooks.update(account, id, { endpoint_url: `${receiver.url}/2` })
     expect((await stored(id))?.failing).toBe(false)
   })
 
@@ -204,13 +205,13 @@ describe('a test event', () => {
 
   it('of a paused subscription waits for it', async () => {
     const { id } = await create()
-    await webhooks.update(account, id, { isActive: false })
+    await webhooks.update(account, id, { is_active: false })
     ledger.startWorker(DeliveryWorker)
     const { id: deliveryId } = await webhooks.test(account, id)
     expect((await ledger.delivery({ _id: deliveryId }))?.held).toBe(id)
     await ledger.scheduler.sweep()
     expect(receiver.hits).toHaveLength(0)
-    await webhooks.update(account, id, { isActive: true })
+    await webhooks.update(account, id, { is_active: true })
     await ledger.sweepUntil('the request', () => receiver.hits.length === 1)
   })
 })
@@ -323,11 +324,11 @@ describe('a redelivery', () => {
     ledger.startWorker(DeliveryWorker)
     await webhooks.test(account, id)
     const done = await delivered(id)
-    await webhooks.update(account, id, { isActive: false })
+    await webhooks.update(account, id, { is_active: false })
     expect((await webhooks.redeliver(account, id, done.id)).status).toBe('pending')
     await ledger.sweepUntil('held', () => ledger.delivery({ _id: done.id, held: id }))
     expect(receiver.hits).toHaveLength(1)
-    await webhooks.update(account, id, { isActive: true })
+    await webhooks.update(account, id, { is_active: true })
     await ledger.sweepUntil('delivered again', () => receiver.hits.length === 2)
   })
 

@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 const startWorkers = () => [ledger.startWorker(FanOutWorker), ledger.startWorker(DeliveryWorker)] as const
-const subscribe = (url = receiver.url) => webhooks.create(ledger.accountId, { endpointUrl: url })
+const subscribe = (url = receiver.url) => webhooks.create(ledger.accountId, { endpoint_url: url })
 /** Makes the first retry due, whatever the jitter. */
 const untilRetry = () => ledger.clock.advance(75_001)
 const findDelivery = () => ledger.delivery({})
@@ -245,7 +245,7 @@ describe('retries', () => {
     startWorkers()
     await ledger.recordEvent()
     await withStatus('failed')
-    await webhooks.update(ledger.accountId, id, { endpointUrl: `${receiver.url}/moved` })
+    await webhooks.update(ledger.accountId, id, { endpoint_url: `${receiver.url}/moved` })
     untilRetry()
     await withStatus('succeeded')
     expect(receiver.hits.at(-1)!.path).toBe('/hook/moved')
@@ -304,7 +304,7 @@ describe('a pause', () => {
     startWorkers()
     const early = await ledger.recordEvent()
     await withStatus('failed')
-    await webhooks.update(ledger.accountId, id, { isActive: false })
+    await webhooks.update(ledger.accountId, id, { is_active: false })
     untilRetry()
     await ledger.sweepUntil('the retry held', () => ledger.delivery({ event_id: early._id, held: id }))
     const late = await ledger.recordEvents([{}, {}, {}])
@@ -313,7 +313,7 @@ describe('a pause', () => {
     const made = receiver.hits.length
     expect((await log(id)).map((entry) => entry.status)).toEqual(['pending', 'pending', 'pending', 'failed'])
 
-    await webhooks.update(ledger.accountId, id, { isActive: true })
+    await webhooks.update(ledger.accountId, id, { is_active: true })
     await ledger.sweepUntil('all out', async () => (await log(id)).every((entry) => entry.status === 'succeeded'))
     expect(
       receiver.hits
@@ -331,10 +331,10 @@ describe('a pause', () => {
     startWorkers()
     await ledger.recordEvent()
     await withStatus('failed')
-    await webhooks.update(ledger.accountId, id, { isActive: false })
+    await webhooks.update(ledger.accountId, id, { is_active: false })
     ledger.clock.advance(48 * HOUR_MS)
     await ledger.sweepUntil('held', () => ledger.delivery({ held: id }))
-    await webhooks.update(ledger.accountId, id, { isActive: true })
+    await webhooks.update(ledger.accountId, id, { is_active: true })
     const row = await ledger.sweepUntil('a second attempt', () => ledger.delivery({ attempt_count: 2 }))
     expect(row.status).toBe('failed')
   })
@@ -480,7 +480,7 @@ describe('an endpoint that hangs', () => {
       await eventually('four hanging requests', () => hung.open === 4)
 
       const other = ledger.newId('account')
-      await webhooks.create(other, { endpointUrl: receiver.url })
+      await webhooks.create(other, { endpoint_url: receiver.url })
       await ledger.recordEvents(Array.from({ length: 100 }, () => ({ account_id: other })))
       await ledger.sweepUntil('the other account served', () => receiver.hits.length === 100)
       // All this while the first four requests still hang.

@@ -55,10 +55,10 @@ function watchGaps() {
 
 describe('fan-out', () => {
   it('makes a delivery for each subscription that wants the event, with one body for all', async () => {
-    const all = await webhooks.create(ledger.accountId, { endpointUrl: ENDPOINT })
-    const some = await webhooks.create(ledger.accountId, { endpointUrl: ENDPOINT, eventTypes: ['delivered', 'sent'] })
-    await webhooks.create(ledger.accountId, { endpointUrl: ENDPOINT, eventTypes: ['bounced'] })
-    await webhooks.create(ledger.newId('account'), { endpointUrl: ENDPOINT })
+    const all = await webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT })
+    const some = await webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT, event_types: ['delivered', 'sent'] })
+    await webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT, event_types: ['bounced'] })
+    await webhooks.create(ledger.newId('account'), { endpoint_url: ENDPOINT })
     ledger.startWorker(FanOutWorker)
 
     const event = await ledger.recordEvent({ payload: { detail: 'Grüße', nested: { b: 1, a: 2 } } })
@@ -90,7 +90,7 @@ describe('fan-out', () => {
   })
 
   it('leaves out the decisions before dispatch, and numbers them all the same', async () => {
-    await webhooks.create(ledger.accountId, { endpointUrl: ENDPOINT })
+    await webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT })
     ledger.startWorker(FanOutWorker)
     await ledger.recordEvents([{ type: 'suppressed' }, { type: 'unsubscribed' }])
     await allDone()
@@ -100,7 +100,7 @@ describe('fan-out', () => {
 
   it('uses the subscriptions that existed when the event was recorded', async () => {
     const event = await ledger.recordEvent({ created_at: new Date(Date.now() - 5_000) })
-    await webhooks.create(ledger.accountId, { endpointUrl: ENDPOINT })
+    await webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT })
     ledger.startWorker(FanOutWorker)
     await allDone()
     expect(await deliveries()).toEqual([])
@@ -108,12 +108,12 @@ describe('fan-out', () => {
   })
 
   it('pauses the deliveries of a paused subscription and of a suspended account', async () => {
-    const paused = await webhooks.create(ledger.accountId, { endpointUrl: ENDPOINT })
-    await webhooks.update(ledger.accountId, paused.id, { isActive: false })
+    const paused = await webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT })
+    await webhooks.update(ledger.accountId, paused.id, { is_active: false })
     const suspended = ledger.newId('account')
     const at = new Date()
     await ledger.models.accounts.create({ _id: suspended, owner_email: 'a@b.test', suspended_at: at, created_at: at })
-    await webhooks.create(suspended, { endpointUrl: ENDPOINT })
+    await webhooks.create(suspended, { endpoint_url: ENDPOINT })
     ledger.startWorker(FanOutWorker)
 
     await ledger.recordEvents([{}, { account_id: suspended }])
@@ -125,7 +125,7 @@ describe('fan-out', () => {
   })
 
   it('sends first attempts to a failing endpoint in the lane of the retries', async () => {
-    const { id } = await webhooks.create(ledger.accountId, { endpointUrl: ENDPOINT })
+    const { id } = await webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT })
     await ledger.models.subscriptions.updateOne({ _id: id }, { failing: true })
     ledger.startWorker(FanOutWorker)
     await ledger.recordEvent()
@@ -134,7 +134,7 @@ describe('fan-out', () => {
   })
 
   it('that begins again after a crash makes each delivery once and gives each event one number', async () => {
-    const subscription = await webhooks.create(ledger.accountId, { endpointUrl: ENDPOINT })
+    const subscription = await webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT })
     const recorded = await ledger.recordEvents(Array.from({ length: 20 }, () => ({})))
     // A worker crashed after it had written half of the deliveries, and some of those were made since.
     const doc = { _id: subscription.id, account_id: ledger.accountId }
@@ -159,7 +159,7 @@ describe('fan-out', () => {
   })
 
   it('numbers events without holes or doubles under four workers at once, in the order of commits', async () => {
-    await webhooks.create(ledger.accountId, { endpointUrl: ENDPOINT })
+    await webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT })
     const other = ledger.newId('account')
     for (let worker = 0; worker < 4; worker += 1) ledger.startWorker(FanOutWorker, { slots: 40 })
 

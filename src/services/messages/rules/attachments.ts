@@ -1,9 +1,9 @@
 import { mongo } from 'mongoose'
+import type { Attachment, SendRequest } from '../../../contract/messages.js'
 import { fieldError } from '../../../errors.js'
 import type { AttachmentDoc } from '../../../models/message.js'
 import type { UploadContent } from '../../uploads/upload-contents.js'
 import type { UploadService } from '../../uploads/upload-service.js'
-import type { SendAttachment, SendRequest } from '../send-request.js'
 
 /** Most bytes of all attachments of a message, decoded. */
 const MAX_ATTACHMENTS_BYTES = 7 * 1024 * 1024
@@ -36,7 +36,7 @@ export async function attachedUploads(
  * The attachments of a message as they are stored.
  * @throws ApiError `invalid_request` for invalid base64, `payload_too_large`.
  */
-export function prepareAttachments(attachments: SendAttachment[], uploads: Uploads): AttachmentDoc[] {
+export function prepareAttachments(attachments: Attachment[], uploads: Uploads): AttachmentDoc[] {
   let total = 0
   return attachments.map((attachment, index) => {
     const file = attachment.upload_id ? fromUpload(attachment, uploads) : decoded(attachment, index)
@@ -48,7 +48,7 @@ export function prepareAttachments(attachments: SendAttachment[], uploads: Uploa
 }
 
 /** The attachment's own filename and type take precedence over those of the upload. */
-function fromUpload({ upload_id, filename, content_type }: SendAttachment, uploads: Uploads) {
+function fromUpload({ upload_id, filename, content_type }: Attachment, uploads: Uploads) {
   const upload = uploads.get(upload_id!)!
   const extension = upload.contentType.slice(upload.contentType.indexOf('/') + 1)
   return {
@@ -58,7 +58,7 @@ function fromUpload({ upload_id, filename, content_type }: SendAttachment, uploa
   }
 }
 
-function decoded({ filename = '', content_type = '', content = '' }: SendAttachment, index: number) {
+function decoded({ filename = '', content_type = '', content = '' }: Attachment, index: number) {
   const bytes = Buffer.from(content, 'base64')
   if (isBase64(content, bytes)) return { filename, content_type, bytes }
   throw fieldError('invalid_request', `payload.attachments.${index}.content`, 'must be base64')

@@ -1,5 +1,5 @@
+import type { SendRequest } from '../../../contract/messages.js'
 import { ApiError } from '../../../errors.js'
-import type { SendRequest } from '../send-request.js'
 
 /** @throws ApiError `channel_not_enabled` for everything but email. */
 export function checkChannel({ channel }: SendRequest): void {

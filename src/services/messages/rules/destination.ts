@@ -1,11 +1,8 @@
+import { MAX_RECIPIENTS, type SendRequest } from '../../../contract/messages.js'
 import { fieldError } from '../../../errors.js'
 import { parseAddress } from '../../../lib/addresses.js'
 import type { MailContent } from '../../../models/message.js'
-import type { SendRequest } from '../send-request.js'
 import { prepareMailboxes } from './mailboxes.js'
-
-/** Recipients of one message, all kinds together. */
-export const MAX_RECIPIENTS = 50
 
 /** Who a message goes to. */
 export type Recipients = Pick<MailContent, 'to' | 'cc' | 'bcc'>

@@ -1,16 +1,14 @@
+import type { SendRequest } from '../../../contract/messages.js'
 import { fieldError } from '../../../errors.js'
 import type { MailContent } from '../../../models/message.js'
-import { MAX_HEADERS, validateCustomHeaders } from '../../../providers/mail/header-rules.js'
+import { validateCustomHeaders } from '../../../providers/mail/header-rules.js'
 import type { TemplateRendering } from '../../templates/template-rendering.js'
 import type { UploadService } from '../../uploads/upload-service.js'
 import type { LookUps, Send } from '../send.js'
-import type { SendRequest } from '../send-request.js'
 import { attachedUploads, prepareAttachments, type Uploads } from './attachments.js'
 import { prepareMailboxes } from './mailboxes.js'
 import { payloadOf } from './template.js'
 
-/** Headers of one message that the sender adds. */
-export const MAX_CUSTOM_HEADERS = MAX_HEADERS
 /** Both bodies together, in bytes. With the attachments a message stays below the 16 MiB of a ledger row. */
 const MAX_BODIES_BYTES = 8 * 1024 * 1024
 

@@ -1,5 +1,5 @@
+import type { SendRequest } from '../../../contract/messages.js'
 import type { Renderable, TemplateRendering } from '../../templates/template-rendering.js'
-import type { SendRequest } from '../send-request.js'
 
 /**
  * The payload of a send, or what its template renders to. The payload's subject takes precedence over the template's,

@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import type { IncomingFile } from '../services/incoming-file.js'
-import { documentedAs } from './schemas.js'
+import { documentedAs } from './fields.js'
+
+/** An uploaded file. */
+export interface IncomingFile {
+  bytes: Buffer
+  /** The sender's name for it, not trusted; null if it has none. */
+  filename: string | null
+}
 
 /** A file in a request. It has no schema of its own: JSON cannot hold it, and the service looks at its bytes. */
 export const incomingFile = (description: string): z.ZodType<IncomingFile, IncomingFile> =>

@@ -5,7 +5,12 @@ import { ID_PREFIXES, type IdKind, isId } from '../ids.js'
 export const documentedAs = z.registry<Record<string, unknown>>()
 
 /** A field that may be left out or null: both mean that it is absent. */
-export const optional = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? undefined)
+export const optional = <S extends z.ZodType>(schema: S) =>
+  schema
+    .nullish()
+    .transform((value) => value ?? undefined)
+    // Once more, for the type of the output: the key may be missing there as well.
+    .optional()
 
 /**
  * Looks at no more of a list or an object than its limit and one. What is larger is refused anyway, and telling a
@@ -100,3 +105,22 @@ export const ErrorBody = z
       .meta({ description: 'The fields that are wrong, when the request does not have the right shape.' }),
   })
   .meta({ id: 'ErrorBody' })
+
+/** An input of which nothing is asked. */
+export const NoFields = z.object({})
+
+/** The output of what has nothing to answer. */
+export const Nothing = z.null()
+
+/** A sentence that says it is done. */
+export const Confirmation = z.object({ message: z.string() })
+
+/** Names one thing. */
+export const ById = z.object({ id: idParam() })
+
+/** Asks for a page of a list. */
+export const PageRequest = z.object({ limit: pageLimit(), cursor: pageCursor() })
+export type PageRequest = z.output<typeof PageRequest>
+
+/** Asks for a page of what hangs on one thing. */
+export const PageById = ById.extend(PageRequest.shape)

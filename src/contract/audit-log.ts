@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { id, nextCursor, timestamp } from './fields.js'
+
+export const ACTOR_TYPES = ['key', 'cli', 'session'] as const
+
+export const AuditEntry = z
+  .object({
+    id: id('auditEntry'),
+    actor: z
+      .object({
+        type: z.enum(ACTOR_TYPES),
+        id: z.string().nullable().meta({ description: 'The key, also of a session; of the command line the user.' }),
+      })
+      .meta({ description: 'Who did it: a key, a browser session of a key, or an operator at the command line.' }),
+    operation: z.string().meta({ description: 'What was done: the name of its tRPC procedure.' }),
+    target: z.string().nullable().meta({ description: 'Id of the resource that it was done to.' }),
+    created_at: timestamp(),
+  })
+  .meta({ id: 'AuditEntry' })
+export type AuditEntry = z.output<typeof AuditEntry>
+
+export const AuditEntryPage = z.object({ entries: z.array(AuditEntry), next_cursor: nextCursor() })
+
+/** Who did something: a key, a browser session of a key, or an operator at the command line. */
+export type Actor = AuditEntry['actor']

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { domainParam } from './domains.js'
+import { incomingFile } from './file.js'
+
+const MAX_URL_CHARS = 2_048
+
+export const BimiRecord = z
+  .object({
+    type: z.literal('TXT'),
+    name: z.string().meta({ description: 'The whole name, without a final dot.' }),
+    value: z.string().meta({ description: 'The whole text of the record.' }),
+  })
+  .meta({ id: 'BimiRecord' })
+export type BimiRecord = z.output<typeof BimiRecord>
+
+/** What mailbox providers ask of a domain's DMARC before they show its logo. */
+export const DmarcEnforcement = z
+  .object({
+    at_enforcement: z.boolean().meta({
+      description: 'Whether the DMARC policy in DNS is strict enough for logos: quarantine or reject, for everything.',
+    }),
+    recommended: z
+      .string()
+      .meta({ description: 'Value of the DMARC record that would be, near to what is published.' }),
+  })
+  .meta({ id: 'DmarcEnforcement' })
+export type DmarcEnforcement = z.output<typeof DmarcEnforcement>
+
+export const Indicator = z
+  .object({
+    logo_url: z.string().nullable().meta({ description: 'Where the logo is; null when there is none.' }),
+    record: BimiRecord.nullable().meta({ description: 'The record to publish; null when there is no logo.' }),
+    dmarc: DmarcEnforcement.meta({
+      description: 'What DNS says of DMARC, at the moment. What it does not answer counts as not there.',
+    }),
+    bimi_published: z.boolean().meta({ description: 'Whether the record is found in DNS, at the moment.' }),
+    vmc_note: z.string().meta({ description: 'Which mailbox providers want a certificate as well.' }),
+  })
+  .meta({ id: 'Indicator' })
+export type Indicator = z.output<typeof Indicator>
+
+export const LogoChange = z.object({
+  domain: domainParam(),
+  logo_url: z
+    .string('must be an https URL, or null for no logo')
+    .max(MAX_URL_CHARS, `must have at most ${MAX_URL_CHARS} characters`)
+    .nullable()
+    .meta({ description: 'An https URL of a square logo in SVG Tiny PS; null removes the logo.' }),
+})
+
+export const NewLogo = z.object({
+  domain: domainParam(),
+  file: incomingFile('A square logo in SVG Tiny PS, of at most 1 MiB.'),
+})

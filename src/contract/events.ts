@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { id, optional, timestamp } from './fields.js'
+
+/** Types of timeline events of an outbound message. */
+export const TIMELINE_EVENT_TYPES = [
+  'sent',
+  'delivered',
+  'opened',
+  'clicked',
+  'bounced',
+  'complained',
+  'failed',
+  'delivery_delayed',
+  'suppressed',
+  'unsubscribed',
+] as const
+export type TimelineEventType = (typeof TIMELINE_EVENT_TYPES)[number]
+
+/** Who recorded an event: the send pipeline, the decision before dispatch, or a provider. */
+export const EVENT_SOURCES = ['worker', 'router', 'ses', 'sns'] as const
+export type EventSource = (typeof EVENT_SOURCES)[number]
+
+export const TimelineEvent = z
+  .object({
+    id: z.string().regex(/^(evt|msg)_/),
+    type: z.enum(TIMELINE_EVENT_TYPES),
+    message_id: id('message'),
+    account_id: id('account'),
+    source: z
+      .enum(EVENT_SOURCES)
+      .meta({ description: 'Who says so: the send pipeline, the suppression check before it, or the provider.' }),
+    provider_event_id: z.string().meta({ description: 'One event has one, however often it is reported.' }),
+    payload: z.record(z.string(), z.unknown()).meta({ description: 'Its shape follows the source.' }),
+    occurred_at: timestamp().meta({ description: 'When it happened at its source. Orders the timeline.' }),
+    created_at: timestamp().meta({ description: 'When it was recorded.' }),
+  })
+  .meta({ id: 'TimelineEvent' })
+export type TimelineEvent = z.output<typeof TimelineEvent>
+
+export const LiveRequest = z.object({
+  message_id: optional(z.string()),
+  types: optional(
+    z
+      .array(z.enum(TIMELINE_EVENT_TYPES), `must be a list of event types (${TIMELINE_EVENT_TYPES.join(', ')})`)
+      .max(100, 'names more event types than there are'),
+  ),
+  // The one name here that is not snake_case: it is the field that SSE clients resume with.
+  lastEventId: optional(z.string()),
+})
+export type LiveRequest = z.output<typeof LiveRequest>

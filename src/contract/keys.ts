@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { id, instant, nextCursor, optional, timestamp } from './fields.js'
+
+/** What a key may do. `send` and `read` do not nest; `admin` includes both. */
+export const KEY_SCOPES = ['send', 'read', 'admin'] as const
+export type KeyScope = (typeof KEY_SCOPES)[number]
+
+const apiKey = z.object({
+  id: id('apiKey'),
+  key_prefix: z.string(),
+  scope: z.enum(KEY_SCOPES),
+  test_mode: z.boolean(),
+  expires_at: timestamp().nullable(),
+  created_at: timestamp(),
+})
+
+export const ApiKey = apiKey.meta({ id: 'ApiKey' })
+export type ApiKey = z.output<typeof ApiKey>
+
+export const NewKey = z.object({
+  scope: z.enum(KEY_SCOPES, `must be one of ${KEY_SCOPES.join(', ')}`),
+  test_mode: optional(z.boolean()),
+  expires_at: optional(instant()),
+})
+export type NewKey = z.output<typeof NewKey>
+
+export const ApiKeyWithSecret = apiKey
+  .extend({ key: z.string().meta({ description: 'The secret. Shown this once.' }) })
+  .meta({ id: 'ApiKeyWithSecret' })
+export type ApiKeyWithSecret = z.output<typeof ApiKeyWithSecret>
+
+export const ApiKeyPage = z.object({ keys: z.array(ApiKey), next_cursor: nextCursor() })
+
+export const RotatedKey = z.object({ id: id('apiKey'), key: z.string(), key_prefix: z.string() })
+export type RotatedKey = z.output<typeof RotatedKey>

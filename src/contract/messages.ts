@@ -1,0 +1,283 @@
+import { z } from 'zod'
+import { isSafeText, parseMailbox } from '../lib/addresses.js'
+import { CHANNELS } from './channels.js'
+import { TimelineEvent } from './events.js'
+import {
+  cutAbove,
+  documentedAs,
+  ErrorBody,
+  id,
+  instant,
+  nextCursor,
+  optional,
+  pageCursor,
+  pageLimit,
+  timestamp,
+} from './fields.js'
+import { templateVars } from './template-vars.js'
+
+/** Status of a message: one of its own until dispatch, then the type of its newest event. */
+export const MESSAGE_STATUSES = [
+  'queued',
+  'scheduled',
+  'canceled',
+  'sent',
+  'delivered',
+  'opened',
+  'clicked',
+  'delivery_delayed',
+  'bounced',
+  'complained',
+  'failed',
+  'suppressed',
+] as const
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
+export const MESSAGE_TYPES = ['transactional', 'marketing'] as const
+export type MessageType = (typeof MESSAGE_TYPES)[number]
+
+/** Recipients of one message, all kinds together. */
+export const MAX_RECIPIENTS = 50
+/** Headers of one message that the sender adds. */
+export const MAX_CUSTOM_HEADERS = 50
+
+/** Messages of one batch. */
+export const MAX_BATCH_ITEMS = 1_000
+
+const MAX_TAGS = 10
+
+const noLineBreaks = (text: string) => !/[\r\n\0]/.test(text)
+
+const line = (max: number) =>
+  z
+    .string()
+    .max(max, `must have at most ${max} characters`)
+    .refine(noLineBreaks, 'must not contain line breaks')
+    .meta({ pattern: '^[^\\r\\n\\u0000]*$' })
+
+/** A name beside an address. Tabs in it are blanks. */
+const shownName = () =>
+  line(255).refine(
+    (text) => !noLineBreaks(text) || isSafeText(text.replaceAll('\t', ' ')),
+    'must have no control characters, also none that turn the direction of writing',
+  )
+
+const idempotencyKey = () =>
+  z
+    .string('is required: any text unique to this message, up to 255 characters')
+    .min(1, 'must not be empty')
+    .max(255, 'must have at most 255 characters')
+    .refine((text) => !/\p{Cs}/u.test(text), 'must be valid Unicode: it holds half of a surrogate pair')
+
+const address = () => z.string()
+
+const addressList = () => z.array(address())
+
+/** Recipients are counted over all fields; of a field that alone has too many the rest needs no look. */
+const recipientList = () => cutAbove(MAX_RECIPIENTS, addressList())
+
+export const Attachment = z
+  .object({
+    filename: optional(line(255).min(1, 'must not be empty')).meta({
+      description: 'Required with `content`; of an upload its own name when left out.',
+    }),
+    content_type: optional(
+      z
+        .string()
+        .regex(/^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(; ?[\w-]+=[\w.-]+)*$/, 'must be a MIME type, like image/png'),
+    ).meta({ description: 'MIME type. Required with `content`; of an upload its own when left out.' }),
+    content: optional(z.string()).meta({
+      description: 'Base64. Left out with an `upload_id`. All attachments hold at most 7 MiB when decoded.',
+    }),
+    upload_id: optional(z.string()).meta({ description: 'An upload whose content it is, instead of `content`.' }),
+    content_id: optional(z.string().regex(/^[\w.@+-]{1,255}$/, 'must be letters, digits and . @ + -')).meta({
+      description: 'Name that HTML refers to as `cid:…`; the attachment is then shown inline.',
+    }),
+  })
+  .superRefine((file, context) => {
+    const complain = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (file.upload_id === undefined) {
+      for (const name of ['filename', 'content_type', 'content'] as const) {
+        if (file[name] === undefined) complain(name, 'is required without an upload_id')
+      }
+    } else if (file.content !== undefined) complain('content', 'must be left out with an upload_id')
+  })
+  .meta({ id: 'Attachment' })
+export type Attachment = z.output<typeof Attachment>
+
+const destination = z.object(
+  {
+    email: optional(address()).meta({ description: 'Address of the recipient. Required for email.' }),
+    name: optional(shownName()).meta({ description: 'Name shown with the address.' }),
+    cc: optional(recipientList()),
+    bcc: optional(recipientList()),
+  },
+  'must be an object with the address as `email`',
+)
+
+const payload = z.object(
+  {
+    subject: optional(line(998)),
+    body_html: optional(z.string()),
+    body_text: optional(z.string()),
+    reply_to: optional(
+      z.union(
+        [address().transform((text) => [text]), addressList().max(50, 'holds more than 50 addresses')],
+        'must be an address or a list of addresses',
+      ),
+    ),
+    headers: optional(cutAbove(MAX_CUSTOM_HEADERS, z.record(z.string(), z.string()))).meta({
+      description: 'Further headers of the mail. None that the service sets itself.',
+    }),
+    attachments: optional(z.array(Attachment).max(100, 'holds more than 100 files')),
+  },
+  'must be an object with `subject` and `body_html`, `body_text` or both',
+)
+
+const tracking = z.object(
+  {
+    opens: optional(z.boolean('must be true or false')).meta({ description: 'Records when the mail is opened.' }),
+    clicks: optional(z.boolean('must be true or false')).meta({
+      description: 'Records when a link in it is followed.',
+    }),
+  },
+  'must be an object with `opens` and `clicks`',
+)
+
+/** Body of a send, and each item of a batch. */
+export const SendRequest = z
+  .object({
+    channel: z
+      .enum(CHANNELS, `must be one of ${CHANNELS.join(', ')}`)
+      .meta({ description: 'Only `email` is sent; the others answer 422 `channel_not_enabled`.' }),
+    idempotency_key: idempotencyKey().meta({
+      description: 'Unique to this message. The same key with the same body answers the first result again.',
+    }),
+    message_type: optional(z.enum(MESSAGE_TYPES, `must be one of ${MESSAGE_TYPES.join(', ')}`)).meta({
+      default: 'transactional',
+      description:
+        'What the message is for. `marketing` is kept from those who have unsubscribed, and carries a link to do so.',
+    }),
+    destination: destination.meta({ description: 'At most 50 recipients in all; each is billed as one message.' }),
+    payload: optional(payload).meta({
+      description: 'Subject and at least one of the two bodies; may be left out with a `template_id`.',
+    }),
+    metadata: optional(
+      z.object({
+        from_email: optional(
+          z
+            .string()
+            .refine(
+              (text) => parseMailbox(text) !== null,
+              'must be an address, like me@example.com or Me <me@example.com>',
+            ),
+        ).meta({
+          description: 'Sender, like `me@example.com` or `Me <me@example.com>`. Required with a verified domain.',
+        }),
+      }),
+    ),
+    tags: optional(
+      cutAbove(
+        MAX_TAGS,
+        z
+          .record(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, _ or -'), line(256))
+          .refine((tags) => Object.keys(tags).length <= MAX_TAGS, `holds more than ${MAX_TAGS} tags`)
+          // The ledger's driver takes an object with this key for one of its own types, and fails the whole group.
+          .refine((tags) => !Object.hasOwn(tags, '_bsontype'), 'must not hold a tag _bsontype')
+          .meta({ maxProperties: MAX_TAGS }),
+      ),
+    ),
+    tracking: optional(tracking).meta({
+      description:
+        'What is told of what the recipient does with the HTML. Unless the deployment says otherwise: nothing.',
+    }),
+    scheduled_at: optional(instant()).meta({
+      description: 'When to send it: no more than 1 minute in the past and no more than 90 days in the future.',
+    }),
+    test_send: optional(z.boolean()).meta({ description: 'A real mail to a verified test recipient, at no cost.' }),
+    validate_recipient: optional(z.boolean()).meta({
+      description: 'Refuses a recipient whose domain publishes no MX, A or AAAA record.',
+    }),
+    template_id: optional(z.string()).meta({
+      description:
+        'Renders the newest version of this template for the subject and the bodies. A given `payload.subject` wins.',
+    }),
+    template_vars: optional(templateVars()).meta({ description: 'Values of the variables of the template, by name.' }),
+  })
+  .meta({ id: 'SendRequest' })
+export type SendRequest = z.output<typeof SendRequest>
+
+export const SendResponse = z
+  .object({
+    id: id('message'),
+    status: z.enum(['queued', 'scheduled']),
+    channel: z.enum(CHANNELS),
+    idempotency_key: z.string(),
+    created_at: timestamp(),
+  })
+  .meta({ id: 'SendResponse' })
+export type SendResponse = z.output<typeof SendResponse>
+
+export const BatchItemResult = z
+  .union([
+    z.object({ success: z.literal(true), response: SendResponse }),
+    z.object({ success: z.literal(false), error: ErrorBody }),
+  ])
+  .meta({ id: 'BatchItemResult' })
+export type BatchItemResult = z.output<typeof BatchItemResult>
+
+const messageSummary = z.object({
+  id: id('message'),
+  channel: z.enum(CHANNELS),
+  status: z
+    .enum(MESSAGE_STATUSES)
+    .meta({ description: 'A snapshot: the type of the newest timeline event, once there is one.' }),
+  message_type: z.enum(MESSAGE_TYPES),
+  created_at: timestamp(),
+})
+
+export const MessageSummary = messageSummary.meta({ id: 'MessageSummary' })
+export type MessageSummary = z.output<typeof MessageSummary>
+
+export const Message = messageSummary
+  .extend({
+    idempotency_key: z.string(),
+    provider_message_id: z.string().nullable(),
+    updated_at: timestamp(),
+    events: z.array(TimelineEvent).meta({ description: 'Oldest first.' }),
+  })
+  .meta({ id: 'Message' })
+export type Message = z.output<typeof Message>
+
+/** An item of a batch: typed for callers, and parsed by itself, so that a malformed one fails alone. */
+export const UnparsedSendRequest: z.ZodType<unknown, z.input<typeof SendRequest>> = z
+  .unknown()
+  .register(documentedAs, { $ref: '#/$defs/SendRequest' }) as never
+
+export const BatchRequest = z.object({
+  items: z
+    .array(UnparsedSendRequest, 'must be an array of 1 to 1,000 send requests')
+    .min(1, 'must hold at least 1 send request')
+    .meta({ maxItems: MAX_BATCH_ITEMS }),
+})
+
+export const BatchResults = z.array(BatchItemResult)
+
+export const MessageFilter = z.object({
+  channel: optional(z.enum(CHANNELS, `must be one of ${CHANNELS.join(', ')}`)),
+  status: optional(z.string()),
+  search: optional(z.string().max(1_000, 'must have at most 1,000 characters')).meta({
+    description: 'Words of the subject and the recipients; all of them must match.',
+  }),
+  from: optional(instant()).meta({ description: 'Created at this moment or later.' }),
+  to: optional(instant()).meta({ description: 'Created at this moment or earlier.' }),
+  limit: pageLimit(),
+  cursor: pageCursor(),
+})
+export type MessageFilter = z.output<typeof MessageFilter>
+
+export const MessagePage = z.object({ messages: z.array(MessageSummary), next_cursor: nextCursor() })
+
+export const ByIdempotencyKey = z.object({ idempotency_key: z.string() })
+
+export const CanceledMessage = z.object({ id: id('message'), status: z.literal('canceled') })
+export type CanceledMessage = z.output<typeof CanceledMessage>

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { id, nextCursor, timestamp } from './fields.js'
+
+export const OutboxMail = z.object({
+  id: id('outboxMail'),
+  message_id: id('message'),
+  from: z.string(),
+  to: z.array(z.string()),
+  subject: z.string(),
+  created_at: timestamp(),
+})
+export type OutboxMail = z.output<typeof OutboxMail>
+
+export const OutboxMailPage = z.object({
+  mails: z.array(OutboxMail),
+  next_cursor: nextCursor(),
+})
+
+export const OutboxMailWithMime = OutboxMail.extend({
+  mime: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+})
+export type OutboxMailWithMime = z.output<typeof OutboxMailWithMime>

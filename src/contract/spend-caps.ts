@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { id, idParam, nextCursor, optional } from './fields.js'
+
+const limit = (what: string) =>
+  z
+    .int('must be a whole number of micro-dollars, or null for no limit')
+    .min(0, 'must not be negative; null clears the limit')
+    .nullable()
+    .optional()
+    .meta({ description: `${what} Null clears it; left out, it stays what it is.` })
+
+export const SpendCap = z
+  .object({
+    id: id('spendCap'),
+    account_id: id('account'),
+    key_id: id('apiKey').nullable().meta({ description: 'The key that is capped; null caps the account.' }),
+    soft_limit_micros: z.int().nullable().meta({ description: 'Alerts the owner by mail when it is reached.' }),
+    hard_limit_micros: z.int().nullable().meta({ description: 'Stops sends that would pass it.' }),
+  })
+  .meta({ id: 'SpendCap' })
+export type SpendCap = z.output<typeof SpendCap>
+
+export const SpendCapPage = z.object({ spend_caps: z.array(SpendCap), next_cursor: nextCursor() })
+
+export const SpendCapChange = z
+  .object({
+    key_id: optional(idParam()).meta({ description: 'The key to cap. Left out, the account is capped.' }),
+    soft_limit_micros: limit('Alerts the owner once a month when it is reached.'),
+    hard_limit_micros: limit('Sends that would pass it are refused.'),
+  })
+  .refine(
+    ({ soft_limit_micros, hard_limit_micros }) => soft_limit_micros !== undefined || hard_limit_micros !== undefined,
+    {
+      path: ['hard_limit_micros'],
+      message: 'is required unless soft_limit_micros is given',
+    },
+  )
+export type SpendCapChange = z.output<typeof SpendCapChange>

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { parseAddress } from '../lib/addresses.js'
+import { CHANNELS } from './channels.js'
+import { cutAbove, id, nextCursor, optional, pageCursor, pageLimit, timestamp } from './fields.js'
+
+/** What a suppression stops: `suppressed` all mail, `unsubscribed` marketing alone. */
+export const SUPPRESSION_STATES = ['suppressed', 'unsubscribed'] as const
+export type SuppressionState = (typeof SUPPRESSION_STATES)[number]
+
+/** Entries of one import. */
+export const MAX_IMPORT_ENTRIES = 10_000
+
+const MAX_REASON_CHARS = 255
+
+const channel = () =>
+  z
+    .enum(CHANNELS, `must be one of ${CHANNELS.join(', ')}`)
+    .meta({ description: 'Only `email` has a list; the others answer 422 `channel_not_enabled`.' })
+
+const reason = () =>
+  z
+    .string()
+    .min(1, 'must not be empty')
+    .max(MAX_REASON_CHARS, `must have at most ${MAX_REASON_CHARS} characters`)
+    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must be one line of text')
+
+const state = () => z.enum(SUPPRESSION_STATES, `must be one of ${SUPPRESSION_STATES.join(', ')}`)
+
+export const Suppression = z
+  .object({
+    id: id('suppression'),
+    channel: z.enum(CHANNELS),
+    recipient: z.string().meta({ description: 'The address in normalized form: lower case, the domain in A-labels.' }),
+    state: z.enum(SUPPRESSION_STATES).meta({
+      description: '`suppressed` stops all mail, `unsubscribed` marketing alone.',
+    }),
+    reason: z.string().meta({
+      description: 'Why, like `hard_bounce`, `complaint`, `recipient_unsubscribe`, or words of your own.',
+    }),
+    updated_at: timestamp(),
+  })
+  .meta({ id: 'Suppression' })
+export type Suppression = z.output<typeof Suppression>
+
+export const NewSuppression = z.object({
+  channel: channel(),
+  recipient: z
+    .string('is required: the address of the recipient')
+    .refine((text) => parseAddress(text) !== null, 'must be a valid address, like user@example.com')
+    .meta({ description: 'The address that nothing is sent to any more.' }),
+  reason: optional(reason()).meta({ default: 'manual', description: 'Why, for whoever reads the list.' }),
+})
+export type NewSuppression = z.output<typeof NewSuppression>
+
+export const SuppressionFilter = z.object({
+  channel: optional(channel()).meta({ description: 'Only those of this channel; all when left out.' }),
+  limit: pageLimit(),
+  cursor: pageCursor(),
+})
+export type SuppressionFilter = z.output<typeof SuppressionFilter>
+
+export const SuppressionPage = z.object({ suppressions: z.array(Suppression), next_cursor: nextCursor() })
+
+export const SuppressionEntry = z
+  .object(
+    {
+      email: z.string('is required: an address').meta({ description: 'The address of the recipient.' }),
+      reason: optional(reason()).meta({ default: 'import', description: 'Why, for whoever reads the list.' }),
+      state: optional(state()).meta({
+        default: 'suppressed',
+        description: 'What it stops. `unsubscribed` never weakens an entry that is `suppressed`.',
+      }),
+    },
+    'must be an object with the address as `email`',
+  )
+  .meta({ id: 'SuppressionEntry' })
+export type SuppressionEntry = z.output<typeof SuppressionEntry>
+
+export const SuppressionImport = z.object({
+  channel: optional(channel()).meta({ default: 'email' }),
+  entries: cutAbove(
+    MAX_IMPORT_ENTRIES,
+    z.array(SuppressionEntry, `must be an array of up to ${MAX_IMPORT_ENTRIES.toLocaleString('en')} entries`),
+  ).meta({ maxItems: MAX_IMPORT_ENTRIES, description: 'Up to 10,000; more answer 422 `invalid_request`.' }),
+})
+export type SuppressionImport = z.output<typeof SuppressionImport>
+
+export const ImportResult = z.object({
+  imported: z.int().meta({ description: 'Recipients that are on the list now, new or not.' }),
+  skipped: z.int().meta({ description: 'Entries that are invalid or repeat an earlier one.' }),
+  errors: z
+    .array(
+      z.object({
+        index: z.int().meta({ description: 'Place of the entry in the request, from 0.' }),
+        reason: z.string().meta({ description: 'Why it was skipped.' }),
+      }),
+    )
+    .meta({ description: 'One for each entry that was skipped.' }),
+})
+export type ImportResult = z.output<typeof ImportResult>
+
+export const SuppressionRef = z.object({
+  channel: channel(),
+  recipient: z.string('is required: the address of the recipient').meta({ description: 'In any spelling.' }),
+})
+export type SuppressionRef = z.output<typeof SuppressionRef>

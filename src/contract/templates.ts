@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { isJsonLargerThan } from '../lib/json-size.js'
+import { isNestedDeeper } from '../lib/nesting.js'
+import { CHANNELS } from './channels.js'
+import { cutAbove, documentedAs, id, idParam, nextCursor, optional, timestamp } from './fields.js'
+import { templateVars } from './template-vars.js'
+
+/** Characters of one body of a template. */
+export const MAX_SOURCE_CHARS = 512 * 1024
+
+const MAX_NAME_CHARS = 255
+
+const MAX_SUBJECT_SOURCE_CHARS = 10_000
+
+const MAX_VARIABLES = 100
+
+const MAX_VALUE_CHARS = 10_000
+
+const MAX_VALUE_DEPTH = 16
+
+const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/
+
+/** Refuses what has no text form in UTF-8, so that it is stored as it came. */
+const text = (max: number) =>
+  z
+    .string()
+    .max(max, `must have at most ${max.toLocaleString('en-US')} characters`)
+    .refine((value) => !/\p{Cs}/u.test(value), 'must be valid Unicode: it holds half of a surrogate pair')
+
+const name = () => text(MAX_NAME_CHARS).refine((value) => value.trim() !== '', 'must not be empty')
+
+const subject = () => text(MAX_SUBJECT_SOURCE_CHARS).refine((value) => value.trim() !== '', 'must not be empty')
+
+const bodyHtml = () => text(MAX_SOURCE_CHARS).refine((value) => value.trim() !== '', 'must not be empty')
+
+const bodyText = () => text(MAX_SOURCE_CHARS)
+
+/** Any JSON, of limited size; absent and null are the same. */
+const value = (description: string) =>
+  z
+    .unknown()
+    .refine(
+      (given) => !isJsonLargerThan(given, MAX_VALUE_CHARS) && !isNestedDeeper(given, MAX_VALUE_DEPTH),
+      `must have at most ${MAX_VALUE_CHARS} characters as JSON, nested at most ${MAX_VALUE_DEPTH} levels deep`,
+    )
+    .transform((given) => given ?? null)
+    .register(documentedAs, { description })
+
+const SAMPLE = 'What it may look like, for people. Any JSON value.'
+
+const DEFAULT = 'What stands for it when it is absent. Any JSON value; null for nothing.'
+
+const variables = () =>
+  cutAbove(
+    MAX_VARIABLES,
+    z
+      .array(
+        z
+          .object(
+            {
+              name: z
+                .string('is required: the name by which the template calls it')
+                .regex(VARIABLE_NAME, 'must be 1 to 64 letters, digits and underscores, and not begin with a digit'),
+              sample: value(SAMPLE).optional(),
+              required: optional(z.boolean('must be true or false')),
+              default: value(DEFAULT).optional(),
+            },
+            'must be an object with a `name`',
+          )
+          .meta({ id: 'TemplateVariableInput' }),
+        'must be a list of variables',
+      )
+      .max(MAX_VARIABLES, `holds more than ${MAX_VARIABLES} variables`)
+      .superRefine((list, context) => {
+        const seen = new Set<string>()
+        for (const [index, variable] of list.entries()) {
+          if (seen.has(variable.name)) {
+            context.addIssue({ code: 'custom', path: [index, 'name'], message: 'is there twice' })
+          }
+          seen.add(variable.name)
+        }
+      }),
+  )
+
+export const TemplateVariable = z
+  .object({
+    name: z.string(),
+    sample: z.unknown().nullable().meta({ description: SAMPLE }),
+    required: z.boolean().meta({ description: 'Whether a render without it is refused.' }),
+    default: z.unknown().nullable().meta({ description: DEFAULT }),
+  })
+  .meta({ id: 'TemplateVariable' })
+export type TemplateVariable = z.output<typeof TemplateVariable>
+
+const content = {
+  subject: z.string().meta({ description: 'May contain `{{ name }}` variables.' }),
+  body_html: z.string().meta({ description: 'May contain `{{ name }}` variables, whose values are escaped.' }),
+  body_text: z.string().nullable().meta({ description: 'The plain text beside it; null when it has none.' }),
+  variables: z.array(TemplateVariable),
+}
+
+const summary = z.object({
+  id: id('template'),
+  name: z.string(),
+  channel: z.literal('email'),
+  version: z.int().meta({ description: '1, and one more for every change of its content.' }),
+  is_active: z.boolean().meta({ description: 'Only an active template can be sent.' }),
+  created_at: timestamp(),
+})
+
+export const TemplateSummary = summary.meta({ id: 'TemplateSummary' })
+export type TemplateSummary = z.output<typeof TemplateSummary>
+
+export const Template = summary.extend({ ...content, updated_at: timestamp() }).meta({ id: 'Template' })
+export type Template = z.output<typeof Template>
+
+export const TemplateVersion = z
+  .object({ id: id('templateVersion'), version: z.int(), ...content, created_at: timestamp() })
+  .meta({ id: 'TemplateVersion' })
+export type TemplateVersion = z.output<typeof TemplateVersion>
+
+export const RenderedTemplate = z
+  .object({ subject: z.string(), body_html: z.string(), body_text: z.string().nullable() })
+  .meta({ id: 'RenderedTemplate' })
+export type RenderedTemplate = z.output<typeof RenderedTemplate>
+
+export const NewTemplate = z.object({
+  name: name(),
+  channel: z.enum(CHANNELS, `must be one of ${CHANNELS.join(', ')}`),
+  subject: subject(),
+  body_html: bodyHtml(),
+  body_text: optional(bodyText()),
+  variables: optional(variables()),
+})
+export type NewTemplate = z.output<typeof NewTemplate>
+
+export const TemplatePage = z.object({ templates: z.array(TemplateSummary), next_cursor: nextCursor() })
+
+export const PreviewRequest = z.object({
+  subject: subject(),
+  body_html: bodyHtml(),
+  body_text: optional(bodyText()),
+  variables: optional(variables()),
+  vars: optional(templateVars()),
+})
+export type PreviewRequest = z.output<typeof PreviewRequest>
+
+export const TemplateChanges = z.object({
+  id: idParam(),
+  name: optional(name()),
+  subject: optional(subject()),
+  body_html: optional(bodyHtml()),
+  body_text: bodyText().nullable().optional().meta({ description: 'Null takes the plain text away.' }),
+  variables: optional(variables()).meta({ description: 'All of them: they replace those before.' }),
+  is_active: optional(z.boolean('must be true or false')).meta({ description: 'False: it cannot be sent.' }),
+})
+export type TemplateChanges = z.output<typeof TemplateChanges>
+
+export const UpdatedTemplate = z.object({ id: id('template'), name: z.string(), version: z.int() })
+export type UpdatedTemplate = z.output<typeof UpdatedTemplate>
+
+export const TemplateVersionPage = z.object({ versions: z.array(TemplateVersion), next_cursor: nextCursor() })
+
+export const RenderRequest = z.object({ id: idParam(), vars: optional(templateVars()) })

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { id, nextCursor, timestamp } from './fields.js'
+
+export const TestRecipient = z
+  .object({
+    id: id('testRecipient'),
+    email: z.string(),
+    status: z.enum(['pending', 'verified']).meta({ description: 'Pending until its link is used.' }),
+    created_at: timestamp(),
+    verified_at: timestamp().nullable(),
+  })
+  .meta({ id: 'TestRecipient' })
+export type TestRecipient = z.output<typeof TestRecipient>
+
+export const NewTestRecipient = z.object({ email: z.string('is required: the address of the recipient') })
+
+export const TestRecipientPage = z.object({ test_recipients: z.array(TestRecipient), next_cursor: nextCursor() })
+
+export const TestRecipientToken = z.object({
+  token: z.string('is required: the last part of the link').max(512, 'is longer than any token'),
+})

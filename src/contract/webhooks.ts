@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { id, idParam, nextCursor, optional, timestamp } from './fields.js'
+
+/** Event types that a webhook subscription can name. */
+export const WEBHOOK_EVENT_TYPES = [
+  'sent',
+  'delivered',
+  'opened',
+  'clicked',
+  'delivery_delayed',
+  'bounced',
+  'complained',
+  'failed',
+  'email.received',
+] as const
+export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number]
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'exhausted'] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+
+const MAX_URL_CHARS = 2_048
+
+const eventTypeNames = WEBHOOK_EVENT_TYPES.join(', ')
+
+const eventType = () => z.enum(WEBHOOK_EVENT_TYPES, `must be one of ${eventTypeNames}`)
+
+const eventTypes = () =>
+  z
+    .array(eventType(), `must be a list of event types (${eventTypeNames}); leave it out or empty for all of them`)
+    .max(100, 'names more event types than there are')
+
+const endpointUrl = () =>
+  z
+    .string('must be a public https URL, like https://example.com/webhooks')
+    .max(MAX_URL_CHARS, `must have at most ${MAX_URL_CHARS} characters`)
+
+const webhook = z.object({
+  id: id('webhook'),
+  account_id: id('account'),
+  endpoint_url: z.string(),
+  event_types: z.array(z.enum(WEBHOOK_EVENT_TYPES)).meta({ description: 'Empty means all event types.' }),
+  is_active: z.boolean().meta({ description: 'False pauses its deliveries.' }),
+  created_at: timestamp(),
+})
+
+export const Webhook = webhook.meta({ id: 'WebhookSubscription' })
+export type Webhook = z.output<typeof Webhook>
+
+export const WebhookWithSecret = webhook
+  .extend({
+    signing_secret: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .meta({ description: 'Key of the signatures. Shown on create and on rotate, and never again.' }),
+  })
+  .meta({ id: 'WebhookSubscriptionWithSecret' })
+export type WebhookWithSecret = z.output<typeof WebhookWithSecret>
+
+export const WebhookAttempt = z
+  .object({
+    attempted_at: timestamp(),
+    response_status: z.int().nullable(),
+    error: z.string().nullable().meta({ description: 'Why there was no response.' }),
+    duration_ms: z.int(),
+    response_body: z.string().nullable().meta({ description: 'The first 1 KiB of it.' }),
+  })
+  .meta({ id: 'WebhookAttempt' })
+export type WebhookAttempt = z.output<typeof WebhookAttempt>
+
+export const WebhookDelivery = z
+  .object({
+    id: id('delivery'),
+    subscription_id: id('webhook'),
+    event_id: z.string(),
+    event_type: z.enum(WEBHOOK_EVENT_TYPES),
+    status: z.enum(DELIVERY_STATUSES),
+    attempt_count: z.int().meta({ description: 'Attempts made in all rounds.' }),
+    round: z.int().meta({ description: '1, and one more for every redelivery.' }),
+    response_status: z.int().nullable(),
+    next_retry_at: timestamp().nullable(),
+    created_at: timestamp(),
+    attempts: z.array(WebhookAttempt).meta({ description: 'Oldest first; the last 36.' }),
+    payload: z
+      .string()
+      .nullable()
+      .meta({ description: 'The exact request body as text, the same in every attempt: what the signatures cover.' }),
+  })
+  .meta({ id: 'WebhookDelivery' })
+export type WebhookDelivery = z.output<typeof WebhookDelivery>
+
+/** Body of the requests that a subscribed endpoint gets. */
+export const WebhookRequest = z
+  .object({
+    event_id: z
+      .string()
+      .regex(/^evt_/)
+      .meta({ description: 'The same in every attempt: what receivers deduplicate by.' }),
+    event_type: z.enum(WEBHOOK_EVENT_TYPES),
+    message_id: z.string().meta({
+      description: 'The message (`msg_…`), or for `email.received` the inbound email (`inb_…`).',
+    }),
+    account_id: id('account'),
+    payload: z.record(z.string(), z.unknown()).meta({ description: 'Its shape follows the source of the event.' }),
+    occurred_at: timestamp(),
+    created_at: timestamp(),
+  })
+  .meta({ id: 'WebhookRequest' })
+
+export const NewWebhook = z.object({ endpoint_url: endpointUrl(), event_types: optional(eventTypes()) })
+export type NewWebhook = z.output<typeof NewWebhook>
+
+export const WebhookPage = z.object({ webhooks: z.array(Webhook), next_cursor: nextCursor() })
+
+export const WebhookChanges = z.object({
+  id: idParam(),
+  endpoint_url: optional(endpointUrl()),
+  event_types: optional(eventTypes()),
+  is_active: optional(z.boolean('must be true, or false to pause')),
+})
+export type WebhookChanges = z.output<typeof WebhookChanges>
+
+export const WebhookTest = z.object({ id: idParam(), event_type: optional(eventType()) })
+
+export const WebhookDeliveryPage = z.object({ deliveries: z.array(WebhookDelivery), next_cursor: nextCursor() })
+
+export const DeliveryRef = z.object({ id: idParam(), delivery_id: idParam() })
