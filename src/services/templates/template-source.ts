@@ -9,8 +9,6 @@ export type TemplateField = keyof TemplateSource
 
 export const TEMPLATE_FIELDS = ['subject', 'body_html', 'body_text'] as const satisfies TemplateField[]
 
-/** Most characters of a body's source. */
-export const MAX_SOURCE_CHARS = 512 * 1024
 /** Most characters of a rendered body. */
 export const MAX_RENDERED_CHARS = 2 * 1024 * 1024
 /** Most characters of a rendered subject: those of a header line (RFC 5322, section 2.1.1). */

@@ -3,9 +3,6 @@ import { ApiError } from '../../errors.js'
 import { parseAddress } from '../../lib/addresses.js'
 import type { ServiceDeps } from '../deps.js'
 
-/** The result of a validation. */
-export const VALIDATION_REASONS = ['ok', 'invalid_syntax', 'undeliverable_domain'] as const
-
 /** Checks whether an address can receive mail, without sending any. */
 export class AddressValidator {
   readonly #deps: Pick<ServiceDeps, 'config' | 'deliverability'>
