@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from './clock.js'
 import type { Config } from './config.js'
-import { type LedgerOptions, openLedger } from './ledger.js'
+import { LedgerError, type LedgerOptions, openLedger } from './ledger.js'
 import { createResolver, toResolve } from './lib/dns-resolver.js'
 import { GuardedHttp } from './lib/guarded-http.js'
 import { shutDown } from './lib/shut-down.js'
@@ -9,6 +9,7 @@ import { LiveEvents } from './live/live-events.js'
 import { createMetrics } from './metrics/metrics.js'
 import { DeliverableDomains } from './providers/dns/deliverable-domains.js'
 import { createIdentities, type DomainIdentities } from './providers/identities/index.js'
+import { redisTls } from './redis-tls.js'
 import type { AuditLogDeps } from './services/audit/audit-log.js'
 import type { SnsHttp } from './services/callbacks/sns-certificates.js'
 import { createSnsHttp } from './services/callbacks/sns-http.js'
@@ -49,7 +50,9 @@ const DNS_TIMEOUT_MS = 3_000
  */
 export async function compose(config: AppConfig, ports: Ports) {
   const { log, clock = systemClock, hintPatience = 'none' } = ports
-  const ledger = await openLedger(config, { clock })
+  const ledger = await openLedger(config, { clock }).catch((error: Error) => {
+    throw new LedgerError(`MongoDB (MONGODB_URI) cannot be used: ${error.message}`, { cause: error })
+  })
   const { models, work, newId } = ledger
   const { conveyor, connections, producer } = openConveyor(config, log, hintPatience)
   const outside = openWaysOut(config, { log, clock })
@@ -100,7 +103,7 @@ export async function composeForOperator(
 }
 
 function openConveyor(config: AppConfig, log: Logger, patience: RedisPatience) {
-  const connections = new RedisConnections(config.redisUrl, log)
+  const connections = new RedisConnections(config.redisUrl, log, redisTls(config))
   const producer = connections.connect('producer', patience)
   const conveyor = new Conveyor({
     redis: producer,

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { StartError } from './app.js'
 import { type Config, ConfigError, readConfig } from './config.js'
+import { LedgerError } from './ledger.js'
 import { runProcess } from './process/run-process.js'
 import { CANNOT_START, supervise } from './process/supervise.js'
 
@@ -50,7 +51,8 @@ function start(
 }
 
 main().catch((error: Error) => {
-  const expected = [ConfigError, StartError].some((kind) => error instanceof kind)
+  const hopeless = [ConfigError, StartError].some((kind) => error instanceof kind)
+  const expected = hopeless || error instanceof LedgerError
   process.stderr.write(`${expected ? `Postline cannot start.\n${error.message}` : error.stack}\n`)
-  process.exit(expected ? CANNOT_START : 1)
+  process.exit(hopeless ? CANNOT_START : 1)
 })

@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis'
 import type { Config } from '../../config.js'
 import { withTimeout } from '../../lib/time-limit.js'
+import { redisTls } from '../../redis-tls.js'
 import { inspectStreams, listStreams } from '../../streams/engine/inspect-streams.js'
 import { createCatalog } from '../../streams/topics.js'
 import { START_FIRST, withoutSecrets } from '../servers.js'
@@ -19,7 +20,12 @@ export async function checkRedis(url: string | null, config: Config): Promise<Ch
   ]
   if (!url) return unreachable('not set and not running', START_FIRST)
   const where = withoutSecrets(url)
-  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null, connectTimeout: TIMEOUT_MS })
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    retryStrategy: () => null,
+    connectTimeout: TIMEOUT_MS,
+    ...(url.startsWith('rediss:') && { tls: redisTls(config) }),
+  })
   let complaint: Error | null = null
   redis.on('error', (error: Error) => {
     complaint = error

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { ConnectionOptions } from 'node:tls'
 import { Redis, type RedisOptions, type Result } from 'ioredis'
 import type { Logger } from 'pino'
 
@@ -27,11 +28,14 @@ export type RedisPatience =
 export class RedisConnections {
   readonly #url: string
   readonly #log: Logger
+  readonly #tls: ConnectionOptions
   readonly #open = new Set<Redis>()
 
-  constructor(url: string, log: Logger) {
+  /** @param tls options of the TLS connection, for a `rediss://` address */
+  constructor(url: string, log: Logger, tls: ConnectionOptions = {}) {
     this.#url = url
     this.#log = log
+    this.#tls = tls
   }
 
   /** A connection of its own for `use`, which is named in the log. Commands of one tick share a round trip. */
@@ -47,6 +51,7 @@ export class RedisConnections {
       socketTimeout: SILENCE_MS,
       retryStrategy: (times) => Math.min(100 * 2 ** Math.min(times, 10), MAX_RECONNECT_MS),
       ...(patience === 'none' && { commandTimeout: 500 }),
+      ...(this.#url.startsWith('rediss:') && { tls: this.#tls }),
     }
     const redis = new Redis(this.#url, options)
     redis.defineCommand('ackEntries', { numberOfKeys: 1, lua: ACK_ENTRIES })

@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
+import { createServer, type Server } from 'node:tls'
+import { BinaryCache, findBinary } from '@postline/embedded'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { examine } from '../../src/cli/doctor/examine.js'
+import { freePort, Program } from '../support/built-program.js'
+import { makeScratch } from '../support/scratch.js'
+import { aSend, eventually, startApp, testSettings } from '../support/start-app.js'
+import { createTestCa } from '../support/test-ca.js'
+
+/*
+ * MongoDB and Redis over TLS, both with a certificate authority of their own and both requiring a client certificate.
+ * The Valkey that comes along is built without TLS, so a proxy speaks TLS for it.
+ */
+
+let folder: string
+let mongod: ChildProcess
+let proxy: Server
+let settings: Record<'MONGODB_URI' | 'REDIS_URL' | 'REDIS_TLS_CA_FILE' | 'REDIS_TLS_CERT_FILE', string>
+let mongoHost: string
+const file = (name: string) => join(folder, name)
+
+beforeAll(async () => {
+  folder = await makeScratch('tls')
+  const ca = createTestCa()
+  const server = ca.issue(['127.0.0.1', 'localhost'])
+  const client = ca.issue(['client.example.com'])
+  await writeFile(file('ca.pem'), ca.cert)
+  await writeFile(file('other-ca.pem'), createTestCa().cert)
+  await writeFile(file('server.pem'), server.key + server.cert)
+  await writeFile(file('client.pem'), client.key + client.cert)
+  proxy = await startProxy(new URL(inject('redisUrl')), { ...server, ca: ca.cert })
+  mongoHost = `127.0.0.1:${await freePort()}`
+  mongod = await startMongod()
+  settings = {
+    MONGODB_URI: mongoUri('ca.pem'),
+    REDIS_URL: `rediss://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    REDIS_TLS_CA_FILE: file('ca.pem'),
+    REDIS_TLS_CERT_FILE: file('client.pem'),
+  }
+}, 120_000)
+afterAll(async () => {
+  proxy?.close()
+  const ended = once(mongod, 'exit')
+  mongod.kill('SIGKILL')
+  await ended
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('the service works over TLS to both, with client certificates', async () => {
+  const app = await startApp(settings)
+  onTestFinished(() => app.close())
+  const { body } = await app.call('POST', '/v1/send', { key: await app.key('admin', true), body: aSend() })
+  await eventually('the mail is delivered', async () => {
+    const { body: message } = await app.call('GET', `/v1/messages/${body.id}`)
+    return message.events?.some(({ type }: { type: string }) => type === 'delivered')
+  })
+}, 120_000)
+
+test('the doctor looks at both over TLS', async () => {
+  const checks = await examine(testSettings(settings))
+  const status = (name: string) => checks.find((check) => check.name === name)?.status
+  expect({ mongo: status('MongoDB'), redis: status('Redis') }).toEqual({ mongo: 'ok', redis: 'ok' })
+}, 120_000)
+
+test('a MongoDB of another authority stops the start with one line', async () => {
+  const program = start({ MONGODB_URI: mongoUri('other-ca.pem') })
+  expect(await program.ended).toBe(1)
+  expect(program.stderr).toMatch(/^MongoDB \(MONGODB_URI\) cannot be used: .*certificate.*$/m)
+  expect(program.stderr).not.toMatch(/^\s+at /m)
+}, 120_000)
+
+test.each([
+  ['of another authority', { REDIS_TLS_CA_FILE: 'other-ca.pem' }],
+  ['of an authority that nobody has named', { REDIS_TLS_CA_FILE: '' }],
+])(
+  'a Redis %s is named once in the log, and not spoken to',
+  async (_what, { REDIS_TLS_CA_FILE }) => {
+    const program = start({ REDIS_TLS_CA_FILE: REDIS_TLS_CA_FILE && file(REDIS_TLS_CA_FILE) })
+    await eventually('the log names it', () => /"use":"producer".*"err":".*certificate/.test(program.stderr), 60_000)
+    expect(program.stderr.match(/"use":"producer".*does not answer/g)).toHaveLength(1)
+  },
+  90_000,
+)
+
+test('NODE_EXTRA_CA_CERTS serves instead of REDIS_TLS_CA_FILE', async () => {
+  const program = start({ REDIS_TLS_CA_FILE: '', NODE_EXTRA_CA_CERTS: file('ca.pem') })
+  await eventually('it has started', () => program.stderr.includes('"msg":"started"'), 60_000)
+  expect(program.stderr).not.toContain('does not answer')
+}, 120_000)
+
+function start(overrides: Record<string, string>): Program {
+  const env = { ...testSettings({ ...settings, LOG_LEVEL: 'info', ...overrides }), ROLES: 'api' }
+  const program = new Program('--import', { args: ['tsx', 'src/main.ts'], env: { PATH: process.env.PATH!, ...env } })
+  onTestFinished(() => program.dispose())
+  return program
+}
+
+function mongoUri(ca: string): string {
+  const tls = new URLSearchParams({ tls: 'true', tlsCAFile: file(ca), tlsCertificateKeyFile: file('client.pem') })
+  return `mongodb://${mongoHost}/postline?replicaSet=rs0&${tls}`
+}
+
+async function startMongod(): Promise<ChildProcess> {
+  const context = { cache: await BinaryCache.open(process.env, folder), env: process.env, say: () => undefined }
+  const binary = await findBinary('mongodb', { ...context, idleMs: 60_000 })
+  await mkdir(file('data'))
+  const where = [
+    '--port',
+    mongoHost.split(':')[1]!,
+    '--bind_ip',
+    '127.0.0.1',
+    '--nounixsocket',
+    '--dbpath',
+    file('data'),
+  ]
+  const tls = ['--tlsMode', 'requireTLS', '--tlsCertificateKeyFile', file('server.pem'), '--tlsCAFile', file('ca.pem')]
+  const small = ['--replSet', 'rs0', '--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '64']
+  const server = spawn(binary, [...where, ...tls, ...small], { env: { ...process.env, LC_ALL: 'C' }, stdio: 'ignore' })
+  const config = { _id: 'rs0', members: [{ _id: 0, host: mongoHost }] }
+  await eventually('mongod is a replica set', () => tell({ replSetInitiate: config }).catch(() => null), 60_000)
+  await eventually('it is the primary', async () => (await tell({ hello: 1 })).isWritablePrimary, 60_000)
+  return server
+}
+
+async function tell(command: Record<string, unknown>) {
+  const uri = mongoUri('ca.pem').replace('replicaSet=rs0', 'directConnection=true&serverSelectionTimeoutMS=2000')
+  const client = new mongoose.mongo.MongoClient(uri)
+  return client
+    .db('admin')
+    .command(command)
+    .finally(() => client.close())
+}
+
+/** Terminates TLS in front of a server that speaks none. */
+async function startProxy(behind: URL, tls: { key: string; cert: string; ca: string }): Promise<Server> {
+  const server = createServer({ ...tls, requestCert: true, rejectUnauthorized: true }, (socket) => {
+    const upstream = connect(Number(behind.port), behind.hostname)
+    socket.pipe(upstream).pipe(socket)
+    socket.on('error', () => upstream.destroy())
+    upstream.on('error', () => socket.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
