@@ -1,14 +1,14 @@
 import { domainToASCII } from 'node:url'
 
-/** An address that can be put into an SMTP envelope and into a header as it is. */
+/** An address that is safe in an SMTP envelope and in a header. */
 export interface Address {
-  /** Local part as it was written, domain in lower case and A-label form. */
+  /** Local part as given, domain in lower case as A-labels. */
   email: string
   local: string
   domain: string
 }
 
-/** One mailbox of a header: an address, and the name shown with it. */
+/** A mailbox in a header: an address with a name. */
 export interface Mailbox {
   name: string | null
   email: string
@@ -16,33 +16,33 @@ export interface Mailbox {
 
 const MAX_ADDRESS_LENGTH = 254
 const MAX_LOCAL_LENGTH = 64
-/** A name of several hundred characters is an accident or an attack; the limit also keeps header lines short enough. */
+/** A longer name is an accident or an attack. The limit also keeps header lines short enough. */
 const MAX_MAILBOX_LENGTH = 640
 
 /**
- * What would end a header, or mean something else in it than in the eye of its reader: controls, halves of characters,
- * line ends, and what turns the direction of writing. What joins the parts of an emoji or of a word stays allowed.
+ * Characters that would end a header, or would display as something else: control characters, unpaired surrogates, line
+ * ends and direction marks. Joiners, as in emoji, are allowed.
  */
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/u
 const DOT_ATOM = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const ASCII_NOT_OF_A_NAME = /[\0-,/:-@[-`{-\x7f]/
-/** An encoded word (RFC 2047). It has no meaning in an address, and is decoded there all the same. */
+/** An encoded word (RFC 2047). It is not allowed in an address, but some software decodes it there. */
 const ENCODED_WORD = /=\?[^?]*\?[bq]\?/i
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const ALL_DIGITS = /^[0-9]+$/
-/** A word of a display name: a quoted string, or a run of anything that has no meaning in a header. */
+/** A word of a display name: a quoted string, or characters without a meaning in headers. */
 const NAME_WORD = /\s*(?:"((?:[^"\\]|\\.)*)"|([^\s"<>@:;()\\]+))/suy
 const NEEDS_QUOTES = /["\\<>@:;(),[\]]/
 
-/** Whether a text can stand in one line of a header, and be read there as it was written. */
+/** Whether a text is safe in a single header line and displays as written. */
 export const isSafeText = (text: string): boolean => !UNSAFE.test(text)
 
 /**
- * Reads a bare address such as `user@example.com`. Surrounding blanks are dropped.
+ * Parses an address without a name, such as `user@example.com`. Surrounding spaces are dropped.
  *
- * Accepts what every mail server takes: an ASCII dot-atom of at most 64 octets, a domain of two labels or more
- * (an internationalized one is turned into A-labels), 254 octets in all (RFC 5321 4.5.3.1, RFC 5890). Quoted local
- * parts, encoded words, address literals, comments and addresses that would need SMTPUTF8 are valid mail but refused.
+ * Accepts what every mail server accepts: an ASCII dot-atom of at most 64 octets, a domain of at least two labels
+ * (converted to A-labels), 254 octets in total (RFC 5321 4.5.3.1, RFC 5890). Quoted local parts, encoded words, address
+ * literals, comments and addresses that need SMTPUTF8 are valid but refused.
  *
  * @returns null for anything else; never throws.
  */
@@ -60,10 +60,10 @@ export function parseAddress(text: string): Address | null {
 }
 
 /**
- * Reads exactly one mailbox: a bare address, `<address>`, or `Name <address>` with the name quoted or not.
+ * Parses exactly one mailbox: an address, `<address>`, or `Name <address>`, with or without quotes around the name.
  *
- * Where a header's meaning could differ from what its writer saw (a second address, a group, a comment, text after
- * the address) the answer is null: such a name must be put into quotes.
+ * If a header could be read differently from what its author meant (a second address, a group, a comment, text after
+ * the address), the result is null; such a name must be quoted.
  *
  * @returns null for anything that is not one mailbox; never throws.
  */
@@ -74,14 +74,14 @@ export function parseMailbox(text: string): Mailbox | null {
     const address = parseAddress(trimmed)
     return address && { name: null, email: address.email }
   }
-  // An accepted address has no "<" in it, so the last one opens it.
+  // A valid address contains no "<", so the last one starts it.
   const open = trimmed.lastIndexOf('<')
   const address = open < 0 ? null : parseAddress(trimmed.slice(open + 1, -1))
   const name = open < 0 ? null : parseName(trimmed.slice(0, open).trim())
   return address && name !== null ? { name: name || null, email: address.email } : null
 }
 
-/** Writes a mailbox so that {@link parseMailbox} and every mail program read it back as it is. */
+/** Formats a mailbox so that {@link parseMailbox} and every mail program read it correctly. */
 export function formatMailbox(mailbox: Mailbox): string {
   const name = squeeze(mailbox.name ?? '')
   if (!name) return mailbox.email
@@ -90,11 +90,11 @@ export function formatMailbox(mailbox: Mailbox): string {
 }
 
 /**
- * The key by which two spellings of an address are one: trimmed, NFC, lower case throughout, the domain in A-labels.
+ * Normalizes an address for comparison: trimmed, NFC, lower case, domain in A-labels.
  *
- * Local parts are case-sensitive in theory (RFC 5321 2.4) and in no practice that matters. Tags (`+tag`) and dots are
- * kept, because elsewhere they make another person. For comparing only: mail goes to the address as it was written.
- * A text that is no address gets a stable key too.
+ * Local parts are case-sensitive in theory (RFC 5321 2.4), but not in practice. Tags (`+tag`) and dots are kept,
+ * because at some providers they make another mailbox. Only for comparison: mail goes to the address as written.
+ * Invalid addresses also get a stable key.
  */
 export function normalizeAddress(email: string): string {
   const key = email.trim().toLowerCase().normalize('NFC')
@@ -104,20 +104,20 @@ export function normalizeAddress(email: string): string {
 }
 
 /**
- * The two parts of an address that was checked before, as they stand; see {@link parseAddress} for texts of unknown
- * origin. A text without `@` counts as a domain.
+ * Splits an address that was validated before; see {@link parseAddress} for unknown texts. A text without `@` counts as
+ * a domain.
  */
 export function splitAddress(address: string): { local: string; domain: string } {
   const at = address.lastIndexOf('@')
   return { local: address.slice(0, Math.max(0, at)), domain: address.slice(at + 1) }
 }
 
-/** The domain of an address that was checked before, as it stands. */
+/** The domain of an address that was validated before. */
 export const domainOf = (address: string): string => splitAddress(address).domain
 
-/** The domain in lower case and A-label form (RFC 5890), or null when it is not a host name of two labels or more. */
+/** The domain in lower case and A-labels (RFC 5890); null if it is not a host name of at least two labels. */
 export function asciiDomain(text: string): string | null {
-  // The URL host parser behind domainToASCII has readings of its own for %, [ and numbers; none of them is wanted.
+  // The URL host parser behind domainToASCII interprets %, [ and numbers, which is not wanted here.
   if (ASCII_NOT_OF_A_NAME.test(text)) return null
   const domain = domainToASCII(text)
   const labels = domain.split('.')

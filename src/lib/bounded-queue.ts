@@ -1,13 +1,13 @@
-/** Thrown to the reader of a {@link BoundedQueue} into which more was put than it holds. */
+/** The reader gets this if a {@link BoundedQueue} overflows. */
 export class QueueOverflowError extends Error {
   override name = 'QueueOverflowError'
 }
 
 /**
- * What is written now and read later, one reader at a time: `for await (const item of queue)`.
+ * A queue for one reader at a time: `for await (const item of queue)`.
  *
- * It holds so many items and no more. A reader that is slower than its writer gets what fits and then
- * {@link QueueOverflowError}.
+ * Its length is limited. A reader that is slower than the writer gets the items that fit and then {@link
+ * QueueOverflowError}.
  */
 export class BoundedQueue<T> implements AsyncIterable<T> {
   readonly #capacity: number
@@ -20,12 +20,12 @@ export class BoundedQueue<T> implements AsyncIterable<T> {
     this.#capacity = capacity
   }
 
-  /** Items that wait for the reader. */
+  /** Number of waiting items. */
   get length(): number {
     return this.#items.length
   }
 
-  /** Adds an item. No effect after the end. */
+  /** Adds an item. Does nothing after the end. */
   push(item: T): void {
     if (this.#end) return
     if (this.#items.length >= this.#capacity)
@@ -34,24 +34,24 @@ export class BoundedQueue<T> implements AsyncIterable<T> {
     this.#wake?.()
   }
 
-  /** Whether the queue was cut. */
+  /** Whether the queue was cut off. */
   get isCut(): boolean {
     return this.#isCut
   }
 
-  /** Ends the queue: the reader gets what is in it, and then the end. */
+  /** Ends the queue after the items in it. */
   end(): void {
     this.#end ??= {}
     this.#wake?.()
   }
 
-  /** Ends the queue with an error, which the reader gets behind what is in it. */
+  /** Ends the queue with an error after the items in it. */
   fail(error: unknown): void {
     this.#end ??= { error }
     this.#wake?.()
   }
 
-  /** Ends the queue with an error, which the reader gets next: what is in it is dropped. */
+  /** Ends the queue with an error at once; the items in it are dropped. */
   cut(error: unknown): void {
     this.#items = []
     this.#isCut = true

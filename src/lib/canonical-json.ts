@@ -1,6 +1,5 @@
 /**
- * A value as JSON whose object keys are sorted, so that two spellings of the same value give the same text.
- * What JSON leaves out (undefined, functions) is left out here too.
+ * JSON with sorted object keys, so that equal values give equal texts. Omits what JSON omits (undefined, functions).
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {

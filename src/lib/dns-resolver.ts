@@ -3,32 +3,34 @@ import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { withFallback } from './time-limit.js'
 
-/** What a DNS question came to. `unknown` says nothing about the name: nobody gave a usable answer in time. */
+/**
+ * The result of a DNS query. `unknown` means that there was no usable answer in time; it says nothing about the name.
+ */
 export type DnsAnswer<T> =
   | {
       status: 'found'
       records: T[]
-      /** Time to live, the lowest of all records; null where the platform does not tell it. */
+      /** The lowest time to live of all records; null if the platform does not report it. */
       ttlMs: number | null
     }
   | {
       status: 'not-found'
-      /** True when the name itself does not exist (NXDOMAIN), false when it only has no record of this type. */
+      /** True if the name does not exist (NXDOMAIN), false if it only has no record of this type. */
       nameMissing: boolean
     }
   | { status: 'unknown'; code: string }
 
 export interface DnsResolver {
   /**
-   * All A and AAAA addresses of a host, as a connection would use them; an IP literal is its own address. Without
-   * configured servers the system is asked, hosts file included.
+   * All A and AAAA addresses of a host, as for a connection; an IP literal is its own address. Without configured
+   * servers this uses the system's resolver, including the hosts file.
    */
   addresses(host: string, signal?: AbortSignal): Promise<DnsAnswer<string>>
   a(name: string): Promise<DnsAnswer<string>>
   aaaa(name: string): Promise<DnsAnswer<string>>
-  /** A null MX (RFC 7505) shows as one record with an empty exchange. */
+  /** A null MX (RFC 7505) appears as one record with an empty exchange. */
   mx(name: string): Promise<DnsAnswer<MxRecord>>
-  /** Each TXT record as one string, its chunks joined. */
+  /** Each TXT record as one string, with its chunks joined. */
   txt(name: string): Promise<DnsAnswer<string>>
   cname(name: string): Promise<DnsAnswer<string>>
   ns(name: string): Promise<DnsAnswer<string>>
@@ -36,9 +38,9 @@ export interface DnsResolver {
 }
 
 export interface DnsResolverOptions {
-  /** Name servers as `ip`, `ip:port` or `[ipv6]:port`; empty means those of the system. */
+  /** Name servers as `ip`, `ip:port` or `[ipv6]:port`; empty for those of the system. */
   servers: string[]
-  /** Upper bound of every single question. */
+  /** Time-out of each query. */
   timeoutMs: number
 }
 
@@ -49,11 +51,11 @@ const NAME_MISSING = new Set(['ENOTFOUND', 'EBADNAME'])
 const NO_RECORD = 'ENODATA'
 
 /**
- * Makes a resolver whose answers tell "does not exist" from "could not be asked". Its methods never reject.
- * @throws TypeError when a server is not an IP address with an optional port.
+ * Creates a resolver that distinguishes "does not exist" from "no answer". Its methods never reject.
+ * @throws TypeError if a server is not an IP address with an optional port.
  */
 export function createResolver({ servers, timeoutMs }: DnsResolverOptions): DnsResolver {
-  // c-ares doubles the time-out on the second try: a third for the first makes both fit.
+  // c-ares doubles the time-out for the second try: with a third for the first, both fit.
   const resolver = new Resolver({ timeout: Math.max(1, Math.floor(timeoutMs / 3)), tries: 2 })
   if (servers.length > 0) resolver.setServers(servers)
 
@@ -84,8 +86,8 @@ export function createResolver({ servers, timeoutMs }: DnsResolverOptions): DnsR
 }
 
 /**
- * The resolver's `addresses` as a plain function for a connection: none found is an empty list.
- * @throws (from the function) Error with a `code` when nobody answered.
+ * The resolver's `addresses` as a plain function for connections; "not found" is an empty list.
+ * @throws (from the function) Error with a `code` if there was no answer.
  */
 export function toResolve(
   resolver: Pick<DnsResolver, 'addresses'>,
@@ -97,7 +99,7 @@ export function toResolve(
   }
 }
 
-/** Runs a question within its time; a question left behind ends by itself, its answer unused. */
+/** Runs a query with a time-out. An abandoned query ends by itself, and its answer is dropped. */
 async function answer<T>(question: Question<T>, timeoutMs: number, signal?: AbortSignal): Promise<DnsAnswer<T>> {
   if (signal?.aborted) return { status: 'unknown', code: 'ECANCELLED' }
   return withFallback({ timeoutMs, signal }, question().then(toFound<T>, toFailure<T>), (reason) => ({
@@ -117,7 +119,7 @@ function toFailure<T>(error: unknown): DnsAnswer<T> {
   return { status: 'unknown', code }
 }
 
-/** One usable family is enough; without any, a family that was not answered leaves the host unknown. */
+/** One address family with an answer is enough. If none has addresses and one did not answer, the host is unknown. */
 function merge(answers: DnsAnswer<string>[]): DnsAnswer<string> {
   const found = answers.filter((one) => one.status === 'found')
   if (found.length > 0) {
@@ -150,7 +152,10 @@ function lookupAll(host: string): Promise<string[]> {
   })
 }
 
-/** The system's lookup blocks one of few threads: one host whose DNS hangs must not take all of them. */
+/**
+ * The system's look-up blocks one of few threads, so concurrent look-ups of a host share one: a host with hanging DNS
+ * must not block all threads.
+ */
 function collapse(look: (host: string) => Promise<string[]>): (host: string) => Promise<string[]> {
   const pending = new Map<string, Promise<string[]>>()
   return (host) => {

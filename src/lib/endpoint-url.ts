@@ -1,4 +1,4 @@
-/** A URL that may not be an endpoint. `reason` is a short sentence for the user who gave it. */
+/** The URL is not allowed as an endpoint. `reason` is a short text for the user. */
 export class RefusedUrlError extends Error {
   override readonly name = 'RefusedUrlError'
   readonly reason: string
@@ -9,17 +9,17 @@ export class RefusedUrlError extends Error {
   }
 }
 
-/** Where a request goes: the origin names the pool, and the host never ends in a dot. */
+/** The target of a request: the origin identifies the pool, and the host has no final dot. */
 export interface Endpoint {
   origin: string
-  /** Host name in A-label form, or an IP literal without brackets. */
+  /** Host name as A-labels, or an IP literal without brackets. */
   host: string
   path: string
 }
 
 /**
- * Reads the URL of an endpoint: https (http where allowed), any port, no credentials. The URL parser brings every
- * spelling of an IPv4 address (`0x7f.1`, `2130706433`) to the usual one.
+ * Parses the URL of an endpoint: https (or http if allowed), any port, no credentials. The URL parser normalizes every
+ * notation of an IPv4 address (`0x7f.1`, `2130706433`).
  * @throws RefusedUrlError
  */
 export function parseEndpoint(url: string, { allowHttp }: { allowHttp: boolean }): Endpoint {
@@ -28,7 +28,7 @@ export function parseEndpoint(url: string, { allowHttp }: { allowHttp: boolean }
   const allowed = parsed.protocol === 'https:' || (allowHttp && parsed.protocol === 'http:')
   if (!allowed) throw new RefusedUrlError(allowHttp ? 'must be an http or https URL' : 'must be an https URL')
   if (parsed.username !== '' || parsed.password !== '') throw new RefusedUrlError('must not contain credentials')
-  // A final dot would reach certificates and SNI, where names have none.
+  // Names in certificates and SNI have no final dot.
   const hostname = parsed.hostname.replace(/\.+$/, '')
   if (hostname === '') throw new RefusedUrlError('is not a valid URL')
   const port = parsed.port === '' ? '' : `:${parsed.port}`

@@ -1,21 +1,21 @@
-/** Begins a piece of work and answers its end, which must not fail; null when there is nothing to do any more. */
+/** Starts a piece of work and returns its end, which must not reject; null if there is nothing to do any more. */
 export type Begin = () => Promise<unknown> | null
 
 interface Owner {
   running: number
-  /** First in, first out: what came goes over to what leaves, turned round, whenever that is used up. */
+  /** A first-in-first-out queue of two lists: when `leaves` is empty, it takes over `came` in reverse. */
   came: Begin[]
   leaves: Begin[]
 }
 
 /**
- * Places for work of many owners, who take turns. None has all places: who comes anew finds one, however much work
- * another has brought.
+ * Shares a number of places among owners, who take turns. Nobody gets all places, so a new owner finds one, however
+ * much work others have.
  */
 export class FairTurns {
   readonly #places: number
   readonly #perOwner: number
-  /** In the order of their turns. */
+  /** Owners in the order of their turns. */
   readonly #owners = new Map<string, Owner>()
   #running = 0
 
@@ -24,13 +24,13 @@ export class FairTurns {
     this.#perOwner = perOwner
   }
 
-  /** How much work of an owner waits for its turn. */
+  /** Number of waiting pieces of work of an owner. */
   waiting(ownerId: string): number {
     const owner = this.#owners.get(ownerId)
     return owner ? waitingOf(owner) : 0
   }
 
-  /** Lets the work begin when its turn comes, which may be at once. */
+  /** Starts the work when its turn comes, which may be at once. */
   add(ownerId: string, begin: Begin): void {
     const owner = this.#owners.get(ownerId) ?? { running: 0, came: [], leaves: [] }
     this.#owners.set(ownerId, owner)
@@ -59,7 +59,7 @@ export class FairTurns {
   #hold(id: string, owner: Owner, work: Promise<unknown>): void {
     this.#running += 1
     owner.running += 1
-    // The next turn is somebody else's.
+    // The next turn belongs to another owner.
     this.#owners.delete(id)
     this.#owners.set(id, owner)
     void work.then(() => {

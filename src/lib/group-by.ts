@@ -1,4 +1,4 @@
-/** Sorts items into groups by a key, each in the order of its first item. */
+/** Groups items by key, in the order of each key's first item. */
 export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const item of items) {

@@ -2,7 +2,7 @@ import { withTimeout } from './time-limit.js'
 
 const MAX_RUN_MS = 20_000
 
-/** What a {@link Group} does with the items it collected. */
+/** Options of a {@link Group}. */
 export interface GroupOptions<T> {
   /** Most items of one run. */
   maxItems: number
@@ -10,20 +10,20 @@ export interface GroupOptions<T> {
   maxWeight?: number
   /** Weight of an item, in the unit of `maxWeight`. 1 when omitted. */
   weigh?: (item: T) => number
-  /** Items that may wait for a run before `add` refuses. Unlimited when omitted. */
+  /** Most items waiting for a run; then `add` refuses. Unlimited when omitted. */
   maxWaiting?: number
-  /** Weight that may wait for a run before `add` refuses. Unlimited when omitted. */
+  /** Most weight waiting for a run; then `add` refuses. Unlimited when omitted. */
   maxWaitingWeight?: number
   /**
-   * How long a run may take before it counts as failed, in ms. The next run then begins, whatever becomes of it. A
-   * driver can lose a command whose connection breaks as it is written; without a limit everybody would wait for it.
+   * How long a run may take before it counts as failed, in ms. The next run then starts. A driver can lose a command
+   * whose connection breaks during the write; without a limit everybody would wait for it.
    */
   maxRunMs?: number
-  /** Whether a failure of a run is one that those who wait would meet too: then they fail with it, at once. */
+  /** Whether waiting items would fail in the same way. They then fail at once, together with the run. */
   failsWaiting?: (error: unknown) => boolean
 }
 
-/** Thrown by {@link Group.add} when too much is waiting already: the caller should shed load. */
+/** Thrown by {@link Group.add} if too much is waiting: the caller should shed load. */
 export class GroupFullError extends Error {
   override name = 'GroupFullError'
 }
@@ -36,10 +36,10 @@ interface Waiting<T, R> {
 }
 
 /**
- * Group commit: everything that arrives while one run is in flight becomes the next run.
+ * Group commit: everything that arrives during a run forms the next run.
  *
- * A lone item runs at once; under load the groups grow by themselves, so a round trip to the
- * database serves hundreds of callers. One run at a time: a second in flight gains nothing.
+ * A single item runs at once. Under load the groups grow, so that one round trip to the database serves hundreds of
+ * callers. There is one run at a time, because a second one gained nothing.
  */
 export class Group<T, R> {
   readonly #run: (items: T[]) => Promise<(R | Error)[] | undefined>
@@ -48,18 +48,21 @@ export class Group<T, R> {
   #waitingWeight = 0
   #running = false
 
-  /** @param run answers one result an item, in order; an `Error` as a result rejects that item alone. Nothing at all when there is nothing to tell. */
+  /**
+   * @param run returns one result for each item, in order; an `Error` rejects only that item. Returns nothing if there
+   *   are no results.
+   */
   constructor(run: (items: T[]) => Promise<(R | Error)[] | undefined>, options: GroupOptions<T>) {
     this.#run = run
     this.#options = options
   }
 
-  /** Items waiting for a run. */
+  /** Number of items waiting for a run. */
   get waiting(): number {
     return this.#waiting.length
   }
 
-  /** Adds an item to the next run. Rejects with {@link GroupFullError} when too much waits already. */
+  /** Adds an item to the next run. Rejects with {@link GroupFullError} if too much is waiting. */
   add(item: T): Promise<R> {
     const { maxWaiting = Infinity, maxWaitingWeight = Infinity, weigh } = this.#options
     const weight = weigh ? weigh(item) : 1
@@ -74,7 +77,7 @@ export class Group<T, R> {
       this.#waiting.push({ item, weight, resolve, reject })
       if (this.#running) return
       this.#running = true
-      // Those who come in the same turn of the event loop share the run.
+      // Items added in the same turn of the event loop share the run.
       setImmediate(() => void this.#drain())
     })
   }

@@ -1,12 +1,12 @@
 import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
 
-/** All A and AAAA addresses of a host; none when it does not exist. Rejects when nobody answered. */
+/** All A and AAAA addresses of a host; none if it does not exist. Rejects if there was no answer. */
 export type Resolve = (hostname: string, signal?: AbortSignal) => Promise<string[]>
 
 export type GuardErrorCode = 'REFUSED_ADDRESS' | 'HOST_NOT_FOUND' | 'DNS_NO_ANSWER'
 
-/** Why the guard did not let a connection be made. */
+/** The guard refused a connection. */
 export class GuardError extends Error {
   override readonly name = 'GuardError'
   readonly code: GuardErrorCode
@@ -20,16 +20,16 @@ export class GuardError extends Error {
 export interface GuardOptions {
   isAllowed: (ip: string) => boolean
   resolve: Resolve
-  /** Bounds DNS, TCP and TLS together. */
+  /** Time-out for DNS, TCP and TLS together. */
   connectTimeoutMs: number
   tls?: { ca?: string } | undefined
 }
 
-/** Before an address that answers nothing is left for the next one. */
+/** Time before an unresponsive address is given up for the next one. */
 const NEXT_ADDRESS_MS = 1_000
 
 /**
- * The addresses of a host, every one of them vetted: a single refused one refuses the host.
+ * The addresses of a host, all checked: one refused address refuses the host.
  * @throws GuardError
  */
 export async function vettedAddresses(host: string, guard: GuardOptions): Promise<string[]> {
@@ -49,8 +49,8 @@ export async function vettedAddresses(host: string, guard: GuardOptions): Promis
 }
 
 /**
- * A connector for undici that connects to vetted addresses only. The look-up happens inside the connection and its
- * result is what the socket uses: there is no second resolution that could answer otherwise (DNS rebinding).
+ * A connector for undici that connects only to checked addresses. The socket uses the very result of this look-up, so a
+ * second look-up cannot answer differently (DNS rebinding).
  */
 export function buildGuardedConnector(guard: GuardOptions): buildConnector.connector {
   const lookup: LookupFunction = (hostname, options, callback) => {
@@ -73,7 +73,7 @@ export function buildGuardedConnector(guard: GuardOptions): buildConnector.conne
     autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
   })
   return (options, callback) => {
-    // The socket never calls `lookup` for an IP literal: such a host is vetted here or nowhere.
+    // The socket does not call `lookup` for IP literals, so they are checked here.
     const host = options.hostname.replace(/^\[|\]$/g, '')
     if (isIP(host) !== 0 && !guard.isAllowed(host)) {
       callback(new GuardError('REFUSED_ADDRESS'), null)

@@ -17,25 +17,25 @@ import { withFallback } from './time-limit.js'
 export { RefusedUrlError, type Resolve }
 
 export interface GuardedHttpOptions {
-  /** Lets plain http through, for local work. */
+  /** Allows http, for local work. */
   allowHttp: boolean
-  /** CIDRs that may be connected to although they are not public, for local work. */
+  /** Non-public CIDRs that are allowed, for local work. */
   allowCidrs: string[]
   resolve: Resolve
-  /** Bounds DNS, TCP and TLS of one connection; the deadline of an attempt may end it sooner. */
+  /** Time-out for DNS, TCP and TLS of one connection; the deadline of the attempt may be earlier. */
   connectTimeoutMs?: number
-  /** Origins whose connections are kept; the ones longest unused are closed beyond it. */
+  /** Most origins with open connections; the least recently used ones are closed. */
   maxOrigins?: number
-  /** Certificates to trust instead of the system's, PEM. */
+  /** PEM certificates to trust instead of the system's. */
   tls?: { ca?: string }
 }
 
 export interface PostResult {
   /** The response's status, redirects included; null when there was no response. */
   status: number | null
-  /** Why there was no response, in a few stable words fit for the endpoint's owner; null with a status. */
+  /** Why there was no response, as a short stable text for the endpoint's owner; null with a status. */
   error: string | null
-  /** The beginning of the response's body, at most 1 KiB. */
+  /** The first part of the response body, at most 1 KiB. */
   body: string
   durationMs: number
 }
@@ -43,40 +43,40 @@ export interface PostResult {
 export interface GetResult {
   /** The response's status, redirects included; null when there was no response. */
   status: number | null
-  /** Why there was no response, or not all of it, in a few stable words; null when everything came. */
+  /** Why the response is missing or incomplete, as a short stable text; null if it is complete. */
   error: string | null
-  /** Whether nobody may connect to the address: it is not public, and will not become so by waiting. */
+  /** Whether the address is not public, so that waiting cannot help. */
   refused: boolean
-  /** Lower case; empty when the body is as it is. */
+  /** In lower case; empty if there is none. */
   contentEncoding: string
   body: Buffer
-  /** Whether the body is longer than was asked for; the rest was not fetched. */
+  /** Whether the body is longer than the limit; the rest was not fetched. */
   tooLong: boolean
 }
 
 const IDLE_SOCKET_MS = 4_000
-/** However long an endpoint says that it keeps a connection. */
+/** Idle connections are closed after this, even if the endpoint allows longer. */
 const MAX_IDLE_SOCKET_MS = 10_000
 
 const VET_REASONS = {
-  REFUSED_ADDRESS: 'must not lead to an address that is not public',
+  REFUSED_ADDRESS: 'must not lead to a non-public address',
   HOST_NOT_FOUND: 'has a host name that does not resolve',
   DNS_NO_ANSWER: 'has a host name that could not be resolved',
 } as const
 
 /**
- * Talks to endpoints that strangers chose. Every connection goes to an address that was vetted for that connection, so
- * no endpoint leads into the own network, however its name resolves and whenever that changes. Redirects are not
- * followed. Connections are kept alive for each origin.
+ * An HTTP client for URLs chosen by strangers. Every connection goes to an address that was checked for that
+ * connection, so no URL can lead into our own network, even if its DNS changes. Redirects are not followed. Connections
+ * are kept alive for each origin.
  */
 export class GuardedHttp {
   readonly #allowHttp: boolean
   readonly #guard: GuardOptions
   readonly #connect: ReturnType<typeof buildGuardedConnector>
   readonly #maxOrigins: number
-  /** By origin, the longest unused first. */
+  /** By origin, least recently used first. */
   readonly #pools = new Map<string, Pool>()
-  /** Pools that were dropped and finish what they have. */
+  /** Removed pools that are finishing their requests. */
   readonly #retired = new Set<Pool>()
   readonly #inFlight = new InFlight()
   #closing: Promise<void> | null = null
@@ -94,9 +94,9 @@ export class GuardedHttp {
   }
 
   /**
-   * Checks a URL as at creation: https (or http where allowed), no credentials, a host that resolves, and to public
+   * Checks a URL when it is created: https (or http if allowed), no credentials, and a host that resolves to public
    * addresses only.
-   * @throws RefusedUrlError whose `reason` is fit to follow "url" in a message to the user.
+   * @throws RefusedUrlError whose `reason` can follow "url" in a message to the user.
    */
   async vet(url: string): Promise<void> {
     const { host } = parseEndpoint(url, { allowHttp: this.#allowHttp })
@@ -108,9 +108,9 @@ export class GuardedHttp {
   }
 
   /**
-   * One attempt, within one deadline over DNS, connection, TLS, headers and body. The status decides: once it is there,
-   * a body that stalls, breaks off or goes beyond 64 KiB changes nothing. Never rejects for reasons of URL or network.
-   * @throws when `headers` cannot be sent at all, such as a value with a line break.
+   * Makes one attempt with one deadline for DNS, connection, TLS, headers and body. The status decides: after it, a
+   * body that stalls, breaks off or exceeds 64 KiB changes nothing. Never rejects because of the URL or the network.
+   * @throws if `headers` cannot be sent, such as a value with a line break.
    */
   async post(
     url: string,
@@ -124,8 +124,8 @@ export class GuardedHttp {
   }
 
   /**
-   * Fetches what is at a URL, within one deadline over everything. Redirects are not followed. Never rejects for reasons
-   * of URL or network.
+   * Fetches a URL with one deadline for everything. Does not follow redirects. Never rejects because of the URL or the
+   * network.
    */
   async get(
     url: string,
@@ -135,7 +135,7 @@ export class GuardedHttp {
     return this.#inFlight.track(this.#fetch(url, headers, limits))
   }
 
-  /** Lets attempts in flight finish for `graceMs`, then cuts them and closes every connection. */
+  /** Waits `graceMs` for running attempts, then aborts them and closes every connection. */
   close(graceMs = 10_000): Promise<void> {
     this.#closing ??= this.#shutDown(graceMs)
     return this.#closing
@@ -193,7 +193,7 @@ export class GuardedHttp {
       connect: this.#connect,
       keepAliveTimeout: IDLE_SOCKET_MS,
       keepAliveMaxTimeout: MAX_IDLE_SOCKET_MS,
-      // The deadline of the attempt is the only clock.
+      // The deadline of the attempt is the only time-out.
       headersTimeout: 0,
       bodyTimeout: 0,
     })
@@ -203,7 +203,7 @@ export class GuardedHttp {
     for (const [origin, pool] of this.#pools) {
       this.#pools.delete(origin)
       this.#retired.add(pool)
-      // `close` lets a pool's requests finish; it fails only on a pool that is gone already.
+      // `close` waits for the pool's requests; it fails only if the pool is already closed.
       pool
         .close()
         .catch(() => {})

@@ -1,24 +1,23 @@
 import type { Dispatcher } from 'undici'
 
-/** What a download came to. Without a status, `failure` says why; with one, that the body did not come whole. */
+/**
+ * The result of a download. Without a status, `failure` says why; with one, `failure` says why the body is incomplete.
+ */
 export interface Download {
   status: number | null
   failure: unknown
   /** The response's `Content-Encoding`, lower case; empty when it has none. */
   contentEncoding: string
-  /** No more than was asked for. */
+  /** At most as much as requested. */
   body: Buffer
-  /** Whether the body is longer than was asked for. */
+  /** Whether the body is longer than requested. */
   tooLong: boolean
 }
 
-/** Codes as `network-error.ts` knows them. */
+/** Codes as in `network-error.ts`. */
 const TIMED_OUT = { code: 'DEADLINE' }
 
-/**
- * Fetches a resource into memory, as much of it as is asked for. The deadline covers everything from now on. Never
- * rejects.
- */
+/** Fetches a resource into memory, up to the limit. The deadline covers everything from now on. Never rejects. */
 export async function download(
   dispatcher: Dispatcher,
   request: { path: string; headers: Record<string, string> },
@@ -32,7 +31,7 @@ export async function download(
     const response = await dispatcher.request({ method: 'GET', ...request, signal } as Dispatcher.RequestOptions)
     result.status = response.statusCode
     result.contentEncoding = String(response.headers['content-encoding'] ?? '').toLowerCase()
-    // Breaking off destroys the body, and with it the connection.
+    // Leaving the loop destroys the body, and with it the connection.
     for await (const chunk of response.body) {
       length += (chunk as Buffer).length
       if (length > maxBytes) {

@@ -1,10 +1,10 @@
 import type { Dispatcher } from 'undici'
 
-/** How one request ended. Without a status, `failure` says why; with one, it only says what befell the body. */
+/** The result of a request. Without a status, `failure` says why; with one, `failure` concerns only the body. */
 export interface ExchangeResult {
   status: number | null
   failure: unknown
-  /** The first bytes of the response's body as text, at most `KEPT_BYTES` long in UTF-8. */
+  /** The start of the response body as text, at most `KEPT_BYTES` in UTF-8. */
   body: string
 }
 
@@ -16,8 +16,8 @@ class CutOff extends Error {
 }
 
 /**
- * Sends one request and waits for the end of its response, for 64 KiB of it or for the deadline, whichever is first.
- * The deadline starts now and covers connecting too. Never rejects.
+ * Sends one request and waits for the end of its response, for 64 KiB of it, or for the deadline, whichever comes
+ * first. The deadline starts now and includes connecting. Never rejects.
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -46,7 +46,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
-    // The deadline passed while the connection was being made: nothing may be sent any more.
+    // The deadline passed during connecting, so nothing may be sent.
     if (this.#done) controller.abort(new CutOff())
   }
 
@@ -58,7 +58,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.#readBytes += chunk.length
     const room = KEPT_BYTES - this.#keptBytes
     if (room > 0) {
-      // A copy, so that a kilobyte does not hold on to the socket's buffer.
+      // Copied, so that the small part does not keep the socket's buffer alive.
       const part = Buffer.from(chunk.subarray(0, room))
       this.#kept.push(part)
       this.#keptBytes += part.length
@@ -88,11 +88,11 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Bytes that are not UTF-8 are replaced; a character that the cut went through is dropped. */
+/** Replaces invalid UTF-8, and drops a character that was cut off. */
 function toText(bytes: Buffer, isCut: boolean): string {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: isCut })
   const encoded = Buffer.from(text)
   if (encoded.length <= KEPT_BYTES) return text
-  // Replacement characters are longer than what they replace.
+  // Replacement characters are longer than the bytes they replace.
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(encoded.subarray(0, KEPT_BYTES), { stream: true })
 }

@@ -1,9 +1,9 @@
-/** A kind of picture that mail programs show. */
+/** An image type that mail programs show. */
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'
 
 /**
- * Tells what a picture is by its bytes: the signature, and the head of the structure that has to follow it. A name or
- * a stated type proves nothing. Whether the picture can be decoded is not looked at.
+ * Detects the type of an image from its bytes: the signature, and the start of the structure after it. A name or a
+ * stated type proves nothing. Does not check whether the image can be decoded.
  * @returns null for anything else.
  */
 export function imageType(bytes: Uint8Array): ImageType | null {
@@ -16,14 +16,14 @@ export function imageType(bytes: Uint8Array): ImageType | null {
 
 const latin1 = (data: Buffer, from: number, to: number) => data.toString('latin1', from, to)
 
-/** PNG (ISO/IEC 15948): the header chunk first, with a size. */
+/** PNG (ISO/IEC 15948): starts with the header chunk, with a size. */
 function isPng(data: Buffer): boolean {
   if (data.length < 33 || latin1(data, 0, 8) !== '\x89PNG\r\n\x1a\n') return false
   if (data.readUInt32BE(8) !== 13 || latin1(data, 12, 16) !== 'IHDR') return false
   return data.readUInt32BE(16) > 0 && data.readUInt32BE(20) > 0
 }
 
-/** JPEG (ITU-T T.81): the start of an image, and a segment of tables or a frame that is all there. */
+/** JPEG (ITU-T T.81): the start of an image, and a complete segment of tables or a frame. */
 function isJpeg(data: Buffer): boolean {
   if (data.length < 6 || data.readUIntBE(0, 3) !== 0xffd8ff) return false
   const marker = data[3]!
@@ -31,13 +31,13 @@ function isJpeg(data: Buffer): boolean {
   return marker >= 0xc0 && marker !== 0xff && segmentBytes >= 2 && 4 + segmentBytes <= data.length
 }
 
-/** GIF (87a, 89a): a screen with a size, and something behind it. */
+/** GIF (87a, 89a): a screen with a size, and something after it. */
 function isGif(data: Buffer): boolean {
   if (data.length <= 13 || !/^GIF8[79]a$/.test(latin1(data, 0, 6))) return false
   return data.readUInt16LE(6) > 0 && data.readUInt16LE(8) > 0
 }
 
-/** WebP: a RIFF container that is all there, with one of the three kinds of picture first. */
+/** WebP: a complete RIFF container that starts with one of the three kinds of images. */
 function isWebp(data: Buffer): boolean {
   if (data.length < 20 || latin1(data, 0, 4) !== 'RIFF' || !/^WEBPVP8[ LX]$/.test(latin1(data, 8, 16))) return false
   return 8 + data.readUInt32LE(4) <= data.length

@@ -1,8 +1,8 @@
-/** Work that has begun and not yet ended, for whoever must wait for it before closing. */
+/** Tracks running work, so that a close can wait for it. */
 export class InFlight {
   readonly #work = new Set<Promise<unknown>>()
 
-  /** Answers what the work answers, and counts it until then. */
+  /** Returns the result of the work, and counts it as running until then. */
   async track<T>(work: Promise<T>): Promise<T> {
     this.#work.add(work)
     try {
@@ -12,7 +12,7 @@ export class InFlight {
     }
   }
 
-  /** Resolves once everything now in flight has ended, whether it succeeded or failed. */
+  /** Resolves when all work that is running now has ended, successfully or not. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#work)
   }

@@ -1,4 +1,4 @@
-/** Runs `work` over all items, at most `limit` at a time, and answers the results in order. Never rejects. */
+/** Runs `work` for all items, at most `limit` at a time, and returns the results in order. Never rejects. */
 export async function inParallel<T, R>(
   items: readonly T[],
   limit: number,

@@ -1,7 +1,4 @@
-/**
- * Whether a value of JSON takes more than so many characters. Looks no further than it has to; the count is about
- * what the value takes as text.
- */
+/** Whether a JSON value takes more than this many characters as text, approximately. Stops as soon as that is known. */
 export function isJsonLargerThan(value: unknown, limit: number): boolean {
   let left = limit
   const pending: unknown[] = [value]

@@ -1,6 +1,6 @@
 import { Group, type GroupOptions } from './group.js'
 
-/** A {@link Group} for each key: what one key waits for keeps no other waiting. */
+/** A {@link Group} for each key, so that one key does not delay another. */
 export class KeyedGroup<T, R> {
   readonly #run: (key: string, items: T[]) => Promise<(R | Error)[] | undefined>
   readonly #options: GroupOptions<T>

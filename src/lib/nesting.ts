@@ -1,6 +1,6 @@
 /**
- * Whether a value has objects or arrays within each other more than `levels` deep. Goes level by level, so that no
- * depth is too much for it.
+ * Whether objects and arrays are nested more than `levels` deep. Works level by level, so no depth can overflow the
+ * stack.
  */
 export function isNestedDeeper(value: unknown, levels: number): boolean {
   let level = [value]

@@ -1,4 +1,4 @@
-/** Short, stable texts that an endpoint's owner may read: they name the kind of failure and no address. */
+/** Short, stable texts for an endpoint's owner: the kind of failure, without addresses. */
 const TEXTS: Record<string, string> = {
   DEADLINE: 'timeout',
   ETIMEDOUT: 'timeout while connecting',
@@ -35,7 +35,7 @@ const PREFIXES: [string, string][] = [
 
 const FALLBACK = 'connection failed'
 
-/** The text for whatever a connection or an HTTP exchange failed with, told by its `code`. */
+/** The text for a failed connection or HTTP exchange, chosen by its `code`. */
 export function describeNetworkError(error: unknown): string {
   const code = codeOf(error)
   return TEXTS[code] ?? PREFIXES.find(([prefix]) => code.startsWith(prefix))?.[1] ?? FALLBACK
@@ -44,7 +44,7 @@ export function describeNetworkError(error: unknown): string {
 /** The `code` of an error, or the empty string. */
 export function codeOf(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
-  // undici's parser errors come without a code.
+  // undici's parser errors have no code.
   if (name === 'HTTPParserError') return 'HTTP_PARSER'
   return typeof code === 'string' ? code : ''
 }

@@ -1,23 +1,25 @@
-/** A gate that many come to in any order and pass in the order of their numbers, each as soon as all before have. */
+/**
+ * A gate that callers reach in any order and pass in the order of their numbers, each as soon as all before it have.
+ */
 export class OrderGate {
   #next = 0
-  /** What became of numbers whose turn has not come: how to let them pass, or null for those that turned away. */
+  /** Numbers whose turn has not come: the function that lets them pass, or null for those that left. */
   readonly #early = new Map<number, (() => void) | null>()
 
-  /** Waits for its turn. Numbers begin at 0. One that turned away before is not waited for, and does not wait either. */
+  /** Waits for the turn of a number, from 0. Nobody waits for a number that has left, and it does not wait either. */
   pass(number: number): Promise<void> {
     if (number < this.#next || this.#early.has(number)) return Promise.resolve()
     return new Promise((resolve) => this.#come(number, resolve))
   }
 
-  /** Turns away from the gate. */
+  /** Leaves the gate. */
   leave(number: number): void {
     if (number >= this.#next && !this.#early.has(number)) this.#come(number, null)
   }
 
   #come(number: number, enter: (() => void) | null): void {
     this.#early.set(number, enter)
-    // In a turn of its own: the one that has just come does not wait yet, and would be overtaken.
+    // In a microtask: the number that has just arrived is not waiting yet, and would be overtaken.
     queueMicrotask(() => this.#admit())
   }
 

@@ -3,7 +3,7 @@ interface Waiting {
   enter: () => void
 }
 
-/** A number of permits that work takes and gives back, first come, first served: nobody overtakes one who needs many. */
+/** A semaphore, first come, first served: nobody overtakes work that needs many permits. */
 export class Permits {
   #free: number
   readonly #waiting: Waiting[] = []
@@ -12,7 +12,7 @@ export class Permits {
     this.#free = total
   }
 
-  /** Runs the work as soon as `count` permits are free for it. */
+  /** Runs the work as soon as `count` permits are free. */
   async hold<T>(count: number, work: () => Promise<T>): Promise<T> {
     await new Promise<void>((enter) => {
       this.#waiting.push({ count, enter })

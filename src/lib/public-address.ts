@@ -5,9 +5,9 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Cidr = [Address, number]
 
 /**
- * Address blocks that are never a customer's endpoint: what the IANA special-purpose registries do not call globally
- * reachable (blocks holding a few reachable anycast addresses are refused whole), plus addresses that look public but
- * lead to a cloud's own services.
+ * Address blocks that are never a customer's endpoint: those that the IANA special-purpose registries do not call
+ * globally reachable (as a whole, even if a few anycast addresses inside are reachable), and addresses that look public
+ * but lead to services of a cloud.
  */
 const REFUSED_IPV4 = [
   '0.0.0.0/8', // this network, RFC 791
@@ -28,7 +28,7 @@ const REFUSED_IPV4 = [
   '240.0.0.0/4', // reserved and limited broadcast, RFC 1112, RFC 919
 ]
 
-/** The only IPv6 space that is assigned for global unicast; all else (loopback, NAT64, unique local…) is refused. */
+/** The only IPv6 space for global unicast; everything else (loopback, NAT64, unique local and so on) is refused. */
 const GLOBAL_UNICAST_IPV6 = '2000::/3'
 
 const REFUSED_IPV6 = [
@@ -42,15 +42,15 @@ const refusedIpv4 = REFUSED_IPV4.map((cidr) => ipaddr.parseCIDR(cidr))
 const refusedIpv6 = REFUSED_IPV6.map((cidr) => ipaddr.parseCIDR(cidr))
 const globalUnicastIpv6 = ipaddr.parseCIDR(GLOBAL_UNICAST_IPV6)
 
-/** Exceptions to {@link isPublicAddress}: addresses inside one of these CIDRs may be connected to although not public. */
+/** Exceptions to {@link isPublicAddress}: non-public addresses in these CIDRs are allowed. */
 export interface AddressPolicy {
   allowCidrs: string[]
 }
 
 /**
- * Whether an IP address may be reached over the public internet. IPv4-mapped IPv6 (`::ffff:0:0/96`) is judged as the
- * IPv4 address it carries; every other form of IPv4 inside IPv6 is refused, as are zone ids and whatever is not an
- * address in standard notation.
+ * Whether an IP address is reachable over the public internet. IPv4-mapped IPv6 (`::ffff:0:0/96`) is judged by its IPv4
+ * address. Every other form of IPv4 inside IPv6 is refused, and so are zone ids and texts that are not addresses in
+ * standard notation.
  */
 export function isPublicAddress(ip: string): boolean {
   const address = parseAddress(ip)
@@ -58,8 +58,8 @@ export function isPublicAddress(ip: string): boolean {
 }
 
 /**
- * Builds the check of a policy: public addresses and those inside `allowCidrs` pass.
- * @throws Error naming the first CIDR that cannot be read.
+ * Builds an address check: public addresses and those inside `allowCidrs` pass.
+ * @throws Error naming the first invalid CIDR.
  */
 export function createAddressCheck(policy: AddressPolicy): (ip: string) => boolean {
   const allowed = policy.allowCidrs.map(parseCidr)
@@ -70,8 +70,8 @@ export function createAddressCheck(policy: AddressPolicy): (ip: string) => boole
 }
 
 /**
- * Reads a comma-separated list of CIDRs, as in a setting. Blanks around items are ignored; an empty list is fine.
- * @throws Error naming the first item that is not a CIDR.
+ * Parses a comma-separated list of CIDRs. Spaces around items are ignored; the list may be empty.
+ * @throws Error naming the first invalid item.
  */
 export function parseCidrList(list: string): string[] {
   const items = list
@@ -82,7 +82,7 @@ export function parseCidrList(list: string): string[] {
   return items
 }
 
-/** The deprecated IPv4-compatible notation (RFC 4291 §2.5.5.1), which ipaddr.js takes for the mapped one. */
+/** The deprecated IPv4-compatible notation (RFC 4291 §2.5.5.1), which ipaddr.js confuses with the mapped one. */
 const IPV4_COMPATIBLE = /^::\d+\./
 
 function parseAddress(ip: string): Address | null {

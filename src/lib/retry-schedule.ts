@@ -1,16 +1,16 @@
 export interface RetrySchedule {
   /** Delay after the first failed attempt, before jitter. */
   baseMs: number
-  /** Share by which a delay may be shorter or longer: 0.25 is ± 25 %. */
+  /** Relative variation of a delay: 0.25 is ± 25 %. */
   jitter: number
   /** Uniform in [0, 1), such as `Math.random`. */
   random: () => number
 }
 
 /**
- * How long to wait after failed attempt number `attempt` (1-based): `baseMs · 2^(attempt − 1) · (1 ± jitter)`, in whole
- * milliseconds. Twelve attempts from 30 s with ± 25 % span 12.8 to 21.3 hours.
- * @throws RangeError when `attempt` is not a positive integer.
+ * The delay after failed attempt number `attempt` (from 1): `baseMs · 2^(attempt − 1) · (1 ± jitter)`, in whole
+ * milliseconds. Twelve attempts from 30 s with ± 25 % take 12.8 to 21.3 hours.
+ * @throws RangeError if `attempt` is not a positive integer.
  */
 export function retryDelayMs(attempt: number, { baseMs, jitter, random }: RetrySchedule): number {
   if (!Number.isInteger(attempt) || attempt < 1) throw new RangeError(`attempt must be 1 or more, not ${attempt}`)

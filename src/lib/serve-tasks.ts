@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** After this long a thread hands back what it has, so that others get their turn, in ms. */
+/** After this time, in ms, a thread returns what it has done, so that others get their turn. */
 const SLICE_MS = 50
 
 /**
- * Makes this thread one of a {@link TaskThreads}: does the tasks that come, one after the other, and tells through
- * shared memory which one it is at. Of tasks that take long it answers fewer than it was given.
+ * Runs the tasks of a {@link TaskThreads} in this thread, one by one, and reports through shared memory which one is
+ * running. If tasks take long, it returns fewer results than it got tasks.
  */
 export function serveTasks<T, R>(work: (task: T) => R): void {
   const port = parentPort!

@@ -4,7 +4,7 @@ const SIGNATURE_HEX = /^[0-9a-f]{64}$/i
 const TIMESTAMP = /^\d{1,12}$/
 
 export interface SignatureCheck {
-  /** Secrets of which any may have signed; empty ones are ignored. */
+  /** The secrets, any of which may have signed; empty ones are ignored. */
   secrets: string[]
   /** The timestamp as received, in Unix seconds. */
   timestamp: string | number | undefined
@@ -13,21 +13,21 @@ export interface SignatureCheck {
   /** The body exactly as received, before any parsing. */
   rawBody: string | Uint8Array
   nowSeconds: number
-  /** How far the timestamp may lie in the past or in the future, inclusive. */
+  /** How far the timestamp may be in the past or future, inclusive. */
   toleranceSeconds: number
 }
 
 /**
- * Signs a webhook body: lowercase hex of HMAC-SHA256, keyed with `secret`, over `<timestampSeconds>.<rawBody>`.
- * A string body is signed as UTF-8.
+ * Signs a webhook body: the lowercase hex HMAC-SHA256 of `<timestampSeconds>.<rawBody>` with `secret`. A string body is
+ * signed as UTF-8.
  */
 export function signPayload(secret: string, timestampSeconds: number | string, rawBody: string | Uint8Array): string {
   return digest(secret, String(timestampSeconds), rawBody).toString('hex')
 }
 
 /**
- * Checks a signature made by {@link signPayload}, in constant time over all secrets. Never throws: whatever is missing,
- * malformed or outside the tolerance is simply not valid.
+ * Checks a signature made by {@link signPayload}, in constant time over all secrets. Never throws: anything missing,
+ * malformed or outside the tolerance is invalid.
  */
 export function verifySignature(check: SignatureCheck): boolean {
   const timestamp = String(check.timestamp ?? '')
@@ -36,7 +36,7 @@ export function verifySignature(check: SignatureCheck): boolean {
   const given = Buffer.from(check.signature ?? '', 'hex')
   let valid = false
   for (const secret of check.secrets) {
-    // No early exit: the time must not tell which secret matched.
+    // No early exit, so that timing does not reveal which secret matched.
     const matches = timingSafeEqual(given, digest(secret, timestamp, check.rawBody))
     valid = (matches && secret !== '') || valid
   }

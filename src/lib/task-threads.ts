@@ -2,29 +2,32 @@ import { type ResourceLimits, Worker } from 'node:worker_threads'
 import { GroupFullError } from './group.js'
 
 export interface TaskThreadsOptions {
-  /** Module of the threads, which calls `serveTasks`. */
+  /** Module that the threads run; it calls `serveTasks`. */
   entry: URL
-  /** Most threads at a time. They start when they are needed. */
+  /** Most threads. They start when they are needed. */
   threads: number
-  /** Time that a task may take before its thread is killed, in ms. */
+  /** Most time for a task before its thread is killed, in ms. */
   limitMs: number
-  /** Memory that a thread may take before it is killed. */
+  /** Most memory of a thread before it is killed. */
   resourceLimits: ResourceLimits
-  /** Tasks that may wait before `run` refuses. */
+  /** Most waiting tasks; then `run` refuses. */
   maxWaiting: number
 }
 
-/** Something to be done by a thread. */
+/** A task for a thread. */
 export interface Task<T> {
-  /** Whose it is: each owner has one thread at a time, and owners take turns. */
+  /** The owner. Each owner has one thread at a time, and owners take turns. */
   owner: string
-  /** What it is about: when it has to be killed, all that wait with the same key, or come within a second, fail with it. */
+  /**
+   * Groups similar tasks: if one has to be killed, all tasks with the same key that are waiting, or arrive within a
+   * second, fail with it.
+   */
   key: string
-  /** What the thread gets, a copy of it. */
+  /** The data, copied to the thread. */
   data: T
 }
 
-/** A task took more than it may, so its thread was killed. */
+/** A task exceeded its limits, so its thread was killed. */
 export class TaskKilledError extends Error {
   override name = 'TaskKilledError'
   readonly reason: 'time' | 'memory'
@@ -44,7 +47,7 @@ interface Waiting<T, R> {
 interface Slot<T, R> {
   worker: Worker | null
   progress: Int32Array
-  /** What its thread has in hand. */
+  /** The tasks given to its thread. */
   chunk: Waiting<T, R>[] | null
   watch: NodeJS.Timeout | null
   seen: { index: number; atMs: number }
@@ -52,23 +55,22 @@ interface Slot<T, R> {
 }
 
 const MAX_CHUNK = 32
-/** Time that a thread may take to start, in ms. */
+/** Most time for a thread to start, in ms. */
 const START_MS = 20_000
 const NOT_STARTED = -1
-/** For how long what comes with the key of a killed task fails with it, in ms: a crowd that comes bit by bit is one crowd. */
+/** For this time, in ms, tasks with the key of a killed task fail at once. */
 const DOOMED_MS = 1_000
 
 /**
- * Does tasks that cannot be trusted to end, off the event loop: a task that takes too much time or memory is killed
- * with its thread, and everybody else's go on in a new one. Tasks must be repeatable: those that were done but not
- * yet answered when their thread died are done again.
+ * Runs untrusted tasks off the event loop. A task that takes too much time or memory is killed with its thread, and the
+ * others continue in a new one. Tasks must be repeatable: those without a result when their thread dies run again.
  */
 export class TaskThreads<T, R> {
   readonly #options: TaskThreadsOptions
   readonly #slots: Slot<T, R>[]
-  /** By owner, in the order of their turns. */
+  /** Queues by owner, in the order of their turns. */
   readonly #queues = new Map<string, Waiting<T, R>[]>()
-  /** Keys of tasks that were killed a moment ago, oldest first. */
+  /** Keys of recently killed tasks, oldest first. */
   readonly #doomed = new Map<string, { error: TaskKilledError; atMs: number }>()
   #waiting = 0
   #isPumping = false
@@ -87,8 +89,8 @@ export class TaskThreads<T, R> {
   }
 
   /**
-   * Has a task done.
-   * @throws TaskKilledError when it took too much; GroupFullError when too many wait already.
+   * Runs a task.
+   * @throws TaskKilledError if it exceeded its limits; GroupFullError if too many are waiting.
    */
   run(task: Task<T>): Promise<R> {
     if (this.#isClosed) return Promise.reject(new Error('the threads are closed'))
@@ -102,7 +104,7 @@ export class TaskThreads<T, R> {
       this.#waiting += 1
       if (this.#isPumping) return
       this.#isPumping = true
-      // Those who come in the same turn of the event loop share a message.
+      // Tasks added in the same turn of the event loop share a message.
       setImmediate(() => {
         this.#isPumping = false
         this.#pump()
@@ -110,7 +112,7 @@ export class TaskThreads<T, R> {
     })
   }
 
-  /** Kills the threads; what is not done fails. Idempotent. */
+  /** Kills the threads; unfinished tasks fail. Idempotent. */
   async close(): Promise<void> {
     this.#isClosed = true
     const open = [...this.#queues.values(), ...this.#slots.map(({ chunk }) => chunk ?? [])].flat()
@@ -141,7 +143,7 @@ export class TaskThreads<T, R> {
     }
   }
 
-  /** What comes next, of one owner, who then has to wait for everybody else. */
+  /** The next tasks, of one owner, who then waits for everybody else's turn. */
   #nextChunk(): Waiting<T, R>[] {
     const busy = new Set(this.#slots.flatMap(({ chunk }) => chunk?.[0]?.task.owner ?? []))
     for (const [owner, queue] of this.#queues) {
@@ -180,7 +182,7 @@ export class TaskThreads<T, R> {
     return worker
   }
 
-  /** Kills a thread that is at one task for too long. */
+  /** Kills a thread that has been running one task for too long. */
   #check(slot: Slot<T, R>): void {
     const index = Atomics.load(slot.progress, 0)
     const now = performance.now()
@@ -191,7 +193,7 @@ export class TaskThreads<T, R> {
     const limitMs = index === NOT_STARTED ? START_MS : this.#options.limitMs
     if (now - slot.seen.atMs < limitMs) return
     const { chunk } = slot
-    // Its answer may lie here unread: timers come before messages.
+    // Its result may be waiting here unread, because timers run before messages.
     setImmediate(() => {
       if (slot.chunk !== chunk || !chunk || Atomics.load(slot.progress, 0) !== index) return
       slot.failure ??= index === NOT_STARTED ? new Error('a thread did not start in time') : new TaskKilledError('time')
@@ -208,7 +210,7 @@ export class TaskThreads<T, R> {
     this.#pump()
   }
 
-  /** A thread is dead: the task it was at has failed, the others are done by the next one. */
+  /** A thread died: the task it was running fails, the others run in the next thread. */
   #bury(slot: Slot<T, R>): void {
     const { chunk, failure } = slot
     slot.worker = null
@@ -238,7 +240,7 @@ export class TaskThreads<T, R> {
     return this.#doomed.get(nameOf(task))?.error ?? null
   }
 
-  /** Takes what waits with the key of a task out of the queue. */
+  /** Removes waiting tasks with the same key from the queue. */
   #takeLike(guilty: Task<T> | undefined): Waiting<T, R>[] {
     const queue = guilty && this.#queues.get(guilty.owner)
     if (!queue) return []
@@ -264,7 +266,7 @@ export class TaskThreads<T, R> {
   }
 }
 
-/** Where sources run as they are, a thread has to learn first how to read them. */
+/** When running from source, a thread must first load the TypeScript loader. */
 const fromSource = ({ href }: URL) => `import('tsx/esm/api').then(({ tsImport }) => tsImport('${href}', '${href}'))`
 
 const nameOf = ({ owner, key }: Task<unknown>) => `${owner} ${key}`

@@ -1,14 +1,14 @@
 /*
- * Three words for limits of time:
+ * Terms for time limits:
  *
- * - a time-out (`timeoutMs`) is how long a piece of work may take;
- * - a deadline is the moment by which it must have ended;
- * - a fallback is what takes the place of a result that comes too late.
+ * - a time-out (`timeoutMs`) is how long work may take;
+ * - a deadline is the time by which it must have ended;
+ * - a fallback replaces a result that comes too late.
  *
- * Nothing here stops the work itself: it runs on, and its late result is dropped.
+ * Nothing here stops the work itself: it continues, and its late result is dropped.
  */
 
-/** Thrown when work took longer than its time-out. */
+/** Work exceeded its time-out. */
 export class TimeoutError extends Error {
   override name = 'TimeoutError'
 
@@ -19,13 +19,13 @@ export class TimeoutError extends Error {
 
 export interface TimeLimit {
   timeoutMs?: number
-  /** Whoever aborts it stops the waiting. */
+  /** Aborting it stops the waiting. */
   signal?: AbortSignal
 }
 
 /**
- * Waits for work until its time-out.
- * @throws TimeoutError when that came first; else whatever the work throws.
+ * Waits for work, up to a time-out.
+ * @throws TimeoutError on a time-out; otherwise what the work throws.
  */
 export function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   return withFallback({ timeoutMs }, work, () => {
@@ -33,7 +33,7 @@ export function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promise<T> 
   })
 }
 
-/** Waits for work until a time limit, then answers the fallback. Throws whatever the work throws before that. */
+/** Waits for work up to a time limit, then returns the fallback. Throws what the work throws before that. */
 export async function withFallback<T, F>(
   { timeoutMs, signal }: TimeLimit,
   work: Promise<T>,

@@ -1,9 +1,9 @@
-/** What was thrown, as an error: JavaScript lets anything be thrown. */
+/** Converts a thrown value, which can be anything in JavaScript, to an Error. */
 export function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown))
 }
 
-/** The text of what was thrown. */
+/** The message of a thrown value. */
 export function messageOf(thrown: unknown): string {
   return toError(thrown).message
 }

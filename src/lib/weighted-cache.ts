@@ -1,5 +1,6 @@
 /**
- * Keeps what was used last, as much of it as weighs no more than so much in all. What is heavier by itself is not kept.
+ * A cache of the most recently used values, limited by total weight. A value that alone exceeds the limit is not
+ * cached.
  */
 export class WeightedCache<V> {
   readonly #maxWeight: number

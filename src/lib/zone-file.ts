@@ -1,8 +1,8 @@
-/** A record of a zone file. Names and host names are absolute, without their final dot. */
+/** A record of a zone file. Names and hosts are absolute, without the final dot. */
 export interface ZoneRecord {
   type: 'CNAME' | 'MX' | 'TXT'
   name: string
-  /** The host of a CNAME, `10 host` of an MX, or the whole text of a TXT. */
+  /** The host of a CNAME, `10 host` for an MX, or the complete text of a TXT. */
   value: string
 }
 
@@ -10,9 +10,8 @@ export interface ZoneRecord {
 const MAX_STRING_BYTES = 255
 
 /**
- * Writes records in the master file format (RFC 1035 5). Every name is absolute, so that the lines mean the same in any
- * zone.
- * @param comment lines that stand above the records.
+ * Formats records as a master file (RFC 1035 5). All names are absolute, so that the lines mean the same in any zone.
+ * @param comment comment lines at the top.
  */
 export function formatZone(records: readonly ZoneRecord[], comment: readonly string[], ttlSeconds = 300): string {
   const head = comment.map((line) => `; ${line}\n`)
@@ -26,7 +25,7 @@ function formatData(type: ZoneRecord['type'], value: string): string {
   return type === 'TXT' ? formatText(value) : `${value}.`
 }
 
-/** A text as quoted strings, which a reader joins again without anything between them. */
+/** A text as quoted strings, which readers join without a separator. */
 export function formatText(text: string): string {
   const bytes = Buffer.from(text)
   const count = Math.max(1, Math.ceil(bytes.length / MAX_STRING_BYTES))
@@ -35,7 +34,7 @@ export function formatText(text: string): string {
   ).join(' ')
 }
 
-/** What is not printable ASCII goes as `\DDD`; quotes and backslashes are escaped. */
+/** Writes characters outside printable ASCII as `\DDD`, and escapes quotes and backslashes. */
 function quote(bytes: Buffer): string {
   const shown = Array.from(bytes, (byte) => {
     if (byte === 0x22 || byte === 0x5c) return `\\${String.fromCharCode(byte)}`

@@ -4,24 +4,24 @@ import type { EventDoc } from '../models/event.js'
 import type { Models } from '../models/index.js'
 import { presentEvent } from '../services/messages/present-message.js'
 
-/** An event with its place in the account's order of recording. */
+/** An event with its sequence number in the account. */
 export interface SequencedEvent {
   seq: number
   event: TimelineEvent
 }
 
-/** Who listens to a channel. Called in order of recording, without gaps. */
+/** A listener of a channel. Called in order of sequence, without gaps. */
 export type Listener = (event: SequencedEvent) => void
 
 const PAGE = 500
-/** A read that takes longer is lost: see the time limit of a group. */
+/** A read that takes longer is abandoned, like a run of a group. */
 const READ_TIMEOUT_MS = 30_000
 
 /**
- * The live events of one account in this process: read once from the ledger, handed to all who listen.
+ * The live events of one account in this process: read once from the ledger, passed to all listeners.
  *
- * Whatever wakes it, it reads on behind the last event it has handed out, so that hints may be lost, doubled
- * or out of order. Numbers are committed in their order (see the fan-out): what is read has no holes.
+ * Whenever it wakes, it reads on from the last event it has passed on, so hints may be lost, repeated or out of order.
+ * Sequence numbers are committed in order (see the fan-out), so there are no holes.
  */
 export class AccountChannel {
   readonly #models: Models
@@ -37,18 +37,18 @@ export class AccountChannel {
     this.#position = position
   }
 
-  /** Number of the last event that was handed out. */
+  /** Sequence number of the last event passed on. */
   get position(): number {
     return this.#position
   }
 
-  /** Hands every event behind {@link position} to a listener, from now on. Answers what ends that. */
+  /** Calls the listener for every event after {@link position}. Returns a function that stops this. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Reads what is new. Calls that come while it reads make it read once more. */
+  /** Reads new events. Calls during a read make it read once more. */
   async wake(): Promise<void> {
     this.#again = true
     if (this.#reading) return
@@ -74,7 +74,7 @@ export class AccountChannel {
 }
 
 export interface EventRange {
-  /** Behind this number. */
+  /** After this number. */
   after: number
   /** Up to and including this one. */
   upTo?: number
@@ -83,7 +83,7 @@ export interface EventRange {
   limit: number
 }
 
-/** Events of an account in order of recording. */
+/** Events of an account in order of sequence. */
 export async function readEvents(models: Models, accountId: string, range: EventRange): Promise<SequencedEvent[]> {
   const { after, upTo, messageId, types, limit } = range
   const reading = models.events.collection

@@ -15,22 +15,22 @@ import { AccountChannel, readEvents, type SequencedEvent } from './account-chann
 import { LiveTail } from './live-tail.js'
 
 /*
- * Live timelines: a subscriber first gets what it missed from the ledger, then what is recorded from now on,
- * all in the account's order of recording, each event once and none left out.
+ * Live timelines. A subscriber first gets the events it missed from the ledger, then the new ones, in the account's
+ * order of sequence, without gaps or duplicates.
  *
- * One tail a process hears which accounts have news and wakes their channels; a channel reads the ledger once
- * for all its subscribers. Every two seconds the counters of all channels are compared with one query, so
- * that a lost hint costs two seconds. The same round ends the streams of keys that are no longer valid.
+ * Each process has one tail, which hears which accounts have new events and wakes their channels. A channel reads the
+ * ledger once for all its subscribers. Every two seconds one query compares the sequence counters of all channels, so a
+ * lost hint costs two seconds. The same round ends the streams of keys that are no longer valid.
  */
 
 const POLL_MS = 2_000
 const REPLAY_PAGE = 500
-/** Events that may wait for one subscriber. They are shared, so what waits costs a pointer each. */
+/** Most events waiting for one subscriber. They are shared, so each costs a pointer. */
 const MAX_WAITING = 5_000
-/** How long a timeline stays open behind its terminal event. */
+/** How long a timeline stays open after its terminal event, in ms. */
 const TERMINAL_IDLE_MS = 60_000
 const TERMINAL_TYPES: readonly string[] = ['bounced', 'complained', 'failed', 'suppressed', 'unsubscribed']
-/** How long an event that is recorded but not numbered yet is waited for. */
+/** How long to wait for the number of a recorded event, in ms. */
 const NUMBERING_MS = 10_000
 
 interface Subscriber {
@@ -41,7 +41,7 @@ interface Subscriber {
 export interface LiveDeps {
   models: Models
   connections: RedisConnections
-  /** Keys of the live streams, one a partition. */
+  /** Redis keys of the live streams, one for each partition. */
   keys: string[]
   clock: Clock
   log: Logger
@@ -49,7 +49,7 @@ export interface LiveDeps {
   terminalIdleMs?: number | undefined
 }
 
-/** Streams of events, for every subscriber of this process. */
+/** Serves live event streams to all subscribers of this process. */
 export class LiveEvents {
   readonly #deps: LiveDeps
   readonly #tail: LiveTail
@@ -64,12 +64,12 @@ export class LiveEvents {
     this.#tail = new LiveTail({ ...deps, onNews: (accountIds) => this.#wake(accountIds) })
   }
 
-  /** Streams that are open. */
+  /** Number of open streams. */
   get open(): number {
     return this.#subscribers.size
   }
 
-  /** Interrupts every stream: its reader reconnects, to whoever serves then, and goes on where it was. */
+  /** Interrupts every stream. Readers reconnect to another process and continue where they were. */
   async close(): Promise<void> {
     this.#closed = true
     if (this.#poll) clearInterval(this.#poll)
@@ -79,10 +79,10 @@ export class LiveEvents {
   }
 
   /**
-   * Events in order of recording: what comes behind `after`, then live, until the signal.
-   * @throws ApiError `not_found` for an unknown message, `invalid_request` for an unknown event, `stream_overflow`
-   *   to a reader that is too slow, `stream_interrupted` when this process stops, `unauthorized` or
-   *   `account_suspended` once its key or account is.
+   * Events in order of sequence: those after `after`, then live ones, until the signal.
+   * @throws ApiError `not_found` for an unknown message, `invalid_request` for an unknown event, `stream_overflow` if
+   *   the reader is too slow, `stream_interrupted` if this process stops, `unauthorized` or `account_suspended` when
+   *   the key or account becomes so.
    */
   async *subscribe(caller: Caller, request: LiveRequest, signal?: AbortSignal): AsyncGenerator<TimelineEvent, void> {
     const { accountId } = caller
@@ -100,7 +100,7 @@ export class LiveEvents {
       const channel = await opening
       const start = await this.#startOf(accountId, request, channel, signal)
       if (signal?.aborted) return
-      // Whoever resumes behind the terminal event does not see it again.
+      // A subscriber that resumes after the terminal event does not see it again.
       if (status !== null && TERMINAL_TYPES.includes(status)) idle.start()
       const joinedAt = channel.position
       leave = channel.listen((item) => matches(item, request) && item.seq > start && queue.push(item))
@@ -134,7 +134,7 @@ export class LiveEvents {
     return message.status
   }
 
-  /** The number behind which a subscriber wants to go on. */
+  /** The number after which a subscription starts. */
   async #startOf(
     accountId: string,
     { lastEventId: after, message_id }: LiveRequest,
@@ -154,7 +154,7 @@ export class LiveEvents {
         const message = 'is not an event of this account; pass the id of the last event you saw'
         throw fieldError('invalid_request', 'lastEventId', message)
       }
-      // It is recorded, and its number comes with its fan-out.
+      // It is recorded; its number comes with its fan-out.
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
@@ -169,7 +169,7 @@ export class LiveEvents {
     }
   }
 
-  /** The channel of an account, opened by whoever comes first. It stays until as many have left as came. */
+  /** The channel of an account, opened by its first subscriber and closed with the last. */
   #enter(accountId: string): Promise<AccountChannel> {
     this.#start()
     const found = this.#channels.get(accountId)
@@ -192,13 +192,13 @@ export class LiveEvents {
     if (entry.users === 0) this.#channels.delete(accountId)
   }
 
-  /** Begins to tail with the first subscriber: a process without any costs nothing. */
+  /** Starts the tail with the first subscriber: a process without any costs nothing. */
   #start(): void {
     if (this.#poll || this.#closed) return
     this.#tail.start()
     this.#poll = setInterval(() => {
       this.#polling = this.#lookRound().catch((error: Error) =>
-        this.#deps.log.warn({ err: error.message }, 'looking for missed events failed; looking again'),
+        this.#deps.log.warn({ err: error.message }, 'checking for missed events failed; trying again'),
       )
     }, POLL_MS)
   }
@@ -227,7 +227,7 @@ export class LiveEvents {
     await this.#endRefused()
   }
 
-  /** Ends the streams whose key was revoked, rotated or has expired, or whose account was suspended. */
+  /** Ends streams whose key was revoked or rotated or has expired, or whose account was suspended. */
   async #endRefused(): Promise<void> {
     const { models, clock } = this.#deps
     const callers = [...this.#subscribers].map(({ caller }) => caller)
@@ -249,7 +249,7 @@ export class LiveEvents {
   }
 }
 
-/** Ends a timeline that has been idle behind a terminal event for so long. */
+/** Ends a timeline that has been idle for too long after a terminal event. */
 class IdleEnd {
   readonly #afterMs: number | null
   readonly #end: () => void

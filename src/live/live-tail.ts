@@ -10,8 +10,8 @@ const SILENCE_MS = 5_000
 const BACKOFF_MS = 1_000
 
 /**
- * Tails the live stream: one connection a process, whoever listens. It reports accounts that have new events.
- * Nothing is lost when it misses some: those who listen look into the ledger now and then anyway.
+ * Tails the live stream with one connection for the process, and reports accounts with new events. Missed entries are
+ * no problem, because the channels also check the ledger regularly.
  */
 export class LiveTail {
   readonly #connections: RedisConnections

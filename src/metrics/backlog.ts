@@ -6,7 +6,7 @@ import { inspectStreams, type StreamName } from '../streams/engine/inspect-strea
 import { storedKinds, WORK_KINDS, type Work } from '../streams/topics.js'
 import type { Metrics } from './metrics.js'
 
-/** Rows are counted no further than this. */
+/** Rows are counted up to this. */
 const MAX_COUNT = 10_000
 
 export interface BacklogOptions {
@@ -16,13 +16,13 @@ export interface BacklogOptions {
   redis: Redis
   streams: readonly StreamName[]
   log: Logger
-  /** Time that each of the servers has to answer, in ms. */
+  /** Time-out for each server, in ms. */
   timeoutMs?: number
 }
 
 /**
- * How much work lies waiting. It is looked at when somebody asks for the metrics and at no other time. A server
- * that does not answer in time leaves its gauges empty: an old value would look like a calm one.
+ * Measures the waiting work, only when the metrics are scraped. If a server does not answer in time, its gauges are
+ * left empty: a stale value would look healthy.
  */
 export class Backlog {
   readonly #options: BacklogOptions
@@ -32,7 +32,7 @@ export class Backlog {
     this.#options = options
   }
 
-  /** Sets the gauges. Never rejects; takes no longer than the time limit. */
+  /** Sets the gauges. Never rejects; takes no longer than the time-out. */
   async refresh(): Promise<void> {
     const { streamLength, streamPending, streamLag, dueRows, oldestDue, deadLetters } = this.#options.metrics.backlog
     await Promise.all([
@@ -43,7 +43,7 @@ export class Backlog {
 
   async #attempt(source: string, look: () => Promise<void>, gauges: { reset(): void }[]): Promise<void> {
     const { metrics, log, timeoutMs = 2_000 } = this.#options
-    // A look that was left behind is waited for again, so that they do not pile up at a server in trouble.
+    // Waits for a running measurement instead of starting another, so that they do not pile up at a slow server.
     const running = this.#running.get(source) ?? look().finally(() => this.#running.delete(source))
     this.#running.set(source, running)
     try {
@@ -51,7 +51,7 @@ export class Backlog {
     } catch (error) {
       for (const gauge of gauges) gauge.reset()
       metrics.backlog.failures.inc({ source })
-      log.debug({ source, err: (error as Error).message }, 'the backlog could not be looked at')
+      log.debug({ source, err: (error as Error).message }, 'the backlog could not be measured')
     }
   }
 

@@ -5,11 +5,11 @@ import { collectDefaultMetrics } from 'prom-client'
 import type { Backlog } from './backlog.js'
 import { METRIC_PREFIX, type Metrics } from './metrics.js'
 
-/** Loopback, whatever HOST says: the metrics ask for no key. */
+/** Always loopback, because the metrics need no key. */
 const ADDRESS = '127.0.0.1'
 
 export interface MetricsServerOptions {
-  /** 0 switches it off. */
+  /** 0 disables it. */
   port: number
   metrics: Metrics
   backlog: Backlog
@@ -25,7 +25,7 @@ export class MetricsServer {
     this.#options = options
   }
 
-  /** Starts to listen. A port that cannot be had is logged and nothing else: the metrics are not worth the service. */
+  /** Starts listening. If the port is taken, this is only logged: the service runs without metrics. */
   async start(): Promise<void> {
     const { port, metrics, log } = this.#options
     if (port === 0) return
@@ -36,13 +36,13 @@ export class MetricsServer {
     } catch (error) {
       log.warn(
         { port, err: (error as Error).message },
-        'no metrics are served: set METRICS_PORT to a free port, or to 0',
+        'metrics are not served: set METRICS_PORT to a free port, or to 0 to disable them',
       )
       return
     }
     collectDefaultMetrics({ register: metrics.registry, prefix: METRIC_PREFIX })
     this.#server = server
-    // A process with nothing else to do may end.
+    // Does not keep the process running.
     server.unref()
   }
 
@@ -58,7 +58,7 @@ export class MetricsServer {
   async #answer({ method, url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
     const { metrics, backlog, log } = this.#options
     if (method !== 'GET' || url.split('?', 1)[0] !== '/metrics') {
-      response.writeHead(404, { 'content-type': 'text/plain' }).end('Only GET /metrics is here.\n')
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('Only GET /metrics exists here.\n')
       return
     }
     try {
@@ -66,7 +66,7 @@ export class MetricsServer {
       const text = await metrics.registry.metrics()
       response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text)
     } catch (error) {
-      log.error({ err: error }, 'the metrics could not be told')
+      log.error({ err: error }, 'the metrics could not be collected')
       response.writeHead(500).end()
     }
   }

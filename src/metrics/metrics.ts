@@ -1,17 +1,17 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { VERSION } from '../version.js'
 
-/** Names of all metrics begin with this. */
+/** Prefix of all metric names. */
 export const METRIC_PREFIX = 'postline_'
 
 const REQUEST_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const OUTWARD_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const GROUP_SIZES = [1, 2, 5, 10, 25, 50, 100, 250, 500]
 
-/** What one process counts and measures. None of it is global; each process, and each test, has its own. */
+/** The metrics of one process. Nothing is global: each process, and each test, has its own. */
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Makes the metrics of a process. What is done for each request or message costs an addition and a look-up. */
+/** Creates the metrics of a process. Counting a request or message costs one addition and one look-up. */
 export function createMetrics() {
   const registry = new Registry()
   const base = (name: string, help: string) => ({ name: `${METRIC_PREFIX}${name}`, help, registers: [registry] })
@@ -22,29 +22,26 @@ export function createMetrics() {
   const histogram = <L extends string>(name: string, help: string, buckets: number[], labelNames: readonly L[] = []) =>
     new Histogram<L>({ ...base(name, help), labelNames, buckets })
 
-  gauge('build_info', 'Always 1; the label tells the version that runs.', ['version']).set({ version: VERSION }, 1)
+  gauge('build_info', 'Always 1; the label is the running version.', ['version']).set({ version: VERSION }, 1)
 
   const requests = histogram('http_request_duration_seconds', 'HTTP requests, by route pattern.', REQUEST_SECONDS, [
     'method',
     'route',
     'status',
   ])
-  const accepted = counter('messages_accepted_total', 'Messages accepted, each once.', ['mode'])
-  const dispatched = counter('dispatch_total', 'Messages handed to a provider, by its answer.', ['provider', 'result'])
-  const handOver = histogram('dispatch_duration_seconds', 'Time a provider took to answer.', OUTWARD_SECONDS, [
+  const accepted = counter('messages_accepted_total', 'Accepted messages, without replays.', ['mode'])
+  const dispatched = counter('dispatch_total', 'Messages handed to a provider, by result.', ['provider', 'result'])
+  const handOver = histogram('dispatch_duration_seconds', 'Time the provider took to answer.', OUTWARD_SECONDS, [
     'provider',
   ])
   const attempts = histogram('delivery_attempt_duration_seconds', 'Webhook attempts.', OUTWARD_SECONDS, ['outcome'])
   const fannedOut = counter('events_fanned_out_total', 'Timeline events fanned out to webhooks.', ['type'])
-  const deliveries = counter('deliveries_created_total', 'Webhook deliveries made by the fan-out.')
-  const callbacks = counter('callbacks_total', 'Genuine callbacks of providers.', ['source', 'type', 'seen'])
-  const ingested = counter('callbacks_ingested_total', 'Callbacks worked on, by what became of them.', [
-    'type',
-    'outcome',
-  ])
-  const softLimits = counter('soft_spend_limits_reached_total', 'Soft spend limits that were reached.')
+  const deliveries = counter('deliveries_created_total', 'Webhook deliveries created by the fan-out.')
+  const callbacks = counter('callbacks_total', 'Genuine provider callbacks.', ['source', 'type', 'seen'])
+  const ingested = counter('callbacks_ingested_total', 'Processed callbacks, by outcome.', ['type', 'outcome'])
+  const softLimits = counter('soft_spend_limits_reached_total', 'Soft spend limits reached.')
   const refusals = counter('rate_limit_refusals_total', 'Requests refused with 429.', ['subject'])
-  const failOpens = counter('rate_limit_fail_opens_total', 'Times that Redis did not answer the rate limiter.')
+  const failOpens = counter('rate_limit_fail_opens_total', 'Times Redis did not answer the rate limiter.')
   const groupSize = histogram('accept_group_size', 'Messages written by one insert.', GROUP_SIZES)
 
   const requestsBy = bound((method: string, route: string, status: string) =>
@@ -63,13 +60,13 @@ export function createMetrics() {
     registry,
     httpRequest: (method: string, route: string, status: number, seconds: number) =>
       requestsBy(method, route, String(status)).observe(seconds),
-    /** One insert of the accept path: how many rows it carried, and how many of them are new messages. */
+    /** One insert on the accept path: its number of rows, and how many of them are new messages. */
     messagesWritten: (size: number, { live, test }: { live: number; test: number }) => {
       groupSize.observe(size)
       acceptedBy.live.inc(live)
       acceptedBy.test.inc(test)
     },
-    /** A provider's answer to one mail. A simulated one has no duration. */
+    /** A provider's result for one mail. A simulated one has no duration. */
     handedOver: (provider: string, result: 'accepted' | 'refused' | 'deferred', seconds?: number) => {
       dispatchedBy(provider, result).inc()
       if (seconds !== undefined) handOverBy(provider).observe(seconds)
@@ -84,22 +81,22 @@ export function createMetrics() {
     softLimitReached: () => softLimits.inc(),
     rateLimitRefused: (subject: 'account' | 'address') => refusalsBy[subject].inc(),
     rateLimitFailedOpen: () => failOpens.inc(),
-    /** How much lies waiting: set when somebody asks, see `Backlog`. */
+    /** The waiting work, measured on each scrape; see `Backlog`. */
     backlog: {
-      streamLength: gauge('stream_length', 'Entries of a work stream that are not acknowledged.', STREAM_LABELS),
-      streamPending: gauge('stream_pending', 'Entries that a worker has in hand.', STREAM_LABELS),
+      streamLength: gauge('stream_length', 'Entries of a work stream that are not yet acknowledged.', STREAM_LABELS),
+      streamPending: gauge('stream_pending', 'Entries that a worker is handling.', STREAM_LABELS),
       streamLag: gauge('stream_lag', 'Entries that no worker has read.', STREAM_LABELS),
       dueRows: gauge('due_rows', 'Ledger rows that are due, counted up to 10000.', ['kind']),
       oldestDue: gauge('oldest_overdue_seconds', 'Age of the ledger row that has been due longest.', ['kind']),
-      deadLetters: gauge('dead_letters', 'Rows that crashed again and again and are parked.', ['kind']),
-      failures: counter('backlog_failures_total', 'Times that the backlog could not be looked at.', ['source']),
+      deadLetters: gauge('dead_letters', 'Rows parked after repeated crashes.', ['kind']),
+      failures: counter('backlog_failures_total', 'Times the backlog could not be measured.', ['source']),
     },
   }
 }
 
 const STREAM_LABELS = ['topic', 'lane', 'partition'] as const
 
-/** Remembers what a maker makes of a few short texts: labels are put in order and checked once, not each time. */
+/** Caches the result for each combination of labels, so that labels are ordered and checked only once. */
 function bound<A extends string[], T>(make: (...labels: A) => T): (...labels: A) => T {
   const made = new Map<string, T>()
   return (...labels) => {

@@ -142,7 +142,7 @@ describe('vet', () => {
       'alias.example': { CNAME: 'private.example' },
       'xn--bcher-kva.example': { A: ['192.168.1.1'] },
     }
-    await expect(strict().vet(url)).rejects.toMatchObject({ reason: 'must not lead to an address that is not public' })
+    await expect(strict().vet(url)).rejects.toMatchObject({ reason: 'must not lead to a non-public address' })
   })
 
   it('refuses localhost as the hosts file knows it', async () => {

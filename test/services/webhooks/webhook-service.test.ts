@@ -49,8 +49,8 @@ describe('a subscription', () => {
   })
 
   it.each([
-    ['http://10.0.0.1/hook', 'must not lead to an address that is not public'],
-    ['http://169.254.169.254/latest', 'must not lead to an address that is not public'],
+    ['http://10.0.0.1/hook', 'must not lead to a non-public address'],
+    ['http://169.254.169.254/latest', 'must not lead to a non-public address'],
     ['ftp://127.0.0.1/', 'must be an http or https URL'],
     ['http://user:secret@127.0.0.1/', 'must not contain credentials'],
     ['nonsense', 'is not a valid URL'],
