@@ -14,7 +14,7 @@ import { shutDown } from './lib/shut-down.js'
 import { withTimeout } from './lib/time-limit.js'
 import { Backlog } from './metrics/backlog.js'
 import { MetricsServer } from './metrics/metrics-server.js'
-import { createMailProvider, type MailProvider, providerSettings } from './providers/mail/index.js'
+import type { MailProvider } from './providers/mail/mail-provider.js'
 import { mountRest } from './rest/mount-rest.js'
 import { RateLimiter } from './services/rate-limit/rate-limiter.js'
 import { DeliveryWorker } from './streams/deliveries/delivery-worker.js'
@@ -79,7 +79,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   }
 
   const has = (role: Config['roles'][number]) => config.roles.includes(role)
-  const provider = has('worker') ? (ports.provider ?? openProvider(base)) : null
+  const provider = has('worker') ? (ports.provider ?? openMail(base)) : null
   const workers = provider ? createWorkers(base, provider) : []
   const scheduler = has('scheduler') ? createScheduler(base) : null
   const metricsServer = createMetricsServer(base)
@@ -118,17 +118,11 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   return { ...base, server, scheduler, start, close }
 }
 
-function openProvider({ config, models, log, clock }: Composition): MailProvider {
+function openMail({ provider, config }: Composition): MailProvider {
   try {
-    return createMailProvider({
-      ...providerSettings(config),
-      connection: models.connection,
-      log,
-      clock,
-      timeoutMs: config.dispatchTimeoutMs,
-    })
+    return provider.openMail(config.dispatchTimeoutMs)
   } catch (error) {
-    throw new StartError(`The mail provider ${config.mailProvider} does not work: ${(error as Error).message}`)
+    throw new StartError(`The mail provider ${provider.name} does not work: ${(error as Error).message}`)
   }
 }
 

@@ -7,12 +7,14 @@ import { GuardedHttp } from './lib/guarded-http.js'
 import { shutDown } from './lib/shut-down.js'
 import { LiveEvents } from './live/live-events.js'
 import { createMetrics } from './metrics/metrics.js'
+import type { Models } from './models/index.js'
+import { capabilitiesOf } from './providers/capabilities.js'
 import { DeliverableDomains } from './providers/dns/deliverable-domains.js'
-import { createIdentities, type DomainIdentities } from './providers/identities/index.js'
+import type { DomainIdentities } from './providers/identities/domain-identities.js'
+import { createCallbackSources, createProvider } from './providers/index.js'
+import type { SnsHttp } from './providers/ses/sns-certificates.js'
 import { redisTls } from './redis-tls.js'
 import type { AuditLogDeps } from './services/audit/audit-log.js'
-import type { SnsHttp } from './services/callbacks/sns-certificates.js'
-import { createSnsHttp } from './services/callbacks/sns-http.js'
 import { createCollaborators, createOperatorCollaborators } from './services/collaborators.js'
 import { createOperatorServices, createServices } from './services/index.js'
 import { TemplateRenderer } from './services/templates/template-renderer.js'
@@ -22,6 +24,9 @@ import { createCatalog } from './streams/topics.js'
 
 /** The settings of a process with known servers. */
 export type AppConfig = Config & { mongodbUri: string; redisUrl: string }
+
+/** What the ways out are made of. */
+type WayOutDeps = Required<Pick<Ports, 'log' | 'clock'>> & { config: AppConfig; models: Models }
 
 /** What a process gets from outside, and what tests replace. */
 export interface Ports {
@@ -55,7 +60,7 @@ export async function compose(config: AppConfig, ports: Ports) {
   })
   const { models, work, newId } = ledger
   const { conveyor, connections, producer } = openConveyor(config, log, hintPatience)
-  const outside = openWaysOut(config, { log, clock })
+  const { close: closeWaysOut, ...waysOut } = openWaysOut({ config, models, log, clock }, ports)
   const live = new LiveEvents({
     models,
     connections,
@@ -67,9 +72,8 @@ export async function compose(config: AppConfig, ports: Ports) {
   const renderer = new TemplateRenderer()
   const deps = {
     ...{ config, clock, newId, log, metrics: createMetrics(), models, work, conveyor, live, renderer },
-    ...{ http: outside.http, resolver: outside.resolver, deliverability: outside.deliverability },
-    sns: ports.sns ?? outside.sns,
-    identities: ports.identities ?? outside.identities,
+    ...waysOut,
+    capabilities: capabilitiesOf(config),
     onUnnoted: ((deed, error) =>
       log.error(
         { ...deed, err: error },
@@ -85,7 +89,7 @@ export async function compose(config: AppConfig, ports: Ports) {
     producer,
     close: () =>
       shutDown(log, [
-        [LETTING_GO_MS, () => Promise.all([outside.close(), renderer.close()])],
+        [LETTING_GO_MS, () => Promise.all([closeWaysOut(), renderer.close()])],
         [LETTING_GO_MS, () => connections.close()],
         [LETTING_GO_MS, () => ledger.close()],
       ]),
@@ -116,7 +120,7 @@ function openConveyor(config: AppConfig, log: Logger, patience: RedisPatience) {
 }
 
 /** The ways to DNS, to customers' endpoints and to the provider. */
-function openWaysOut(config: AppConfig, { log, clock }: { log: Logger; clock: Clock }) {
+function openWaysOut({ config, models, log, clock }: WayOutDeps, ports: Ports) {
   const dns = { servers: config.dnsServers, timeoutMs: DNS_TIMEOUT_MS }
   const resolver = createResolver(dns)
   // A resolver of its own: unanswered look-ups lower the rank of a name server for all later look-ups.
@@ -126,8 +130,9 @@ function openWaysOut(config: AppConfig, { log, clock }: { log: Logger; clock: Cl
     allowCidrs: config.webhookAllowCidrs,
     resolve: toResolve(resolver),
   })
-  const sns = createSnsHttp()
-  const identities = createIdentities(config, { log, clock })
-  const close = () => Promise.all([http.close(0), sns.close(), identities.close()])
-  return { resolver, deliverability, http, sns, identities, close }
+  const provider = createProvider({ config, connection: models.connection, clock, log })
+  const callbackSources = createCallbackSources({ config, clock, log, sns: ports.sns })
+  const identities = ports.identities ?? provider.identities
+  const close = () => Promise.all([http.close(0), provider.close(), callbackSources.ses.close()])
+  return { resolver, deliverability, http, provider, callbackSources, identities, close }
 }

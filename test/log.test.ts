@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLogger, describeError } from '../src/log.js'
-import type { MailProvider } from '../src/providers/mail/index.js'
+import type { MailProvider } from '../src/providers/mail/mail-provider.js'
 import { aSend, eventually, startApp, type TestApp } from './support/start-app.js'
 import { startWebhookReceiver, type WebhookReceiver } from './support/webhook-receiver.js'
 

@@ -1,6 +1,6 @@
-import type { Config } from '../config.js'
 import { ById, PageRequest } from '../contract/fields.js'
 import { OutboxMailPage, OutboxMailWithMime } from '../contract/outbox.js'
+import { keepsOutbox } from '../services/outbox/outbox-service.js'
 import { get, operation, type Tag } from './operation.js'
 
 /** Its section of the documentation. */
@@ -9,8 +9,6 @@ export const tag: Tag = {
   description: 'Mail that was captured instead of sent, for development.',
   order: 13,
 }
-
-const enabled = (config: Config) => config.mailProvider === 'capture'
 
 const outboxId = 'out_01kajqw4b8f6d2s0a9z7x5c3v1'
 
@@ -21,7 +19,7 @@ export const listOutbox = operation({
   rest: get('/dev/outbox'),
   summary: 'Lists the mail that was captured instead of sent, newest first.',
   errors: ['not_found'],
-  enabled,
+  enabled: keepsOutbox,
   input: PageRequest,
   output: OutboxMailPage,
   examples: [
@@ -58,7 +56,7 @@ export const getOutboxMail = operation({
   }),
   summary: 'Gets a captured mail as it would have gone out.',
   errors: ['not_found'],
-  enabled,
+  enabled: keepsOutbox,
   input: ById,
   output: OutboxMailWithMime,
   examples: [{ summary: 'The mail as it would have gone out', input: { id: outboxId }, output: null }],

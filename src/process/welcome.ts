@@ -1,4 +1,5 @@
 import type { Config } from '../config.js'
+import { capabilitiesOf } from '../providers/capabilities.js'
 
 /**
  * What a newcomer needs after the first start: the key, and a first mail to send. A generated key is shown only here; a
@@ -36,6 +37,6 @@ export function welcome(url: string, config: Config, first: { account_id: string
     `    -H 'Content-Type: application/json' \\`,
     `    -d '${JSON.stringify(mail)}'`,
     '',
-    ...(config.mailProvider === 'capture' ? outbox : []),
+    ...(capabilitiesOf(config).keepsOutbox ? outbox : []),
   ].join('\n')
 }

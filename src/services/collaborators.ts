@@ -1,6 +1,5 @@
 import { CallbackSignature } from './callbacks/callback-signature.js'
 import { CallbackStore } from './callbacks/callback-store.js'
-import { SnsCertificates } from './callbacks/sns-certificates.js'
 import { DailyPlaces } from './daily-places.js'
 import type { OperatorDeps, ServiceDeps } from './deps.js'
 import { DkimKeys } from './domains/dkim-keys.js'
@@ -63,7 +62,6 @@ export function createCollaborators(deps: ServiceDeps) {
     linkSigner,
     mailDecorator: new MailDecorator({ ...deps, linkSigner }),
     messageStore,
-    snsCertificates: new SnsCertificates(deps),
     spendAlerts,
     spendLedger,
     stoppedMessages: new StoppedMessages({ ...deps, suppressionLookUp }),

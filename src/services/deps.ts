@@ -7,10 +7,11 @@ import type { GuardedHttp } from '../lib/guarded-http.js'
 import type { LiveEvents } from '../live/live-events.js'
 import type { Metrics } from '../metrics/metrics.js'
 import type { Models } from '../models/index.js'
+import type { Capabilities } from '../providers/capabilities.js'
 import type { DeliverableDomains } from '../providers/dns/deliverable-domains.js'
-import type { DomainIdentities } from '../providers/identities/index.js'
+import type { DomainIdentities } from '../providers/identities/domain-identities.js'
+import type { CallbackSources } from '../providers/index.js'
 import type { Work, WorkConveyor } from '../streams/topics.js'
-import type { SnsHttp } from './callbacks/sns-certificates.js'
 import type { TemplateRenderer } from './templates/template-renderer.js'
 
 /** The dependencies of services; none of them is global. */
@@ -26,8 +27,10 @@ export interface ServiceDeps {
   conveyor: WorkConveyor
   /** HTTP access to customers' endpoints. */
   http: GuardedHttp
-  /** HTTP access to SNS, for certificates and confirmations. */
-  sns: SnsHttp
+  /** What the configured provider does differently. */
+  capabilities: Capabilities
+  /** Readers of provider callbacks. */
+  callbackSources: CallbackSources
   /** DNS look-ups. */
   resolver: DnsResolver
   /** The sending domains registered with the provider. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { MailProvider } from '../../src/providers/mail/index.js'
+import type { MailProvider } from '../../src/providers/mail/mail-provider.js'
 import { aSend, eventually, type Settings, startApp, type TestApp, testSettings } from '../support/start-app.js'
 import { postline } from './support.js'
 

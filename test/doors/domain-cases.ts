@@ -1,5 +1,5 @@
 import { ApiError } from '../../src/errors.js'
-import type { DomainIdentities } from '../../src/providers/identities/index.js'
+import type { DomainIdentities } from '../../src/providers/identities/domain-identities.js'
 import { createOwnIdentities } from '../../src/providers/identities/own-identities.js'
 import { aSend, call, type TestApp } from '../support/start-app.js'
 import type { ErrorCase, SuccessCase } from './cases.js'

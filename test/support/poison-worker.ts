@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { buildApp } from '../../src/app.js'
 import type { AppConfig } from '../../src/compose.js'
 import { readConfig } from '../../src/config.js'
-import type { MailProvider } from '../../src/providers/mail/index.js'
+import type { MailProvider } from '../../src/providers/mail/mail-provider.js'
 
 /*
  * A worker whose provider takes the whole process down when a mail says so, to be run as a process of its own.

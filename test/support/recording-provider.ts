@@ -1,4 +1,4 @@
-import type { MailProvider, OutgoingMail, SendResult } from '../../src/providers/mail/index.js'
+import type { MailProvider, OutgoingMail, SendResult } from '../../src/providers/mail/mail-provider.js'
 
 export interface RecordingProvider extends MailProvider {
   /** Every hand-over, in order. */

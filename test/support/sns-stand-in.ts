@@ -1,6 +1,6 @@
 import { randomUUID, sign } from 'node:crypto'
-import { SnsAnswerError, type SnsHttp } from '../../src/services/callbacks/sns-certificates.js'
-import { type SnsEnvelope, textToSign } from '../../src/services/callbacks/sns-envelope.js'
+import { SnsAnswerError, type SnsHttp } from '../../src/providers/ses/sns-certificates.js'
+import { type SnsEnvelope, textToSign } from '../../src/providers/ses/sns-envelope.js'
 import { createTestCa, type TestCertificate } from './test-ca.js'
 
 export const TOPIC = 'arn:aws:sns:eu-central-1:123456789012:postline'

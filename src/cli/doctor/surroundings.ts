@@ -1,10 +1,12 @@
 import { getServers } from 'node:dns'
 import type { Connection } from 'mongoose'
 import { pino } from 'pino'
+import { systemClock } from '../../clock.js'
 import type { Config } from '../../config.js'
 import { createResolver } from '../../lib/dns-resolver.js'
 import { withTimeout } from '../../lib/time-limit.js'
-import { createMailProvider, providerSettings } from '../../providers/mail/index.js'
+import { capabilitiesOf } from '../../providers/capabilities.js'
+import { createProvider } from '../../providers/index.js'
 import { type Check, fail, notChecked, ok, reasonOf, warn } from './check.js'
 
 const DNS_TIMEOUT_MS = 3_000
@@ -38,25 +40,26 @@ export async function checkDns({ dnsServers }: Pick<Config, 'dnsServers'>): Prom
 /** Mail can be handed over now. */
 export async function checkProvider(config: Config, connection: Connection | null): Promise<Check> {
   if (!connection) return notChecked('Mail provider', 'MongoDB cannot be used')
-  if (config.mailProvider === 'smtp' && !config.smtpUrl) {
-    const advice = 'Run this where the role worker runs: only a worker needs the mail server.'
-    return warn('Mail provider', 'smtp, not checked: SMTP_URL is not set here', advice)
-  }
-  const provider = createMailProvider({
-    ...providerSettings(config),
+  const { name, lacks, openMail } = createProvider({
+    config,
     connection,
+    clock: systemClock,
     log: pino({ level: 'silent' }),
-    timeoutMs: PROVIDER_TIMEOUT_MS,
   })
+  if (lacks) {
+    const advice = 'Run this where the role worker runs: only a worker needs the mail server.'
+    return warn('Mail provider', `${name}, not checked: ${lacks} is not set here`, advice)
+  }
+  const mail = openMail(PROVIDER_TIMEOUT_MS)
   try {
-    await withTimeout(PROVIDER_TIMEOUT_MS, provider.check())
-    const note = provider.name === 'capture' ? ': mail is captured and never sent' : ' accepts mail'
-    return ok('Mail provider', `${provider.name}${note}`)
+    await withTimeout(PROVIDER_TIMEOUT_MS, mail.check())
+    const note = capabilitiesOf(config).keepsOutbox ? ': mail is captured and never sent' : ' accepts mail'
+    return ok('Mail provider', `${name}${note}`)
   } catch (error) {
     const advice = 'Correct its settings or fix the provider. Until then mail waits, for up to 4 hours.'
-    return fail('Mail provider', `${provider.name}: ${reasonOf(error)}`, advice)
+    return fail('Mail provider', `${name}: ${reasonOf(error)}`, advice)
   } finally {
-    await provider.close()
+    await mail.close()
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Mailbox } from '../../lib/addresses.js'
+import type { ProviderName } from '../capabilities.js'
 
 /** A file that goes along. With a `contentId` it is shown where the HTML says `cid:<contentId>`. */
 export interface OutgoingAttachment {
@@ -76,7 +77,7 @@ export const TIMED_OUT = { outcome: 'deferred', error: 'timed out' } as const sa
 
 /** A way for mail to leave. */
 export interface MailProvider {
-  readonly name: 'capture' | 'smtp' | 'ses'
+  readonly name: ProviderName
   /** Sends worth having in flight at once: each of them still finishes within its time-out. */
   readonly concurrency: number
   /** Resolves whatever happens to the mail; when `signal` aborts, it resolves at once with `deferred`. */

@@ -23,7 +23,7 @@ export function mountCallbacks(server: FastifyInstance, deps: DoorDeps): void {
 
     scope.post('/v1/callbacks/ses', { bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
       try {
-        await deps.services.callbacks.receiveSes(rawCallback(request))
+        await deps.services.callbacks.receive('ses', rawCallback(request))
       } catch (error) {
         const isStranger = error instanceof ApiError && error.code === 'invalid_signature'
         if (isStranger) setRateHeaders(reply, await deps.limiter.takeForAddress(request.ip))

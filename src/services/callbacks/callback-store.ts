@@ -4,25 +4,15 @@ import { Group } from '../../lib/group.js'
 import { type CallbackDoc, UNKNOWN_ACCOUNT } from '../../models/callback.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
 import { isLedgerAway, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
+import type { GenuineCallback } from '../../providers/callbacks/provider-callbacks.js'
 import type { ServiceDeps } from '../deps.js'
 import { orOverloaded } from '../overload.js'
-import type { SesNotification } from './ses-notification.js'
 
 const MAX_GROUP_ITEMS = 500
 const MAX_GROUP_CHARS = 8 * 1024 * 1024
 /** Most callbacks waiting for the ledger. More are refused: providers send them again. */
 const MAX_WAITING_ITEMS = 10_000
 const MAX_WAITING_CHARS = 64 * 1024 * 1024
-
-/** A verified callback. */
-export interface GenuineCallback {
-  source: CallbackDoc['source']
-  /** The SNS id, the same in every attempt; null without SNS. */
-  snsMessageId: string | null
-  /** The exact text of the notification. */
-  body: string
-  notification: SesNotification
-}
 
 type StoreDeps = Pick<ServiceDeps, 'models' | 'conveyor' | 'newId'>
 
@@ -52,15 +42,15 @@ export class CallbackStore {
     return orOverloaded(this.#inserts.add(this.#rowOf(callback)))
   }
 
-  #rowOf({ source, snsMessageId, body, notification }: GenuineCallback): CallbackDoc {
+  #rowOf({ provider, source, deliveryId, body, notification }: GenuineCallback): CallbackDoc {
     const { type, providerMessageId, taggedMessageId } = notification
     const id = this.#deps.newId('callback')
     const receivedAt = idTime(id)
     return {
       _id: id,
       account_id: UNKNOWN_ACCOUNT,
-      provider: 'ses',
-      provider_key: snsMessageId === null ? `ses:${sha256(body)}` : `sns:${snsMessageId}`,
+      provider,
+      provider_key: `${source}:${deliveryId ?? sha256(body)}`,
       source,
       type,
       ...(taggedMessageId !== null && { tagged_message_id: taggedMessageId }),

@@ -1,5 +1,6 @@
 import { formatZone, type ZoneRecord } from '../../lib/zone-file.js'
 import type { DomainDoc } from '../../models/domain.js'
+import { capabilitiesOf } from '../../providers/capabilities.js'
 import { keyNames } from '../../providers/identities/own-identities.js'
 import type { OperatorDeps } from '../deps.js'
 import { type DkimKeys, dkimTxt } from './dkim-keys.js'
@@ -25,9 +26,9 @@ export class DkimZone {
    * key: mail is signed with the first, and a later key can use another name without any change by the customer.
    */
   async records(): Promise<DkimZoneView> {
-    const { models, dkimKeys } = this.#deps
-    const { dkimZone: zone, mailProvider } = this.#deps.config
-    if (mailProvider === 'ses') return { zone, records: [] }
+    const { config, models, dkimKeys } = this.#deps
+    const { dkimZone: zone } = config
+    if (capabilitiesOf(config).signsMail) return { zone, records: [] }
     const records: ZoneRecord[] = []
     const rows = models.domains
       .find({ deleting_at: null }, { 'dkim.selector': 1, 'dkim.public_key': 1 })

@@ -5,7 +5,11 @@ import { idTime } from '../../ids.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import { formatZone, type ZoneRecord } from '../../lib/zone-file.js'
 import type { DomainDoc } from '../../models/domain.js'
-import { type IdentityDomain, type IdentityRecords, UnfinishedRegistration } from '../../providers/identities/index.js'
+import {
+  type IdentityDomain,
+  type IdentityRecords,
+  UnfinishedRegistration,
+} from '../../providers/identities/domain-identities.js'
 import type { ServiceDeps } from '../deps.js'
 import { decodeCursor, type Page, toPage } from '../pages.js'
 import { bimiRecord } from './bimi-record.js'
@@ -31,7 +35,10 @@ const FINISH_TIMEOUT_MS = 5_000
 /** Characters from the end of an id to use: few enough for a label. */
 const UNIQUE_CHARACTERS = 12
 
-type DomainDeps = Pick<ServiceDeps, 'config' | 'clock' | 'newId' | 'log' | 'resolver' | 'identities'> & {
+type DomainDeps = Pick<
+  ServiceDeps,
+  'config' | 'clock' | 'newId' | 'log' | 'resolver' | 'identities' | 'capabilities'
+> & {
   domainStore: DomainStore
   dkimKeys: DkimKeys
   domainLogos: DomainLogos
@@ -286,12 +293,12 @@ export class DomainService {
 
   /** If we sign the mail ourselves, the domain needs a key before it can send. */
   async #ownKey({ _id }: DomainDoc): Promise<void> {
-    if (this.#deps.config.mailProvider !== 'ses') await this.#keys.ensure(_id)
+    if (!this.#deps.capabilities.signsMail) await this.#keys.ensure(_id)
   }
 
   /** With captured mail, reserved names need no DNS, so that everything can be tried on one machine. */
   #needsNoDns({ name }: Pick<DomainDoc, 'name'>): boolean {
-    return this.#deps.config.mailProvider === 'capture' && isReservedName(name)
+    return this.#deps.capabilities.verifiesReservedNames && isReservedName(name)
   }
 }
 

@@ -1,11 +1,16 @@
+import type { Config } from '../../config.js'
 import type { PageRequest } from '../../contract/fields.js'
 import type { OutboxMail, OutboxMailWithMime } from '../../contract/outbox.js'
 import { ApiError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import type { OutboxMailDoc } from '../../models/outbox-mail.js'
+import { capabilitiesOf } from '../../providers/capabilities.js'
 import type { ServiceDeps } from '../deps.js'
 import { newestFirst, type Page } from '../pages.js'
 import { isoTime } from '../timestamps.js'
+
+/** Whether mail of this deployment is captured in an outbox. */
+export const keepsOutbox = (config: Config): boolean => capabilitiesOf(config).keepsOutbox
 
 /** Shows the mail that the provider `capture` stored instead of sending it. */
 export class OutboxService {

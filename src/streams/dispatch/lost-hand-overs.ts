@@ -6,7 +6,8 @@ import { groupBy } from '../../lib/group-by.js'
 import type { CallbackDoc } from '../../models/callback.js'
 import type { Models } from '../../models/index.js'
 import type { MessageDoc } from '../../models/message.js'
-import type { MailProvider } from '../../providers/mail/index.js'
+import type { Capabilities } from '../../providers/capabilities.js'
+import type { CallbackSources } from '../../providers/index.js'
 import type { WorkerEvent } from '../../services/timeline/worker-events.js'
 
 /*
@@ -17,12 +18,13 @@ import type { WorkerEvent } from '../../services/timeline/worker-events.js'
  */
 
 export interface LostHandOversDeps {
-  config: Pick<Config, 'sesConfigurationSet' | 'dispatchTimeoutMs'>
+  config: Pick<Config, 'dispatchTimeoutMs'>
   models: Pick<Models, 'callbacks'>
-  provider: Pick<MailProvider, 'name'>
+  capabilities: Pick<Capabilities, 'tellsOfMail'>
+  callbackSources: CallbackSources
 }
 
-type Trace = Pick<CallbackDoc, '_id' | 'tagged_message_id' | 'provider_message_id' | 'body'>
+type Trace = Pick<CallbackDoc, '_id' | 'provider' | 'tagged_message_id' | 'provider_message_id' | 'body'>
 
 const MAX_BATCH = 200
 /** Longest wait for a first event of a mail, in ms. */
@@ -45,14 +47,14 @@ export class LostHandOvers {
    * was wait enough. The wait and a hand-over after it fit into a lease.
    */
   async find(message: Pick<MessageDoc, '_id' | 'crashes' | 'deferrals' | 'test_mode'>): Promise<WorkerEvent | null> {
-    const { provider, config } = this.#deps
+    const { capabilities, config } = this.#deps
     const isInDoubt = message.crashes > 1 || message.deferrals > 0
-    if (provider.name !== 'ses' || message.test_mode || !isInDoubt) return null
-    const waits = message.crashes > 1 && config.sesConfigurationSet !== null
+    if (capabilities.tellsOfMail === 'never' || message.test_mode || !isInDoubt) return null
+    const waits = message.crashes > 1 && capabilities.tellsOfMail === 'soon'
     const until = performance.now() + (waits ? Math.min(MAX_WAIT_MS, config.dispatchTimeoutMs) : 0)
     for (;;) {
       const trace = await this.#traces.add(message._id)
-      if (trace) return toSent(trace)
+      if (trace) return this.#toSent(trace)
       if (performance.now() + LOOK_EVERY_MS > until) return null
       await delay(LOOK_EVERY_MS)
     }
@@ -61,18 +63,17 @@ export class LostHandOvers {
   async #find(ids: string[]): Promise<(Trace | null)[]> {
     const rows = await this.#deps.models.callbacks
       .find({ tagged_message_id: { $in: ids }, provider_message_id: { $ne: null } })
-      .select({ tagged_message_id: 1, provider_message_id: 1, body: 1 })
+      .select({ provider: 1, tagged_message_id: 1, provider_message_id: 1, body: 1 })
       .sort({ _id: 1 })
       .lean<Trace[]>()
     const byMessage = groupBy(rows, (row) => row.tagged_message_id ?? '')
     return ids.map((id) => byMessage.get(id)?.[0] ?? null)
   }
-}
 
-/** Dated by SES, a moment before it had the mail: so it comes before whatever became of that. */
-function toSent({ _id, provider_message_id, body }: Trace): WorkerEvent {
-  const { mail } = JSON.parse(body) as { mail?: { timestamp?: unknown } }
-  const takenMs = Date.parse(String(mail?.timestamp))
-  const occurredAt = Number.isNaN(takenMs) ? idTime(_id) : new Date(takenMs - 1)
-  return { type: 'sent', payload: { provider_message_id }, occurredAt }
+  /** Dated by the provider, a moment before it had the mail, and so before everything that it tells of the mail. */
+  #toSent({ _id, provider, provider_message_id, body }: Trace): WorkerEvent {
+    const acceptedAt = this.#deps.callbackSources[provider].acceptedAt(body)
+    const occurredAt = acceptedAt ? new Date(acceptedAt.getTime() - 1) : idTime(_id)
+    return { type: 'sent', payload: { provider_message_id }, occurredAt }
+  }
 }

@@ -4,6 +4,7 @@ import { Group } from '../../lib/group.js'
 import type { DomainDoc } from '../../models/domain.js'
 import type { Models } from '../../models/index.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
+import type { Capabilities } from '../../providers/capabilities.js'
 import type { DkimSigning } from '../../providers/mail/mail-provider.js'
 
 /** What is known of the sender of a mail right before it leaves. */
@@ -22,13 +23,21 @@ const NOT_VERIFIED: Sender = { verified: false, dkim: null, mailFrom: null }
 const MAX_BATCH = 500
 const FIELDS = { account_id: 1, verified_name: 1, mail_from_domain: 1, dns_records: 1, dkim: 1 }
 
+interface SenderDeps {
+  config: Pick<Config, 'sharedEmailSender'>
+  capabilities: Pick<Capabilities, 'signsMail'>
+  models: Models
+}
+
 /** Looks senders up at the moment of dispatch. Those that leave together share a query; nothing is kept. */
 export class SenderDomains {
-  readonly #config: Pick<Config, 'sharedEmailSender' | 'mailProvider'>
+  readonly #config: Pick<Config, 'sharedEmailSender'>
+  readonly #capabilities: Pick<Capabilities, 'signsMail'>
   readonly #group: Group<string, Signer | null>
 
-  constructor({ config, models }: { config: Pick<Config, 'sharedEmailSender' | 'mailProvider'>; models: Models }) {
+  constructor({ config, capabilities, models }: SenderDeps) {
     this.#config = config
+    this.#capabilities = capabilities
     this.#group = new Group((names) => findVerified(models, names), { maxItems: MAX_BATCH })
   }
 
@@ -41,7 +50,7 @@ export class SenderDomains {
     // The shared sender is everybody's, and is signed for when some account has verified its domain.
     if (!isShared && domain?.account_id !== message.account_id) return NOT_VERIFIED
     // SES signs by itself, and gives the mail an envelope of its own.
-    if (!domain || this.#config.mailProvider === 'ses') return { ...NOT_VERIFIED, verified: true }
+    if (!domain || this.#capabilities.signsMail) return { ...NOT_VERIFIED, verified: true }
     const { dkim: key, mail_from_domain, dns_records } = domain
     return {
       verified: true,

@@ -5,8 +5,7 @@ import { retryDelayMs } from '../../lib/retry-schedule.js'
 import type { CallbackDoc, CallbackOutcome } from '../../models/callback.js'
 import type { EventDoc } from '../../models/event.js'
 import { suppressingAccount } from '../../models/message.js'
-import { interpretSes, type ProviderEvent } from '../../services/callbacks/ses-events.js'
-import { isSesType, readSesNotification } from '../../services/callbacks/ses-notification.js'
+import type { ProviderEvent } from '../../providers/callbacks/provider-callbacks.js'
 import { wakeCallbacks } from '../../services/callbacks/wake-callbacks.js'
 import type { SuppressionService } from '../../services/suppressions/suppression-service.js'
 import { followEvents } from '../../services/timeline/follow-events.js'
@@ -96,9 +95,10 @@ export class IngestWorker {
   }
 
   async #ingest(callback: Callback): Promise<void> {
-    const notification = readSesNotification(callback.body)
-    if (!notification) throw new Error('its body is no notification')
-    const { event, suppress, unsubscribe } = interpretSes(notification, idTime(callback._id))
+    const { callbackSources, suppressions } = this.#deps
+    const findings = callbackSources[callback.provider].interpret(callback.body, idTime(callback._id))
+    if (!findings) throw new Error('its body is no notification')
+    const { event, suppress, unsubscribe } = findings
     if (!event && unsubscribe.length === 0) return this.#close(callback, 'ignored')
 
     const message = await this.#findMessage(callback)
@@ -106,7 +106,6 @@ export class IngestWorker {
     const accountId = message.account_id
     if (message.test_mode) return this.#close(callback, 'ignored', accountId)
 
-    const { suppressions } = this.#deps
     const listOf = suppressingAccount(message)
     if (suppress.length > 0 && (!event || !(await this.#isRecorded.add({ accountId, event })))) {
       await suppressions.suppress(listOf, suppress)
@@ -206,8 +205,9 @@ export class IngestWorker {
     return undefined
   }
 
-  #count({ _id, type, account_id }: Callback, outcome: CallbackOutcome | 'unmatched'): void {
-    this.#deps.metrics.callbackIngested(isSesType(type) ? type : 'other', outcome)
+  #count({ _id, provider, type, account_id }: Callback, outcome: CallbackOutcome | 'unmatched'): void {
+    const isKnown = this.#deps.callbackSources[provider].isKnown(type)
+    this.#deps.metrics.callbackIngested(isKnown ? type : 'other', outcome)
     if (outcome === 'ignored') this.#deps.log.debug({ callback: _id, type, accountId: account_id }, 'no event follows')
   }
 }

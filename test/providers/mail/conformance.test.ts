@@ -2,7 +2,10 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import mongoose, { type Connection } from 'mongoose'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { outboxMailModel } from '../../../src/models/outbox-mail.js'
-import { createMailProvider, type MailProvider, type OutgoingMail } from '../../../src/providers/mail/index.js'
+import { createCaptureMail } from '../../../src/providers/capture/mail.js'
+import type { MailProvider, OutgoingMail } from '../../../src/providers/mail/mail-provider.js'
+import { createSesMail } from '../../../src/providers/ses/mail.js'
+import { createSmtpMail } from '../../../src/providers/smtp/mail.js'
 import { startSesStandIn } from '../../support/ses-stand-in.js'
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.js'
 import { outgoingMail, patient, silentLog } from './outgoing-mail.js'
@@ -33,7 +36,7 @@ const candidates: Record<MailProvider['name'], () => Promise<Candidate>> = {
       .asPromise()
     const outbox = outboxMailModel(connection)
     await outbox.createIndexes()
-    const provider = createMailProvider({ kind: 'capture', connection, log: silentLog })
+    const provider = createCaptureMail({ connection, log: silentLog })
     return {
       provider,
       async arrived({ messageId }) {
@@ -55,8 +58,7 @@ const candidates: Record<MailProvider['name'], () => Promise<Candidate>> = {
 
   async smtp() {
     const sink: SmtpSink = await startSmtpSink()
-    const connection = mongoose.createConnection()
-    const provider = createMailProvider({ kind: 'smtp', smtpUrl: sink.url, connection, log: silentLog })
+    const provider = createSmtpMail({ url: sink.url, log: silentLog })
     return {
       provider,
       async arrived({ rfcMessageId }) {
@@ -74,13 +76,7 @@ const candidates: Record<MailProvider['name'], () => Promise<Candidate>> = {
   async ses() {
     const ses = await startSesStandIn()
     const { region, endpoint, credentials } = ses
-    const connection = mongoose.createConnection()
-    const provider = createMailProvider({
-      kind: 'ses',
-      ses: { region, endpoint, credentials },
-      connection,
-      log: silentLog,
-    })
+    const provider = createSesMail({ region, endpoint, credentials, log: silentLog })
     const takenFor = ({ messageId }: OutgoingMail) => ses.mails.filter(({ tags }) => tags.message_id === messageId)
     return {
       provider,

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ApiError } from '../../../src/errors.js'
-import type { DomainIdentities, IdentityDomain } from '../../../src/providers/identities/domain-identities.js'
-import type { IdentityStatus } from '../../../src/providers/identities/index.js'
+import type {
+  DomainIdentities,
+  IdentityDomain,
+  IdentityStatus,
+} from '../../../src/providers/identities/domain-identities.js'
 import { shiftedClock } from '../../support/clocks.js'
 import { type DnsServer, startDnsServer } from '../../support/dns-server.js'
 import { aLogo } from '../../support/logo.js'

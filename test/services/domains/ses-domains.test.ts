@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { SesIdentities } from '../../../src/providers/identities/ses-identities.js'
+import { SesIdentities } from '../../../src/providers/ses/identities.js'
 import { anIdentity } from '../../support/ses-identity-store.js'
 import { type SesDeed, type SesStandIn, startSesStandIn } from '../../support/ses-stand-in.js'
 import type { SesOperation } from '../../support/ses-wire.js'

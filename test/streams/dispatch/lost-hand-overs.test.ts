@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readSesNotification } from '../../../src/providers/ses/notification.js'
 import { CallbackStore } from '../../../src/services/callbacks/callback-store.js'
-import { readSesNotification } from '../../../src/services/callbacks/ses-notification.js'
 import { LostHandOvers, type LostHandOversDeps } from '../../../src/streams/dispatch/lost-hand-overs.js'
 import { type Ledger, openLedger } from '../../support/ledger.js'
 import { sesNotification } from '../../support/ses-notifications.js'
@@ -19,18 +19,16 @@ beforeEach(() => ledger.models.callbacks.deleteMany({}))
 afterAll(() => ledger.close())
 
 function lostHandOvers({
-  provider = 'ses',
-  configurationSet = 'events',
+  tellsOfMail = 'soon',
   timeoutMs = 1_200,
 }: {
-  provider?: LostHandOversDeps['provider']['name']
-  configurationSet?: string | null
+  tellsOfMail?: LostHandOversDeps['capabilities']['tellsOfMail']
   timeoutMs?: number
 } = {}) {
   return new LostHandOvers({
-    models: ledger.models,
-    provider: { name: provider },
-    config: { sesConfigurationSet: configurationSet, dispatchTimeoutMs: timeoutMs },
+    ...ledger,
+    capabilities: { tellsOfMail },
+    config: { dispatchTimeoutMs: timeoutMs },
   })
 }
 
@@ -46,7 +44,13 @@ const inDoubt = (changes: object = {}) => ({
 /** What SES tells of a mail, stored as it is when it comes. */
 async function tell(messageId: string, providerMessageId: string, type = 'Send', at = TAKEN_AT): Promise<void> {
   const body = JSON.stringify(sesNotification(type, 'publishing', { providerMessageId, messageId, at }))
-  await store.store({ source: 'ses', snsMessageId: null, notification: readSesNotification(body)!, body })
+  await store.store({
+    provider: 'ses',
+    source: 'ses',
+    deliveryId: null,
+    notification: readSesNotification(body)!,
+    body,
+  })
 }
 
 const sent = (providerMessageId: string) => ({
@@ -94,7 +98,7 @@ describe('a message that a worker died over', () => {
 describe('no wait', () => {
   test.each([
     ['for a deferred message: the time until its next try was wait enough', {}, { crashes: 1, deferrals: 1 }],
-    ['without a configuration set, by which SES would tell', { configurationSet: null }, {}],
+    ['without a configuration set, by which SES would tell', { tellsOfMail: 'sometimes' as const }, {}],
   ])('%s', async (_why, options, changes) => {
     const started = performance.now()
     const lost = lostHandOvers({ timeoutMs: 30_000, ...options })
@@ -113,7 +117,7 @@ describe('what SES tells is nothing to', () => {
   test.each([
     ['a first attempt', {}, { crashes: 1 }],
     ['a simulated send', {}, { test_mode: true }],
-    ['another provider', { provider: 'smtp' as const }, {}],
+    ['another provider', { tellsOfMail: 'never' as const }, {}],
   ])('%s', async (_what, options, changes) => {
     const message = inDoubt(changes)
     await tell(message._id, 'ses-1')
@@ -133,8 +137,8 @@ test('many messages in doubt are looked for together', async () => {
       },
     },
   } as unknown as LostHandOversDeps['models']
-  const config = { sesConfigurationSet: 'events', dispatchTimeoutMs: 1_000 }
-  const lost = new LostHandOvers({ models, config, provider: { name: 'ses' } })
+  const config = { dispatchTimeoutMs: 1_000 }
+  const lost = new LostHandOvers({ ...ledger, models, config, capabilities: { tellsOfMail: 'soon' } })
   const found = await Promise.all(messages.map((message) => lost.find(message)))
   expect(found).toEqual(messages.map(({ _id }) => sent(`ses-${_id}`)))
   expect(queries).toBeLessThan(5)

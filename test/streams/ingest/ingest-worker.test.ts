@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { EventDoc } from '../../../src/models/event.js'
 import { type MessageDoc, statusRank } from '../../../src/models/message.js'
+import { readSesNotification } from '../../../src/providers/ses/notification.js'
 import { CallbackStore } from '../../../src/services/callbacks/callback-store.js'
-import { readSesNotification } from '../../../src/services/callbacks/ses-notification.js'
 import { wakeCallbacks } from '../../../src/services/callbacks/wake-callbacks.js'
 import { SYSTEM_ACCOUNT } from '../../../src/services/system-mail/system-mail.js'
 import { workerEventDoc } from '../../../src/services/timeline/worker-events.js'
@@ -76,8 +76,8 @@ async function record({ id, accountId, providerMessageId }: Omit<Mail, 'recorded
 /** Stores a callback as the door does. */
 function tell(content: Record<string, unknown>, source: 'ses' | 'sns' = 'ses'): Promise<boolean> {
   const body = JSON.stringify(content)
-  const snsMessageId = source === 'sns' ? randomUUID() : null
-  return store.store({ source, snsMessageId, body, notification: readSesNotification(body)! })
+  const deliveryId = source === 'sns' ? randomUUID() : null
+  return store.store({ provider: 'ses', source, deliveryId, body, notification: readSesNotification(body)! })
 }
 
 const named = ({ id, providerMessageId }: Mail, at = later(5)) => ({ providerMessageId, messageId: id, at })

@@ -1,16 +1,16 @@
 import type { DkimAttributes, GetEmailIdentityResponse, MailFromAttributes } from '@aws-sdk/client-sesv2'
 import type { Logger } from 'pino'
 import { ApiError } from '../../errors.js'
-import { type AskSes, askPatiently } from '../ses/ask-ses.js'
-import { SesAnswerError, SesApi, type SesOptions } from '../ses/ses-api.js'
-import { sesErrorDetails } from '../ses/ses-errors.js'
 import {
   type DomainIdentities,
   type IdentityDomain,
   type IdentityRecords,
   type IdentityStatus,
   UnfinishedRegistration,
-} from './domain-identities.js'
+} from '../identities/domain-identities.js'
+import { type AskSes, askPatiently } from './ask-ses.js'
+import { SesAnswerError, SesApi, type SesOptions } from './ses-api.js'
+import { sesErrorDetails } from './ses-errors.js'
 
 export interface SesIdentitiesOptions
   extends Pick<SesOptions, 'region' | 'endpoint' | 'credentials' | 'log' | 'timeoutMs'> {

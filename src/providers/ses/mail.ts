@@ -5,12 +5,13 @@ import type { Mailbox } from '../../lib/addresses.js'
 import { InFlight } from '../../lib/in-flight.js'
 import { retryDelayMs } from '../../lib/retry-schedule.js'
 import { withFallback } from '../../lib/time-limit.js'
-import { SesAnswerError, SesApi, type SesOptions } from '../ses/ses-api.js'
-import { faultOf, sesErrorDetails, sesErrorText } from '../ses/ses-errors.js'
-import { composeMime, refusalOf } from './compose-mime.js'
-import { type MailProvider, type OutgoingMail, type SendResult, TIMED_OUT } from './mail-provider.js'
+import { composeMime, refusalOf } from '../mail/compose-mime.js'
+import { type MailProvider, type OutgoingMail, type SendResult, TIMED_OUT } from '../mail/mail-provider.js'
+import { MESSAGE_TAG } from './notification.js'
+import { SesAnswerError, SesApi, type SesOptions } from './ses-api.js'
+import { faultOf, sesErrorDetails, sesErrorText } from './ses-errors.js'
 
-export interface SesProviderOptions extends Pick<SesOptions, 'region' | 'endpoint' | 'credentials' | 'log'> {
+export interface SesMailOptions extends Pick<SesOptions, 'region' | 'endpoint' | 'credentials' | 'log'> {
   /** Configuration set that publishes the events of every mail. */
   configurationSet?: string
   /** Time the caller gives a send, in ms. A request never takes longer. */
@@ -32,7 +33,7 @@ const MAX_RATE_DELAYS_DOUBLED = 4
  * was lost. SES signs with DKIM and puts its own Message-ID in place of ours. A mail that comes faster than the
  * account may send is offered again for half of its time: so the workers take the pace of SES, whatever it is.
  */
-export function createSesProvider(options: SesProviderOptions): MailProvider {
+export function createSesMail(options: SesMailOptions): MailProvider {
   const { region, configurationSet, log, timeoutMs = 30_000, clock = systemClock } = options
   const api = new SesApi({ ...options, maxSockets: CONCURRENCY, timeoutMs })
   const inFlight = new InFlight()
@@ -106,7 +107,7 @@ function toRequest(mail: OutgoingMail, mime: Buffer, configurationSet: string | 
     for (const email of fresh) named.add(email)
     return fresh
   }
-  const tags = { message_id: mail.messageId, account_id: mail.accountId }
+  const tags = { [MESSAGE_TAG]: mail.messageId, account_id: mail.accountId }
   return {
     FromEmailAddress: mail.from.email,
     Destination: { ToAddresses: once(mail.to), CcAddresses: once(mail.cc), BccAddresses: once(mail.bcc) },

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createLogger } from '../../../src/log.js'
 import type { MailProvider } from '../../../src/providers/mail/mail-provider.js'
-import { createSesProvider, type SesProviderOptions } from '../../../src/providers/mail/ses.js'
+import { createSesMail, type SesMailOptions } from '../../../src/providers/ses/mail.js'
 import { type SesStandIn, type SesStandInOptions, startSesStandIn } from '../../support/ses-stand-in.js'
-import { outgoingMail, patient, silentLog } from './outgoing-mail.js'
+import { outgoingMail, patient, silentLog } from '../mail/outgoing-mail.js'
 
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -13,16 +13,16 @@ afterEach(async () => {
 
 async function withSes(
   options: SesStandInOptions = {},
-  changes: Partial<SesProviderOptions> = {},
+  changes: Partial<SesMailOptions> = {},
 ): Promise<{ ses: SesStandIn; provider: MailProvider }> {
   const ses = await startSesStandIn(options)
   closers.push(() => ses.close())
   return { ses, provider: providerFor(ses, changes) }
 }
 
-function providerFor(ses: SesStandIn, changes: Partial<SesProviderOptions> = {}): MailProvider {
+function providerFor(ses: SesStandIn, changes: Partial<SesMailOptions> = {}): MailProvider {
   const { region, endpoint, credentials } = ses
-  const provider = createSesProvider({ region, endpoint, credentials, log: silentLog, ...changes })
+  const provider = createSesMail({ region, endpoint, credentials, log: silentLog, ...changes })
   closers.push(() => provider.close())
   return provider
 }

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
-import { UnfinishedRegistration } from '../../../src/providers/identities/index.js'
-import { SesIdentities, type SesIdentitiesOptions } from '../../../src/providers/identities/ses-identities.js'
+import { UnfinishedRegistration } from '../../../src/providers/identities/domain-identities.js'
+import { SesIdentities, type SesIdentitiesOptions } from '../../../src/providers/ses/identities.js'
 import { anIdentity } from '../../support/ses-identity-store.js'
 import { type SesStandIn, type SesStandInOptions, startSesStandIn } from '../../support/ses-stand-in.js'
 

@@ -8,8 +8,8 @@ import { InFlight } from '../../lib/in-flight.js'
 import { withFallback } from '../../lib/time-limit.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
 import { type OutboxMailDoc, outboxMailModel } from '../../models/outbox-mail.js'
-import { composeMime, refusalOf } from './compose-mime.js'
-import { type MailProvider, type OutgoingMail, type SendResult, TIMED_OUT } from './mail-provider.js'
+import { composeMime, refusalOf } from '../mail/compose-mime.js'
+import { type MailProvider, type OutgoingMail, type SendResult, TIMED_OUT } from '../mail/mail-provider.js'
 
 export interface CaptureOptions {
   connection: Connection
@@ -29,7 +29,7 @@ const MAX_MIME_BYTES = 15 * 1024 * 1024
  * A mail is known by its message id, so a resend is accepted and the first copy stays. Mails that arrive together
  * are written together.
  */
-export function createCaptureProvider({ connection, log, clock = systemClock }: CaptureOptions): MailProvider {
+export function createCaptureMail({ connection, log, clock = systemClock }: CaptureOptions): MailProvider {
   const outbox = outboxMailModel(connection)
   const newId = createIds(clock)
   const inFlight = new InFlight()

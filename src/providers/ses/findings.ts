@@ -1,28 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { TimelineEventType } from '../../contract/events.js'
 import { parseMailbox } from '../../lib/addresses.js'
-import { asObject, isSesType, partOf, type SesNotification, type SesType } from './ses-notification.js'
-
-/** The timeline event of a notification. */
-export interface ProviderEvent {
-  type: TimelineEventType
-  /** The same however, and however often, SES reports it. */
-  providerEventId: string
-  payload: Record<string, unknown>
-  occurredAt: Date
-  /** Whether it has no time of its own, and so counts as happening after `sent`, whatever `occurredAt` says. */
-  isAfterSent: boolean
-}
-
-/** The effects of a notification. */
-export interface SesFindings {
-  /** Null for types without an event, such as `Send`. */
-  event: ProviderEvent | null
-  /** Recipients to suppress. */
-  suppress: { recipient: string; reason: 'hard_bounce' | 'complaint' }[]
-  /** Recipients to unsubscribe from marketing mail. */
-  unsubscribe: string[]
-}
+import type { Findings, ProviderEvent } from '../callbacks/provider-callbacks.js'
+import { asObject, isSesType, partOf, type SesNotification, type SesType } from './notification.js'
 
 const TIMELINE_TYPE: Partial<Record<SesType, TimelineEventType>> = {
   Delivery: 'delivered',
@@ -43,7 +23,7 @@ const RECIPIENTS: Partial<Record<SesType, string>> = {
   DeliveryDelay: 'delayedRecipients',
 }
 
-const NOTHING: SesFindings = { event: null, suppress: [], unsubscribe: [] }
+const NOTHING: Findings = { event: null, suppress: [], unsubscribe: [] }
 const MAX_EVENT_ID_CHARS = 255
 /** Times are compared as texts with four-digit years. */
 const MAX_TIME_MS = Date.UTC(9999, 11, 31)
@@ -52,7 +32,7 @@ const MAX_TIME_MS = Date.UTC(9999, 11, 31)
  * Interprets a notification. Fields that are missing or have an undocumented type are ignored.
  * @param receivedAt used if the notification has no time.
  */
-export function interpretSes(notification: SesNotification, receivedAt: Date): SesFindings {
+export function interpretSes(notification: SesNotification, receivedAt: Date): Findings {
   const { type, content } = notification
   if (!isSesType(type)) return NOTHING
   const part = partOf(type, content)
@@ -86,7 +66,7 @@ function eventId(
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
-function suppressions(type: SesType, part: Record<string, unknown>, recipients: string[]): SesFindings['suppress'] {
+function suppressions(type: SesType, part: Record<string, unknown>, recipients: string[]): Findings['suppress'] {
   const isHard = type === 'Bounce' && part.bounceType === 'Permanent'
   if (!isHard && type !== 'Complaint') return []
   const reason = isHard ? 'hard_bounce' : 'complaint'

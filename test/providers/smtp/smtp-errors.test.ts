@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isUnknownRecipient, rejectedRecipients, resultOfSmtpError } from '../../../src/providers/mail/smtp-errors.js'
+import { isUnknownRecipient, rejectedRecipients, resultOfSmtpError } from '../../../src/providers/smtp/smtp-errors.js'
 
 describe('what a failed hand-over means', () => {
   test.each([

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { interpretSes, type SesFindings } from '../../../src/services/callbacks/ses-events.js'
-import { readSesNotification } from '../../../src/services/callbacks/ses-notification.js'
+import type { Findings } from '../../../src/providers/callbacks/provider-callbacks.js'
+import { interpretSes } from '../../../src/providers/ses/findings.js'
+import { readSesNotification } from '../../../src/providers/ses/notification.js'
 import { type Form, SES_TYPES, sesNotification } from '../../support/ses-notifications.js'
 
 const RECEIVED = new Date('2026-03-04T05:06:07.000Z')
 const AT = new Date('2026-03-04T05:00:00.123Z')
 const named = { providerMessageId: 'ses-1', recipients: ['One@Example.com', 'two@example.com'], at: AT }
 
-function findings(content: Record<string, unknown>): SesFindings {
+function findings(content: Record<string, unknown>): Findings {
   return interpretSes(readSesNotification(JSON.stringify(content))!, RECEIVED)
 }
 

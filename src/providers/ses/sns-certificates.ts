@@ -10,6 +10,8 @@ export interface SnsHttp {
    * @throws SnsAnswerError for a status other than 200; another error if SNS does not answer.
    */
   get(url: string): Promise<string>
+  /** Ends connections. Idempotent. */
+  close?(): Promise<void>
 }
 
 /** SNS answered with a status other than 200. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseSmtpUrl } from '../../../src/providers/mail/smtp-url.js'
+import { parseSmtpUrl } from '../../../src/providers/smtp/smtp-url.js'
 
 describe('SMTP_URL', () => {
   test('names the server, with the ports that mail is submitted on by default', () => {

@@ -2,9 +2,9 @@ import mongoose, { type Connection } from 'mongoose'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { idTime, isId } from '../../../src/ids.js'
 import { outboxMailModel } from '../../../src/models/outbox-mail.js'
-import { createCaptureProvider } from '../../../src/providers/mail/capture.js'
+import { createCaptureMail } from '../../../src/providers/capture/mail.js'
 import type { MailProvider } from '../../../src/providers/mail/mail-provider.js'
-import { outgoingMail, patient, silentLog } from './outgoing-mail.js'
+import { outgoingMail, patient, silentLog } from '../mail/outgoing-mail.js'
 
 const megabyte = 1024 * 1024
 const file = (bytes: number) => ({
@@ -23,7 +23,7 @@ describe('captured mail', () => {
   beforeAll(async () => {
     connection = await open(`capture_${process.pid}_${Date.now()}`)
     await outboxMailModel(connection).createIndexes()
-    provider = createCaptureProvider({ connection, log: silentLog })
+    provider = createCaptureMail({ connection, log: silentLog })
   })
   afterAll(async () => {
     await provider.close()
@@ -77,7 +77,7 @@ describe('captured mail', () => {
 
   test('waits for a database that cannot be written, and tells the operator', async () => {
     const lost = await open('capture_lost')
-    const other = createCaptureProvider({ connection: lost, log: silentLog })
+    const other = createCaptureMail({ connection: lost, log: silentLog })
     await expect(other.check()).resolves.toBeUndefined()
     await lost.close()
     expect(await other.send(outgoingMail(), patient)).toEqual({

@@ -1,17 +1,12 @@
 import { isId } from '../../ids.js'
 import { isNestedDeeper } from '../../lib/nesting.js'
+import type { Notification } from '../callbacks/provider-callbacks.js'
 
 /** Name of the tag that contains the message id in every mail sent through SES. */
 export const MESSAGE_TAG = 'message_id'
 
-/** An SES notification in either form: feedback of an identity, or an event of a configuration set. */
-export interface SesNotification {
-  /** The SES type, such as `Bounce` or `Rendering Failure`. */
-  type: string
-  /** The SES id of the mail; null only for unknown types without one. */
-  providerMessageId: string | null
-  /** The message id in the tag. Feedback of an identity has no tags. */
-  taggedMessageId: string | null
+/** An SES notification in either form: feedback of an identity, which has no tags, or an event of a configuration set. */
+export interface SesNotification extends Notification {
   /** The complete notification, as received. */
   content: Record<string, unknown>
 }

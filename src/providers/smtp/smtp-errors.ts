@@ -1,4 +1,4 @@
-import type { RejectedRecipient, SendResult } from './mail-provider.js'
+import type { RejectedRecipient, SendResult } from '../mail/mail-provider.js'
 
 /** What nodemailer tells about a hand-over that failed; all of it may be missing. */
 export interface SmtpError {

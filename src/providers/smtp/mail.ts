@@ -1,8 +1,8 @@
 import nodemailer from 'nodemailer'
 import type { Logger } from 'pino'
 import { InFlight } from '../../lib/in-flight.js'
-import { composeMime, refusalOf } from './compose-mime.js'
-import { type MailProvider, type OutgoingMail, type SendResult, TIMED_OUT } from './mail-provider.js'
+import { composeMime, refusalOf } from '../mail/compose-mime.js'
+import { type MailProvider, type OutgoingMail, type SendResult, TIMED_OUT } from '../mail/mail-provider.js'
 import { isOperatorFault, rejectedRecipients, resultOfSmtpError, type SmtpError } from './smtp-errors.js'
 import { parseSmtpUrl } from './smtp-url.js'
 
@@ -23,7 +23,7 @@ const MAX_REQUEUES = 2
  * All recipients go in one transaction. If the server takes the mail for some of them and turns others down, the mail
  * has left: the result is `accepted` and names the rest.
  */
-export function createSmtpProvider({ url, log, timeoutMs = 30_000 }: SmtpOptions): MailProvider {
+export function createSmtpMail({ url, log, timeoutMs = 30_000 }: SmtpOptions): MailProvider {
   const settings = parseSmtpUrl(url)
   const transport = nodemailer.createTransport({
     ...settings,

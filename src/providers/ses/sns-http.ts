@@ -5,7 +5,7 @@ const TIMEOUT_MS = 5_000
 const MAX_BYTES = 64 * 1024
 
 /** Access to SNS over the network: no redirects, at most five seconds and 64 KiB. */
-export function createSnsHttp(): SnsHttp & { close(): Promise<void> } {
+export function createSnsHttp(): SnsHttp {
   const agent = new Agent({ connect: { timeout: TIMEOUT_MS }, connections: 4, pipelining: 0 })
   return {
     async get(url) {

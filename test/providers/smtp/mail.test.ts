@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { MailProvider } from '../../../src/providers/mail/mail-provider.js'
-import { createSmtpProvider } from '../../../src/providers/mail/smtp.js'
+import { createSmtpMail } from '../../../src/providers/smtp/mail.js'
 import {
   type ScriptedSmtpServer,
   type SmtpDeed,
@@ -9,7 +9,7 @@ import {
   startScriptedSmtpServer,
 } from '../../support/scripted-smtp-server.js'
 import { type SmtpSink, type SmtpSinkOptions, startSmtpSink } from '../../support/smtp-sink.js'
-import { outgoingMail, patient, silentLog } from './outgoing-mail.js'
+import { outgoingMail, patient, silentLog } from '../mail/outgoing-mail.js'
 
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 function providerFor(url: string, timeoutMs?: number): MailProvider {
-  const provider = createSmtpProvider({ url, log: silentLog, timeoutMs })
+  const provider = createSmtpMail({ url, log: silentLog, timeoutMs })
   closers.push(() => provider.close())
   return provider
 }

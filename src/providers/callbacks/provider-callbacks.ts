@@ -1,0 +1,66 @@
+import type { TimelineEventType } from '../../contract/events.js'
+import type { CallbackDoc } from '../../models/callback.js'
+
+/** A provider's notification about a mail. */
+export interface Notification {
+  /** The provider's type, such as `Bounce` or `Rendering Failure`. */
+  type: string
+  /** The provider's id of the mail; null if it names none. */
+  providerMessageId: string | null
+  /** The message id in the tag of the mail; null without a tag. */
+  taggedMessageId: string | null
+}
+
+/** A verified callback. */
+export interface GenuineCallback extends Pick<CallbackDoc, 'provider' | 'source'> {
+  /** The id of its delivery, the same in every attempt; null without one: then equal bodies are one callback. */
+  deliveryId: string | null
+  /** The exact text of the notification. */
+  body: string
+  notification: Notification
+}
+
+/** The timeline event of a notification. */
+export interface ProviderEvent {
+  type: TimelineEventType
+  /** The same however, and however often, the provider reports it. */
+  providerEventId: string
+  payload: Record<string, unknown>
+  occurredAt: Date
+  /** Whether it has no time of its own, and so counts as happening after `sent`, whatever `occurredAt` says. */
+  isAfterSent: boolean
+}
+
+/** The effects of a notification. */
+export interface Findings {
+  /** Null for types without an event, such as `Send`. */
+  event: ProviderEvent | null
+  /** Recipients to suppress. */
+  suppress: { recipient: string; reason: 'hard_bounce' | 'complaint' }[]
+  /** Recipients to unsubscribe from marketing mail. */
+  unsubscribe: string[]
+}
+
+/** Reads the callbacks of a provider. */
+export interface ProviderCallbacks {
+  /**
+   * Verifies a callback and reads it. Before the signature is checked, nothing is trusted and nothing but the
+   * certificate is fetched.
+   * @param isSigned whether it has the valid signature of this deployment.
+   * @returns null if it is not about a mail, such as the confirmation of a subscription.
+   * @throws ApiError `invalid_signature`; `invalid_request` if it is genuine but not a notification;
+   *   `provider_unavailable` if the provider has to send it again.
+   */
+  open(rawBody: Buffer, options: { isSigned: boolean }): Promise<GenuineCallback | null>
+  /**
+   * Interprets a stored body; null if it is not a notification.
+   * @param receivedAt used if the notification has no time.
+   */
+  interpret(body: string, receivedAt: Date): Findings | null
+  /** When the provider accepted the mail that a stored body is about; null if the body does not say. */
+  acceptedAt(body: string): Date | null
+  /** Whether a type of notification is documented. */
+  isKnown(type: string): boolean
+  /** Ends connections. Idempotent. */
+  close(): Promise<void>
+}

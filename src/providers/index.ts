@@ -1,0 +1,27 @@
+import type { CallbackDoc } from '../models/callback.js'
+import type { ProviderCallbacks } from './callbacks/provider-callbacks.js'
+import type { ProviderName } from './capabilities.js'
+import { createCaptureProvider } from './capture/index.js'
+import type { Provider, ProviderDeps } from './provider.js'
+import { createSesCallbacks, type SesCallbackDeps } from './ses/callbacks.js'
+import { createSesProvider } from './ses/index.js'
+import { createSmtpProvider } from './smtp/index.js'
+
+const PROVIDERS: Record<ProviderName, (deps: ProviderDeps) => Provider> = {
+  capture: createCaptureProvider,
+  smtp: createSmtpProvider,
+  ses: createSesProvider,
+}
+
+/** The provider of the settings. Nothing is opened yet. */
+export function createProvider(deps: ProviderDeps): Provider {
+  return PROVIDERS[deps.config.mailProvider](deps)
+}
+
+/** What reads the callbacks of each provider that sends any. */
+export type CallbackSources = Record<CallbackDoc['provider'], ProviderCallbacks>
+
+/** Made whatever the settings name: callbacks still come in after a change of provider. */
+export function createCallbackSources(deps: SesCallbackDeps): CallbackSources {
+  return { ses: createSesCallbacks(deps) }
+}

@@ -1,0 +1,141 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../../clock.js'
+import type { Config } from '../../config.js'
+import { ApiError } from '../../errors.js'
+import type { Findings, GenuineCallback, ProviderCallbacks } from '../callbacks/provider-callbacks.js'
+import { interpretSes } from './findings.js'
+import { asObject, isSesType, readSesNotification } from './notification.js'
+import { SnsCertificates, type SnsHttp } from './sns-certificates.js'
+import { isConfirmationUrl, isSignedBy, readEnvelope, type SnsEnvelope } from './sns-envelope.js'
+import { createSnsHttp } from './sns-http.js'
+
+export interface SesCallbackDeps {
+  config: Pick<Config, 'snsTopicArns'>
+  clock: Clock
+  log: Logger
+  /** Replaces SNS, which serves certificates of callbacks and confirms subscriptions. */
+  sns?: SnsHttp | undefined
+}
+
+/** The test message of SNS and SES when somebody connects them. It is not about a mail. */
+const GREETING = /^Successfully validated SNS topic\b/
+const RETRY_AFTER_S = 5
+
+const BYTES = new TextDecoder('utf-8', { fatal: true })
+
+/** Callbacks of SES, which come in envelopes of SNS, or bare under the signature of this deployment. */
+export function createSesCallbacks({ config, clock, log, sns = createSnsHttp() }: SesCallbackDeps): SesCallbacks {
+  return new SesCallbacks({
+    topicArns: config.snsTopicArns,
+    sns,
+    certificates: new SnsCertificates({ sns, clock }),
+    log,
+  })
+}
+
+interface Parts {
+  /** Topics whose envelopes are accepted. */
+  topicArns: readonly string[]
+  sns: SnsHttp
+  certificates: Pick<SnsCertificates, 'keyAt'>
+  log: Logger
+}
+
+class SesCallbacks implements ProviderCallbacks {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async open(rawBody: Buffer, { isSigned }: { isSigned: boolean }): Promise<GenuineCallback | null> {
+    const text = decode(rawBody)
+    const envelope = text === null ? null : readEnvelope(parse(text))
+    if (envelope) return this.#openEnvelope(envelope)
+    if (!isSigned) throw new ApiError('invalid_signature')
+    return this.#callbackOf(text ?? '', 'ses', null)
+  }
+
+  interpret(body: string, receivedAt: Date): Findings | null {
+    const notification = readSesNotification(body)
+    return notification && interpretSes(notification, receivedAt)
+  }
+
+  acceptedAt(body: string): Date | null {
+    const acceptedAt = new Date(String(asObject(asObject(parse(body)).mail).timestamp))
+    return Number.isNaN(acceptedAt.getTime()) ? null : acceptedAt
+  }
+
+  isKnown(type: string): boolean {
+    return isSesType(type)
+  }
+
+  async close(): Promise<void> {
+    await this.#parts.sns.close?.()
+  }
+
+  async #openEnvelope(envelope: SnsEnvelope): Promise<GenuineCallback | null> {
+    const { Type, TopicArn, MessageId, Message } = envelope
+    const { log } = this.#parts
+    await this.#assertGenuine(envelope)
+    if (Type === 'SubscriptionConfirmation') {
+      await this.#confirm(envelope)
+      return null
+    }
+    if (Type === 'UnsubscribeConfirmation') {
+      log.warn({ topic: TopicArn }, 'SNS ended the subscription: there will be no more callbacks from this topic')
+      return null
+    }
+    if (GREETING.test(Message)) {
+      log.info({ topic: TopicArn }, 'SES can publish to the topic')
+      return null
+    }
+    return this.#callbackOf(Message, 'sns', MessageId)
+  }
+
+  /** The topic is checked first: this costs nothing and stops most forgeries. */
+  async #assertGenuine(envelope: SnsEnvelope): Promise<void> {
+    const { topicArns, certificates, log } = this.#parts
+    if (!topicArns.includes(envelope.TopicArn)) {
+      log.warn({ topic: envelope.TopicArn.slice(0, 256) }, 'an SNS envelope of a topic that is not in SNS_TOPIC_ARNS')
+      throw new ApiError('invalid_signature', 'This deployment does not accept the topic of the envelope.')
+    }
+    const key = await certificates.keyAt(envelope.SigningCertURL)
+    if (!key || !isSignedBy(envelope, key)) throw new ApiError('invalid_signature')
+  }
+
+  async #confirm(envelope: SnsEnvelope): Promise<void> {
+    const { sns, log } = this.#parts
+    const topic = envelope.TopicArn
+    if (!isConfirmationUrl(envelope)) throw new ApiError('invalid_signature', 'The URL to confirm is not an SNS URL.')
+    await sns.get(envelope.SubscribeURL!).catch((error: Error) => {
+      log.warn({ topic, err: error.message }, 'the subscription to an SNS topic could not be confirmed')
+      throw new ApiError('provider_unavailable', undefined, { retryAfterSeconds: RETRY_AFTER_S })
+    })
+    log.info({ topic }, 'subscribed to an SNS topic')
+  }
+
+  #callbackOf(body: string, source: GenuineCallback['source'], deliveryId: string | null): GenuineCallback {
+    const notification = readSesNotification(body)
+    if (notification) return { provider: 'ses', source, deliveryId, body, notification }
+    if (source === 'sns')
+      this.#parts.log.warn({ snsMessageId: deliveryId }, 'an SNS envelope without an SES notification')
+    throw new ApiError('invalid_request', 'The body is not an SES notification.')
+  }
+}
+
+function decode(bytes: Buffer): string | null {
+  try {
+    return BYTES.decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
