@@ -149,7 +149,7 @@ export default {
     rule(
       'nothing-imports-a-door',
       'Only what puts a process together mounts doors.',
-      { path: '^src/', pathNot: [DOORS, ROOTS, '^src/client/'] },
+      { path: '^src/', pathNot: [DOORS, ROOTS] },
       {
         path: DOORS,
       },
@@ -170,20 +170,16 @@ export default {
       { path: '^(src|packages)/', pathNot: '^packages/$1/' },
     ),
     rule(
+      'clients-are-outside',
+      'The client is for those who call the service.',
+      { path: '^src/' },
+      { path: '^packages/client/' },
+    ),
+    rule(
       'embedded-servers-are-optional',
       'Only what starts them, or looks for running ones, loads the embedded servers.',
       { path: '^src/', pathNot: '^src/process/load-embedded\\.ts$' },
       { path: '^packages/embedded/' },
-    ),
-    rule(
-      'clients-stand-alone',
-      'Whoever uses a client gets nothing of the service with it but types.',
-      { path: '^src/client/' },
-      {
-        path: '^src/',
-        pathNot: '^src/client/',
-        dependencyTypesNot: ['type-only'],
-      },
     ),
     rule('nothing-imports-main', 'Programs are started, not imported.', {}, { path: '^src/main\\.ts$' }),
   ],

@@ -5,6 +5,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 const PROCESSES = [
   ...['faults', 'e2e', 'deploy', 'process'].map((folder) => `test/${folder}/**/*.test.ts`),
   'packages/embedded/test/**/*.test.ts',
+  'packages/client/test/package.test.ts',
 ]
 
 const alias = [
@@ -38,6 +39,9 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     // On two cores: while tests in one fork wait, those in another get on.
     maxWorkers: 4,
-    projects: [project('processes', PROCESSES), project('service', ['test/**/*.test.ts'], PROCESSES)],
+    projects: [
+      project('processes', PROCESSES),
+      project('service', ['test/**/*.test.ts', 'packages/client/test/**/*.test.ts'], PROCESSES),
+    ],
   },
 })

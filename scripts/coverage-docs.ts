@@ -14,16 +14,17 @@ import { successCases } from '../test/doors/success-cases.js'
 
 const FILE = 'docs/coverage.md'
 
-const tests = readdirSync('test', { recursive: true, encoding: 'utf8' })
+const tests = ['packages/client/test', 'test']
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
   .filter((name) => name.endsWith('.test.ts'))
-  .map((name) => ({ name: join('test', name), text: readFileSync(join('test', name), 'utf8') }))
+  .map((name) => ({ name, text: readFileSync(name, 'utf8') }))
   .sort((one, other) => (one.name < other.name ? -1 : 1))
 
 /** Most files to name. To find more, search for the path or the code. */
 const MOST = 5
 
 function links(names: string[]): string {
-  const shown = names.slice(0, MOST).map((name) => `[${name.slice('test/'.length)}](../${name})`)
+  const shown = names.slice(0, MOST).map((name) => `[${name.replace(/^test\//, '')}](../${name})`)
   return [...shown, ...(names.length > MOST ? [`${names.length - MOST} more`] : [])].join(', ')
 }
 

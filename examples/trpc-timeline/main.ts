@@ -1,4 +1,4 @@
-import { apiErrorOf, createTrpcClient } from 'postline/trpc'
+import { apiErrorOf, createTrpcClient } from '@postline/client'
 
 /*
  * Sends a mail by tRPC and prints its timeline as it happens, until the mail has arrived or cannot.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, nextCursor, timestamp } from './fields.js'
+import { documentedAs, id, nextCursor, timestamp } from './fields.js'
 
 export const OutboxMail = z.object({
   id: id('outboxMail'),
@@ -17,6 +17,9 @@ export const OutboxMailPage = z.object({
 })
 
 export const OutboxMailWithMime = OutboxMail.extend({
-  mime: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  // Over tRPC, bytes travel as base64.
+  mime: z
+    .custom<Uint8Array>((value) => value instanceof Uint8Array)
+    .register(documentedAs, { type: 'string', contentEncoding: 'base64' }),
 })
 export type OutboxMailWithMime = z.output<typeof OutboxMailWithMime>

@@ -1,6 +1,6 @@
+import { createTrpcClient } from '@postline/client'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTrpcClient } from '../../src/client/trpc.js'
 import { readConfig } from '../../src/config.js'
 import { anotherAccount, anotherProcess } from '../support/more-processes.js'
 import { aSend, type CallOptions, eventually, startApp, type TestApp, testSettings } from '../support/start-app.js'

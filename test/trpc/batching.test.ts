@@ -1,5 +1,5 @@
+import { apiErrorOf } from '@postline/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apiErrorOf } from '../../src/client/trpc.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
 import { trpcClient } from './trpc-client.js'
 

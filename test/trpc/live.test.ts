@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
+import { apiErrorOf, createTrpcClient, type TrpcClient } from '@postline/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apiErrorOf, createTrpcClient, type TrpcClient } from '../../src/client/trpc.js'
 import { aBrittleWay } from '../support/brittle-way.js'
 import { anotherAccount, anotherProcess } from '../support/more-processes.js'
 import { inOrderOfRecording, recordEvents } from '../support/record-events.js'

@@ -1,4 +1,4 @@
-import { createTrpcClient, type TrpcClient } from '../../src/client/trpc.js'
+import { createTrpcClient, type TrpcClient } from '@postline/client'
 import type { TestApp } from '../support/start-app.js'
 
 /** A request that a client made, and what came back. */

@@ -31,7 +31,7 @@ export class SchemaBook {
   }
 
   #write(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
-    const written = z.toJSONSchema(schema, { io, override })
+    const written = z.toJSONSchema(schema, { io, override, unrepresentable: 'any' })
     const { $schema: _, $defs = {}, ...body } = withComponentRefs(written as Json) as JsonObject
     for (const [name, component] of Object.entries($defs as JsonObject)) this.#add(name, component as JsonObject)
     return body
@@ -49,6 +49,7 @@ export class SchemaBook {
 
 function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }) {
   const instead = documentedAs.get(zodSchema as z.ZodType)
+  if (!instead && zodSchema._zod.def.type === 'custom') throw new Error('a custom type says nothing of its JSON schema')
   if (!instead) return simplify(jsonSchema)
   for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
   Object.assign(jsonSchema, instead)

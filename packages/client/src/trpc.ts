@@ -8,13 +8,11 @@ import {
   type TRPCClient,
 } from '@trpc/client'
 import { EventSource } from 'eventsource'
-import type { AppRouter } from '../trpc/app-router.js'
+import type { AppRouter } from './app-router.js'
+import { fetchInTime } from './fetch-in-time.js'
 import { patientStreamFetch } from './patient-stream-fetch.js'
 
 export { TRPCClientError } from '@trpc/client'
-export type { ErrorBody } from '../errors.js'
-export type { AppRouter } from '../trpc/app-router.js'
-export { apiErrorOf } from './trpc-error.js'
 
 /** A client with every procedure of the service, typed: `client.messages.send.mutate({ … })`. */
 export type TrpcClient = TRPCClient<AppRouter>
@@ -24,8 +22,10 @@ export type TrpcClientOptions = {
   baseUrl: string
   /** Instead of the global one. */
   fetch?: typeof fetch
-  /** Most calls in one request. 10 when omitted: each takes a slot of the rate limit, and every plan has 10. */
+  /** Most calls in one request. 10 by default: each takes a slot of the rate limit, and every plan has 10. */
   maxBatchCalls?: number
+  /** Time for each request, in ms; streams have none. 60 seconds by default. */
+  timeoutMs?: number
 } & (
   | { apiKey: string; session?: never }
   /** `true` in the browser, which sends the cookie of POST /session by itself; elsewhere the value of that cookie. */
@@ -33,6 +33,7 @@ export type TrpcClientOptions = {
 )
 
 const DEFAULT_BATCH_CALLS = 10
+const DEFAULT_TIMEOUT_MS = 60_000
 /** Largest input of a query that goes into a URL, in characters of JSON. */
 const MAX_QUERY_CHARS = 2_000
 const MAX_URL_CHARS = 8_000
@@ -40,15 +41,18 @@ const MAX_URL_CHARS = 8_000
 const MAX_SHARED_CHARS = 100_000
 
 /**
- * A typed client of the tRPC door. Calls made in one tick share a request; subscriptions are event streams that
- * reconnect by themselves and go on behind the last event that was seen. A call that fails throws a
- * {@link TRPCClientError}; {@link apiErrorOf} tells the error of the API behind it.
+ * A typed client of the tRPC API. Calls made in one tick share a request; subscriptions are event streams that
+ * reconnect by themselves and resume after the last event. A call that fails throws a {@link TRPCClientError};
+ * {@link apiErrorOf} returns the error of the API in it.
  */
 export function createTrpcClient(options: TrpcClientOptions): TrpcClient {
   const url = `${options.baseUrl.replace(/\/+$/, '')}/trpc`
   const headers = credentialsOf(options)
   const ask = options.fetch ?? fetch
-  const calls = { url, headers: () => headers, fetch: ask as never }
+  const { timeoutMs = DEFAULT_TIMEOUT_MS } = options
+  const askInTime = (input: string | URL, init: RequestInit = {}) =>
+    fetchInTime((signal) => ask(input, { ...init, signal }), { timeoutMs, signal: init.signal })
+  const calls = { url, headers: () => headers, fetch: askInTime as never }
   return createTRPCClient<AppRouter>({
     links: [
       splitLink({

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
-import { createClient, PostlineError, type Schemas } from '../../src/client/rest.js'
-import { anImage } from '../support/images.js'
-import { eventually, startApp, type TestApp } from '../support/start-app.js'
+import { anImage } from '../../../test/support/images.js'
+import { aLogo } from '../../../test/support/logo.js'
+import { eventually, startApp, type TestApp } from '../../../test/support/start-app.js'
+import { createClient, PostlineError, type Schemas } from '../src/index.js'
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.js'
 
 let app: TestApp
@@ -47,11 +48,21 @@ describe('a call', () => {
     expectTypeOf(message).toEqualTypeOf<Schemas['Message']>()
     expect(message.id).toBe(sent.id)
     const { data: page } = await client.GET('/v1/messages', { params: { query: { limit: 1 } } })
-    expect('messages' in page && page.messages).toHaveLength(1)
+    expectTypeOf(page.messages).toEqualTypeOf<Schemas['MessageSummary'][]>()
+    expect(page.messages).toHaveLength(1)
     expect((await client.GET('/v1/webhooks')).data.webhooks).toEqual([])
   })
 
-  test('sends a file as the form that its path takes', async () => {
+  test('finds a message by its idempotency key', async () => {
+    const client = clientOf(app)
+    const { data: sent } = await client.POST('/v1/send', { body: mail() })
+    const { data: message } = await client.getByIdempotencyKey(sent.idempotency_key)
+    expectTypeOf(message).toEqualTypeOf<Schemas['Message']>()
+    expect(message.id).toBe(sent.id)
+    await expect(client.getByIdempotencyKey('never used')).rejects.toMatchObject({ code: 'not_found', status: 404 })
+  })
+
+  test('sends an image as the form that its path takes', async () => {
     const file = new File([anImage('image/gif')], 'dot.gif')
     const { data, response } = await clientOf(app).POST('/v1/uploads', { body: { file } })
     expect([response.status, data.content_type]).toEqual([201, 'image/gif'])
@@ -59,9 +70,22 @@ describe('a call', () => {
     expect((await app.app.models.uploads.findById(data.id))!.filename).toBe('dot.gif')
   })
 
+  test('sends the logo of a domain, and says what is wrong with one', async () => {
+    const client = clientOf(app)
+    const { data: domain } = await client.POST('/v1/domains', { body: { domain: 'shop.example' } })
+    const params = { path: { domain: domain.domain } }
+    const file = (content: string) => new File([content], 'logo.svg', { type: 'image/svg+xml' })
+    const { response } = await client.POST('/v1/domains/{domain}/bimi/logo', { params, body: { file: file(aLogo()) } })
+    expect(response.status).toBe(200)
+    const wrong = client.POST('/v1/domains/{domain}/bimi/logo', { params, body: { file: file('<svg/>') } })
+    await expect(wrong).rejects.toBeInstanceOf(PostlineError)
+  })
+
   test('refuses at compile time what a path does not take', () => {
     const client = clientOf(app)
     const wrong = [
+      // @ts-expect-error the look-up by key has a method of its own
+      () => client.GET('/v1/messages', { params: { query: { idempotency_key: 'x' } } }),
       // @ts-expect-error there is no such path
       () => client.GET('/v1/nothing'),
       // @ts-expect-error a file is a blob
@@ -75,7 +99,7 @@ describe('a call', () => {
       // @ts-expect-error this is no scope
       () => client.POST('/v1/keys', { body: { scope: 'everything' } }),
     ]
-    expect(wrong).toHaveLength(6)
+    expect(wrong).toHaveLength(7)
   })
 
   test('rejects with the code, status, fields and request id of an error', async () => {
@@ -129,9 +153,9 @@ describe('a client of a service that takes two requests a second', () => {
     const results = Promise.allSettled(calls)
     await eventually('a refusal', () => statuses.includes(429))
     ending.abort(new Error('enough'))
-    const reasons = (await results).flatMap((each) => (each.status === 'rejected' ? [each.reason.message] : []))
+    const reasons = (await results).flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
     expect(reasons.length).toBeGreaterThan(0)
-    expect(new Set(reasons)).toEqual(new Set(['enough']))
+    for (const { code, cause } of reasons) expect([code, cause.message]).toEqual(['aborted', 'enough'])
   })
 })
 
@@ -175,13 +199,15 @@ describe('when the connection breaks after the service has got the request', () 
 
   test('another write is not, because it may have been done', async () => {
     proxy.cutNext(1, 'before the answer')
-    await expect(viaProxy().POST('/v1/keys', { body: { scope: 'read' } })).rejects.toThrow()
+    const lost = viaProxy().POST('/v1/keys', { body: { scope: 'read' } })
+    await expect(lost).rejects.toMatchObject({ code: 'connection_failed', idempotencyKey: null })
     expect(proxy.requests()).toBe(1)
   })
 
   test('it gives up after its last retry, with what went wrong', async () => {
     proxy.cutNext(9, 'before the answer')
-    await expect(viaProxy({ maxRetries: 1 }).POST('/v1/send', { body: mail() })).rejects.toThrow(TypeError)
+    const lost = viaProxy({ maxRetries: 1 }).POST('/v1/send', { body: mail() })
+    await expect(lost).rejects.toMatchObject({ code: 'connection_failed', status: 0, cause: expect.any(TypeError) })
     expect(proxy.requests()).toBe(2)
   })
 })

@@ -1,33 +1,37 @@
-import { faultIn } from './postline-error.js'
+import { aborted, fetchInTime } from './fetch-in-time.js'
+import { faultIn, PostlineError } from './postline-error.js'
 
 const BASE_DELAY_MS = 500
 const MAX_DELAY_MS = 8_000
-/** Who is told to wait longer than this decides for himself. */
+/** A longer wait is left to the caller. */
 const MAX_RETRY_AFTER_MS = 60_000
 
 interface RetryOptions {
   fetch: (request: Request) => Promise<Response>
   /** Retries after the first try. */
   maxRetries: number
-  /** Whether the request may reach the service twice and still have its effect once. */
+  /** Time for each try, in ms. */
+  timeoutMs: number
+  /** Whether the request may reach the service twice and still take effect once. */
   repeatable: boolean
   /** Leaves the body of a good answer to be read bit by bit. */
   stream: boolean
 }
 
-type Outcome = { response: Response; code: string | null } | { failure: unknown }
+type Outcome = { response: Response; code: string | null } | { failure: PostlineError }
 
 /**
  * Sends a request, and again where that helps and is safe: after a 429 always, because nothing was done; after server
- * errors and broken connections only what is repeatable, because nobody knows what was done. A 503 `overloaded` is no
- * exception: what was being stored when the service stopped waiting may be stored all the same. Waits for as long as
- * `Retry-After` says, else twice as long each time, with jitter. The signal of the request ends the waiting too.
+ * errors, time-outs and broken connections only if it is repeatable, because nobody knows what was done. This includes
+ * 503 `overloaded`: a write that the service stopped waiting for may still happen. Waits as long as `Retry-After` says,
+ * otherwise twice as long each time, with jitter. The signal of the request also ends the waiting.
+ * @throws PostlineError when the last try got no answer
  */
 export async function fetchWithRetries(request: Request, options: RetryOptions): Promise<Response> {
   // Read once, because a body can be sent once.
   const body = request.body ? await request.arrayBuffer() : undefined
   for (let attempt = 0; ; attempt += 1) {
-    const outcome = await tryOnce(new Request(request, body && { body }), options)
+    const outcome = await tryOnce(request, body, options)
     const waitMs = attempt < options.maxRetries && mayRetry(outcome, options) ? waitOf(outcome, attempt) : null
     if (waitMs !== null && !request.signal.aborted) await sleep(waitMs, request.signal)
     else if ('response' in outcome) return outcome.response
@@ -35,25 +39,20 @@ export async function fetchWithRetries(request: Request, options: RetryOptions):
   }
 }
 
-/** One try, its answer read to the end: a connection can also break in the middle of a body. */
-async function tryOnce(request: Request, { fetch, stream }: RetryOptions): Promise<Outcome> {
+async function tryOnce(request: Request, body: ArrayBuffer | undefined, options: RetryOptions): Promise<Outcome> {
+  const { fetch, timeoutMs, stream } = options
+  const send = (signal: AbortSignal) => fetch(new Request(request, { ...(body && { body }), signal }))
   try {
-    const response = await fetch(request)
-    if ((stream && response.ok) || response.body === null) return { response, code: null }
-    const body = await response.arrayBuffer()
-    const { status, statusText, headers } = response
-    return { response: new Response(body, { status, statusText, headers }), code: response.ok ? null : codeIn(body) }
+    const response = await fetchInTime(send, { timeoutMs, stream, signal: request.signal })
+    return { response, code: response.ok ? null : await codeIn(response.clone()) }
   } catch (failure) {
-    return { failure }
+    if (failure instanceof PostlineError) return { failure }
+    throw failure
   }
 }
 
-function codeIn(body: ArrayBuffer): string | null {
-  try {
-    return faultIn(JSON.parse(new TextDecoder().decode(body)))?.code ?? null
-  } catch {
-    return null
-  }
+async function codeIn(response: Response): Promise<string | null> {
+  return faultIn(await response.json().catch(() => null))?.code ?? null
 }
 
 function mayRetry(outcome: Outcome, { repeatable }: RetryOptions): boolean {
@@ -64,7 +63,7 @@ function mayRetry(outcome: Outcome, { repeatable }: RetryOptions): boolean {
   return repeatable && response.status >= 500 && !code?.endsWith('_not_configured')
 }
 
-/** How long to wait before the next try, in ms; null when that is longer than anybody waits. */
+/** How long to wait before the next try, in ms; null if that is too long. */
 function waitOf(outcome: Outcome, attempt: number): number | null {
   const jitter = Math.random()
   const asked = 'response' in outcome ? retryAfterMs(outcome.response) : null
@@ -84,7 +83,7 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () => {
       clearTimeout(timer)
-      reject(signal.reason)
+      reject(aborted(signal))
     }
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', onAbort)

@@ -1,0 +1,15 @@
+export type { AppRouter, ErrorBody } from './app-router.js'
+export { type FieldFault, PostlineError } from './postline-error.js'
+export type { ErrorCode, Procedures } from './procedures.js'
+export { type Client, type ClientOptions, createClient } from './rest.js'
+export type { Schemas, Send } from './rest-paths.js'
+export { createTrpcClient, TRPCClientError, type TrpcClient, type TrpcClientOptions } from './trpc.js'
+export { apiErrorOf } from './trpc-error.js'
+export {
+  type VerifyOptions,
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookFault,
+  type WebhookHeaders,
+  WebhookVerificationError,
+} from './webhooks.js'

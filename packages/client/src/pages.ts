@@ -1,0 +1,20 @@
+interface Page {
+  next_cursor: string | null
+}
+
+/** What a list consists of: the items of the one array in its page. */
+export type ItemIn<P> = P extends Page
+  ? { [Name in keyof P]: P[Name] extends readonly (infer Item)[] ? Item : never }[keyof P]
+  : never
+
+/** Every item of a list, page after page. A page is fetched when the one before it has been used up. */
+export async function* itemsOf<P extends Page>(
+  fetchPage: (cursor: string | undefined) => Promise<P>,
+): AsyncGenerator<ItemIn<P>, void, undefined> {
+  let cursor: string | undefined
+  do {
+    const page = await fetchPage(cursor)
+    yield* Object.values(page).find(Array.isArray) ?? []
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined)
+}

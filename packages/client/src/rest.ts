@@ -1,0 +1,171 @@
+import createFetchClient, { type FetchResponse, type MaybeOptionalInit } from 'openapi-fetch'
+import { fetchWithRetries } from './fetch-with-retries.js'
+import { type ItemIn, itemsOf } from './pages.js'
+import { errorIn, PostlineError } from './postline-error.js'
+import type { Method, Operation, Paths, PathsWith, Schemas } from './rest-paths.js'
+
+/** How to reach a service. */
+export interface ClientOptions {
+  /** Where it is, like `https://mail.example.com`. */
+  baseUrl: string
+  /** An API key, `sk_live_…` or `sk_test_…`. */
+  apiKey: string
+  /** Instead of the global `fetch`. */
+  fetch?: (request: Request) => Promise<Response>
+  /** How often a request is retried if that is safe. 3 by default; 0 for never. */
+  maxRetries?: number
+  /** Time for each try of a request, in ms. 60 seconds by default. */
+  timeoutMs?: number
+}
+
+/** What a call takes beside the parameters and the body of its path. */
+interface CallOptions {
+  /** Time for each try of this request, in ms. */
+  timeoutMs?: number
+}
+
+type Media = `${string}/${string}`
+type InitOf<P extends keyof Paths, M extends Method> = MaybeOptionalInit<Paths[P], M & keyof Paths[P]>
+/** What a call takes beside its path: nothing may be left out that the path needs. */
+type InitParam<Needed, I> = undefined extends Needed ? [init?: I & CallOptions] : [init: I & CallOptions]
+
+/** What a call answers: the body, and the response that it came in. */
+type Answer<R> = R extends { data: infer D } ? { data: D; response: Response } : never
+type AnswerOf<P extends keyof Paths, M extends Method, I> = Answer<
+  FetchResponse<Operation<P, M> & Record<string, unknown>, I, Media>
+>
+
+/**
+ * Calls one path. The parameters go into `params.path` and `params.query`, the body into `body`, a file of it as a
+ * `Blob`; `signal` ends the call, its retries included; `parseAs` reads what is not JSON.
+ * @throws PostlineError when the service answers an error or does not answer
+ */
+type Call<M extends Method> = <P extends PathsWith<M>, I extends InitOf<P, M>>(
+  path: P,
+  ...init: InitParam<InitOf<P, M>, I>
+) => Promise<AnswerOf<P, M, I>>
+
+/** A path that lists something, page by page. */
+type ListPath = {
+  [P in PathsWith<'get'>]: AnswerOf<P, 'get', unknown>['data'] extends { next_cursor: string | null } ? P : never
+}[PathsWith<'get'>]
+
+/** A typed client of the REST API. */
+export interface Client {
+  GET: Call<'get'>
+  POST: Call<'post'>
+  PUT: Call<'put'>
+  DELETE: Call<'delete'>
+  /**
+   * Every item of a list, newest first: `for await (const message of client.paginate('/v1/messages')) …`. Pages are
+   * fetched as they are needed; `params.query.limit` is the size of a page.
+   */
+  paginate<P extends ListPath, I extends InitOf<P, 'get'>>(
+    path: P,
+    ...init: InitParam<InitOf<P, 'get'>, I>
+  ): AsyncGenerator<ItemIn<AnswerOf<P, 'get', I>['data']>, void, undefined>
+  /**
+   * The message that was sent under an idempotency key, with its timeline.
+   * @throws PostlineError `not_found` when there is none
+   */
+  getByIdempotencyKey(
+    idempotencyKey: string,
+    options?: CallOptions & { signal?: AbortSignal },
+  ): Promise<{ data: Schemas['Message']; response: Response }>
+}
+
+/** Paths whose bodies carry idempotency keys, so that a request that arrives twice counts once. */
+const KEYED_PATHS = ['/v1/send', '/v1/send/batch']
+const DEFAULT_RETRIES = 3
+const DEFAULT_TIMEOUT_MS = 60_000
+
+interface AnyInit extends CallOptions {
+  params?: { path?: object; query?: object }
+  body?: unknown
+  bodySerializer?: (body: never) => unknown
+  parseAs?: string
+  fetch?: ClientOptions['fetch']
+}
+
+type AnyCall = (path: string, init?: AnyInit) => Promise<{ data: unknown; response: Response }>
+
+/** Makes a client. Sends without an idempotency key get one, which stays the same for all retries. */
+export function createClient(options: ClientOptions): Client {
+  const call = (method: Method) => callWith(options, method)
+  const get = call('get')
+  const client = {
+    GET: get,
+    POST: call('post'),
+    PUT: call('put'),
+    DELETE: call('delete'),
+    paginate: (path: string, init: AnyInit = {}) =>
+      itemsOf(async (cursor) => {
+        const query = { ...init.params?.query, ...(cursor !== undefined && { cursor }) }
+        const { data } = await get(path, { ...init, params: { ...init.params, query } })
+        return data as { next_cursor: string | null }
+      }),
+    getByIdempotencyKey: (idempotencyKey: string, more?: AnyInit) =>
+      get('/v1/messages', { ...more, params: { query: { idempotency_key: idempotencyKey } } }),
+  }
+  // The types of the paths are computed; what happens is the same for all of them.
+  return client as unknown as Client
+}
+
+function callWith(options: ClientOptions, method: Method): AnyCall {
+  const { baseUrl, apiKey, fetch = globalThis.fetch, maxRetries = DEFAULT_RETRIES } = options
+  const client = createFetchClient<Record<string, never>>({ baseUrl, headers: { authorization: `Bearer ${apiKey}` } })
+  const request = client.request as unknown as (
+    method: string,
+    path: string,
+    init: AnyInit,
+  ) => Promise<{ data?: unknown; error?: unknown; response: Response }>
+
+  return async (path, { timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS, ...init } = {}) => {
+    const isKeyed = method === 'post' && KEYED_PATHS.includes(path)
+    const body = isKeyed ? withKeys(init.body) : init.body
+    try {
+      const { data, error, response } = await request(method, path, {
+        ...init,
+        ...(body !== undefined && { body }),
+        ...(holdsFile(body) && { bodySerializer: toForm }),
+        fetch: (sent) =>
+          fetchWithRetries(sent, {
+            fetch: init.fetch ?? fetch,
+            maxRetries,
+            timeoutMs,
+            repeatable: method === 'get' || isKeyed,
+            stream: init.parseAs === 'stream',
+          }),
+      })
+      if (!response.ok) throw errorIn(response, error)
+      return { data, response }
+    } catch (error) {
+      if (isKeyed && error instanceof PostlineError) error.idempotencyKeys = keysIn(body)
+      throw error
+    }
+  }
+}
+
+const holdsFile = (body: unknown): body is { file: Blob } =>
+  typeof body === 'object' && body !== null && 'file' in body && body.file instanceof Blob
+
+/** A file goes as a form. A `File` also tells its name. */
+function toForm({ file }: { file: Blob }): FormData {
+  const form = new FormData()
+  form.set('file', file)
+  return form
+}
+
+interface Keyed {
+  idempotency_key?: string
+}
+
+function withKeys(body: unknown): unknown {
+  if (Array.isArray(body)) return body.map(withKeys)
+  if (typeof body !== 'object' || body === null) return body
+  return { ...body, idempotency_key: (body as Keyed).idempotency_key ?? crypto.randomUUID() }
+}
+
+function keysIn(body: unknown): string[] {
+  return [body].flat().flatMap((item) => (item as Keyed | null)?.idempotency_key ?? [])
+}

@@ -1,0 +1,119 @@
+import type { components } from './schema.js'
+
+/** The event in the body of a webhook request. */
+export type WebhookEvent = components['schemas']['WebhookRequest']
+
+/** Headers of a request, as `fetch` or Node have them. */
+export type WebhookHeaders =
+  | { get(name: string): string | null }
+  | Readonly<Record<string, string | readonly string[] | undefined>>
+
+export interface VerifyOptions {
+  /** First part of the header names, as in `Svc-Signature`. `Svc` by default. */
+  headerPrefix?: string
+  /** Largest difference between the timestamp and the clock, in ms. 5 minutes by default. */
+  toleranceMs?: number
+  /** The current time, in ms since 1970. */
+  now?: number
+}
+
+/** Why a webhook request was refused. */
+export type WebhookFault =
+  | 'missing_header'
+  | 'invalid_timestamp'
+  | 'timestamp_out_of_range'
+  | 'invalid_signature'
+  | 'invalid_body'
+
+/** A request that is not a genuine webhook of the service. Answer it with 400 or 401. */
+export class WebhookVerificationError extends Error {
+  override name = 'WebhookVerificationError'
+  readonly code: WebhookFault
+
+  constructor(code: WebhookFault, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+const TOLERANCE_MS = 5 * 60_000
+const HMAC_SHA256 = { name: 'HMAC', hash: 'SHA-256' }
+
+/**
+ * Verifies a webhook request and answers its event. Deduplicate by `event_id`: an event may come more than once.
+ * @param rawBody the body as it was received, before any parsing
+ * @param secrets the `signing_secret` of the subscription; during a rotation, the new one and the old one
+ * @throws WebhookVerificationError whose `code` says what is wrong; TypeError without a secret
+ */
+export async function verifyWebhook(
+  rawBody: string | ArrayBuffer | Uint8Array,
+  headers: WebhookHeaders,
+  secrets: string | readonly string[],
+  { headerPrefix = 'Svc', toleranceMs = TOLERANCE_MS, now = Date.now() }: VerifyOptions = {},
+): Promise<WebhookEvent> {
+  const keys = [secrets].flat().filter((secret) => secret !== '')
+  if (keys.length === 0) throw new TypeError('No secret is set: pass the signing_secret of the subscription.')
+  const timestamp = headerIn(headers, `${headerPrefix}-Timestamp`)
+  const signature = signatureIn(headerIn(headers, `${headerPrefix}-Signature`))
+  assertRecent(timestamp, toleranceMs, now)
+  const body = typeof rawBody === 'string' ? new TextEncoder().encode(rawBody) : new Uint8Array(rawBody)
+  const signed = concat(new TextEncoder().encode(`${timestamp}.`), body)
+  const checks = keys.map((secret) => isSignedWith(secret, signature, signed))
+  if (!(await Promise.all(checks)).includes(true)) {
+    throw new WebhookVerificationError('invalid_signature', 'No secret matches the signature.')
+  }
+  return eventIn(body)
+}
+
+function headerIn(headers: WebhookHeaders, name: string): string {
+  const value = isHeaders(headers) ? headers.get(name) : valueIn(headers, name.toLowerCase())
+  if (!value) throw new WebhookVerificationError('missing_header', `The header ${name} is missing.`)
+  return value
+}
+
+const isHeaders = (headers: WebhookHeaders): headers is { get(name: string): string | null } =>
+  typeof headers.get === 'function'
+
+function valueIn(headers: Exclude<WebhookHeaders, { get(name: string): unknown }>, name: string): string | undefined {
+  const entry = Object.entries(headers).find(([key]) => key.toLowerCase() === name)
+  return [entry?.[1]].flat()[0]
+}
+
+function signatureIn(text: string): Uint8Array<ArrayBuffer> {
+  if (!/^[0-9a-f]{64}$/.test(text)) {
+    throw new WebhookVerificationError('invalid_signature', 'The signature is not 64 lowercase hex digits.')
+  }
+  return Uint8Array.from(text.match(/../g)!, (pair) => Number.parseInt(pair, 16))
+}
+
+function assertRecent(timestamp: string, toleranceMs: number, now: number): void {
+  if (!/^\d{1,12}$/.test(timestamp)) {
+    throw new WebhookVerificationError('invalid_timestamp', 'The timestamp is not a number of seconds.')
+  }
+  if (Math.abs(now - Number(timestamp) * 1_000) > toleranceMs) {
+    const message = `The timestamp is more than ${toleranceMs / 1_000} seconds off: an old request, or a wrong clock.`
+    throw new WebhookVerificationError('timestamp_out_of_range', message)
+  }
+}
+
+/** WebCrypto compares in constant time. */
+async function isSignedWith(secret: string, signature: BufferSource, signed: BufferSource): Promise<boolean> {
+  const { subtle } = crypto
+  const key = await subtle.importKey('raw', new TextEncoder().encode(secret), HMAC_SHA256, false, ['verify'])
+  return subtle.verify('HMAC', key, signature, signed)
+}
+
+function concat(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(head.length + tail.length)
+  whole.set(head)
+  whole.set(tail, head.length)
+  return whole
+}
+
+function eventIn(body: Uint8Array): WebhookEvent {
+  try {
+    return JSON.parse(new TextDecoder().decode(body))
+  } catch {
+    throw new WebhookVerificationError('invalid_body', 'The body is not JSON.')
+  }
+}

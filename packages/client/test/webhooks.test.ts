@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually, startApp, type TestApp } from '../../../test/support/start-app.js'
+import { type Hit, startWebhookReceiver, type WebhookReceiver } from '../../../test/support/webhook-receiver.js'
+import { verifyWebhook, WebhookVerificationError } from '../src/index.js'
+
+let app: TestApp
+let receiver: WebhookReceiver
+let hit: Hit
+let secret: string
+beforeAll(async () => {
+  app = await startApp({ HEADER_PREFIX: 'Shop' })
+  receiver = await startWebhookReceiver({ headerPrefix: 'Shop' })
+  const { body } = await app.call('POST', '/v1/webhooks', { body: { endpoint_url: receiver.url } })
+  secret = body.signing_secret
+  await app.call('POST', `/v1/webhooks/${body.id}/test`)
+  hit = await eventually('a test event', () => receiver.hits[0])
+})
+afterAll(async () => {
+  await receiver?.close()
+  await app?.close()
+})
+
+const prefix = { headerPrefix: 'Shop' }
+
+describe('a request of the service', () => {
+  test('is accepted, and its event is answered', async () => {
+    const event = await verifyWebhook(hit.rawBody, hit.headers, secret, prefix)
+    expect(event).toEqual(hit.body)
+    expect(event.event_id).toBe(hit.eventId)
+  })
+
+  test('is accepted in whatever form its body and headers come', async () => {
+    const headers = new Headers(hit.headers as Record<string, string>)
+    const { buffer, byteOffset, byteLength } = hit.rawBody
+    const bodies = [hit.rawBody.toString(), buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer]
+    for (const body of bodies) expect(await verifyWebhook(body, headers, secret, prefix)).toEqual(hit.body)
+    const capital = Object.fromEntries([...headers].map(([name, value]) => [name.toUpperCase(), [value]]))
+    expect(await verifyWebhook(hit.rawBody, capital, secret, prefix)).toEqual(hit.body)
+  })
+
+  test('is accepted under either secret while one replaces the other', async () => {
+    expect(await verifyWebhook(hit.rawBody, hit.headers, ['the new one', secret], prefix)).toEqual(hit.body)
+    expect(await verifyWebhook(hit.rawBody, hit.headers, [secret, 'the old one'], prefix)).toEqual(hit.body)
+  })
+})
+
+describe('a request is refused with the reason', () => {
+  const NOW_SECONDS = 1_795_251_603
+  const BODY = '{"event_id":"evt_1"}'
+  const signed = (timestamp: string, body = BODY, key = 's3cret') => ({
+    'svc-timestamp': timestamp,
+    'svc-signature': createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex'),
+  })
+  const genuine = signed(String(NOW_SECONDS))
+
+  const verify = (headers: Record<string, string>, { body = BODY, secrets = ['s3cret'] } = {}) =>
+    verifyWebhook(body, headers, secrets, { now: NOW_SECONDS * 1_000 })
+
+  test.each([
+    ['no timestamp', 'missing_header', () => verify({ 'svc-signature': genuine['svc-signature'] })],
+    ['no signature', 'missing_header', () => verify({ 'svc-timestamp': genuine['svc-timestamp'] })],
+    ['headers of another prefix', 'missing_header', () => verify({ 'shop-timestamp': '1', 'shop-signature': 'x' })],
+    ['a timestamp that is none', 'invalid_timestamp', () => verify(signed('yesterday'))],
+    ['one more than 5 minutes ago', 'timestamp_out_of_range', () => verify(signed(String(NOW_SECONDS - 301)))],
+    ['one more than 5 minutes ahead', 'timestamp_out_of_range', () => verify(signed(String(NOW_SECONDS + 301)))],
+    ['a signature that is none', 'invalid_signature', () => verify({ ...genuine, 'svc-signature': 'ünsigned' })],
+    ['half a signature', 'invalid_signature', () => verify({ ...genuine, 'svc-signature': 'ab'.repeat(16) })],
+    ['another secret', 'invalid_signature', () => verify(genuine, { secrets: ['another', 'third'] })],
+    ['another body', 'invalid_signature', () => verify(genuine, { body: `${BODY} ` })],
+    ['a newer timestamp', 'invalid_signature', () => verify({ ...genuine, 'svc-timestamp': String(NOW_SECONDS + 1) })],
+    ['a body that is not JSON', 'invalid_body', () => verify(signed(String(NOW_SECONDS), 'x'), { body: 'x' })],
+  ])('%s: %s', async (_what, code, attempt) => {
+    const failure = await attempt().catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(WebhookVerificationError)
+    expect(failure).toMatchObject({ code, message: expect.stringMatching(/\.$/) })
+  })
+
+  test('up to 5 minutes off is accepted, or what the receiver says', async () => {
+    const old = signed(String(NOW_SECONDS - 300))
+    expect(await verify(old)).toEqual({ event_id: 'evt_1' })
+    const strict = verifyWebhook(BODY, old, 's3cret', { now: NOW_SECONDS * 1_000, toleranceMs: 60_000 })
+    await expect(strict).rejects.toThrow('more than 60 seconds off')
+  })
+
+  test('a receiver without a secret is told so, and accepts nothing', async () => {
+    const forged = signed(String(NOW_SECONDS), BODY, '')
+    for (const secrets of [[], ['']]) await expect(verify(forged, { secrets })).rejects.toThrow('No secret is set')
+  })
+})

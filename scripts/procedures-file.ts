@@ -1,0 +1,60 @@
+import { astToString } from 'openapi-typescript'
+import ts from 'typescript'
+import { ERROR_TABLE } from '../src/errors.js'
+import { operationList } from '../src/operations/list.js'
+import type { JsonObject } from '../src/rest/openapi/json.js'
+import { SchemaBook } from '../src/rest/openapi/schema-book.js'
+import { typesOf } from './schema-types.js'
+
+const HEAD = `// Written by \`npm run openapi\` from the table of operations. Do not edit.
+
+import type { components } from './schema.js'
+
+`
+
+/** What the client knows of the tRPC API: the codes of errors, and by name the kind, input and output of each procedure. */
+export async function proceduresFile(): Promise<Record<string, string>> {
+  const book = new SchemaBook()
+  const procedures = operationList
+    .filter((operation) => !('restOnly' in operation))
+    .map(({ name, kind, input, output }): [string, JsonObject] => [
+      name,
+      objectOf({ kind: { const: kind }, input: book.input(input), output: book.output(output) }),
+    ])
+  const ast = await typesOf({
+    openapi: '3.1.0',
+    info: { title: '', version: '' },
+    paths: {},
+    components: { schemas: { ...book.components(), Procedures: objectOf(Object.fromEntries(procedures)) } },
+  })
+  const text = astToString([interfaceOf(ast, 'Procedures')])
+  return { 'packages/client/src/procedures.ts': `${HEAD}${errorCodes()}${text}` }
+}
+
+function errorCodes(): string {
+  const codes = Object.keys(ERROR_TABLE).map((code) => `\n    | "${code}"`)
+  return `/** The codes of errors. Later versions of the service may answer others. */\nexport type ErrorCode =${codes.join('')}\n\n`
+}
+
+const objectOf = (properties: Record<string, JsonObject>): JsonObject => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+})
+
+/** A schema of the written components as an interface of its own. */
+function interfaceOf(nodes: readonly ts.Node[], name: string): ts.InterfaceDeclaration {
+  const components = nodes.find((node) => ts.isInterfaceDeclaration(node) && node.name.text === 'components')
+  const schema = memberOf(memberOf(components, 'schemas'), name)
+  const exported = [ts.factory.createModifier(ts.SyntaxKind.ExportKeyword)]
+  return ts.factory.createInterfaceDeclaration(exported, name, undefined, undefined, schema.members)
+}
+
+function memberOf(parent: ts.Node | undefined, name: string): ts.TypeLiteralNode {
+  const members = parent && (ts.isInterfaceDeclaration(parent) || ts.isTypeLiteralNode(parent)) ? parent.members : []
+  for (const member of members) {
+    if (!ts.isPropertySignature(member) || !member.type || !ts.isTypeLiteralNode(member.type)) continue
+    if (ts.isIdentifier(member.name) && member.name.text === name) return member.type
+  }
+  throw new Error(`the written types have no ${name}`)
+}

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** A folder outside the checkout, as somebody who uses a published package has it. */
+export interface ScratchProject {
+  folder: string
+  write(name: string, text: string): Promise<void>
+  read(name: string): Promise<string>
+  /** Packs a package of the checkout, as for the registry. @returns the tarball */
+  pack(source: string): Promise<string>
+  /** Installs packages into it. */
+  install(packages: string[], options?: string[]): Promise<void>
+  /** Runs a program in it. @throws with what the program printed */
+  run(program: string, args: string[], env?: Record<string, string>): Promise<string>
+  remove(): Promise<void>
+}
+
+/** Makes an empty project. */
+export async function scratchProject(): Promise<ScratchProject> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'postline-scratch-')))
+  await writeFile(join(folder, 'package.json'), '{ "private": true }\n')
+  const runHere = async (program: string, args: string[], env: Record<string, string> = {}): Promise<string> => {
+    try {
+      const { stdout } = await run(program, args, { cwd: folder, env: { ...process.env, ...env } })
+      return stdout
+    } catch (error) {
+      const { stdout, stderr } = error as { stdout?: string; stderr?: string }
+      throw new Error([`${program} ${args.join(' ')} failed`, stdout, stderr].filter(Boolean).join('\n'))
+    }
+  }
+  return {
+    folder,
+    write: (name, text) => writeFile(join(folder, name), text),
+    read: (name) => readFile(join(folder, name), 'utf8'),
+    pack: async (source) => {
+      const printed = await runHere('npm', ['pack', resolve(source), '--json', '--loglevel', 'error'])
+      return join(folder, JSON.parse(printed.slice(printed.indexOf('[')))[0].filename)
+    },
+    install: async (packages, options = []) => {
+      await runHere('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...options, ...packages])
+    },
+    run: runHere,
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
