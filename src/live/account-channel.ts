@@ -1,4 +1,4 @@
-import type { TimelineEvent } from '../contract/events.js'
+import type { TimelineEvent, TimelineEventType } from '../contract/events.js'
 import { withTimeout } from '../lib/time-limit.js'
 import type { EventDoc } from '../models/event.js'
 import type { Models } from '../models/index.js'
@@ -79,7 +79,7 @@ export interface EventRange {
   /** Up to and including this one. */
   upTo?: number
   messageId?: string | undefined
-  types?: readonly string[] | undefined
+  types?: readonly TimelineEventType[] | undefined
   limit: number
 }
 
@@ -87,15 +87,15 @@ export interface EventRange {
 export async function readEvents(models: Models, accountId: string, range: EventRange): Promise<SequencedEvent[]> {
   const { after, upTo, messageId, types, limit } = range
   const reading = models.events.collection
-    .find({
+    .find<EventDoc & { seq: number }>({
       account_id: accountId,
       seq: { $gt: after, ...(upTo !== undefined && { $lte: upTo }) },
       ...(messageId && { message_id: messageId }),
       ...(types && { type: { $in: types } }),
-    } as object)
+    })
     .sort({ seq: 1 })
     .limit(limit)
     .toArray()
   const rows = await withTimeout(READ_TIMEOUT_MS, reading)
-  return (rows as unknown as (EventDoc & { seq: number })[]).map((row) => ({ seq: row.seq, event: presentEvent(row) }))
+  return rows.map((row) => ({ seq: row.seq, event: presentEvent(row) }))
 }

@@ -4,11 +4,8 @@ import type { LiveRequest, TimelineEvent } from '../contract/events.js'
 import type { MessageStatus } from '../contract/messages.js'
 import { ApiError, fieldError } from '../errors.js'
 import { BoundedQueue, QueueOverflowError } from '../lib/bounded-queue.js'
-import type { AccountDoc } from '../models/account.js'
-import { type ApiKeyDoc, validKeys } from '../models/api-key.js'
-import type { EventDoc, EventSequenceDoc } from '../models/event.js'
+import { validKeys } from '../models/api-key.js'
 import type { Models } from '../models/index.js'
-import type { MessageDoc } from '../models/message.js'
 import type { Caller } from '../services/caller.js'
 import type { RedisConnections } from '../streams/engine/redis-connections.js'
 import { AccountChannel, readEvents, type SequencedEvent } from './account-channel.js'
@@ -129,7 +126,7 @@ export class LiveEvents {
     const message = await this.#deps.models.messages
       .findOne({ _id: messageId, account_id: accountId })
       .select({ status: 1 })
-      .lean<Pick<MessageDoc, 'status'>>()
+      .lean()
     if (!message) throw new ApiError('not_found', 'There is no message with this id.')
     return message.status
   }
@@ -148,7 +145,7 @@ export class LiveEvents {
   async #numberOf(accountId: string, eventId: string, signal: AbortSignal | undefined): Promise<number> {
     const deadline = Date.now() + NUMBERING_MS
     for (;;) {
-      const event = await this.#deps.models.events.findOne({ _id: eventId, account_id: accountId }).lean<EventDoc>()
+      const event = await this.#deps.models.events.findOne({ _id: eventId, account_id: accountId }).lean()
       if (event?.seq || signal?.aborted) return event?.seq ?? 0
       if (!event || Date.now() > deadline || this.#closed) {
         const message = 'is not an event of this account; pass the id of the last event you saw'
@@ -180,7 +177,7 @@ export class LiveEvents {
     const { models } = this.#deps
     const channel = models.eventSequences
       .findById(accountId)
-      .lean<EventSequenceDoc>()
+      .lean()
       .then((counter) => new AccountChannel(models, accountId, counter?.seq ?? 0))
     this.#channels.set(accountId, { channel, users: 1 })
     return channel
@@ -217,9 +214,7 @@ export class LiveEvents {
   async #lookRound(): Promise<void> {
     if (this.#channels.size === 0) return
     const { models } = this.#deps
-    const counters = await models.eventSequences
-      .find({ _id: { $in: [...this.#channels.keys()] } })
-      .lean<EventSequenceDoc[]>()
+    const counters = await models.eventSequences.find({ _id: { $in: [...this.#channels.keys()] } }).lean()
     for (const { _id, seq } of counters) {
       const channel = await this.#channels.get(_id)?.channel
       if (channel && channel.position < seq) this.#wake([_id])
@@ -234,10 +229,10 @@ export class LiveEvents {
     const [keys, suspended] = await Promise.all([
       models.apiKeys
         .find({ _id: { $in: unique(callers.map((caller) => caller.keyId)) }, ...validKeys(clock.now()) })
-        .lean<ApiKeyDoc[]>(),
+        .lean(),
       models.accounts
         .find({ _id: { $in: unique(callers.map((caller) => caller.accountId)) }, suspended_at: { $ne: null } })
-        .lean<AccountDoc[]>(),
+        .lean(),
     ])
     // A rotated key is valid, but not with the secret that opened the stream.
     const valid = new Set(keys.map((key) => key.hash))

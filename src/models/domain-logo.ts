@@ -11,8 +11,8 @@ export interface DomainLogoDoc {
   size: number
   /** Names the content in caches. */
   etag: string
-  /** SVG Tiny PS. A `Buffer` when it is written. */
-  content: mongo.Binary | Buffer
+  /** SVG Tiny PS. */
+  content: mongo.Binary
 }
 
 const schema = ledgerSchema('domain_logos', {

@@ -7,6 +7,11 @@ export class DuplicateRowError extends Error {
   override name = 'DuplicateRowError'
 }
 
+/** A collection to insert rows of this type into. */
+export interface Insertable<T> {
+  insertMany(rows: readonly T[], options: { ordered: boolean }): Promise<unknown>
+}
+
 /**
  * Inserts rows in one round trip, each whatever becomes of the others. Answers the failures by index: a
  * {@link DuplicateRowError} for a row that is there already.
@@ -15,15 +20,14 @@ export class DuplicateRowError extends Error {
  *
  * Straight through the driver: mongoose would spend ten times as long on each document.
  */
-export async function insertUnordered(
-  collection: unknown,
-  rows: readonly object[],
+export async function insertUnordered<T>(
+  collection: Insertable<T>,
+  rows: readonly T[],
   timeoutMs?: number,
 ): Promise<Map<number, Error>> {
   if (rows.length === 0) return new Map()
   try {
-    const documents = rows as mongo.OptionalId<mongo.Document>[]
-    const work = (collection as mongo.Collection).insertMany(documents, { ordered: false })
+    const work = collection.insertMany(rows, { ordered: false })
     await (timeoutMs === undefined ? work : withTimeout(timeoutMs, work))
     return new Map()
   } catch (error) {

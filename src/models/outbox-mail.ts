@@ -15,8 +15,8 @@ export interface OutboxMailDoc {
   /** Not in the bytes: this is the only place that tells them. */
   bcc: string[]
   subject: string
-  /** The mail as it would have gone out (message/rfc822). A `Buffer` when it is written. */
-  mime: mongo.Binary | Buffer
+  /** The mail as it would have gone out (message/rfc822). */
+  mime: mongo.Binary
   created_at: Date
 }
 

@@ -3,7 +3,7 @@ import { Group } from '../lib/group.js'
 import { groupBy } from '../lib/group-by.js'
 import { inParallel } from '../lib/in-parallel.js'
 import { withTimeout } from '../lib/time-limit.js'
-import type { DailyPlace, DailyPlacesDoc } from '../models/daily-places.js'
+import type { DailyPlace } from '../models/daily-places.js'
 import { isDuplicateKey } from '../models/duplicate-key.js'
 import type { Models } from '../models/index.js'
 import { isLedgerAway, LOOK_UP_TIMEOUT_MS } from '../models/ledger-away.js'
@@ -53,7 +53,7 @@ export class DailyPlaces {
 
   /** Today's taken places. */
   async taken(subject: string): Promise<DailyPlace[]> {
-    const row = await this.#models.dailyPlaces.findById(this.#idOf(subject)).lean<DailyPlacesDoc>()
+    const row = await this.#models.dailyPlaces.findById(this.#idOf(subject)).lean()
     return row?.places ?? []
   }
 
@@ -98,11 +98,11 @@ export class DailyPlaces {
     ]
     for (;;) {
       try {
-        const row = (await this.#models.dailyPlaces.collection.findOneAndUpdate({ _id: id as never }, update, {
+        const row = await this.#models.dailyPlaces.collection.findOneAndUpdate({ _id: id }, update, {
           upsert: true,
           returnDocument: 'after',
-        })) as unknown as DailyPlacesDoc
-        return new Set(row.places.map(({ key }) => key))
+        })
+        return new Set(row?.places.map(({ key }) => key))
       } catch (error) {
         // Another process created the row at the same time: try again.
         if (!isDuplicateKey(error)) throw error

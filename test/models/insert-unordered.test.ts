@@ -29,7 +29,7 @@ describe('inserting rows', () => {
     })
     const uri = `mongodb://127.0.0.1:${way.port}/?directConnection=true`
     const client = new mongo.MongoClient(uri, { serverSelectionTimeoutMS: 200 })
-    const rows = client.db(`test_${randomBytes(6).toString('hex')}`).collection('rows')
+    const rows = client.db(`test_${randomBytes(6).toString('hex')}`).collection<{ _id: number }>('rows')
     expect(await rows.countDocuments()).toBe(0)
     await way.close()
     await expect(insertUnordered(rows, [{ _id: 1 }])).rejects.toThrow()

@@ -1,4 +1,4 @@
-import type { Connection } from 'mongoose'
+import { type Connection, mongo } from 'mongoose'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from '../../clock.js'
 import { createIds, idTime } from '../../ids.js'
@@ -43,7 +43,7 @@ export function createCaptureMail({ connection, log, clock = systemClock }: Capt
         return failure && !(failure instanceof DuplicateRowError) ? failure : null
       })
     },
-    { maxItems: MAX_GROUP_ITEMS, maxWeight: MAX_GROUP_BYTES, weigh: (document) => (document.mime as Buffer).length },
+    { maxItems: MAX_GROUP_ITEMS, maxWeight: MAX_GROUP_BYTES, weigh: (document) => document.mime.length() },
   )
 
   const keep = async (mail: OutgoingMail, signal: AbortSignal): Promise<SendResult> => {
@@ -99,7 +99,7 @@ function toDocument(_id: string, mail: OutgoingMail, mime: Buffer): OutboxMailDo
     cc: emails(mail.cc),
     bcc: emails(mail.bcc),
     subject: mail.subject,
-    mime,
+    mime: new mongo.Binary(mime),
     created_at: idTime(_id),
   }
 }

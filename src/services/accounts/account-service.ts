@@ -75,7 +75,7 @@ export class AccountService {
 
   /** All accounts, oldest first. */
   async list(): Promise<AccountView[]> {
-    const rows = await this.#deps.models.accounts.find().sort({ _id: 1 }).lean<AccountDoc[]>()
+    const rows = await this.#deps.models.accounts.find().sort({ _id: 1 }).lean()
     return rows.map(present)
   }
 
@@ -84,7 +84,7 @@ export class AccountService {
    * @throws ApiError `not_found`.
    */
   async get(id: string): Promise<AccountView> {
-    const account = await this.#deps.models.accounts.findById(id).lean<AccountDoc>()
+    const account = await this.#deps.models.accounts.findById(id).lean()
     if (!account) throw noAccount(id)
     return present(account)
   }
@@ -131,11 +131,11 @@ export class AccountService {
   async #set(id: string, suspendedAt: Date | null): Promise<AccountView> {
     // A second suspension keeps the time of the first.
     const since = suspendedAt && { $ifNull: ['$suspended_at', suspendedAt] }
-    const account = (await this.#deps.models.accounts.collection.findOneAndUpdate(
-      { _id: id as never },
+    const account = await this.#deps.models.accounts.collection.findOneAndUpdate(
+      { _id: id },
       [{ $set: { suspended_at: since } }],
       { returnDocument: 'after' },
-    )) as AccountDoc | null
+    )
     if (!account) throw noAccount(id)
     return present(account)
   }

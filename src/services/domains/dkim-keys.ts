@@ -15,7 +15,7 @@ export class DkimKeys {
   readonly #domains: mongo.Collection<DomainDoc>
 
   constructor({ models: { domains } }: { models: Pick<Models, 'domains'> }) {
-    this.#domains = domains.collection as unknown as mongo.Collection<DomainDoc>
+    this.#domains = domains.collection
   }
 
   /**

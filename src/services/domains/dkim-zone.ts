@@ -1,5 +1,4 @@
 import { formatZone, type ZoneRecord } from '../../lib/zone-file.js'
-import type { DomainDoc } from '../../models/domain.js'
 import { capabilitiesOf } from '../../providers/capabilities.js'
 import { keyNames } from '../../providers/identities/own-identities.js'
 import type { OperatorDeps } from '../deps.js'
@@ -30,11 +29,9 @@ export class DkimZone {
     const { dkimZone: zone } = config
     if (capabilitiesOf(config).signsMail) return { zone, records: [] }
     const records: ZoneRecord[] = []
-    const rows = models.domains
-      .find({ deleting_at: null }, { 'dkim.selector': 1, 'dkim.public_key': 1 })
-      .sort({ _id: 1 })
-      .lean<Pick<DomainDoc, '_id' | 'dkim'>>()
-    for await (const domain of rows.cursor()) {
+    const projection = { 'dkim.selector': 1, 'dkim.public_key': 1 }
+    const rows = models.domains.collection.find({ deleting_at: null }, { projection, sort: { _id: 1 } })
+    for await (const domain of rows) {
       const key = domain.dkim?.public_key ?? (await dkimKeys.ensure(domain._id))
       // The domain was deleted in the meantime.
       if (!key) continue

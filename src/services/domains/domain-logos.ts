@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { mongo } from 'mongoose'
+import { mongo } from 'mongoose'
 import { isId } from '../../ids.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import type { DomainDoc } from '../../models/domain.js'
@@ -14,13 +14,19 @@ export class DomainLogos {
   readonly #logos: mongo.Collection<DomainLogoDoc>
 
   constructor({ models: { domainLogos } }: { models: Pick<Models, 'domainLogos'> }) {
-    this.#logos = domainLogos.collection as unknown as mongo.Collection<DomainLogoDoc>
+    this.#logos = domainLogos.collection
   }
 
   /** Stores a logo, replacing the previous one. Returns its revision. */
   async put({ _id, account_id }: Pick<DomainDoc, '_id' | 'account_id'>, content: Buffer): Promise<string> {
     const revision = randomUUID()
-    const row = { account_id, revision, size: content.length, etag: etagOf(content), content }
+    const row = {
+      account_id,
+      revision,
+      size: content.length,
+      etag: etagOf(content),
+      content: new mongo.Binary(content),
+    }
     const storing = this.#logos.replaceOne({ _id }, row, { upsert: true })
     await orOverloaded(withTimeout(STORE_TIMEOUT_MS, storing))
     return revision
@@ -45,7 +51,7 @@ export class DomainLogos {
     // The headers belong to this content: if it was replaced in the meantime, send nothing.
     const read = async () => {
       const found = await this.#logos.findOne({ _id: id, etag }, { projection: { content: 1 } })
-      return found && Buffer.from((found.content as mongo.Binary).buffer)
+      return found && Buffer.from(found.content.buffer)
     }
     return { contentType: 'image/svg+xml', size, etag, read }
   }

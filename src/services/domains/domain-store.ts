@@ -23,7 +23,7 @@ export class DomainStore {
 
   constructor({ config, models }: { config: Config; models: Pick<Models, 'domains'> }) {
     this.#config = config
-    this.#domains = models.domains.collection as unknown as mongo.Collection<DomainDoc>
+    this.#domains = models.domains.collection
   }
 
   /**
@@ -38,7 +38,7 @@ export class DomainStore {
     const which = byId ? { _id: ref } : name !== null && { name }
     const row = which && (await this.#domains.findOne({ account_id: accountId, ...which }, { projection: SHOWN }))
     if (!row) throw new ApiError('not_found', `The account has no domain ${ref.slice(0, 253)}.`)
-    return row as DomainDoc
+    return row
   }
 
   /** The domains of an account, newest first, with the built-in one at the end. */
@@ -49,7 +49,7 @@ export class DomainStore {
       .toArray()
     const builtIn = sandboxDomain(this.#config, accountId)
     const isLast = rows.length < limit && (!before || builtIn._id < before)
-    return [...rows, ...(isLast ? [builtIn] : [])] as DomainDoc[]
+    return [...rows, ...(isLast ? [builtIn] : [])]
   }
 
   /**
@@ -108,7 +108,7 @@ export class DomainStore {
   async change({ _id }: Pick<DomainDoc, '_id'>, update: mongo.UpdateFilter<DomainDoc>): Promise<DomainDoc> {
     try {
       const row = await this.#domains.findOneAndUpdate({ _id }, update, { returnDocument: 'after', projection: SHOWN })
-      if (row) return row as DomainDoc
+      if (row) return row
     } catch (error) {
       throw isDuplicateKey(error) ? new ApiError('domain_in_use') : error
     }
@@ -124,7 +124,7 @@ export class DomainStore {
   async takeDeletion(before: Date, now: Date): Promise<DomainDoc | null> {
     const stale = { deleting_at: { $gt: NEVER, $lt: before } }
     const options = { sort: { deleting_at: 1 }, projection: SHOWN } as const
-    return (await this.#domains.findOneAndUpdate(stale, { $set: { deleting_at: now } }, options)) as DomainDoc | null
+    return await this.#domains.findOneAndUpdate(stale, { $set: { deleting_at: now } }, options)
   }
 
   /** Removes a domain, if it still exists. */

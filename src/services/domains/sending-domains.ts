@@ -1,4 +1,3 @@
-import type { mongo } from 'mongoose'
 import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
 import type { DomainDoc } from '../../models/domain.js'
@@ -18,10 +17,10 @@ export class SendingDomains {
     this.#group = new Group(
       async (accountIds) => {
         const filter = { account_id: { $in: [...new Set(accountIds)] }, deleting_at: null }
-        const rows = await (domains.collection as unknown as mongo.Collection)
-          .find(filter, { projection: FIELDS, sort: { _id: 1 } })
+        const rows = await domains.collection
+          .find<SendingDomain>(filter, { projection: FIELDS, sort: { _id: 1 } })
           .toArray()
-        const byAccount = groupBy(rows as unknown as SendingDomain[], (row) => row.account_id)
+        const byAccount = groupBy(rows, (row) => row.account_id)
         return accountIds.map((id) => byAccount.get(id) ?? [])
       },
       { maxItems: MAX_BATCH },

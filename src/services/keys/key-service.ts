@@ -62,7 +62,7 @@ export class KeyService {
     }
     const secret = newSecret(test_mode)
     const key = newKeyDoc(this.#deps.newId('apiKey'), accountId, secret, { scope, test_mode, expires_at })
-    await this.#deps.models.apiKeys.collection.insertOne(key as never)
+    await this.#deps.models.apiKeys.collection.insertOne(key)
     return { ...present(key), key: secret }
   }
 
@@ -77,9 +77,7 @@ export class KeyService {
    * @throws ApiError `not_found`.
    */
   async rotate(accountId: string, id: string): Promise<RotatedKey> {
-    const found = await this.#deps.models.apiKeys
-      .findOne({ _id: id, account_id: accountId, revoked_at: null })
-      .lean<ApiKeyDoc>()
+    const found = await this.#deps.models.apiKeys.findOne({ _id: id, account_id: accountId, revoked_at: null }).lean()
     if (!found) throw new ApiError('not_found')
     const secret = newSecret(found.test_mode)
     const kept = keptOfSecret(secret)
@@ -114,7 +112,7 @@ export class KeyService {
     const revokedAt = this.#deps.clock.now()
     const key = await this.#deps.models.apiKeys
       .findOneAndUpdate({ _id: id, revoked_at: null }, { $set: { revoked_at: revokedAt } })
-      .lean<ApiKeyDoc>()
+      .lean()
     if (!key) throw new ApiError('not_found', `There is no key ${id}, or it is revoked already.`)
     return { id, account_id: key.account_id, revoked_at: isoTime(revokedAt) }
   }
@@ -124,11 +122,11 @@ export class KeyService {
     const rows = await models.apiKeys.collection
       .find({ [field]: { $in: [...new Set(values)] }, ...validKeys(clock.now()) })
       .toArray()
-    const keys = rows as unknown as ApiKeyDoc[]
+    const keys = rows
     const accounts = await models.accounts.collection
-      .find({ _id: { $in: [...new Set(keys.map((key) => key.account_id))] as never[] } })
+      .find({ _id: { $in: [...new Set(keys.map((key) => key.account_id))] } })
       .toArray()
-    const accountById = new Map((accounts as unknown as AccountDoc[]).map((account) => [account._id, account]))
+    const accountById = new Map(accounts.map((account) => [account._id, account]))
     const callerByValue = new Map(
       keys.flatMap((key) => {
         const account = accountById.get(key.account_id)

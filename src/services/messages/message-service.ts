@@ -1,14 +1,20 @@
 import type { TimelineEvent } from '../../contract/events.js'
-import type { CanceledMessage, Message, MessageFilter, MessageSummary } from '../../contract/messages.js'
+import {
+  type CanceledMessage,
+  MESSAGE_STATUSES,
+  type Message,
+  type MessageFilter,
+  type MessageSummary,
+} from '../../contract/messages.js'
 import { ApiError } from '../../errors.js'
 import { idFloor } from '../../ids.js'
 import { groupBy } from '../../lib/group-by.js'
-import type { EventDoc } from '../../models/event.js'
-import type { MessageDoc } from '../../models/message.js'
 import type { ServiceDeps } from '../deps.js'
 import { newestFirst, type Page } from '../pages.js'
 import { type MessageDetails, presentDetails, presentEvent, presentMessage, presentSummary } from './present-message.js'
 import { searchFilter } from './search-terms.js'
+
+const SUMMARY = { channel: 1, status: 1, message_type: 1 }
 
 /** Batch size of queries, large enough to get each result in one round trip. */
 const WHOLE_BATCH = 10_000
@@ -26,15 +32,15 @@ export class MessageService {
     const { channel, status, search } = filter
     const found = search?.trim() ? searchFilter(search) : {}
     if (!found) return { items: [], nextCursor: null }
-    const query = this.#deps.models.messages
-      .find({
-        account_id: accountId,
-        _id: idRange(filter),
-        ...(channel && { channel }),
-        ...(status && { status }),
-        ...found,
-      } as object)
-      .select({ channel: 1, status: 1, message_type: 1 })
+    const where = {
+      account_id: accountId,
+      _id: idRange(filter),
+      ...(channel && { channel }),
+      // A status that no message can have finds none.
+      ...(status && { status: { $in: MESSAGE_STATUSES.filter((each) => each === status) } }),
+      ...found,
+    }
+    const query = this.#deps.models.messages.find(where, SUMMARY)
     return newestFirst(query, 'message', filter, presentSummary)
   }
 
@@ -60,7 +66,7 @@ export class MessageService {
       .find({ _id: { $in: ids }, account_id: accountId })
       .select({ content: 0, search: 0 })
       .batchSize(WHOLE_BATCH)
-      .lean<MessageDoc[]>()
+      .lean()
     return rows.map(presentDetails)
   }
 
@@ -70,7 +76,7 @@ export class MessageService {
       .find({ message_id: { $in: messageIds }, account_id: accountId })
       .sort({ message_id: 1, occurred_at: 1, created_at: 1, _id: 1 })
       .batchSize(WHOLE_BATCH)
-      .lean<EventDoc[]>()
+      .lean()
     return groupBy(events.map(presentEvent), (event) => event.message_id)
   }
 
@@ -94,12 +100,12 @@ export class MessageService {
 
   async #getWhere(where: { account_id: string; _id?: string; idempotency_key?: string }): Promise<Message> {
     const { models } = this.#deps
-    const message = await models.messages.findOne(where).select({ content: 0, search: 0 }).lean<MessageDoc>()
+    const message = await models.messages.findOne(where).select({ content: 0, search: 0 }).lean()
     if (!message) throw new ApiError('not_found')
     const events = await models.events
       .find({ message_id: message._id })
       .sort({ occurred_at: 1, created_at: 1, _id: 1 })
-      .lean<EventDoc[]>()
+      .lean()
     return presentMessage(message, events)
   }
 }

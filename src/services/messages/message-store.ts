@@ -79,7 +79,7 @@ export class MessageStore {
       ...{ stopped: 1, dispatch_at: 1 },
     }
     const looking = this.#deps.models.messages.collection.find({ $or: filters }, { projection }).toArray()
-    const rows = (await withTimeout(LOOK_UP_TIMEOUT_MS, looking)) as unknown as StoredMessage[]
+    const rows = await withTimeout(LOOK_UP_TIMEOUT_MS, looking)
     const found = new Map(rows.map((row) => [`${row.account_id} ${row.idempotency_key}`, row]))
     return keys.map((key) => found.get(`${key.accountId} ${key.idempotencyKey}`) ?? null)
   }

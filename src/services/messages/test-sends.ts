@@ -75,7 +75,7 @@ export class TestSends {
     const written = await models.messages
       .find({ account_id: accountId, idempotency_key: { $in: keys }, test_send: true })
       .select({ idempotency_key: 1 })
-      .lean<Pick<MessageDoc, 'idempotency_key'>[]>()
+      .lean()
     const used = new Set(written.map((message) => message.idempotency_key))
     const lost = keys.filter((key) => !used.has(key))
     if (lost.length > 0) await this.#deps.dailyPlaces.free(subject, lost)

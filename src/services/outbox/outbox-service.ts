@@ -28,8 +28,9 @@ export class OutboxService {
 
   /** The bytes of mails by id. Unknown ids are left out. */
   async mimes(accountId: string, ids: readonly string[]): Promise<Map<string, Uint8Array>> {
-    const rows = await this.#deps.models.outbox.find({ _id: { $in: ids }, account_id: accountId }).select({ mime: 1 })
-    return new Map(rows.map((row) => [row._id, row.mime as Buffer]))
+    const filter = { _id: { $in: [...ids] }, account_id: accountId }
+    const rows = await this.#deps.models.outbox.collection.find(filter, { projection: { mime: 1 } }).toArray()
+    return new Map(rows.map((row) => [row._id, row.mime.buffer]))
   }
 
   /**
@@ -37,9 +38,9 @@ export class OutboxService {
    * @throws ApiError `not_found`.
    */
   async get(accountId: string, id: string): Promise<OutboxMailWithMime> {
-    const row = await this.#deps.models.outbox.findOne({ _id: id, account_id: accountId })
+    const row = await this.#deps.models.outbox.collection.findOne({ _id: id, account_id: accountId })
     if (!row) throw new ApiError('not_found')
-    return { ...present(row), mime: row.mime as Buffer }
+    return { ...present(row), mime: row.mime.buffer }
   }
 }
 

@@ -116,10 +116,10 @@ export class Charges {
         update: { $set: { charge } },
       },
     }))
-    await collection.bulkWrite(updates as never, { ordered: false })
+    await collection.bulkWrite(updates, { ordered: false })
     const ids = charges.map(({ message }) => message._id)
-    const found = await collection.find({ _id: { $in: ids } } as object, { projection: { charge: 1 } }).toArray()
-    const holds = new Map((found as unknown as MessageDoc[]).map(({ _id, charge }) => [_id, charge?.hold]))
+    const found = await collection.find({ _id: { $in: ids } }, { projection: { charge: 1 } }).toArray()
+    const holds = new Map(found.map(({ _id, charge }) => [_id, charge?.hold]))
     return charges.map(({ message, charge }) => holds.get(message._id) === charge.hold)
   }
 }

@@ -33,15 +33,15 @@ export class SpendAlerts {
     const rows = await models.usage
       .find({ alert_due_at: { $lt: before } }, { _id: 1 })
       .limit(AT_A_TIME)
-      .lean<UsageDoc[]>()
+      .lean()
     for (const { _id } of rows) await this.#tell(_id)
   }
 
   async #tell(usageId: string): Promise<void> {
     const { models, log, metrics } = this.#deps
-    const usage = await models.usage.findById(usageId).lean<UsageDoc>()
+    const usage = await models.usage.findById(usageId).lean()
     if (!usage?.alert_due_at) return
-    const account = await models.accounts.findById(usage.account_id).lean<{ owner_email: string }>()
+    const account = await models.accounts.findById(usage.account_id).lean()
     for (const alert of usage.alerts) {
       if (!account) break
       const isNew = await this.#deps.systemMail.send({
@@ -55,7 +55,7 @@ export class SpendAlerts {
       metrics.softLimitReached()
     }
     // Unless another alert was added in the meantime.
-    const filter = { _id: usageId as never, alert_due_at: usage.alert_due_at }
+    const filter = { _id: usageId, alert_due_at: usage.alert_due_at }
     await models.usage.collection.updateOne(filter, { $unset: { alert_due_at: 1 } })
   }
 }

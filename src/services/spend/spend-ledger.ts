@@ -55,6 +55,8 @@ export interface Hold extends HoldDoc {
 /** The result of a grant: the message's hold, or null if it does not fit. In the order of the requests. */
 export type Granted = Hold | null
 
+type ChargedMessage = Pick<MessageDoc, '_id' | 'account_id' | 'key_id'> & { charge: Charge }
+
 interface Known {
   usage: UsageDoc
   caps: SpendCapDoc[]
@@ -114,14 +116,17 @@ export class SpendLedger {
     const whole = ends.filter(({ notWritten }) => notWritten.length === 0).map(({ hold }) => hold.id)
     if (whole.length > 0) {
       // The amounts do not change, so the version stays and concurrent grants need not start again.
-      await usage.collection.updateOne({ _id: usageId as never }, { $pull: { holds: { id: { $in: whole } } } } as never)
+      await usage.collection.updateOne({ _id: usageId }, { $pull: { holds: { id: { $in: whole } } } })
     }
     for (const { hold, notWritten } of ends) {
       if (notWritten.length === 0) continue
-      await usage.collection.updateOne({ _id: usageId as never, 'holds.id': hold.id }, {
-        $pull: { holds: { id: hold.id } },
-        $inc: { version: 1, ...takingBack(notWritten) },
-      } as never)
+      await usage.collection.updateOne(
+        { _id: usageId, 'holds.id': hold.id },
+        {
+          $pull: { holds: { id: hold.id } },
+          $inc: { version: 1, ...takingBack(notWritten) },
+        },
+      )
     }
   }
 
@@ -132,7 +137,7 @@ export class SpendLedger {
     const rows = await models.usage
       .find({ 'holds.at': { $lt: before } })
       .limit(STALE_AT_A_TIME)
-      .lean<UsageDoc[]>()
+      .lean()
     let settled = 0
     for (const { _id, holds } of rows) {
       const stale = holds.filter(({ at }) => at < before)
@@ -147,11 +152,14 @@ export class SpendLedger {
   async #settleStale(usageId: string, hold: HoldDoc, isWritten: (hold: HoldDoc, grant: GrantDoc) => boolean) {
     const notWritten = hold.grants.filter((grant) => !isWritten(hold, grant))
     if (notWritten.length === 0) return this.settle(usageId, [{ hold, notWritten }])
-    await this.#deps.models.usage.collection.updateOne({ _id: usageId as never, 'holds.id': hold.id }, {
-      $pull: { holds: { id: hold.id } },
-      $push: { given_back: { ...hold, grants: notWritten } },
-      $inc: { version: 1, ...takingBack(notWritten) },
-    } as never)
+    await this.#deps.models.usage.collection.updateOne(
+      { _id: usageId, 'holds.id': hold.id },
+      {
+        $pull: { holds: { id: hold.id } },
+        $push: { given_back: { ...hold, grants: notWritten } },
+        $inc: { version: 1, ...takingBack(notWritten) },
+      },
+    )
   }
 
   /** Counts messages that were written after their hold was given back. Forgets holds after a day. */
@@ -160,7 +168,7 @@ export class SpendLedger {
     const rows = await models.usage
       .find({ 'given_back.at': { $exists: true } })
       .limit(STALE_AT_A_TIME)
-      .lean<UsageDoc[]>()
+      .lean()
     const forgetBefore = new Date(clock.now().getTime() - LATE_WRITE_MS)
     for (const usage of rows) {
       const givenBack = usage.given_back ?? []
@@ -172,10 +180,13 @@ export class SpendLedger {
       if (late.length === 0 && left.length === givenBack.length) continue
       // A concurrent sweep would have changed the version.
       const { micros, count, by_key } = withGrants(usage, late)
-      await models.usage.collection.updateOne({ _id: usage._id as never, version: usage.version }, {
-        $set: { micros, count, by_key, version: usage.version + 1, ...(left.length > 0 && { given_back: left }) },
-        ...(left.length === 0 && { $unset: { given_back: 1 } }),
-      } as never)
+      await models.usage.collection.updateOne(
+        { _id: usage._id, version: usage.version },
+        {
+          $set: { micros, count, by_key, version: usage.version + 1, ...(left.length > 0 && { given_back: left }) },
+          ...(left.length === 0 && { $unset: { given_back: 1 } }),
+        },
+      )
     }
   }
 
@@ -183,9 +194,9 @@ export class SpendLedger {
   async #whatIsWritten(holds: readonly HoldDoc[]): Promise<(hold: HoldDoc, grant: GrantDoc) => boolean> {
     const ids = grantsOf(holds).map(({ message_id }) => message_id)
     const rows = await this.#deps.models.messages.collection
-      .find({ _id: { $in: ids } } as object, { projection: { charge: 1 } })
+      .find({ _id: { $in: ids } }, { projection: { charge: 1 } })
       .toArray()
-    const holdOf = new Map((rows as unknown as MessageDoc[]).map(({ _id, charge }) => [_id, charge?.hold]))
+    const holdOf = new Map(rows.map(({ _id, charge }) => [_id, charge?.hold]))
     return (hold, { message_id }) => holdOf.get(message_id) === hold.id
   }
 
@@ -196,10 +207,9 @@ export class SpendLedger {
   async giveBack(ids: readonly string[]): Promise<void> {
     const { connection, messages, usage } = this.#deps.models
     await connection.transaction(async (session) => {
-      const filter = { _id: { $in: ids }, 'charge.state': 'charged' } as object
-      const rows = await messages
-        .find(filter, { account_id: 1, key_id: 1, charge: 1 }, { session })
-        .lean<(MessageDoc & { charge: Charge })[]>()
+      const filter = { _id: { $in: [...ids] }, 'charge.state': 'charged' }
+      const projection = { account_id: 1, key_id: 1, charge: 1 }
+      const rows = await messages.collection.find<ChargedMessage>(filter, { projection, session }).toArray()
       if (rows.length === 0) return
       await messages.collection.updateMany(filter, { $set: { 'charge.state': 'returned' } }, { session })
       for (const [usageId, own] of groupBy(rows, (row) => usageIdOf(row.account_id, row.charge.period))) {
@@ -210,7 +220,7 @@ export class SpendLedger {
           count,
         }))
         const $inc = { version: 1, ...takingBack(grants) }
-        await usage.collection.updateOne({ _id: usageId as never }, { $inc } as never, { session })
+        await usage.collection.updateOne({ _id: usageId }, { $inc }, { session })
       }
     })
   }
@@ -221,15 +231,18 @@ export class SpendLedger {
     const period = periodOf(at)
     const usageId = usageIdOf(accountId, period)
     const { collection } = this.#deps.models.usage
-    await collection.updateOne({ _id: usageId as never }, { $inc: { version: 1 } })
+    await collection.updateOne({ _id: usageId }, { $inc: { version: 1 } })
     for (;;) {
       const { usage, caps } = await this.#read(usageId, accountId, period)
       const alerts = reachedLimits(usage, caps)
       if (alerts.length === 0) return
-      const { matchedCount } = await collection.updateOne({ _id: usageId as never, version: usage.version }, {
-        $set: { version: usage.version + 1, alert_due_at: at },
-        $push: { alerts: { $each: alerts } },
-      } as never)
+      const { matchedCount } = await collection.updateOne(
+        { _id: usageId, version: usage.version },
+        {
+          $set: { version: usage.version + 1, alert_due_at: at },
+          $push: { alerts: { $each: alerts } },
+        },
+      )
       if (matchedCount > 0) return this.#deps.onAlert(usageId)
     }
   }
@@ -239,7 +252,7 @@ export class SpendLedger {
     const next = withGrants(usage, hold.grants)
     const alerts = reachedLimits(next, known.caps)
     const { matchedCount } = await this.#deps.models.usage.collection.updateOne(
-      { _id: usageId as never, version: usage.version },
+      { _id: usageId, version: usage.version },
       {
         $set: {
           micros: next.micros,
@@ -248,7 +261,7 @@ export class SpendLedger {
           version: usage.version + 1,
           ...(alerts.length > 0 && { alert_due_at: hold.at }),
         },
-        $push: { holds: hold, ...(alerts.length > 0 && { alerts: { $each: alerts } }) } as never,
+        $push: { holds: hold, ...(alerts.length > 0 && { alerts: { $each: alerts } }) },
       },
     )
     if (matchedCount === 0) return false
@@ -268,7 +281,7 @@ export class SpendLedger {
     const readAt = this.#deps.clock.now().getTime()
     // Read the row before the caps: a change of a cap also changes the row, afterwards.
     const usage = await this.#open(usageId, accountId, period)
-    const caps = await this.#deps.models.spendCaps.find({ account_id: accountId }).lean<SpendCapDoc[]>()
+    const caps = await this.#deps.models.spendCaps.find({ account_id: accountId }).lean()
     const known = { usage, caps, readAt }
     this.#keep(usageId, known)
     return known
@@ -285,10 +298,10 @@ export class SpendLedger {
   async #open(usageId: string, accountId: string, period: string): Promise<UsageDoc> {
     const fresh = { account_id: accountId, period, micros: 0, count: 0, by_key: {}, holds: [], alerts: [], version: 0 }
     for (;;) {
-      const found = await this.#deps.models.usage.findById(usageId).lean<UsageDoc>()
+      const found = await this.#deps.models.usage.findById(usageId).lean()
       if (found) return found
-      const make = { $setOnInsert: fresh } as never
-      await this.#deps.models.usage.collection.updateOne({ _id: usageId as never }, make, { upsert: true })
+      const make = { $setOnInsert: fresh }
+      await this.#deps.models.usage.collection.updateOne({ _id: usageId }, make, { upsert: true })
     }
   }
 }

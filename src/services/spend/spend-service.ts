@@ -4,7 +4,6 @@ import type { Usage } from '../../contract/usage.js'
 import { ApiError } from '../../errors.js'
 import { isId } from '../../ids.js'
 import type { SpendCapDoc } from '../../models/spend-cap.js'
-import type { UsageDoc } from '../../models/usage.js'
 import type { ServiceDeps } from '../deps.js'
 import { newestFirst, type Page } from '../pages.js'
 import { periodOf, usageIdOf } from './grant.js'
@@ -23,7 +22,7 @@ export class SpendService {
   /** The usage of a month (default: the current one): recipients of live mail, and their cost. */
   async usage(accountId: string, period = periodOf(this.#deps.clock.now())): Promise<Usage> {
     const usageId = usageIdOf(accountId, period)
-    const row = await this.#deps.models.usage.findById(usageId, { micros: 1, count: 1 }).lean<UsageDoc>()
+    const row = await this.#deps.models.usage.findById(usageId, { micros: 1, count: 1 }).lean()
     const { micros = 0, count = 0 } = row ?? {}
     return {
       period,
@@ -58,7 +57,7 @@ export class SpendService {
         { $set: limits, $setOnInsert: unset },
         { upsert: true, returnDocument: 'after' },
       )
-      .lean<SpendCapDoc>()
+      .lean()
     await this.#deps.spendLedger.capsChanged(accountId)
     return present(cap!)
   }

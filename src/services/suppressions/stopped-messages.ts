@@ -81,9 +81,12 @@ export class StoppedMessages {
     const { models, conveyor } = this.#deps
     const events = messages.map((message) => eventOf(message, message.stopped!))
     await recordEvents(models, conveyor, events)
-    await models.messages.collection.updateMany({ _id: { $in: messages.map(({ _id }) => _id) } } as object, {
-      $unset: { dispatch_at: 1, lease: 1, enqueued_at: 1 },
-    })
+    await models.messages.collection.updateMany(
+      { _id: { $in: messages.map(({ _id }) => _id) } },
+      {
+        $unset: { dispatch_at: 1, lease: 1, enqueued_at: 1 },
+      },
+    )
     return undefined
   }
 }

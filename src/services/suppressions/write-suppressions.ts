@@ -87,8 +87,9 @@ export async function writeSuppression(deps: WriteDeps, write: SuppressionWrite)
   for (let round = 0; ; round += 1) {
     try {
       const options = { upsert: true, returnDocument: 'after' } as const
-      const row = await deps.models.suppressions.collection.findOneAndUpdate(filter as object, update, options)
-      return row as unknown as SuppressionDoc
+      const row = await deps.models.suppressions.collection.findOneAndUpdate(filter, update, options)
+      if (!row) throw new Error('an upsert has answered no row')
+      return row
     } catch (error) {
       if (!isDuplicateKey(error) || round === MAX_ROUNDS) throw error
     }
@@ -98,11 +99,11 @@ export async function writeSuppression(deps: WriteDeps, write: SuppressionWrite)
 /**
  * Of two concurrent inserts of the same entry, the unique index refuses one, which finds the other on the next round.
  */
-async function upsert(models: Models, operations: object[]): Promise<void> {
+async function upsert(models: Models, operations: mongo.AnyBulkWriteOperation<SuppressionDoc>[]): Promise<void> {
   let open = operations
   for (let round = 0; open.length > 0; round += 1) {
     try {
-      await models.suppressions.collection.bulkWrite(open as never, { ordered: false })
+      await models.suppressions.collection.bulkWrite(open, { ordered: false })
       return
     } catch (error) {
       if (!(error instanceof mongo.MongoBulkWriteError) || error.result.getWriteConcernError()) throw error
@@ -123,7 +124,7 @@ function upsertOf({ accountId, recipient, state, reason, keeps }: SuppressionWri
   }
   const unlessItStays = (field: string, value: unknown) => ({ $cond: [stays, `$${field}`, { $literal: value }] })
   return {
-    filter: { account_id: accountId, channel: 'email', recipient },
+    filter: { account_id: accountId, channel: 'email' as const, recipient },
     update: [
       {
         $set: {

@@ -120,8 +120,8 @@ export class TemplateRendering {
   async #findMany(ids: string[]): Promise<(Renderable | null)[]> {
     const filter = { _id: { $in: [...new Set(ids)] } }
     const { collection } = this.#deps.models.templates
-    const looking = collection.find(filter as object, { projection: PROJECTION }).toArray()
-    const rows = (await withTimeout(LOOK_UP_TIMEOUT_MS, looking)) as unknown as TemplateDoc[]
+    const looking = collection.find(filter, { projection: PROJECTION }).toArray()
+    const rows = await withTimeout(LOOK_UP_TIMEOUT_MS, looking)
     const found = new Map(rows.map((row) => [row._id, toRenderable(row)]))
     return ids.map((id) => found.get(id) ?? null)
   }

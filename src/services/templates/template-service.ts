@@ -60,8 +60,8 @@ export class TemplateService {
       updated_at: at,
     }
     // The version first: without its template it does no harm.
-    await models.templateVersions.collection.insertOne(this.#newVersion(template, content) as never)
-    await models.templates.collection.insertOne(template as never)
+    await models.templateVersions.collection.insertOne(this.#newVersion(template, content))
+    await models.templates.collection.insertOne(template)
     return presentTemplate(template)
   }
 
@@ -83,8 +83,8 @@ export class TemplateService {
   async getMany(accountId: string, ids: readonly string[]): Promise<Template[]> {
     const filter = { _id: { $in: [...ids] }, account_id: accountId }
     const { templates } = this.#deps.models
-    assertReadableTogether(await templates.find(filter, { size: 1 }).lean<{ size: number }[]>())
-    return (await templates.find(filter).lean<TemplateDoc[]>()).map(presentTemplate)
+    assertReadableTogether(await templates.find(filter, { size: 1 }).lean())
+    return (await templates.find(filter).lean()).map(presentTemplate)
   }
 
   /**
@@ -131,7 +131,7 @@ export class TemplateService {
   async #set(accountId: string, id: string, fields: Partial<TemplateDoc>): Promise<TemplateDoc> {
     const changed = await this.#deps.models.templates
       .findOneAndUpdate({ _id: id, account_id: accountId }, { $set: fields }, { returnDocument: 'after' })
-      .lean<TemplateDoc>()
+      .lean()
     if (!changed) throw new ApiError('not_found')
     return changed
   }
@@ -146,10 +146,10 @@ export class TemplateService {
           { $set: { ...content, ...own, version: current.version + 1 } },
           { session, returnDocument: 'after' },
         )
-        .lean<TemplateDoc>()
+        .lean()
       if (!changed) throw new OutdatedError()
       const version = this.#newVersion(changed, content)
-      await models.templateVersions.collection.insertOne(version as never, { session })
+      await models.templateVersions.collection.insertOne(version, { session })
       return changed
     })
   }
@@ -167,7 +167,7 @@ export class TemplateService {
   }
 
   async #find(accountId: string, id: string): Promise<TemplateDoc> {
-    const found = await this.#deps.models.templates.findOne({ _id: id, account_id: accountId }).lean<TemplateDoc>()
+    const found = await this.#deps.models.templates.findOne({ _id: id, account_id: accountId }).lean()
     if (!found) throw new ApiError('not_found')
     return found
   }

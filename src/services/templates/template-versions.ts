@@ -36,9 +36,9 @@ export class TemplateVersions {
       .find({ template_id: templateId, ...before }, HEAD)
       .sort({ version: -1 })
       .limit(limit + 1)
-      .lean<HeadRow[]>()
+      .lean()
     const page = toPage(heads, Math.min(limit, countThatFit(heads)), ({ _id }) => _id)
-    const rows = await templateVersions.find({ _id: { $in: page.items } }).lean<TemplateVersionDoc[]>()
+    const rows = await templateVersions.find({ _id: { $in: page.items } }).lean()
     const byId = new Map(rows.map((row) => [row._id, presentVersion(row)]))
     return { items: page.items.flatMap((id) => byId.get(id) ?? []), nextCursor: page.nextCursor }
   }
@@ -67,8 +67,8 @@ export class TemplateVersions {
   async getMany(accountId: string, ids: readonly string[]): Promise<Map<string, TemplateVersion>> {
     const filter = { _id: { $in: [...ids] }, account_id: accountId }
     const { templateVersions } = this.#deps.models
-    assertReadableTogether(await templateVersions.find(filter, { size: 1 }).lean<{ size: number }[]>())
-    const rows = await templateVersions.find(filter).lean<TemplateVersionDoc[]>()
+    assertReadableTogether(await templateVersions.find(filter, { size: 1 }).lean())
+    const rows = await templateVersions.find(filter).lean()
     return new Map(rows.map((row) => [row._id, presentVersion(row)]))
   }
 
@@ -77,7 +77,7 @@ export class TemplateVersions {
     if (!cursor) return {}
     const last = await this.#deps.models.templateVersions
       .findById(decodeCursor('templateVersion', cursor), { version: 1 })
-      .lean<{ version: number }>()
+      .lean()
     return { version: { $lt: last?.version ?? 0 } }
   }
 }

@@ -4,7 +4,6 @@ import type { TestRecipient } from '../../contract/test-recipients.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { normalizeAddress, parseAddress } from '../../lib/addresses.js'
-import type { AccountDoc } from '../../models/account.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import { MAX_TEST_RECIPIENTS, type TestRecipientDoc } from '../../models/test-recipient.js'
 import type { Caller } from '../caller.js'
@@ -59,9 +58,7 @@ export class TestRecipientService {
     if (entry?.state === 'suppressed') throw new ApiError('recipient_suppressed')
     for (;;) {
       await this.#forgetExpired(caller.accountId)
-      const known = await models.testRecipients
-        .findOne({ account_id: caller.accountId, address })
-        .lean<TestRecipientDoc>()
+      const known = await models.testRecipients.findOne({ account_id: caller.accountId, address }).lean()
       const row = known ? await this.#renew(caller, known) : await this.#insert(caller, parsed.email, address)
       if (row) return present(row)
       // A concurrent request changed the same address: look again.
@@ -99,7 +96,7 @@ export class TestRecipientService {
         { $set: { status: 'verified', verified_at: this.#deps.clock.now() }, $unset: { token_hash: 1, expires_at: 1 } },
         { returnDocument: 'after' },
       )
-      .lean<TestRecipientDoc>()
+      .lean()
     if (!row) throw new ApiError('invalid_token')
     return present(row)
   }
@@ -110,8 +107,8 @@ export class TestRecipientService {
    */
   async askedBy(token: string): Promise<{ email: string; askedBy: string } | null> {
     const { models } = this.#deps
-    const row = await models.testRecipients.findOne(this.#byToken(token)).lean<TestRecipientDoc>()
-    const account = row && (await models.accounts.findById(row.account_id).lean<AccountDoc>())
+    const row = await models.testRecipients.findOne(this.#byToken(token)).lean()
+    const account = row && (await models.accounts.findById(row.account_id).lean())
     return account ? { email: row.email, askedBy: account.owner_email } : null
   }
 
@@ -155,7 +152,7 @@ export class TestRecipientService {
   async #take(row: Omit<TestRecipientDoc, 'place'>): Promise<TestRecipientDoc | null> {
     for (let place = 0; place < MAX_TEST_RECIPIENTS; place += 1) {
       try {
-        await this.#deps.models.testRecipients.collection.insertOne({ ...row, place } as never)
+        await this.#deps.models.testRecipients.collection.insertOne({ ...row, place })
         return { ...row, place }
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
@@ -180,7 +177,7 @@ export class TestRecipientService {
         { $set: this.#linkFields(token) },
         { returnDocument: 'after' },
       )
-      .lean<TestRecipientDoc>()
+      .lean()
     if (!renewed) return null
     try {
       await this.#mailLink(caller, renewed, token)

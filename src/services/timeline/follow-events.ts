@@ -11,5 +11,5 @@ export async function followEvents(models: Models, events: readonly EventDoc[]):
     const update = [{ $set: { ...statusFields(own), updated_at: { $max: ['$updated_at', recordedAt] } } }]
     return { updateOne: { filter: { _id, account_id: own[0]!.account_id }, update } }
   })
-  await models.messages.collection.bulkWrite(updates as never, { ordered: false })
+  await models.messages.collection.bulkWrite(updates, { ordered: false })
 }

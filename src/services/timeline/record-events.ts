@@ -28,7 +28,7 @@ export async function recordEvents(models: Models, conveyor: WorkConveyor, event
 
 async function findEarlier(models: Models, events: EventDoc[]): Promise<Map<string, EventDoc>> {
   const filters = events.map(({ account_id, provider_event_id }) => ({ account_id, provider_event_id }))
-  const rows = await models.events.find({ $or: filters }).lean<EventDoc[]>()
+  const rows = await models.events.find({ $or: filters }).lean()
   return new Map(rows.map((row) => [identity(row), row]))
 }
 

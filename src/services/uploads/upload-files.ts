@@ -16,13 +16,14 @@ export class UploadFiles {
 
   constructor({ models: { connection, uploads, uploadChunks } }: { models: Models }) {
     const options = { bucketName: UPLOADS, chunkSizeBytes: MAX_UPLOAD_BYTES }
-    this.#bucket = new mongo.GridFSBucket(connection.db as unknown as mongo.Db, options)
-    this.#files = uploads.collection as unknown as mongo.Collection<UploadDoc>
-    this.#chunks = uploadChunks.collection as unknown as mongo.Collection<UploadChunkDoc>
+    this.#bucket = new mongo.GridFSBucket(connection.getClient().db(connection.name), options)
+    this.#files = uploads.collection
+    this.#chunks = uploadChunks.collection
   }
 
   /** Stores a file. When this resolves it is durable. */
   async write({ _id, filename, metadata }: Omit<UploadDoc, 'length'>, bytes: Uint8Array): Promise<void> {
+    // The driver's types ask for an ObjectId; the server takes an id of any type.
     const stream = this.#bucket.openUploadStreamWithId(_id as never, filename, { metadata })
     const storing = new Promise<void>((resolve, reject) => {
       stream.once('finish', resolve).once('error', reject).end(bytes)

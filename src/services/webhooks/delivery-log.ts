@@ -1,7 +1,7 @@
 import type { PageRequest } from '../../contract/fields.js'
 import type { WebhookDelivery } from '../../contract/webhooks.js'
 import { childrenOf, WHOLE_BATCH } from '../../models/children.js'
-import type { WebhookDeliveryDoc, WebhookPayloadDoc } from '../../models/webhook.js'
+import type { WebhookDeliveryDoc } from '../../models/webhook.js'
 import type { ServiceDeps } from '../deps.js'
 import { decodeCursor, type Page, toPage } from '../pages.js'
 import { presentDelivery } from './present-webhook.js'
@@ -51,7 +51,7 @@ export class DeliveryLog {
     const payloads = await this.#deps.models.payloads
       .find({ _id: { $in: [...eventIds] } })
       .batchSize(WHOLE_BATCH)
-      .lean<WebhookPayloadDoc[]>()
+      .lean()
     const bodies = new Map(payloads.map(({ _id, body }) => [_id, body]))
     return (row) => presentDelivery(row, bodies.get(row.event_id) ?? null)
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { mongo } from 'mongoose'
 import type { PageRequest } from '../../contract/fields.js'
 import type {
   NewWebhook,
@@ -11,7 +12,7 @@ import type {
 import { ApiError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { RefusedUrlError } from '../../lib/guarded-http.js'
-import type { WebhookDeliveryDoc, WebhookPayloadDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
+import type { WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
 import type { ServiceDeps } from '../deps.js'
 import { newestFirst, type Page } from '../pages.js'
 import { deliveryHint, newDelivery, webhookBody } from './delivery-row.js'
@@ -50,7 +51,7 @@ export class WebhookService {
       failing: false,
       created_at: idTime(id),
     }
-    await this.#deps.models.subscriptions.collection.insertOne(subscription as never)
+    await this.#deps.models.subscriptions.collection.insertOne(subscription)
     return presentWithSecret(subscription)
   }
 
@@ -118,7 +119,7 @@ export class WebhookService {
     await this.#find(accountId, id)
     const row = await this.#deps.models.deliveries
       .findOne({ _id: deliveryId, subscription_id: id, account_id: accountId })
-      .lean<WebhookDeliveryDoc>()
+      .lean()
     if (!row) throw new ApiError('not_found')
     return this.#present(row)
   }
@@ -136,8 +137,8 @@ export class WebhookService {
     const at = idTime(deliveryId)
     const due = subscription.is_active ? { next_at: at, enqueued_at: at } : { held: id }
     const row = newDelivery(deliveryId, subscription, event, due)
-    await models.payloads.collection.insertOne({ _id: event._id, account_id: accountId, body } as never)
-    await models.deliveries.collection.insertOne(row as never)
+    await models.payloads.collection.insertOne({ _id: event._id, account_id: accountId, body })
+    await models.deliveries.collection.insertOne(row)
     if (subscription.is_active) conveyor.hint('deliveries', [deliveryHint(row)])
     return presentDelivery(row, body)
   }
@@ -151,26 +152,29 @@ export class WebhookService {
     await this.#find(accountId, id)
     const { models, clock, conveyor } = this.#deps
     const now = clock.now()
-    const notInFlight = [{ 'lease.until': { $exists: false } }, { 'lease.until': { $lte: now } }]
-    const notOnItsWay = [
+    const notInFlight: mongo.Filter<WebhookDeliveryDoc>[] = [
+      { 'lease.until': { $exists: false } },
+      { 'lease.until': { $lte: now } },
+    ]
+    const notOnItsWay: mongo.Filter<WebhookDeliveryDoc>[] = [
       { status: { $ne: 'pending' } },
       { round_attempts: { $gt: 0 } },
       { next_at: { $exists: false }, held: { $exists: false } },
     ]
-    const row = (await models.deliveries.collection.findOneAndUpdate(
+    const row = await models.deliveries.collection.findOneAndUpdate(
       {
         _id: deliveryId,
         subscription_id: id,
         account_id: accountId,
         $and: [{ $or: notInFlight }, { $or: notOnItsWay }],
-      } as object,
+      },
       {
         $set: { ...FRESH_ROUND, next_at: now, enqueued_at: now },
         $inc: { round: 1 },
         $unset: { lease: 1, held: 1, last_error: 1 },
       },
       { returnDocument: 'after' },
-    )) as unknown as WebhookDeliveryDoc | null
+    )
     if (!row) return this.getDelivery(accountId, id, deliveryId)
     await models.deadLetters.deleteOne({ kind: 'deliveries', row_id: deliveryId })
     conveyor.hint('deliveries', [deliveryHint(row)], row.attempt_count > 0 ? 'retry' : 'first')
@@ -178,9 +182,7 @@ export class WebhookService {
   }
 
   async #find(accountId: string, id: string): Promise<WebhookSubscriptionDoc> {
-    const found = await this.#deps.models.subscriptions
-      .findOne({ _id: id, account_id: accountId })
-      .lean<WebhookSubscriptionDoc>()
+    const found = await this.#deps.models.subscriptions.findOne({ _id: id, account_id: accountId }).lean()
     if (!found) throw new ApiError('not_found')
     return found
   }
@@ -188,12 +190,12 @@ export class WebhookService {
   async #change(accountId: string, id: string, stage: Record<string, unknown>): Promise<WebhookSubscriptionDoc> {
     if (Object.keys(stage).length === 0) return this.#find(accountId, id)
     const changed = await this.#deps.models.subscriptions.collection.findOneAndUpdate(
-      { _id: id as never, account_id: accountId },
+      { _id: id, account_id: accountId },
       [{ $set: stage }],
       { returnDocument: 'after' },
     )
     if (!changed) throw new ApiError('not_found')
-    return changed as unknown as WebhookSubscriptionDoc
+    return changed
   }
 
   async #vet(url: string): Promise<void> {
@@ -211,9 +213,7 @@ export class WebhookService {
   }
 
   async #bodies(rows: WebhookDeliveryDoc[]): Promise<Map<string, string>> {
-    const payloads = await this.#deps.models.payloads
-      .find({ _id: { $in: rows.map((row) => row.event_id) } })
-      .lean<WebhookPayloadDoc[]>()
+    const payloads = await this.#deps.models.payloads.find({ _id: { $in: rows.map((row) => row.event_id) } }).lean()
     return new Map(payloads.map(({ _id, body }) => [_id, body]))
   }
 }

@@ -166,7 +166,7 @@ export class DispatchWorker {
     return this.#deps.models.events
       .find({ message_id: message._id, source: { $in: ['worker', 'router'] }, type: { $in: OUTCOMES } })
       .sort({ _id: 1 })
-      .lean<EventDoc[]>()
+      .lean()
   }
 
   async #write(outcomes: Outcome[]): Promise<undefined> {

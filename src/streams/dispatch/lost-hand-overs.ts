@@ -65,7 +65,7 @@ export class LostHandOvers {
       .find({ tagged_message_id: { $in: ids }, provider_message_id: { $ne: null } })
       .select({ provider: 1, tagged_message_id: 1, provider_message_id: 1, body: 1 })
       .sort({ _id: 1 })
-      .lean<Trace[]>()
+      .lean()
     const byMessage = groupBy(rows, (row) => row.tagged_message_id ?? '')
     return ids.map((id) => byMessage.get(id)?.[0] ?? null)
   }

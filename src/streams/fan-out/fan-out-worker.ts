@@ -3,7 +3,7 @@ import { idTime } from '../../ids.js'
 import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
 import type { EventDoc } from '../../models/event.js'
-import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
+import { DuplicateRowError, type Insertable, insertUnordered } from '../../models/insert-unordered.js'
 import type { WebhookDeliveryDoc, WebhookPayloadDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
 import type { EngagementStatus } from '../../services/engagement/engagement-status.js'
 import { deliveryHint, newDelivery, webhookBody } from '../../services/webhooks/delivery-row.js'
@@ -140,7 +140,7 @@ function isWebhookEvent(event: EventDoc): boolean {
 }
 
 /** Inserts rows; one that is there already was written by a run before this one, and stays as it is. */
-async function insertOnce(collection: unknown, rows: readonly object[]): Promise<(undefined | Error)[]> {
+async function insertOnce<T>(collection: Insertable<T>, rows: readonly T[]): Promise<(undefined | Error)[]> {
   const failures = await insertUnordered(collection, rows)
   return rows.map((_row, index) => {
     const failure = failures.get(index)

@@ -126,7 +126,7 @@ export class IngestWorker {
     if (!isAfterSent) return occurredAt
     const sent = await this.#deps.models.events
       .findOne({ message_id: message._id, source: 'worker', type: 'sent' })
-      .lean<EventDoc>()
+      .lean()
     return new Date(Math.max(occurredAt.getTime(), (sent?.occurred_at.getTime() ?? 0) + 1))
   }
 
@@ -174,9 +174,7 @@ export class IngestWorker {
       account_id,
       provider_event_id: { $in: own.map(({ event }) => event.providerEventId) },
     }))
-    const rows = await this.#deps.models.events
-      .find({ $or: filters }, { account_id: 1, provider_event_id: 1 })
-      .lean<EventDoc[]>()
+    const rows = await this.#deps.models.events.find({ $or: filters }, { account_id: 1, provider_event_id: 1 }).lean()
     const recorded = new Set(rows.map((row) => `${row.account_id} ${row.provider_event_id}`))
     return wanted.map(({ accountId, event }) => recorded.has(`${accountId} ${event.providerEventId}`))
   }

@@ -43,7 +43,7 @@ const candidates: Record<MailProvider['name'], () => Promise<Candidate>> = {
         const documents = await outbox.find({ message_id: messageId }).lean()
         return Promise.all(
           documents.map(async ({ mime, to, cc, bcc }) => {
-            const raw = Buffer.from(mime.buffer as Uint8Array)
+            const raw = Buffer.from(mime.buffer)
             return { raw, parsed: await simpleParser(raw), recipients: [...to, ...cc, ...bcc] }
           }),
         )
