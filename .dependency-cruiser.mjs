@@ -85,6 +85,12 @@ export default {
       },
     ),
     rule(
+      'a-room-for-each-provider',
+      'What a provider is made of is its own: others use src/providers/index.ts and ask for capabilities.',
+      { path: '^src/', pathNot: '^src/providers/' },
+      { path: '^src/providers/(capture|smtp|ses)/' },
+    ),
+    rule(
       'engine-stands-alone',
       'The engine moves work of any kind: it knows no mail, no models and no settings.',
       { path: '^src/streams/engine/' },

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Redis } from 'ioredis'
-import { createIds } from '../src/ids.js'
-import { connectLedger, createModels, ensureIndexes } from '../src/models/index.js'
+import { systemClock } from '../src/clock.js'
+import { readConfig } from '../src/config.js'
+import { openLedger } from '../src/ledger.js'
 
 /*
  * The floor: what accepting a message costs when nothing is done but keeping it. A bare HTTP server that parses
@@ -13,11 +14,9 @@ import { connectLedger, createModels, ensureIndexes } from '../src/models/index.
  */
 
 const MAX_GROUP = 500
-const clock = { now: () => new Date(), random: Math.random }
-const newId = createIds(clock)
-const connection = await connectLedger(process.env.MONGODB_URI!)
-await ensureIndexes(createModels(connection).connection)
-const messages = connection.collection('messages')
+const config = readConfig(process.env)
+const { models, newId } = await openLedger({ ...config, mongodbUri: config.mongodbUri! }, { clock: systemClock })
+const messages = models.connection.collection('messages')
 const redis = new Redis(process.env.REDIS_URL!)
 const stream = `${process.env.REDIS_PREFIX}:v1:{p0}:dispatch:main`
 const accountId = newId('account')

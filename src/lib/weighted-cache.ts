@@ -8,9 +8,10 @@ export class WeightedCache<V> {
   readonly #kept = new Map<string, { value: V; weight: number }>()
   #weight = 0
 
-  constructor(options: { maxWeight: number; weigh: (key: string, value: V) => number }) {
+  /** @param options.weigh 1 for every value if omitted: then `maxWeight` is a number of values. */
+  constructor(options: { maxWeight: number; weigh?: (key: string, value: V) => number }) {
     this.#maxWeight = options.maxWeight
-    this.#weigh = options.weigh
+    this.#weigh = options.weigh ?? (() => 1)
   }
 
   get(key: string): V | undefined {

@@ -18,6 +18,8 @@ export function createProvider(deps: ProviderDeps): Provider {
   return PROVIDERS[deps.config.mailProvider](deps)
 }
 
+export type { SnsHttp } from './ses/sns-certificates.js'
+
 /** What reads the callbacks of each provider that sends any. */
 export type CallbackSources = Record<CallbackDoc['provider'], ProviderCallbacks>
 

@@ -1,5 +1,6 @@
 import { FairTurns } from '../../lib/fair-turns.js'
 import { withFallback } from '../../lib/time-limit.js'
+import { WeightedCache } from '../../lib/weighted-cache.js'
 import { type Deliverability, judge, type MailDns, type Verdict } from './deliverable-domain.js'
 
 /*
@@ -65,9 +66,8 @@ export class DeliverableDomains {
   readonly #now: () => number
   readonly #timeoutMs: number
   readonly #patienceMs: number
-  readonly #maxEntries: number
   readonly #turns: FairTurns
-  readonly #known = new Map<string, { deliverability: Deliverability; until: number }>()
+  readonly #known: WeightedCache<{ deliverability: Deliverability; until: number }>
   /** Those that wait or are under way, by domain. */
   readonly #lookUps = new Map<string, LookUp>()
 
@@ -77,7 +77,7 @@ export class DeliverableDomains {
     this.#now = options.now
     this.#timeoutMs = options.timeoutMs ?? 3_000
     this.#patienceMs = options.patienceMs ?? 10_000
-    this.#maxEntries = options.maxEntries ?? 10_000
+    this.#known = new WeightedCache({ maxWeight: options.maxEntries ?? 10_000 })
     this.#turns = new FairTurns({ places, perOwner: perAccount })
   }
 
@@ -125,25 +125,14 @@ export class DeliverableDomains {
   async #lookUp({ key, settle }: LookUp): Promise<void> {
     const verdict = await withFallback({ timeoutMs: this.#timeoutMs }, judge(key, this.#resolver), () => UNANSWERED)
     const keepMs = lifetimeMs(verdict)
-    if (keepMs > 0) this.#remember(key, verdict.deliverability, this.#now() + keepMs)
+    if (keepMs > 0) this.#known.set(key, { deliverability: verdict.deliverability, until: this.#now() + keepMs })
     this.#lookUps.delete(key)
     settle(verdict.deliverability)
   }
 
   #recall(key: string): Deliverability | null {
     const entry = this.#known.get(key)
-    if (!entry) return null
-    this.#known.delete(key)
-    if (entry.until <= this.#now()) return null
-    this.#known.set(key, entry)
-    return entry.deliverability
-  }
-
-  #remember(key: string, deliverability: Deliverability, until: number): void {
-    this.#known.set(key, { deliverability, until })
-    if (this.#known.size <= this.#maxEntries) return
-    const oldest = this.#known.keys().next()
-    if (!oldest.done) this.#known.delete(oldest.value)
+    return entry && entry.until > this.#now() ? entry.deliverability : null
   }
 }
 

@@ -1,6 +1,7 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
 import type { Clock } from '../../clock.js'
 import { ApiError } from '../../errors.js'
+import { WeightedCache } from '../../lib/weighted-cache.js'
 import { isCertificateUrl } from './sns-envelope.js'
 
 /** HTTP access to SNS. Tests replace it. */
@@ -41,7 +42,7 @@ const KEEP_MS = 24 * 3_600_000
 export class SnsCertificates {
   readonly #http: SnsHttp
   readonly #clock: Clock
-  readonly #kept = new Map<string, Certificate>()
+  readonly #kept = new WeightedCache<Certificate>({ maxWeight: MAX_KEPT })
   readonly #fetching = new Map<string, Promise<Certificate | null>>()
 
   constructor({ sns, clock }: { sns: SnsHttp; clock: Clock }) {
@@ -82,17 +83,8 @@ export class SnsCertificates {
       throw unavailable()
     })
     const certificate = pem === null ? null : parse(pem, this.#clock.now().getTime())
-    if (certificate) this.#keep(url, certificate)
+    if (certificate) this.#kept.set(url, certificate)
     return certificate
-  }
-
-  #keep(url: string, certificate: Certificate): void {
-    this.#kept.delete(url)
-    this.#kept.set(url, certificate)
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MAX_KEPT) return
-      this.#kept.delete(oldest)
-    }
   }
 }
 

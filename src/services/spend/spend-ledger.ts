@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { groupBy } from '../../lib/group-by.js'
+import { WeightedCache } from '../../lib/weighted-cache.js'
 import type { Charge, MessageDoc } from '../../models/message.js'
 import type { SpendCapDoc } from '../../models/spend-cap.js'
 import type { GrantDoc, HoldDoc, UsageDoc } from '../../models/usage.js'
@@ -71,7 +72,7 @@ export type SpendLedgerDeps = Pick<ServiceDeps, 'models' | 'clock'> & {
 
 export class SpendLedger {
   readonly #deps: SpendLedgerDeps
-  readonly #known = new Map<string, Known>()
+  readonly #known = new WeightedCache<Known>({ maxWeight: MAX_KNOWN })
 
   constructor(deps: SpendLedgerDeps) {
     this.#deps = deps
@@ -111,23 +112,29 @@ export class SpendLedger {
   }
 
   /** Settles holds of one row. Grants of messages that were not written are given back. Each hold is settled once. */
-  async settle(usageId: string, ends: readonly { hold: HoldDoc; notWritten: readonly GrantDoc[] }[]): Promise<void> {
+  async settle(usageId: string, ends: readonly { hold: HoldDoc; notWritten: GrantDoc[] }[]): Promise<void> {
     const { usage } = this.#deps.models
     const whole = ends.filter(({ notWritten }) => notWritten.length === 0).map(({ hold }) => hold.id)
     if (whole.length > 0) {
       // The amounts do not change, so the version stays and concurrent grants need not start again.
       await usage.collection.updateOne({ _id: usageId }, { $pull: { holds: { id: { $in: whole } } } })
     }
-    for (const { hold, notWritten } of ends) {
-      if (notWritten.length === 0) continue
-      await usage.collection.updateOne(
-        { _id: usageId, 'holds.id': hold.id },
-        {
-          $pull: { holds: { id: hold.id } },
-          $inc: { version: 1, ...takingBack(notWritten) },
-        },
-      )
-    }
+    for (const { hold, notWritten } of ends) if (notWritten.length > 0) await this.#takeBack(usageId, hold, notWritten)
+  }
+
+  /**
+   * Ends a hold and gives back what it granted to messages that were not written.
+   * @param givenBack kept in the row, in case they are written late after all.
+   */
+  async #takeBack(usageId: string, hold: HoldDoc, notWritten: GrantDoc[], givenBack?: HoldDoc): Promise<void> {
+    await this.#deps.models.usage.collection.updateOne(
+      { _id: usageId, 'holds.id': hold.id },
+      {
+        $pull: { holds: { id: hold.id } },
+        ...(givenBack && { $push: { given_back: givenBack } }),
+        $inc: { version: 1, ...takingBack(notWritten) },
+      },
+    )
   }
 
   /** Settles the holds of dead processes, and counts late writes. Returns how many holds it settled. */
@@ -152,14 +159,7 @@ export class SpendLedger {
   async #settleStale(usageId: string, hold: HoldDoc, isWritten: (hold: HoldDoc, grant: GrantDoc) => boolean) {
     const notWritten = hold.grants.filter((grant) => !isWritten(hold, grant))
     if (notWritten.length === 0) return this.settle(usageId, [{ hold, notWritten }])
-    await this.#deps.models.usage.collection.updateOne(
-      { _id: usageId, 'holds.id': hold.id },
-      {
-        $pull: { holds: { id: hold.id } },
-        $push: { given_back: { ...hold, grants: notWritten } },
-        $inc: { version: 1, ...takingBack(notWritten) },
-      },
-    )
+    await this.#takeBack(usageId, hold, notWritten, { ...hold, grants: notWritten })
   }
 
   /** Counts messages that were written after their hold was given back. Forgets holds after a day. */
@@ -288,10 +288,8 @@ export class SpendLedger {
   }
 
   #keep(usageId: string, known: Known): void {
-    this.#known.delete(usageId)
     // Holds are used only from freshly read rows.
     this.#known.set(usageId, { ...known, usage: { ...known.usage, holds: [] } })
-    if (this.#known.size > MAX_KNOWN) this.#known.delete(this.#known.keys().next().value!)
   }
 
   /** The usage row of an account and month, created if needed. */

@@ -1,10 +1,10 @@
 import type { SuppressionState } from '../../contract/suppressions.js'
 import { normalizeAddress } from '../../lib/addresses.js'
 import { Group } from '../../lib/group.js'
-import { groupBy } from '../../lib/group-by.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import type { Models } from '../../models/index.js'
 import { isLedgerAway, LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
+import { findEntries } from './find-entries.js'
 
 /** Why a recipient is on the list, and what the entry stops. */
 export interface SuppressionEntry {
@@ -48,19 +48,13 @@ export class SuppressionLookUp {
   }
 
   async #findMany(questions: Question[]): Promise<Found[]> {
-    const filters = [...groupBy(questions, ({ accountId }) => accountId)].map(([accountId, own]) => ({
-      account_id: accountId,
-      channel: 'email' as const,
-      recipient: { $in: [...new Set(own.flatMap(({ recipients }) => recipients))] },
-    }))
-    const projection = { _id: 0, account_id: 1, recipient: 1, state: 1, reason: 1 }
-    const rows = await this.#models.suppressions.collection.find({ $or: filters }, { projection }).toArray()
-    const found = new Map(rows.map((row) => [keyOf(row.account_id, row.recipient), row]))
+    const wanted = questions.flatMap(({ accountId, recipients }) =>
+      recipients.map((recipient) => ({ accountId, recipient })),
+    )
+    const found = await findEntries(this.#models, wanted)
     return questions.map(({ accountId, recipients }) => {
-      const entries = recipients.flatMap((recipient) => found.get(keyOf(accountId, recipient)) ?? [])
+      const entries = recipients.flatMap((recipient) => found({ accountId, recipient }) ?? [])
       return new Map(entries.map(({ recipient, state, reason }) => [recipient, { state, reason }]))
     })
   }
 }
-
-const keyOf = (accountId: string, recipient: string) => `${accountId} ${recipient}`

@@ -2,11 +2,11 @@ import { mongo } from 'mongoose'
 import type { Clock } from '../../clock.js'
 import type { SuppressionState } from '../../contract/suppressions.js'
 import type { NewId } from '../../ids.js'
-import { groupBy } from '../../lib/group-by.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { Models } from '../../models/index.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
 import type { SuppressionDoc } from '../../models/suppression.js'
+import { findEntries } from './find-entries.js'
 
 /** An entry to write to the list of an account. */
 export interface SuppressionWrite {
@@ -39,11 +39,11 @@ export async function writeSuppressions(deps: WriteDeps, writes: readonly Suppre
  */
 async function writeBatch({ models, newId, clock }: WriteDeps, batch: readonly SuppressionWrite[]): Promise<void> {
   const now = clock.now()
-  const known = await findKnown(models, batch)
+  const known = await findEntries(models, batch)
   const fresh: SuppressionWrite[] = []
   const open: SuppressionWrite[] = []
   for (const write of batch) {
-    const row = known.get(keyOf(write.accountId, write.recipient))
+    const row = known(write)
     if (!row) fresh.push(write)
     else if (!write.keeps.includes(row.state) && (row.state !== write.state || row.reason !== write.reason)) {
       open.push(write)
@@ -62,21 +62,6 @@ async function writeBatch({ models, newId, clock }: WriteDeps, batch: readonly S
     open.map((write) => ({ updateOne: upsertOf(write, newId('suppression'), now) })),
   )
 }
-
-async function findKnown(models: Models, batch: readonly SuppressionWrite[]): Promise<Map<string, SuppressionDoc>> {
-  const filters = [...groupBy(batch, ({ accountId }) => accountId)].map(([accountId, own]) => ({
-    account_id: accountId,
-    channel: 'email' as const,
-    recipient: { $in: own.map(({ recipient }) => recipient) },
-  }))
-  const projection = { account_id: 1, recipient: 1, state: 1, reason: 1 }
-  const rows = await models.suppressions.collection
-    .find({ $or: filters }, { projection, batchSize: MAX_BATCH })
-    .toArray()
-  return new Map(rows.map((row) => [keyOf(row.account_id, row.recipient), row]))
-}
-
-const keyOf = (accountId: string, recipient: string) => `${accountId} ${recipient}`
 
 /**
  * Writes one entry.
