@@ -98,7 +98,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   function close(): Promise<void> {
     closing ??= shutDown(log, [
       // Live streams first: the server waits for open requests, and these would never end.
-      [LETTING_GO_MS, () => services.live.close()],
+      [LETTING_GO_MS, () => services.eventStreams.close()],
       [
         DRAIN_MS + 2 * LETTING_GO_MS,
         () =>

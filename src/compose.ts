@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from './clock.js'
 import type { Config } from './config.js'
+import { EventStreams } from './event-streams/event-streams.js'
 import { LedgerError, type LedgerOptions, openLedger } from './ledger.js'
 import { createResolver, toResolve } from './lib/dns-resolver.js'
 import { GuardedHttp } from './lib/guarded-http.js'
 import { shutDown } from './lib/shut-down.js'
-import { LiveEvents } from './live/live-events.js'
 import { createMetrics } from './metrics/metrics.js'
 import type { Models } from './models/index.js'
 import { capabilitiesOf } from './providers/capabilities.js'
@@ -60,7 +60,7 @@ export async function compose(config: AppConfig, ports: Ports) {
   const { models, work, newId } = ledger
   const { conveyor, connections, producer } = openConveyor(config, log, hintPatience)
   const { close: closeWaysOut, ...waysOut } = openWaysOut({ config, models, log, clock }, ports)
-  const live = new LiveEvents({
+  const eventStreams = new EventStreams({
     models,
     connections,
     keys: conveyor.liveKeys,
@@ -70,7 +70,7 @@ export async function compose(config: AppConfig, ports: Ports) {
   })
   const renderer = new TemplateRenderer()
   const deps = {
-    ...{ config, clock, newId, log, metrics: createMetrics(), models, work, conveyor, live, renderer },
+    ...{ config, clock, newId, log, metrics: createMetrics(), models, work, conveyor, eventStreams, renderer },
     ...waysOut,
     capabilities: capabilitiesOf(config),
     onUnnoted: ((deed, error) =>

@@ -1,12 +1,12 @@
 import { Command } from 'commander'
 import { VERSION } from '../version.js'
 import { accountsCommand } from './accounts.js'
+import { keysCommand } from './api-keys.js'
 import type { CliContext } from './context.js'
 import { deadLettersCommand } from './dead-letters.js'
 import { doctorCommand } from './doctor/command.js'
 import { domainsCommand } from './domains.js'
 import { describeFailure, exitCodeOf } from './errors.js'
-import { keysCommand } from './keys.js'
 
 /**
  * Runs one command line.

@@ -37,7 +37,7 @@ export const TimelineEvent = z
   .meta({ id: 'TimelineEvent' })
 export type TimelineEvent = z.output<typeof TimelineEvent>
 
-export const LiveRequest = z.object({
+export const EventStreamRequest = z.object({
   message_id: optional(z.string()),
   types: optional(
     z
@@ -47,4 +47,4 @@ export const LiveRequest = z.object({
   // The one name here that is not snake_case: it is the field that SSE clients resume with.
   lastEventId: optional(z.string()),
 })
-export type LiveRequest = z.output<typeof LiveRequest>
+export type EventStreamRequest = z.output<typeof EventStreamRequest>

@@ -21,7 +21,7 @@ export async function authenticate(
   const { services, config } = deps
   const { authorization } = request.headers
   const token = authorization === undefined ? sessionToken(request) : null
-  if (token === null) return admit(deps, request, reply, services.keys.authenticate(authorization), slots)
+  if (token === null) return admit(deps, request, reply, services.apiKeys.authenticate(authorization), slots)
   const caller = await admit(deps, request, reply, services.sessions.authenticate(token), slots)
   assertOwnSite(request, config.baseUrl)
   return caller

@@ -28,7 +28,7 @@ export function mountSession(server: FastifyInstance, deps: DoorDeps): void {
 
   server.post('/session', { bodyLimit: MAX_BODY_BYTES, onRequest }, async (request, reply) => {
     const { key } = parseInput(Credentials, request.body)
-    const caller = await admit(deps, request, reply, services.keys.authenticate(`Bearer ${key}`))
+    const caller = await admit(deps, request, reply, services.apiKeys.authenticate(`Bearer ${key}`))
     reply.setCookie(SESSION_COOKIE, await services.sessions.open(caller), { ...cookie, maxAge: SESSION_SECONDS })
     reply.header('cache-control', 'no-store')
     return { account_id: caller.accountId, scope: caller.scope }

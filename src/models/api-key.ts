@@ -1,4 +1,4 @@
-import { KEY_SCOPES, type KeyScope } from '../contract/keys.js'
+import { KEY_SCOPES, type KeyScope } from '../contract/api-keys.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
 /** An API key. Of the secret only its SHA-256 is kept: a key has 256 random bits, so a slow hash would add nothing. */

@@ -25,7 +25,7 @@ export const getDomainLogo = operation({
   input: DomainRef,
   output: Indicator,
   examples: [{ summary: 'A logo whose record is not published yet', input: { domain }, output: anIndicator }],
-  run: ({ caller, services }, input) => services.bimi.get(caller.accountId, input.domain),
+  run: ({ caller, services }, input) => services.domainLogos.get(caller.accountId, input.domain),
 })
 
 export const setDomainLogo = operation({
@@ -42,7 +42,7 @@ export const setDomainLogo = operation({
     { summary: 'No logo', input: { domain, logo_url: null }, output: none },
   ],
   run: async (context, input) => {
-    const indicator = await context.services.bimi.setLogo(context.caller.accountId, input.domain, input.logo_url)
+    const indicator = await context.services.domainLogos.setLogo(context.caller.accountId, input.domain, input.logo_url)
     await noteDomain(context, input.domain)
     return indicator
   },
@@ -66,7 +66,7 @@ export const uploadDomainLogo = restOnly(
       },
     ],
     run: async (context, { domain, file }) => {
-      const indicator = await context.services.bimi.uploadLogo(context.caller.accountId, domain, file)
+      const indicator = await context.services.domainLogos.uploadLogo(context.caller.accountId, domain, file)
       await noteDomain(context, domain)
       return indicator
     },

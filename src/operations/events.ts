@@ -1,4 +1,4 @@
-import { LiveRequest, TimelineEvent } from '../contract/events.js'
+import { EventStreamRequest, TimelineEvent } from '../contract/events.js'
 import { operation } from './operation.js'
 
 export const liveEvents = operation({
@@ -7,7 +7,7 @@ export const liveEvents = operation({
   scope: 'read',
   summary: 'Streams events in the order in which they are recorded: those behind `lastEventId` first, then live ones.',
   errors: ['not_found', 'stream_overflow', 'stream_interrupted'],
-  input: LiveRequest,
+  input: EventStreamRequest,
   output: TimelineEvent,
-  run: ({ caller, services }, request, signal) => services.live.subscribe(caller, request, signal),
+  run: ({ caller, services }, request, signal) => services.eventStreams.subscribe(caller, request, signal),
 })

@@ -1,9 +1,9 @@
 import * as account from './account.js'
+import * as apiKeys from './api-keys.js'
 import * as auditLog from './audit-log.js'
 import * as domainLogos from './domain-logos.js'
 import * as domains from './domains.js'
 import * as events from './events.js'
-import * as keys from './keys.js'
 import * as messages from './messages.js'
 import * as outbox from './outbox.js'
 import * as spendCaps from './spend-caps.js'
@@ -15,14 +15,14 @@ import * as usage from './usage.js'
 import * as validation from './validation.js'
 import * as webhooks from './webhooks.js'
 
-/** Every file of operations, by its name. */
+/** Every file of operations, by the word that the names of its operations begin with. */
 export const resources = {
   account,
   auditLog,
   domainLogos,
   domains,
   events,
-  keys,
+  keys: apiKeys,
   messages,
   outbox,
   spendCaps,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Config } from '../config.js'
-import type { KeyScope } from '../contract/keys.js'
+import type { KeyScope } from '../contract/api-keys.js'
 import type { ErrorCode } from '../errors.js'
 import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'

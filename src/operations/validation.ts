@@ -24,5 +24,5 @@ export const validateAddress = operation({
       output: { email: 'ada@example.invalid', valid: false, reason: 'undeliverable_domain' },
     },
   ],
-  run: ({ caller, services }, { email }) => services.validator.validate(caller.accountId, email),
+  run: ({ caller, services }, { email }) => services.validation.validate(caller.accountId, email),
 })

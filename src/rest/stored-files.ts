@@ -29,7 +29,7 @@ export function mountStoredFiles(server: FastifyInstance, { services }: DoorDeps
     method: ['GET', 'HEAD'],
     url: '/logos/:id.svg',
     handler: async (request, reply) =>
-      sendFile(request, reply, await services.bimi.openLogo(request.params.id), LOGO_CACHING),
+      sendFile(request, reply, await services.domainLogos.openLogo(request.params.id), LOGO_CACHING),
   })
 }
 

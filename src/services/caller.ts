@@ -1,4 +1,4 @@
-import type { KeyScope } from '../contract/keys.js'
+import type { KeyScope } from '../contract/api-keys.js'
 import type { Plan } from '../models/account.js'
 
 /** An authenticated caller: the account and the key. */

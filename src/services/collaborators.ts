@@ -3,10 +3,10 @@ import { CallbackStore } from './callbacks/callback-store.js'
 import { DailyPlaces } from './daily-places.js'
 import type { OperatorDeps, ServiceDeps } from './deps.js'
 import { DkimKeys } from './domains/dkim-keys.js'
-import { DomainLogos } from './domains/domain-logos.js'
+import { DomainLogoStore } from './domains/domain-logo-store.js'
+import { DomainLookUp } from './domains/domain-look-up.js'
 import { DomainStore } from './domains/domain-store.js'
 import { DomainVerifier } from './domains/domain-verifier.js'
-import { SendingDomains } from './domains/sending-domains.js'
 import { EngagementRecorder } from './engagement/engagement-recorder.js'
 import { EngagementStatus } from './engagement/engagement-status.js'
 import { keptSigner } from './engagement/link-signer.js'
@@ -30,7 +30,7 @@ export type OperatorCollaborators = ReturnType<typeof createOperatorCollaborator
 
 /** The collaborators of the services that an operator uses. */
 export function createOperatorCollaborators(deps: Pick<OperatorDeps, 'models'>) {
-  return { dkimKeys: new DkimKeys(deps), sendingDomains: new SendingDomains(deps) }
+  return { dkimKeys: new DkimKeys(deps), domainLookUp: new DomainLookUp(deps) }
 }
 
 /** Builds what several services and workers use, in the order in which they use each other. */
@@ -51,7 +51,7 @@ export function createCollaborators(deps: ServiceDeps) {
     callbackStore: new CallbackStore(deps),
     charges: new Charges({ ...deps, spendLedger }),
     dailyPlaces,
-    domainLogos: new DomainLogos(deps),
+    domainLogoStore: new DomainLogoStore(deps),
     domainStore: new DomainStore(deps),
     domainVerifier: new DomainVerifier({
       ...deps,

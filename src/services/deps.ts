@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.js'
 import type { Config } from '../config.js'
+import type { EventStreams } from '../event-streams/event-streams.js'
 import type { NewId } from '../ids.js'
 import type { DnsResolver } from '../lib/dns-resolver.js'
 import type { GuardedHttp } from '../lib/guarded-http.js'
-import type { LiveEvents } from '../live/live-events.js'
 import type { Metrics } from '../metrics/metrics.js'
 import type { Models } from '../models/index.js'
 import type { Capabilities } from '../providers/capabilities.js'
@@ -38,7 +38,7 @@ export interface ServiceDeps {
   /** Whether a domain accepts mail. */
   deliverability: Pick<DeliverableDomains, 'forRequest'>
   /** Live event streams. */
-  live: LiveEvents
+  eventStreams: EventStreams
   /** The template threads. */
   renderer: TemplateRenderer
 }

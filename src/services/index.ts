@@ -1,14 +1,14 @@
 import { AccountService } from './accounts/account-service.js'
+import { ApiKeyService } from './api-keys/api-key-service.js'
 import { AuditLog, type AuditLogDeps } from './audit/audit-log.js'
 import { CallbackService } from './callbacks/callback-service.js'
 import type { Collaborators, OperatorCollaborators } from './collaborators.js'
 import { DeadLetterService } from './dead-letters/dead-letter-service.js'
 import type { OperatorDeps, ServiceDeps } from './deps.js'
-import { BimiService } from './domains/bimi-service.js'
 import { DkimZone } from './domains/dkim-zone.js'
+import { DomainLogoService } from './domains/domain-logo-service.js'
 import { DomainService } from './domains/domain-service.js'
 import { EngagementService } from './engagement/engagement-service.js'
-import { KeyService } from './keys/key-service.js'
 import { MessageSender } from './messages/message-sender.js'
 import { MessageService } from './messages/message-service.js'
 import { OutboxService } from './outbox/outbox-service.js'
@@ -20,7 +20,7 @@ import { TemplateService } from './templates/template-service.js'
 import { TemplateVersions } from './templates/template-versions.js'
 import { TestRecipientService } from './test-recipients/test-recipient-service.js'
 import { UploadService } from './uploads/upload-service.js'
-import { AddressValidator } from './validation/address-validator.js'
+import { ValidationService } from './validation/validation-service.js'
 import { DeliveryLog } from './webhooks/delivery-log.js'
 import { WebhookService } from './webhooks/webhook-service.js'
 
@@ -34,7 +34,7 @@ export function createOperatorServices(deps: OperatorDeps & OperatorCollaborator
     auditLog: new AuditLog(deps),
     deadLetters: new DeadLetterService(deps),
     dkimZone: new DkimZone(deps),
-    keys: new KeyService(deps),
+    apiKeys: new ApiKeyService(deps),
   }
 }
 
@@ -49,12 +49,12 @@ export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps)
   const all = { ...deps, ...used }
   return {
     ...used,
-    bimi: new BimiService(all),
+    domainLogos: new DomainLogoService(all),
     callbacks: new CallbackService(all),
     deliveryLog: new DeliveryLog(all),
     domains: new DomainService(all),
     engagement: new EngagementService(all),
-    live: deps.live,
+    eventStreams: deps.eventStreams,
     messages: new MessageService(all),
     outbox: new OutboxService(all),
     sender: new MessageSender(all),
@@ -64,7 +64,7 @@ export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps)
     templates: new TemplateService(all),
     templateVersions: new TemplateVersions(all),
     testRecipients: new TestRecipientService(all),
-    validator: new AddressValidator(all),
+    validation: new ValidationService(all),
     webhooks: new WebhookService(all),
   }
 }

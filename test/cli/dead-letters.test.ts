@@ -16,7 +16,7 @@ const deadLetters = (...args: string[]) => postline(settings, 'dead-letters', ..
 /** Accepts a scheduled message and parks it, as a row that has crashed too often is. */
 async function park(error: string): Promise<{ letterId: string; messageId: string }> {
   const { models, services } = app.app
-  const caller = await services.keys.authenticate(`Bearer ${await app.key('send', true)}`)
+  const caller = await services.apiKeys.authenticate(`Bearer ${await app.key('send', true)}`)
   const { id: messageId } = await services.sender.send(caller, {
     channel: 'email',
     idempotency_key: error,

@@ -14,7 +14,7 @@ let keyIds: Record<string, string>
 
 beforeAll(async () => {
   app = await startApp()
-  const made = await app.app.services.keys.create(app.accountId, { scope: 'admin', test_mode: true })
+  const made = await app.app.services.apiKeys.create(app.accountId, { scope: 'admin', test_mode: true })
   testKey = made.key
   const { body } = await app.call('GET', '/v1/keys')
   const first = body.keys.find(({ id }: { id: string }) => id !== made.id)

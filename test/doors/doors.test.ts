@@ -19,9 +19,9 @@ const keys: Record<string, string | null> = { none: null }
 beforeAll(async () => {
   dns = await startDnsServer({ records: { 'broken.test': 'SERVFAIL' } })
   app = await startApp({ DNS_SERVERS: dns.address }, { identities })
-  const revoked = await app.app.services.keys.create(app.accountId, { scope: 'admin' })
-  await app.app.services.keys.revoke(app.accountId, revoked.id)
-  const capped = await app.app.services.keys.create(app.accountId, { scope: 'send' })
+  const revoked = await app.app.services.apiKeys.create(app.accountId, { scope: 'admin' })
+  await app.app.services.apiKeys.revoke(app.accountId, revoked.id)
+  const capped = await app.app.services.apiKeys.create(app.accountId, { scope: 'send' })
   await app.app.services.spend.set(app.accountId, { key_id: capped.id, hard_limit_micros: 0 })
   Object.assign(keys, {
     ...(await prepareDomains(app)),

@@ -90,7 +90,7 @@ async function notRefused(headers: Record<string, string>): Promise<string[]> {
 describe('a suspended account', () => {
   test('is refused every request by its keys, through every door, until it is resumed', async () => {
     await cli('suspend')
-    const testKey = (await app.app.services.keys.create(accountId, { scope: 'read', test_mode: true })).key
+    const testKey = (await app.app.services.apiKeys.create(accountId, { scope: 'read', test_mode: true })).key
     expect(await notRefused({ authorization: `Bearer ${key}` })).toEqual([])
     expect(await notRefused({ authorization: `Bearer ${testKey}` })).toEqual([])
     await cli('resume')
@@ -124,11 +124,11 @@ describe('a suspended account', () => {
         callers.flatMap((headers) => [open('/graphql', headers, { query }), open('/trpc/events.live', headers)]),
       )
     const streams = await openAll()
-    await expect.poll(() => app.app.services.live.open).toBe(4)
+    await expect.poll(() => app.app.services.eventStreams.open).toBe(4)
     await cli('suspend')
     const texts = await Promise.all(streams.map((stream) => stream.text()))
     for (const text of texts) expect(text).toContain('account_suspended')
-    expect(app.app.services.live.open).toBe(0)
+    expect(app.app.services.eventStreams.open).toBe(0)
     for (const refused of await openAll()) expect(refused.status).toBe(403)
   }, 30_000)
 

@@ -53,7 +53,7 @@ async function aMessage(): Promise<string> {
   return sendMessage.id
 }
 
-const nothingOpen = () => eventually('nothing is open', () => app.app.services.live.open === 0)
+const nothingOpen = () => eventually('nothing is open', () => app.app.services.eventStreams.open === 0)
 
 /** Everything that a stream tells until it ends. */
 async function collect(...args: Parameters<typeof subscribe>) {
@@ -113,10 +113,10 @@ test('a send key may not listen, and a request without a key gets 401', async ()
 })
 
 test('revoking the key ends the stream with an error', async () => {
-  const { id, key } = await app.app.services.keys.create(app.accountId, { scope: 'read' })
+  const { id, key } = await app.app.services.apiKeys.create(app.accountId, { scope: 'read' })
   const results = collect(ACCOUNT, {}, { url: app.url, key })
-  await eventually('open', () => app.app.services.live.open === 1)
-  await app.app.services.keys.revoke(app.accountId, id)
+  await eventually('open', () => app.app.services.eventStreams.open === 1)
+  await app.app.services.apiKeys.revoke(app.accountId, id)
   expect((await results).at(-1)?.errors[0].extensions).toMatchObject({ code: 'unauthorized', status: 401 })
   await nothingOpen()
 })
@@ -285,7 +285,7 @@ test('a reader that stops reading is cut off', async () => {
   socket.write(
     `POST /graphql HTTP/1.1\r\nhost: x\r\naccept: text/event-stream\r\ncontent-type: application/json\r\nauthorization: Bearer ${app.adminKey}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
   )
-  await eventually('open', () => app.app.services.live.open === 1)
+  await eventually('open', () => app.app.services.eventStreams.open === 1)
   // Far more than the connection takes by itself.
   const payload = { detail: 'x'.repeat(64 * 1024) }
   for (let round = 0; round < 20; round += 1) {

@@ -116,23 +116,23 @@ describe.each(Object.entries(DOORS))('at the %s door', (door, ask) => {
   })
 
   test('it ends at once when its key is revoked', async () => {
-    const { id, key } = await app.app.services.keys.create(app.accountId, { scope: 'admin' })
+    const { id, key } = await app.app.services.apiKeys.create(app.accountId, { scope: 'admin' })
     const cookie = await signIn(key)
     expect((await ask(cookie)).status).toBe(200)
-    await app.app.services.keys.revoke(app.accountId, id)
+    await app.app.services.apiKeys.revoke(app.accountId, id)
     expect(await refused(cookie)).toEqual([401, 'unauthorized'])
   })
 
   test('or rotated, and the new secret opens another', async () => {
-    const { id, key } = await app.app.services.keys.create(app.accountId, { scope: 'admin' })
+    const { id, key } = await app.app.services.apiKeys.create(app.accountId, { scope: 'admin' })
     const cookie = await signIn(key)
-    const rotated = await app.app.services.keys.rotate(app.accountId, id)
+    const rotated = await app.app.services.apiKeys.rotate(app.accountId, id)
     expect(await refused(cookie)).toEqual([401, 'unauthorized'])
     expect((await ask(await signIn(rotated.key))).status).toBe(200)
   })
 
   test('or expires', async () => {
-    const { id, key } = await app.app.services.keys.create(app.accountId, { scope: 'admin' })
+    const { id, key } = await app.app.services.apiKeys.create(app.accountId, { scope: 'admin' })
     const cookie = await signIn(key)
     await app.app.models.apiKeys.updateOne({ _id: id }, { $set: { expires_at: new Date(Date.now() - 1) } })
     expect(await refused(cookie)).toEqual([401, 'unauthorized'])
@@ -205,7 +205,9 @@ describe('another site', () => {
   ]
   let cookie: string
   beforeAll(async () => {
-    cookie = await signIn((await app.app.services.keys.create(app.accountId, { scope: 'admin', test_mode: true })).key)
+    cookie = await signIn(
+      (await app.app.services.apiKeys.create(app.accountId, { scope: 'admin', test_mode: true })).key,
+    )
   })
 
   test.each(writes)('can change nothing by %s with the session of its visitor', async (_door, write) => {
@@ -314,15 +316,15 @@ test('a session lasts twelve hours', async () => {
 })
 
 test('a stream by session ends when its key is revoked', async () => {
-  const { id, key } = await app.app.services.keys.create(app.accountId, { scope: 'read' })
+  const { id, key } = await app.app.services.apiKeys.create(app.accountId, { scope: 'read' })
   const response = await fetch(`${app.url}/trpc/events.live`, { headers: { cookie: await signIn(key) } })
   expect(response.status).toBe(200)
-  await eventually('open', () => app.app.services.live.open === 1)
-  await app.app.services.keys.revoke(app.accountId, id)
+  await eventually('open', () => app.app.services.eventStreams.open === 1)
+  await app.app.services.apiKeys.revoke(app.accountId, id)
   const text = await response.text()
   expect(text).toContain('serialized-error')
   expect(text).toContain('"unauthorized"')
-  await eventually('closed', () => app.app.services.live.open === 0)
+  await eventually('closed', () => app.app.services.eventStreams.open === 0)
 })
 
 test('the typed tRPC client works with a session, streams included', async () => {

@@ -121,7 +121,7 @@ test('the rate-limit headers stand on every answer that reached the limiter', as
       204: await call(
         own.url,
         'DELETE',
-        `/v1/keys/${(await own.app.services.keys.list(own.accountId, { limit: 1 })).items[0]!.id}`,
+        `/v1/keys/${(await own.app.services.apiKeys.list(own.accountId, { limit: 1 })).items[0]!.id}`,
         {
           key: own.adminKey,
         },

@@ -90,7 +90,7 @@ export async function openLedger(settings: Settings = {}) {
 
     async close(): Promise<void> {
       await Promise.all(started.map((worker) => worker.close(5_000)))
-      await parts.live.close()
+      await parts.eventStreams.close()
       await models.connection.dropDatabase()
       await parts.close()
     },

@@ -75,7 +75,7 @@ export async function startApp(overrides: Settings = {}, ports: Partial<AppPorts
     adminKey,
     ownerEmail: config.bootstrapOwnerEmail,
     key: async (scope, testMode = false) =>
-      (await app.services.keys.create(accountId, { scope, test_mode: testMode })).key,
+      (await app.services.apiKeys.create(accountId, { scope, test_mode: testMode })).key,
     call: (method, path, options) => call(url, method, path, { key: adminKey, ...options }),
     close: async () => {
       await app.models.connection.dropDatabase().catch(() => undefined)

@@ -134,9 +134,9 @@ describe('an error has the class of its status and carries the error of the API:
   })
 
   test('a defect in a stream, likewise', async () => {
-    const { live } = app.app.services
-    const subscribe = live.subscribe
-    live.subscribe = async function* () {
+    const { eventStreams } = app.app.services
+    const subscribe = eventStreams.subscribe
+    eventStreams.subscribe = async function* () {
       yield* []
       throw new Error('the secret of the stream')
     }
@@ -147,7 +147,7 @@ describe('an error has the class of its status and carries the error of the API:
       expect(body).not.toContain('secret')
       expect(logged).toHaveLength(1)
     } finally {
-      live.subscribe = subscribe
+      eventStreams.subscribe = subscribe
     }
   })
 })

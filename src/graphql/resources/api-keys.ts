@@ -1,4 +1,4 @@
-import { createKey, listKeys, revokeKey, rotateKey } from '../../operations/keys.js'
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../../operations/api-keys.js'
 import { builder } from '../builder.js'
 import { connectionOf, pageArgs } from '../connections.js'
 import { inputOf, outputOf } from '../contract-types.js'
@@ -12,16 +12,18 @@ const about = {
   expires_at: 'When it stops; null for never.',
 }
 
-const ApiKey = outputOf('ApiKey', 'An API key, without its secret.', listKeys.output.shape.keys.element, { about })
-const ApiKeyWithSecret = outputOf('ApiKeyWithSecret', 'A new API key, with its secret.', createKey.output, { about })
-const RotatedApiKey = outputOf('RotatedApiKey', 'The new secret of an API key.', rotateKey.output, { about })
+const ApiKey = outputOf('ApiKey', 'An API key, without its secret.', listApiKeys.output.shape.keys.element, { about })
+const ApiKeyWithSecret = outputOf('ApiKeyWithSecret', 'A new API key, with its secret.', createApiKey.output, { about })
+const RotatedApiKey = outputOf('RotatedApiKey', 'The new secret of an API key.', rotateApiKey.output, { about })
 const ApiKeyConnection = connectionOf('ApiKey', ApiKey, 'API keys')
 
-const CreateApiKeyInput = inputOf('CreateApiKeyInput', 'A new API key.', createKey.input, {
+const CreateApiKeyInput = inputOf('CreateApiKeyInput', 'A new API key.', createApiKey.input, {
   about: { ...about, test_mode: `${about.test_mode} False unless told.`, expires_at: 'When it is to stop.' },
 })
 
-builder.queryField('apiKeys', (t) => t.field({ type: ApiKeyConnection, args: pageArgs(t), ...pages(listKeys, 'keys') }))
+builder.queryField('apiKeys', (t) =>
+  t.field({ type: ApiKeyConnection, args: pageArgs(t), ...pages(listApiKeys, 'keys') }),
+)
 
 builder.mutationFields((t) => {
   const id = t.arg({ type: 'ID', required: true, description: 'The key.' })
@@ -29,9 +31,9 @@ builder.mutationFields((t) => {
     createApiKey: t.field({
       type: ApiKeyWithSecret,
       args: { input: t.arg({ type: CreateApiKeyInput, required: true, description: 'The new key.' }) },
-      ...runs(createKey),
+      ...runs(createApiKey),
     }),
-    rotateApiKey: t.field({ type: RotatedApiKey, args: { id }, ...runs(rotateKey) }),
-    revokeApiKey: t.field({ type: 'Boolean', args: { id }, ...does(revokeKey) }),
+    rotateApiKey: t.field({ type: RotatedApiKey, args: { id }, ...runs(rotateApiKey) }),
+    revokeApiKey: t.field({ type: 'Boolean', args: { id }, ...does(revokeApiKey) }),
   }
 })

@@ -3,10 +3,10 @@ import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { parseAddress } from '../../lib/addresses.js'
 import type { AccountDoc } from '../../models/account.js'
+import { newSecret } from '../api-keys/api-key-secret.js'
+import { newKeyDoc } from '../api-keys/api-key-service.js'
 import type { OperatorDeps } from '../deps.js'
-import { isSandboxed, type SendingDomains } from '../domains/sending-domains.js'
-import { newSecret } from '../keys/key-secret.js'
-import { newKeyDoc } from '../keys/key-service.js'
+import { type DomainLookUp, isSandboxed } from '../domains/domain-look-up.js'
 import { isoTime, isoTimeOrNull } from '../timestamps.js'
 
 /** An account as operators see it. */
@@ -20,7 +20,7 @@ export interface AccountView {
 /** Name of the system row that makes the first account unique. */
 const FIRST_ACCOUNT = 'first_account'
 
-type AccountDeps = OperatorDeps & { sendingDomains: Pick<SendingDomains, 'ofAccount'> }
+type AccountDeps = OperatorDeps & { domainLookUp: Pick<DomainLookUp, 'ofAccount'> }
 
 /** Manages accounts, and tells an account its verification state. */
 export class AccountService {
@@ -107,10 +107,10 @@ export class AccountService {
 
   /** What an account may send, and from which sender. */
   async verification(accountId: string): Promise<AccountVerification> {
-    const { config, models, sendingDomains } = this.#deps
+    const { config, models, domainLookUp } = this.#deps
     const [hasWebhook, domains] = await Promise.all([
       models.subscriptions.exists({ account_id: accountId, is_active: true }),
-      sendingDomains.ofAccount(accountId),
+      domainLookUp.ofAccount(accountId),
     ])
     const sandboxed = isSandboxed(domains)
     const unverified = domains.length > 0 ? 'pending' : 'sandbox'

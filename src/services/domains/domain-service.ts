@@ -15,7 +15,7 @@ import { decodeCursor, type Page, toPage } from '../pages.js'
 import { bimiRecord } from './bimi-record.js'
 import type { DkimKeys } from './dkim-keys.js'
 import { dnsHostOf, UNKNOWN_DNS_HOST } from './dns-hosts.js'
-import type { DomainLogos } from './domain-logos.js'
+import type { DomainLogoStore } from './domain-logo-store.js'
 import { isReservedName, parseDomainName, registrableDomain } from './domain-name.js'
 import { mergeRecords, recordsOf } from './domain-records.js'
 import type { DomainStore } from './domain-store.js'
@@ -41,7 +41,7 @@ type DomainDeps = Pick<
 > & {
   domainStore: DomainStore
   dkimKeys: DkimKeys
-  domainLogos: DomainLogos
+  domainLogoStore: DomainLogoStore
   domainVerifier: DomainVerifier
 }
 
@@ -50,14 +50,14 @@ export class DomainService {
   readonly #deps: DomainDeps
   readonly #store: DomainStore
   readonly #keys: DkimKeys
-  readonly #logos: DomainLogos
+  readonly #logos: DomainLogoStore
   readonly #verifier: DomainVerifier
 
   constructor(deps: DomainDeps) {
     this.#deps = deps
     this.#store = deps.domainStore
     this.#keys = deps.dkimKeys
-    this.#logos = deps.domainLogos
+    this.#logos = deps.domainLogoStore
     this.#verifier = deps.domainVerifier
   }
 

@@ -5,8 +5,8 @@ import { withTimeout } from '../../lib/time-limit.js'
 import type { EventDoc } from '../../models/event.js'
 import { STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
 import type { ServiceDeps } from '../deps.js'
-import { recordEvents } from '../timeline/record-events.js'
-import { workerEventDoc } from '../timeline/worker-events.js'
+import { recordEvents } from '../events/record-events.js'
+import { workerEventDoc } from '../events/worker-events.js'
 import type { LinkedMessage } from './links.js'
 
 /** The client that opened a mail or clicked a link. */

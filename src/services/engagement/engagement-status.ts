@@ -1,7 +1,7 @@
 import { Group } from '../../lib/group.js'
 import type { EventDoc } from '../../models/event.js'
 import type { Models } from '../../models/index.js'
-import { followEvents } from '../timeline/follow-events.js'
+import { followEvents } from '../events/follow-events.js'
 
 const MAX_GROUP_ITEMS = 500
 

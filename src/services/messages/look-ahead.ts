@@ -1,4 +1,4 @@
-import type { SendingDomains } from '../domains/sending-domains.js'
+import type { DomainLookUp } from '../domains/domain-look-up.js'
 import { recipientsOf } from '../suppressions/stop-event.js'
 import type { StoppedMessages } from '../suppressions/stopped-messages.js'
 import type { TemplateRendering } from '../templates/template-rendering.js'
@@ -6,7 +6,7 @@ import { prepareRecipients } from './rules/destination.js'
 import type { LookUps, Send } from './send.js'
 
 export interface LookUpDeps {
-  sendingDomains: Pick<SendingDomains, 'ofAccount'>
+  domainLookUp: Pick<DomainLookUp, 'ofAccount'>
   stoppedMessages: Pick<StoppedMessages, 'find'>
   templateRendering: Pick<TemplateRendering, 'findForSend'>
 }
@@ -16,7 +16,7 @@ export function lookAhead({ caller, request }: Send, deps: LookUpDeps): LookUps 
   const { accountId } = caller
   const { destination, message_type = 'transactional', template_id } = request
   const recipients = Promise.resolve().then(() => prepareRecipients(destination))
-  const domains = deps.sendingDomains.ofAccount(accountId)
+  const domains = deps.domainLookUp.ofAccount(accountId)
   const stop = recipients.then((all) => deps.stoppedMessages.find(accountId, message_type, recipientsOf(all)))
   const template =
     template_id === undefined ? Promise.resolve(null) : deps.templateRendering.findForSend(accountId, template_id)

@@ -5,7 +5,7 @@ import { DuplicateRowError } from '../../models/insert-unordered.js'
 import type { DomainChecks } from '../../providers/dns/deliverable-domains.js'
 import type { Caller } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
-import type { SendingDomains } from '../domains/sending-domains.js'
+import type { DomainLookUp } from '../domains/domain-look-up.js'
 import type { PendingCharge } from '../spend/charges.js'
 import type { StoppedMessages } from '../suppressions/stopped-messages.js'
 import type { TemplateRendering } from '../templates/template-rendering.js'
@@ -35,7 +35,7 @@ const MAX_RENDERED_OF_ONE = 24
 export interface SenderDeps extends RuleDeps, SpendRuleDeps, Pick<ServiceDeps, 'newId' | 'log' | 'deliverability'> {
   acceptOnce: AcceptOnce
   messageStore: Pick<MessageStore, 'insert'>
-  sendingDomains: SendingDomains
+  domainLookUp: DomainLookUp
   stoppedMessages: StoppedMessages
   templateRendering: TemplateRendering
   testSends: TestSends

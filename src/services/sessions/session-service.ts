@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { ApiError } from '../../errors.js'
+import type { ApiKeyService } from '../api-keys/api-key-service.js'
 import type { Caller } from '../caller.js'
 import type { OperatorDeps } from '../deps.js'
 import { keptSecret } from '../kept-secret.js'
-import type { KeyService } from '../keys/key-service.js'
 import { orOverloaded } from '../overload.js'
 
 /** How long a session lasts, in seconds. It is not renewed: users sign in again. */
@@ -14,7 +14,7 @@ const ALGORITHM = 'HS256'
 const AUDIENCE = 'session'
 const SECRET_ROW = 'session_secret'
 
-type SessionDeps = Pick<OperatorDeps, 'config' | 'clock' | 'models'> & { keys: KeyService }
+type SessionDeps = Pick<OperatorDeps, 'config' | 'clock' | 'models'> & { apiKeys: ApiKeyService }
 
 /**
  * Browser sessions. A browser must not store a key, so it gets a signed token (RFC 7519) with the id of the key and the
@@ -52,7 +52,7 @@ export class SessionService {
    */
   async authenticate(token: string): Promise<Caller> {
     const { sub = '', key_version: version } = await this.#read(token)
-    const caller = await this.#deps.keys.callerOf(sub)
+    const caller = await this.#deps.apiKeys.callerOf(sub)
     if (!caller || typeof version !== 'string' || !isEqual(version, versionOf(caller))) throw noSession()
     return { ...caller, viaSession: true }
   }

@@ -2,7 +2,7 @@ import type { MessageType } from '../../contract/messages.js'
 import { normalizeAddress } from '../../lib/addresses.js'
 import type { EventDoc } from '../../models/event.js'
 import type { MailContent, MessageDoc, StopDoc } from '../../models/message.js'
-import { eventRow } from '../timeline/event-row.js'
+import { eventRow } from '../events/event-row.js'
 import type { SuppressionEntry } from './suppression-look-up.js'
 
 /** All recipients of a message. */

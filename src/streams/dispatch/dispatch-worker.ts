@@ -5,17 +5,17 @@ import type { EventDoc } from '../../models/event.js'
 import { isPaidFor, type MailContent, type MessageDoc, suppressingAccount } from '../../models/message.js'
 import type { MailProvider } from '../../providers/mail/mail-provider.js'
 import { wakeCallbacks } from '../../services/callbacks/wake-callbacks.js'
-import type { SendingDomains } from '../../services/domains/sending-domains.js'
+import type { DomainLookUp } from '../../services/domains/domain-look-up.js'
 import type { MailDecorator } from '../../services/engagement/mail-decorator.js'
+import { recordEvents } from '../../services/events/record-events.js'
+import { statusFields } from '../../services/events/status-fields.js'
+import { workerEventDoc } from '../../services/events/worker-events.js'
 import type { Charges } from '../../services/spend/charges.js'
 import type { SpendLedger } from '../../services/spend/spend-ledger.js'
 import { eventOf } from '../../services/suppressions/stopped-messages.js'
 import type { SuppressionLookUp } from '../../services/suppressions/suppression-look-up.js'
 import type { SuppressionService } from '../../services/suppressions/suppression-service.js'
 import type { VerifiedRecipients } from '../../services/test-recipients/verified-recipients.js'
-import { recordEvents } from '../../services/timeline/record-events.js'
-import { statusFields } from '../../services/timeline/status-fields.js'
-import { workerEventDoc } from '../../services/timeline/worker-events.js'
 import type { Claims } from '../engine/claims.js'
 import { findTogether } from '../engine/find-together.js'
 import type { Hint } from '../engine/hint.js'
@@ -27,7 +27,7 @@ import { claimsOf, type WorkerDeps } from '../worker-deps.js'
 import { type HandOver, handOver, simulateHandOver } from './hand-over.js'
 import { LostHandOvers } from './lost-hand-overs.js'
 import { preflight } from './preflight.js'
-import { type Sender, SenderDomains } from './sender-domains.js'
+import { type Sender, SenderLookUp } from './sender-look-up.js'
 
 /*
  * Dispatch: a claimed message is handed to the provider, its events are recorded, its row is closed.
@@ -47,7 +47,7 @@ export interface DispatchDeps extends WorkerDeps {
   spendLedger: Pick<SpendLedger, 'giveBack'>
   suppressions: Pick<SuppressionService, 'suppress'>
   suppressionLookUp: SuppressionLookUp
-  sendingDomains: SendingDomains
+  domainLookUp: DomainLookUp
   verifiedRecipients: VerifiedRecipients
 }
 
@@ -64,7 +64,7 @@ export class DispatchWorker {
   readonly #claims: Claims<MessageDoc>
   readonly #findAccount: (id: string) => Promise<AccountDoc | null>
   readonly #contents: Group<string, MailContent>
-  readonly #senders: SenderDomains
+  readonly #senders: SenderLookUp
   readonly #lost: LostHandOvers
   readonly #outcomes: Group<Outcome, undefined>
   readonly #worker: Worker<WorkKind>
@@ -76,7 +76,7 @@ export class DispatchWorker {
       status: { $cond: [{ $eq: ['$status', 'scheduled'] }, 'queued', '$status'] },
     })
     this.#findAccount = findTogether<AccountDoc>(models.accounts.collection)
-    this.#senders = new SenderDomains(deps)
+    this.#senders = new SenderLookUp(deps)
     this.#lost = new LostHandOvers(deps)
     this.#contents = new Group((ids) => this.#findContents(ids), { maxItems: 20 })
     this.#outcomes = new Group((outcomes) => this.#write(outcomes), { maxItems: 500 })
@@ -128,8 +128,8 @@ export class DispatchWorker {
     }
     const content = message.content ?? (await this.#contents.add(message._id))
     const sender = await this.#senders.of(message, content)
-    const { charges, suppressionLookUp, sendingDomains, verifiedRecipients } = this.#deps
-    const lookUps = { suppressionLookUp, sendingDomains, verifiedRecipients }
+    const { charges, suppressionLookUp, domainLookUp, verifiedRecipients } = this.#deps
+    const lookUps = { suppressionLookUp, domainLookUp, verifiedRecipients }
     const events = await preflight({ clock, newId, sender, charges, account, ...lookUps }, message, content)
     if (events) return { message, events }
     if (!this.#claims.lasts(message, config.dispatchTimeoutMs)) {

@@ -5,8 +5,8 @@ import { retryDelayMs } from '../../lib/retry-schedule.js'
 import type { Metrics } from '../../metrics/metrics.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
 import type { MailProvider, OutgoingMail, SendResult } from '../../providers/mail/mail-provider.js'
-import type { WorkerEvent } from '../../services/timeline/worker-events.js'
-import type { Sender } from './sender-domains.js'
+import type { WorkerEvent } from '../../services/events/worker-events.js'
+import type { Sender } from './sender-look-up.js'
 import { simulatedOutcome } from './simulate.js'
 
 /** What one hand-over comes to: events for the timeline, or another try later. */

@@ -8,7 +8,7 @@ import type { Models } from '../../models/index.js'
 import type { MessageDoc } from '../../models/message.js'
 import type { Capabilities } from '../../providers/capabilities.js'
 import type { CallbackSources } from '../../providers/index.js'
-import type { WorkerEvent } from '../../services/timeline/worker-events.js'
+import type { WorkerEvent } from '../../services/events/worker-events.js'
 
 /*
  * A hand-over is lost when SES took the mail and nobody here heard of it: the worker died, or the answer never came.

@@ -10,14 +10,14 @@ import {
   type MessageDoc,
   suppressingAccount,
 } from '../../models/message.js'
-import { isSandboxed, type SendingDomains } from '../../services/domains/sending-domains.js'
+import { type DomainLookUp, isSandboxed } from '../../services/domains/domain-look-up.js'
+import { workerEventDoc } from '../../services/events/worker-events.js'
 import type { Charges } from '../../services/spend/charges.js'
 import { recipientsOf, stopEventDoc, stopOf } from '../../services/suppressions/stop-event.js'
 import type { SuppressionLookUp } from '../../services/suppressions/suppression-look-up.js'
 import type { VerifiedRecipients } from '../../services/test-recipients/verified-recipients.js'
-import { workerEventDoc } from '../../services/timeline/worker-events.js'
 import type { Claimed } from '../engine/work-row.js'
-import type { Sender } from './sender-domains.js'
+import type { Sender } from './sender-look-up.js'
 
 /** What a mail is looked at with before it leaves. */
 export interface PreflightDeps {
@@ -28,7 +28,7 @@ export interface PreflightDeps {
   suppressionLookUp: Pick<SuppressionLookUp, 'find'>
   /** The account of the mail; null for mail of the service itself. */
   account: Pick<AccountDoc, 'owner_email'> | null
-  sendingDomains: Pick<SendingDomains, 'ofAccount'>
+  domainLookUp: Pick<DomainLookUp, 'ofAccount'>
   verifiedRecipients: Pick<VerifiedRecipients, 'firstStranger'>
 }
 
@@ -62,13 +62,13 @@ function stopUnverified({ sender, clock, newId }: PreflightDeps, message: Messag
  * need the consent of their recipients. Other mail leaves so soon that it needs no second look.
  */
 async function stopStrangers(
-  { account, sendingDomains, verifiedRecipients, clock, newId }: PreflightDeps,
+  { account, domainLookUp, verifiedRecipients, clock, newId }: PreflightDeps,
   message: MessageDoc,
   content: MailContent,
 ): Promise<EventDoc[] | null> {
   if (!account || message.test_mode || message.accepted_status !== 'scheduled') return null
   const { account_id: accountId } = message
-  if (!message.test_send && !isSandboxed(await sendingDomains.ofAccount(accountId))) return null
+  if (!message.test_send && !isSandboxed(await domainLookUp.ofAccount(accountId))) return null
   const sender = { accountId, ownerEmail: account.owner_email }
   if ((await verifiedRecipients.firstStranger(sender, recipientsOf(content))) === null) return null
   const event = { type: 'failed', payload: { error: 'recipient_not_verified' }, occurredAt: clock.now() } as const

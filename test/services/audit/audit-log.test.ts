@@ -15,7 +15,7 @@ afterAll(() => app.close())
 const list = async (query = '', key = app.adminKey) =>
   (await call(app.url, 'GET', `/v1/audit-log${query}`, { key })).body
 const newest = async (key?: string) => (await list('?limit=1', key)).entries[0]
-const createKey = (headers?: Record<string, string>) =>
+const createApiKey = (headers?: Record<string, string>) =>
   app.call('POST', '/v1/keys', {
     key: headers ? null : app.adminKey,
     body: { scope: 'read' },
@@ -24,7 +24,7 @@ const createKey = (headers?: Record<string, string>) =>
 
 test('an entry says who did what to which resource, and when', async () => {
   const before = Date.now()
-  const { body } = await createKey()
+  const { body } = await createApiKey()
   const entry = await newest()
   const keys = (await app.call('GET', '/v1/keys?limit=100')).body.keys
   expect(entry).toEqual({
@@ -41,7 +41,7 @@ test('a browser session is told from the key that it stands for', async () => {
   const { headers } = await app.call('POST', '/session', { key: null, body: { key: app.adminKey } })
   const cookie = headers.get('set-cookie')!.split(';')[0]!
   const byKey = await newest()
-  expect((await createKey({ cookie })).status).toBe(201)
+  expect((await createApiKey({ cookie })).status).toBe(201)
   expect(await newest()).toMatchObject({ actor: { type: 'session', id: byKey.actor.id }, operation: 'keys.create' })
 })
 
@@ -76,7 +76,7 @@ test('a dead letter that is retried is in the log of its account', async () => {
 })
 
 test('it is read in pages, newest first, and only by its account', async () => {
-  for (let count = 0; count < 5; count += 1) await createKey()
+  for (let count = 0; count < 5; count += 1) await createApiKey()
   const all = (await list('?limit=100')).entries.map(({ id }: { id: string }) => id)
   expect([...all].sort().reverse()).toEqual(all)
   const first = await list('?limit=3')
@@ -88,7 +88,7 @@ test('it is read in pages, newest first, and only by its account', async () => {
 })
 
 test('many at once leave an entry each, durable before the answer', async () => {
-  const results = await Promise.all(Array.from({ length: 60 }, () => createKey()))
+  const results = await Promise.all(Array.from({ length: 60 }, () => createApiKey()))
   const targets = new Set((await list('?limit=100')).entries.map(({ target }: { target: string }) => target))
   for (const { body } of results) expect(targets).toContain(body.id)
 })
@@ -98,7 +98,7 @@ test('an operation that is done is answered as done, also when it cannot be note
   const insertMany = collection.insertMany
   collection.insertMany = () => Promise.reject(new Error('no space left'))
   try {
-    const { status, body } = await createKey()
+    const { status, body } = await createApiKey()
     expect(status).toBe(201)
     expect((await call(app.url, 'GET', '/v1/messages', { key: body.key })).status).toBe(200)
   } finally {

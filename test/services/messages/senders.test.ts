@@ -17,7 +17,7 @@ async function anAccount(...domains: string[]) {
     await app.call('POST', '/v1/domains', { key, body: { domain } })
     if (domain.startsWith('verified')) await app.call('POST', `/v1/domains/${domain}/verify`, { key })
   }
-  const testKey = (await app.app.services.keys.create(account_id, { scope: 'send', test_mode: true })).key
+  const testKey = (await app.app.services.apiKeys.create(account_id, { scope: 'send', test_mode: true })).key
   return { key, testKey, account_id }
 }
 

@@ -38,7 +38,7 @@ afterEach(() => {
 const aTestSend = (email = OWN, overrides = {}) => aSend({ destination: { email }, test_send: true, ...overrides })
 const send = (body: unknown, withKey = key) => app.call('POST', '/v1/send', { key: withKey, body })
 const keyOf = async (testMode: boolean) =>
-  (await app.app.services.keys.create(accountId, { scope: 'admin', test_mode: testMode })).key
+  (await app.app.services.apiKeys.create(accountId, { scope: 'admin', test_mode: testMode })).key
 const statuses = (results: { status: number }[]) => results.map(({ status }) => status).sort()
 
 async function aVerified() {

@@ -120,7 +120,7 @@ describe('a send to somebody on the list', () => {
       query: 'subscription { accountEvents { id type messageId } }',
     })
     const next = live.next()
-    await eventually('the stream is open', () => app.app.services.live.open === 1)
+    await eventually('the stream is open', () => app.app.services.eventStreams.open === 1)
     const body = request({ email: 'blocked@example.com' })
     await send(body)
     const { id } = await found(body.idempotency_key)

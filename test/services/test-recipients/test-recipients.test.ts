@@ -101,7 +101,7 @@ describe('a test recipient', () => {
   })
 
   test('of a test key is a test recipient like any other', async () => {
-    const { key: testKey } = await app.app.services.keys.create(accountId, { scope: 'admin', test_mode: true })
+    const { key: testKey } = await app.app.services.apiKeys.create(accountId, { scope: 'admin', test_mode: true })
     const email = anAddress()
     expect((await create(email, { key: testKey })).body.status).toBe('pending')
     expect((await verify(await tokenTo(sink, email))).body.status).toBe('verified')
@@ -235,7 +235,7 @@ describe('the token of a link', () => {
   })
 
   test('needs no key; one that is shown must be valid', async () => {
-    const readKey = (await app.app.services.keys.create(accountId, { scope: 'read' })).key
+    const readKey = (await app.app.services.apiKeys.create(accountId, { scope: 'read' })).key
     const email = anAddress()
     await create(email)
     const token = await tokenTo(sink, email)

@@ -109,7 +109,7 @@ test('the mail of an account with a domain of its own needs nobody’s consent',
 })
 
 test('what a test key has scheduled is simulated as ever', async () => {
-  const { key: testKey } = await app.app.services.keys.create(accountId, { scope: 'admin', test_mode: true })
+  const { key: testKey } = await app.app.services.apiKeys.create(accountId, { scope: 'admin', test_mode: true })
   key = testKey
   const id = await schedule({ email: 'stranger@example.com' })
   expect((await dispatched(id)).status).toBe('delivered')

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../errors.js'
-import { isSandboxed } from '../../domains/sending-domains.js'
+import { isSandboxed } from '../../domains/domain-look-up.js'
 import { recipientsOf } from '../../suppressions/stop-event.js'
 import type { VerifiedRecipients } from '../../test-recipients/verified-recipients.js'
 import type { LookUps, Send } from '../send.js'

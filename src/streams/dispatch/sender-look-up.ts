@@ -30,7 +30,7 @@ interface SenderDeps {
 }
 
 /** Looks senders up at the moment of dispatch. Those that leave together share a query; nothing is kept. */
-export class SenderDomains {
+export class SenderLookUp {
   readonly #config: Pick<Config, 'sharedEmailSender'>
   readonly #capabilities: Pick<Capabilities, 'signsMail'>
   readonly #group: Group<string, Signer | null>

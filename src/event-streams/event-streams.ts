@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.js'
-import type { LiveRequest, TimelineEvent } from '../contract/events.js'
+import type { EventStreamRequest, TimelineEvent } from '../contract/events.js'
 import type { MessageStatus } from '../contract/messages.js'
 import { ApiError, fieldError } from '../errors.js'
 import { BoundedQueue, QueueOverflowError } from '../lib/bounded-queue.js'
@@ -9,7 +9,7 @@ import type { Models } from '../models/index.js'
 import type { Caller } from '../services/caller.js'
 import type { RedisConnections } from '../streams/engine/redis-connections.js'
 import { AccountChannel, readEvents, type SequencedEvent } from './account-channel.js'
-import { LiveTail } from './live-tail.js'
+import { EventTail } from './event-tail.js'
 
 /*
  * Live timelines. A subscriber first gets the events it missed from the ledger, then the new ones, in the account's
@@ -35,7 +35,7 @@ interface Subscriber {
   queue: BoundedQueue<SequencedEvent>
 }
 
-export interface LiveDeps {
+export interface EventStreamDeps {
   models: Models
   connections: RedisConnections
   /** Redis keys of the live streams, one for each partition. */
@@ -47,18 +47,18 @@ export interface LiveDeps {
 }
 
 /** Serves live event streams to all subscribers of this process. */
-export class LiveEvents {
-  readonly #deps: LiveDeps
-  readonly #tail: LiveTail
+export class EventStreams {
+  readonly #deps: EventStreamDeps
+  readonly #tail: EventTail
   readonly #channels = new Map<string, { channel: Promise<AccountChannel>; users: number }>()
   readonly #subscribers = new Set<Subscriber>()
   #poll: NodeJS.Timeout | null = null
   #polling: Promise<void> = Promise.resolve()
   #closed = false
 
-  constructor(deps: LiveDeps) {
+  constructor(deps: EventStreamDeps) {
     this.#deps = deps
-    this.#tail = new LiveTail({ ...deps, onNews: (accountIds) => this.#wake(accountIds) })
+    this.#tail = new EventTail({ ...deps, onNews: (accountIds) => this.#wake(accountIds) })
   }
 
   /** Number of open streams. */
@@ -81,7 +81,11 @@ export class LiveEvents {
    *   the reader is too slow, `stream_interrupted` if this process stops, `unauthorized` or `account_suspended` when
    *   the key or account becomes so.
    */
-  async *subscribe(caller: Caller, request: LiveRequest, signal?: AbortSignal): AsyncGenerator<TimelineEvent, void> {
+  async *subscribe(
+    caller: Caller,
+    request: EventStreamRequest,
+    signal?: AbortSignal,
+  ): AsyncGenerator<TimelineEvent, void> {
     const { accountId } = caller
     const status = request.message_id ? await this.#statusOf(accountId, request.message_id) : null
     if (this.#closed) throw new ApiError('stream_interrupted')
@@ -134,7 +138,7 @@ export class LiveEvents {
   /** The number after which a subscription starts. */
   async #startOf(
     accountId: string,
-    { lastEventId: after, message_id }: LiveRequest,
+    { lastEventId: after, message_id }: EventStreamRequest,
     channel: AccountChannel,
     signal: AbortSignal | undefined,
   ): Promise<number> {
@@ -156,7 +160,7 @@ export class LiveEvents {
     }
   }
 
-  async *#replay(accountId: string, { message_id: messageId, types }: LiveRequest, start: number, upTo: number) {
+  async *#replay(accountId: string, { message_id: messageId, types }: EventStreamRequest, start: number, upTo: number) {
     for (let position = start; position < upTo; ) {
       const range = { after: position, upTo, messageId, types: types?.length ? types : undefined, limit: REPLAY_PAGE }
       const page = await readEvents(this.#deps.models, accountId, range)
@@ -270,7 +274,7 @@ class IdleEnd {
   }
 }
 
-function matches({ event }: SequencedEvent, { message_id, types }: LiveRequest): boolean {
+function matches({ event }: SequencedEvent, { message_id, types }: EventStreamRequest): boolean {
   return (!message_id || event.message_id === message_id) && (!types?.length || types.includes(event.type))
 }
 

@@ -10,7 +10,7 @@ import { orOverloaded } from '../overload.js'
 import { etagOf, type StoredFile } from '../stored-file.js'
 
 /** The uploaded logos, one for each domain. */
-export class DomainLogos {
+export class DomainLogoStore {
   readonly #logos: mongo.Collection<DomainLogoDoc>
 
   constructor({ models: { domainLogos } }: { models: Pick<Models, 'domainLogos'> }) {

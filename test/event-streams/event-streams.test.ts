@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { LiveRequest } from '../../src/contract/events.js'
+import type { EventStreamRequest } from '../../src/contract/events.js'
 import type { Caller } from '../../src/services/caller.js'
 import { inOrderOfRecording, recordEvents } from '../support/record-events.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
@@ -11,7 +11,7 @@ let app: TestApp
 let caller: Caller
 beforeAll(async () => {
   app = await startApp({}, { streams: { terminalIdleMs: TERMINAL_IDLE_MS } })
-  caller = await app.app.services.keys.authenticate(`Bearer ${app.adminKey}`)
+  caller = await app.app.services.apiKeys.authenticate(`Bearer ${app.adminKey}`)
 })
 afterAll(() => app.close())
 
@@ -32,17 +32,17 @@ async function aMessage(): Promise<string> {
 }
 
 /** Reads a stream in the background. */
-function listen(request: LiveRequest, as = caller) {
+function listen(request: EventStreamRequest, as = caller) {
   const ending = new AbortController()
   const seen: string[] = []
   const done = (async () => {
-    for await (const event of app.app.services.live.subscribe(as, request, ending.signal)) seen.push(event.id)
+    for await (const event of app.app.services.eventStreams.subscribe(as, request, ending.signal)) seen.push(event.id)
   })()
   done.catch(() => undefined)
   return {
     seen,
     done,
-    opened: () => eventually('the stream is open', () => app.app.services.live.open > 0),
+    opened: () => eventually('the stream is open', () => app.app.services.eventStreams.open > 0),
     sees: (ids: string[]) => eventually(`${ids.length} events`, () => ids.every((id) => seen.includes(id))),
     async end() {
       ending.abort()
@@ -52,7 +52,7 @@ function listen(request: LiveRequest, as = caller) {
 }
 
 /** Opens a stream of the whole account, and waits until it is live. */
-async function listenToAccount(request: LiveRequest = {}, as = caller) {
+async function listenToAccount(request: EventStreamRequest = {}, as = caller) {
   const stream = listen(request, as)
   await eventually('the stream is live', async () => {
     await record(['opened'])
@@ -112,14 +112,14 @@ test('an unknown event, and one of another account, is an invalid request', asyn
     await expect(listen({ lastEventId: after }).done).rejects.toMatchObject({ code: 'invalid_request' })
   }
   const other = await app.app.services.accounts.create('other@example.com')
-  const otherCaller = await app.app.services.keys.authenticate(`Bearer ${other.key}`)
+  const otherCaller = await app.app.services.apiKeys.authenticate(`Bearer ${other.key}`)
   const [mine] = await record(['sent'])
   await expect(listen({ lastEventId: mine! }, otherCaller).done).rejects.toMatchObject({ code: 'invalid_request' })
 })
 
 test('an unknown message, and one of another account, is not found', async () => {
   const other = await app.app.services.accounts.create('stranger@example.com')
-  const otherCaller = await app.app.services.keys.authenticate(`Bearer ${other.key}`)
+  const otherCaller = await app.app.services.apiKeys.authenticate(`Bearer ${other.key}`)
   await expect(listen({ message_id: 'msg_unknown' }).done).rejects.toMatchObject({ code: 'not_found' })
   const messageId = await aMessage()
   await expect(listen({ message_id: messageId }, otherCaller).done).rejects.toMatchObject({ code: 'not_found' })
@@ -161,11 +161,11 @@ test('a stream of the account does not end behind a terminal event', async () =>
 })
 
 test.each([
-  ['revoking', (id: string) => app.app.services.keys.revoke(app.accountId, id)],
-  ['rotating', (id: string) => app.app.services.keys.rotate(app.accountId, id)],
+  ['revoking', (id: string) => app.app.services.apiKeys.revoke(app.accountId, id)],
+  ['rotating', (id: string) => app.app.services.apiKeys.rotate(app.accountId, id)],
 ])('%s a key ends its streams within seconds', async (_what, change) => {
-  const { id, key } = await app.app.services.keys.create(app.accountId, { scope: 'read' })
-  const stream = await listenToAccount({}, await app.app.services.keys.authenticate(`Bearer ${key}`))
+  const { id, key } = await app.app.services.apiKeys.create(app.accountId, { scope: 'read' })
+  const stream = await listenToAccount({}, await app.app.services.apiKeys.authenticate(`Bearer ${key}`))
   const other = await listenToAccount()
   await change(id)
   await expect(stream.done).rejects.toMatchObject({ code: 'unauthorized' })
@@ -175,7 +175,7 @@ test.each([
 
 test('suspending an account ends its streams', async () => {
   const { account_id, key } = await app.app.services.accounts.create('suspended@example.com')
-  const stream = listen({}, await app.app.services.keys.authenticate(`Bearer ${key}`))
+  const stream = listen({}, await app.app.services.apiKeys.authenticate(`Bearer ${key}`))
   await stream.opened()
   await app.app.services.accounts.suspend(account_id)
   await expect(stream.done).rejects.toMatchObject({ code: 'account_suspended' })
@@ -183,7 +183,7 @@ test('suspending an account ends its streams', async () => {
 
 test('a reader that is too slow gets what fits and an error, and misses nothing when it resumes', async () => {
   const start = await record(['sent'])
-  const stream = app.app.services.live.subscribe(caller, { lastEventId: start[0] })
+  const stream = app.app.services.eventStreams.subscribe(caller, { lastEventId: start[0] })
   const first = await Promise.all([stream.next(), record(['delivered'])])
   const all = [(first[0].value as { id: string }).id]
   expect(all).toEqual(first[1])
@@ -233,10 +233,10 @@ test('hints that are lost cost a moment and no event', async () => {
 })
 
 test('a stream leaves nothing behind, however it ends', async () => {
-  const { live } = app.app.services
-  expect(live.open).toBe(0)
+  const { eventStreams } = app.app.services
+  expect(eventStreams.open).toBe(0)
   const aborted = await listenToAccount()
-  const returned = live.subscribe(caller, {})
+  const returned = eventStreams.subscribe(caller, {})
   const pending = returned.next()
   await record(['sent'])
   await eventually('it is live', async () => {
@@ -246,32 +246,32 @@ test('a stream leaves nothing behind, however it ends', async () => {
       new Promise<false>((resolve) => setTimeout(() => resolve(false), 50)),
     ])
   })
-  expect(live.open).toBe(2)
+  expect(eventStreams.open).toBe(2)
   await returned.return()
-  expect(live.open).toBe(1)
+  expect(eventStreams.open).toBe(1)
   await aborted.end()
-  expect(live.open).toBe(0)
+  expect(eventStreams.open).toBe(0)
 })
 
 test('a stream that is aborted before it is read opens nothing', async () => {
   const ending = new AbortController()
   ending.abort()
   const seen = []
-  for await (const event of app.app.services.live.subscribe(caller, {}, ending.signal)) seen.push(event)
+  for await (const event of app.app.services.eventStreams.subscribe(caller, {}, ending.signal)) seen.push(event)
   expect(seen).toEqual([])
-  expect(app.app.services.live.open).toBe(0)
+  expect(app.app.services.eventStreams.open).toBe(0)
 })
 
 test('a process that stops tells its readers to go on elsewhere', async () => {
   const own = await startApp()
-  const ownCaller = await own.app.services.keys.authenticate(`Bearer ${own.adminKey}`)
-  const stream = own.app.services.live.subscribe(ownCaller, {})
+  const ownCaller = await own.app.services.apiKeys.authenticate(`Bearer ${own.adminKey}`)
+  const stream = own.app.services.eventStreams.subscribe(ownCaller, {})
   const next = stream.next()
-  await eventually('open', () => own.app.services.live.open === 1)
+  await eventually('open', () => own.app.services.eventStreams.open === 1)
   const outcome = expect(next).rejects.toMatchObject({ code: 'stream_interrupted' })
   await own.close()
   await outcome
-  await expect(own.app.services.live.subscribe(ownCaller, {}).next()).rejects.toMatchObject({
+  await expect(own.app.services.eventStreams.subscribe(ownCaller, {}).next()).rejects.toMatchObject({
     code: 'stream_interrupted',
   })
 })

@@ -1,5 +1,5 @@
+import { ApiKeyPage, ApiKeyWithSecret, NewApiKey, RotatedApiKey } from '../contract/api-keys.js'
 import { ById, Nothing, PageRequest } from '../contract/fields.js'
-import { ApiKeyPage, ApiKeyWithSecret, NewKey, RotatedKey } from '../contract/keys.js'
 import { del, get, operation, post, type Tag } from './operation.js'
 
 /** Its section of the documentation. */
@@ -15,14 +15,14 @@ const key = {
 }
 const secret = 'sk_live_Zk3fT9bQ1mXw7RrJ5cVd2LhN8sKyPaE4uG6oB0iY'
 
-export const createKey = operation({
+export const createApiKey = operation({
   name: 'keys.create',
   kind: 'mutation',
   scope: 'admin',
   rest: post('/v1/keys', { status: 201 }),
   summary: 'Makes an API key; its secret is shown this once.',
   errors: [],
-  input: NewKey,
+  input: NewApiKey,
   output: ApiKeyWithSecret,
   examples: [
     { summary: 'A key that only sends', input: { scope: 'send' }, output: { ...key, key: secret } },
@@ -39,10 +39,10 @@ export const createKey = operation({
       },
     },
   ],
-  run: ({ caller, services }, key) => services.keys.create(caller.accountId, key),
+  run: ({ caller, services }, key) => services.apiKeys.create(caller.accountId, key),
 })
 
-export const listKeys = operation({
+export const listApiKeys = operation({
   name: 'keys.list',
   kind: 'query',
   scope: 'admin',
@@ -53,12 +53,12 @@ export const listKeys = operation({
   output: ApiKeyPage,
   examples: [{ summary: 'All keys', input: { limit: 50 }, output: { keys: [key], next_cursor: null } }],
   run: async ({ caller, services }, page) => {
-    const { items, nextCursor } = await services.keys.list(caller.accountId, page)
+    const { items, nextCursor } = await services.apiKeys.list(caller.accountId, page)
     return { keys: items, next_cursor: nextCursor }
   },
 })
 
-export const rotateKey = operation({
+export const rotateApiKey = operation({
   name: 'keys.rotate',
   kind: 'mutation',
   scope: 'admin',
@@ -66,7 +66,7 @@ export const rotateKey = operation({
   summary: 'Gives an API key a new secret, shown this once; the old one stops at once.',
   errors: ['not_found'],
   input: ById,
-  output: RotatedKey,
+  output: RotatedApiKey,
   examples: [
     {
       summary: 'A new secret',
@@ -74,10 +74,10 @@ export const rotateKey = operation({
       output: { id: key.id, key: secret, key_prefix: key.key_prefix },
     },
   ],
-  run: ({ caller, services }, input) => services.keys.rotate(caller.accountId, input.id),
+  run: ({ caller, services }, input) => services.apiKeys.rotate(caller.accountId, input.id),
 })
 
-export const revokeKey = operation({
+export const revokeApiKey = operation({
   name: 'keys.revoke',
   kind: 'mutation',
   scope: 'admin',
@@ -88,7 +88,7 @@ export const revokeKey = operation({
   output: Nothing,
   examples: [{ summary: 'A key that ends', input: { id: key.id }, output: null }],
   run: async ({ caller, services }, input) => {
-    await services.keys.revoke(caller.accountId, input.id)
+    await services.apiKeys.revoke(caller.accountId, input.id)
     return null
   },
 })

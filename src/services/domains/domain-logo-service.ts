@@ -9,7 +9,7 @@ import type { ServiceDeps } from '../deps.js'
 import type { StoredFile } from '../stored-file.js'
 import { bimiName, bimiRecord, namesLogo } from './bimi-record.js'
 import { judgeEnforcement } from './dmarc-enforcement.js'
-import type { DomainLogos } from './domain-logos.js'
+import type { DomainLogoStore } from './domain-logo-store.js'
 import { registrableDomain } from './domain-name.js'
 import type { DomainStore } from './domain-store.js'
 import { assertLogoFile } from './logo-file.js'
@@ -28,21 +28,21 @@ const VMC_NOTE =
   'Gmail and Apple Mail show the logo only with a Verified Mark Certificate (Gmail also takes a Common Mark ' +
   'Certificate): add its URL to the record as a=https://…. Yahoo shows the logo without one.'
 
-type BimiDeps = Pick<ServiceDeps, 'config' | 'http' | 'resolver'> & {
+type DomainLogoDeps = Pick<ServiceDeps, 'config' | 'http' | 'resolver'> & {
   domainStore: DomainStore
-  domainLogos: DomainLogos
+  domainLogoStore: DomainLogoStore
 }
 
 /** Manages the logos that mailbox providers show next to mail (BIMI). */
-export class BimiService {
-  readonly #deps: BimiDeps
+export class DomainLogoService {
+  readonly #deps: DomainLogoDeps
   readonly #domains: DomainStore
-  readonly #logos: DomainLogos
+  readonly #logos: DomainLogoStore
 
-  constructor(deps: BimiDeps) {
+  constructor(deps: DomainLogoDeps) {
     this.#deps = deps
     this.#domains = deps.domainStore
-    this.#logos = deps.domainLogos
+    this.#logos = deps.domainLogoStore
   }
 
   /**

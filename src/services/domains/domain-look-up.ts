@@ -10,7 +10,7 @@ const MAX_BATCH = 500
 const FIELDS = { _id: 1, account_id: 1, name: 1, fully_verified: 1, from_name: 1 }
 
 /** Looks up the domains of accounts for sending. Concurrent requests share a query; nothing is cached. */
-export class SendingDomains {
+export class DomainLookUp {
   readonly #group: Group<string, SendingDomain[]>
 
   constructor({ models: { domains } }: { models: Pick<Models, 'domains'> }) {

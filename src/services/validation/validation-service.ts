@@ -4,7 +4,7 @@ import { parseAddress } from '../../lib/addresses.js'
 import type { ServiceDeps } from '../deps.js'
 
 /** Checks whether an address can receive mail, without sending any. */
-export class AddressValidator {
+export class ValidationService {
   readonly #deps: Pick<ServiceDeps, 'config' | 'deliverability'>
 
   constructor(deps: Pick<ServiceDeps, 'config' | 'deliverability'>) {

@@ -1,5 +1,5 @@
+import type { ApiKey, ApiKeyWithSecret, NewApiKey, RotatedApiKey } from '../../contract/api-keys.js'
 import type { PageRequest } from '../../contract/fields.js'
-import type { ApiKey, ApiKeyWithSecret, NewKey, RotatedKey } from '../../contract/keys.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { Group } from '../../lib/group.js'
@@ -12,14 +12,14 @@ import type { OperatorDeps } from '../deps.js'
 import { orOverloaded } from '../overload.js'
 import { newestFirst, type Page } from '../pages.js'
 import { isoTime, isoTimeOrNull } from '../timestamps.js'
-import { bearerSecret, keptOfSecret, newSecret } from './key-secret.js'
+import { bearerSecret, keptOfSecret, newSecret } from './api-key-secret.js'
 
 const MAX_GROUP_ITEMS = 500
 /** Most requests waiting for authentication; more are refused. */
 const MAX_WAITING_ITEMS = 5_000
 
 /** Manages API keys and authenticates callers with them. */
-export class KeyService {
+export class ApiKeyService {
   readonly #deps: OperatorDeps
   readonly #byHash: Group<string, Caller | null>
   readonly #byId: Group<string, Caller | null>
@@ -55,7 +55,7 @@ export class KeyService {
   }
 
   /** Creates a key. Only this result contains the secret. */
-  async create(accountId: string, { scope, test_mode = false, expires_at }: NewKey): Promise<ApiKeyWithSecret> {
+  async create(accountId: string, { scope, test_mode = false, expires_at }: NewApiKey): Promise<ApiKeyWithSecret> {
     if (expires_at && expires_at <= this.#deps.clock.now()) {
       const message = 'must be in the future'
       throw fieldError('invalid_request', 'expires_at', message)
@@ -76,7 +76,7 @@ export class KeyService {
    * Gives a key a new secret; the old one stops working at once.
    * @throws ApiError `not_found`.
    */
-  async rotate(accountId: string, id: string): Promise<RotatedKey> {
+  async rotate(accountId: string, id: string): Promise<RotatedApiKey> {
     const found = await this.#deps.models.apiKeys.findOne({ _id: id, account_id: accountId, revoked_at: null }).lean()
     if (!found) throw new ApiError('not_found')
     const secret = newSecret(found.test_mode)
@@ -142,7 +142,7 @@ export function newKeyDoc(
   id: string,
   accountId: string,
   secret: string,
-  { scope, test_mode = false, expires_at }: NewKey,
+  { scope, test_mode = false, expires_at }: NewApiKey,
 ): ApiKeyDoc {
   return {
     _id: id,

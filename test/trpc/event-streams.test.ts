@@ -15,7 +15,7 @@ afterAll(() => app.close())
 
 type Input = Parameters<TrpcClient['events']['live']['subscribe']>[0]
 
-const nothingOpen = (at = app) => eventually('nothing is open', () => at.app.services.live.open === 0)
+const nothingOpen = (at = app) => eventually('nothing is open', () => at.app.services.eventStreams.open === 0)
 const record = (count: number, event = {}) => recordEvents(app.app, app.accountId, Array(count).fill(event))
 
 /** Listens by the typed client, which reconnects by itself. */
@@ -76,7 +76,7 @@ test('the stream of the account begins now, filters by type, and goes on behind 
   const { client } = trpcClient(app)
   const stream = listen(client, { types: ['clicked'] })
   await stream.started()
-  await eventually('open', () => app.app.services.live.open === 1)
+  await eventually('open', () => app.app.services.eventStreams.open === 1)
   // Open is not yet listening: an event that arrives tells that it is.
   const marks: string[] = []
   await eventually('live', async () => {
@@ -214,11 +214,11 @@ describe('a stream ends with the error of the API', () => {
   })
 
   test('when its key is revoked', async () => {
-    const { id, key } = await app.app.services.keys.create(app.accountId, { scope: 'read' })
+    const { id, key } = await app.app.services.apiKeys.create(app.accountId, { scope: 'read' })
     const stream = listen(trpcClient(app, { apiKey: key }).client, {})
     await stream.started()
-    await eventually('open', () => app.app.services.live.open === 1)
-    await app.app.services.keys.revoke(app.accountId, id)
+    await eventually('open', () => app.app.services.eventStreams.open === 1)
+    await app.app.services.apiKeys.revoke(app.accountId, id)
     expect(apiErrorOf(await eventually('an error', () => stream.error()))).toMatchObject({ code: 'unauthorized' })
     await nothingOpen()
   })
@@ -227,7 +227,7 @@ describe('a stream ends with the error of the API', () => {
     const { accountId, key } = await anotherAccount(app)
     const stream = listen(trpcClient(app, { apiKey: key }).client, {})
     await stream.started()
-    await eventually('open', () => app.app.services.live.open === 1)
+    await eventually('open', () => app.app.services.eventStreams.open === 1)
     await app.app.services.accounts.suspend(accountId)
     expect(apiErrorOf(await eventually('an error', () => stream.error()))).toMatchObject({ code: 'account_suspended' })
     await nothingOpen()
@@ -316,7 +316,7 @@ test('a reader that stops reading is cut off, and what waits for it is let go', 
   socket.write(
     `GET /trpc/events.live?lastEventId=${start} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${app.adminKey}\r\n\r\n`,
   )
-  await eventually('open', () => app.app.services.live.open === 1)
+  await eventually('open', () => app.app.services.eventStreams.open === 1)
   for (let round = 0; round < 20; round += 1) {
     await record(20, { type: 'opened', payload: { detail: 'x'.repeat(64 * 1024) } })
   }

@@ -17,12 +17,12 @@ const apiKey = z.object({
 export const ApiKey = apiKey.meta({ id: 'ApiKey' })
 export type ApiKey = z.output<typeof ApiKey>
 
-export const NewKey = z.object({
+export const NewApiKey = z.object({
   scope: z.enum(KEY_SCOPES, `must be one of ${KEY_SCOPES.join(', ')}`),
   test_mode: optional(z.boolean()),
   expires_at: optional(instant()),
 })
-export type NewKey = z.output<typeof NewKey>
+export type NewApiKey = z.output<typeof NewApiKey>
 
 export const ApiKeyWithSecret = apiKey
   .extend({ key: z.string().meta({ description: 'The secret. Shown this once.' }) })
@@ -31,5 +31,5 @@ export type ApiKeyWithSecret = z.output<typeof ApiKeyWithSecret>
 
 export const ApiKeyPage = z.object({ keys: z.array(ApiKey), next_cursor: nextCursor() })
 
-export const RotatedKey = z.object({ id: id('apiKey'), key: z.string(), key_prefix: z.string() })
-export type RotatedKey = z.output<typeof RotatedKey>
+export const RotatedApiKey = z.object({ id: id('apiKey'), key: z.string(), key_prefix: z.string() })
+export type RotatedApiKey = z.output<typeof RotatedApiKey>

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { IncomingFile } from '../../src/contract/file.js'
 import { createResolver, type DnsResolver, toResolve } from '../../src/lib/dns-resolver.js'
 import { GuardedHttp } from '../../src/lib/guarded-http.js'
-import { BimiService } from '../../src/services/domains/bimi-service.js'
+import { DomainLogoService } from '../../src/services/domains/domain-logo-service.js'
 import { type DnsServer, startDnsServer } from '../support/dns-server.js'
 import { type Endpoint, startHttpEndpoint } from '../support/endpoint.js'
 import { expectError } from '../support/expect-error.js'
@@ -113,7 +113,7 @@ describe('the logo of a domain', () => {
 
   test('is served over plain http where all of the service is, and named so again', async () => {
     const config = { ...app.app.config, baseUrl: 'http://mail.example.com' }
-    const service = new BimiService({ ...app.app, config })
+    const service = new DomainLogoService({ ...app.app, config })
     const bytes = Buffer.from(LOGO)
     const { logo_url } = await service.uploadLogo(app.accountId, name, { bytes } as IncomingFile)
     expect(logo_url).toBe(`http://mail.example.com/logos/${id}.svg`)
@@ -156,7 +156,7 @@ describe('the logo of a domain', () => {
         return { status: 'not-found', nameMissing: true } as const
       },
     } as unknown as DnsResolver
-    const service = new BimiService({ ...app.app, resolver })
+    const service = new DomainLogoService({ ...app.app, resolver })
     await service.setLogo(app.accountId, name, null)
     expect((await get()).body.logo_url).toBe(own())
     expect(await (await fetchLogo()).text()).toBe(other)
@@ -320,7 +320,7 @@ describe('an address is refused', () => {
 
 describe('what is at an address', () => {
   const ca = createTestCa()
-  let bimiOverTls: BimiService
+  let logosOverTls: DomainLogoService
   let endpoint: Endpoint | null = null
   const http = () =>
     new GuardedHttp({
@@ -330,7 +330,7 @@ describe('what is at an address', () => {
       tls: { ca: ca.cert },
     })
   beforeEach(() => {
-    bimiOverTls = new BimiService({ ...app.app, http: http() })
+    logosOverTls = new DomainLogoService({ ...app.app, http: http() })
     dns.records = { 'logo.example.com': { A: ['127.0.0.1'] } }
   })
   afterEach(async () => {
@@ -341,7 +341,7 @@ describe('what is at an address', () => {
   async function setServed(handler: RequestListener) {
     endpoint = await startHttpEndpoint(handler, ca.issue(['logo.example.com']))
     const url = `https://logo.example.com:${endpoint.port}/logo.svg`
-    const outcome = bimiOverTls.setLogo(app.accountId, name, url)
+    const outcome = logosOverTls.setLogo(app.accountId, name, url)
     return outcome
       .then(({ logo_url }) => (logo_url === url ? 'taken' : 'wrong'))
       .catch((error) => error.message as string)

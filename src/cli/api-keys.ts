@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { type ApiKey, KEY_SCOPES, type KeyScope } from '../contract/api-keys.js'
 import { instant } from '../contract/fields.js'
-import { type ApiKey, KEY_SCOPES, type KeyScope } from '../contract/keys.js'
-import type { KeyService } from '../services/keys/key-service.js'
+import type { ApiKeyService } from '../services/api-keys/api-key-service.js'
 import { type CliContext, type OutputOptions, show } from './context.js'
 import { withServices } from './servers.js'
 import { columns, table } from './table.js'
@@ -35,7 +35,7 @@ Examples:
     .action(async ({ account, scope, test = false, expiresAt, ...output }: CreateOptions) => {
       const made = await withServices(context, async (services) => {
         await services.accounts.get(account)
-        const key = await services.keys.create(account, { scope, test_mode: test, expires_at: expiresAt })
+        const key = await services.apiKeys.create(account, { scope, test_mode: test, expires_at: expiresAt })
         await services.note(account, 'keys.create', key.id)
         return key
       })
@@ -56,7 +56,7 @@ Examples:
     .action(async ({ account, ...output }: { account: string } & OutputOptions) => {
       const found = await withServices(context, async (services) => {
         await services.accounts.get(account)
-        return listAll(services.keys, account)
+        return listAll(services.apiKeys, account)
       })
       show(context, output, { keys: found }, () =>
         table(
@@ -73,7 +73,7 @@ Examples:
     .description('revoke a key; requests with it get 401 at once')
     .option('--json', 'print {"id", "account_id", "revoked_at"}')
     .action(async (id: string, output: OutputOptions) => {
-      const revoked = await withServices(context, async ({ keys: service, note }) => {
+      const revoked = await withServices(context, async ({ apiKeys: service, note }) => {
         const key = await service.revokeOfAnyAccount(id)
         await note(key.account_id, 'keys.revoke', id)
         return key
@@ -84,7 +84,7 @@ Examples:
   return keys
 }
 
-async function listAll(keys: KeyService, accountId: string): Promise<ApiKey[]> {
+async function listAll(keys: ApiKeyService, accountId: string): Promise<ApiKey[]> {
   const found: ApiKey[] = []
   let cursor: string | null = null
   do {

@@ -13,7 +13,7 @@ const BACKOFF_MS = 1_000
  * Tails the live stream with one connection for the process, and reports accounts with new events. Missed entries are
  * no problem, because the channels also check the ledger regularly.
  */
-export class LiveTail {
+export class EventTail {
   readonly #connections: RedisConnections
   readonly #keys: string[]
   readonly #onNews: (accountIds: Set<string>) => void
