@@ -12,6 +12,7 @@ import { mountSession } from './http/session.js'
 import { StreamGuard, type StreamGuardOptions } from './http/stream-guard.js'
 import { shutDown } from './lib/shut-down.js'
 import { withTimeout } from './lib/time-limit.js'
+import { messageOf } from './lib/unknown-error.js'
 import { Backlog } from './metrics/backlog.js'
 import { MetricsServer } from './metrics/metrics-server.js'
 import type { MailProvider } from './providers/mail/mail-provider.js'
@@ -122,7 +123,7 @@ function openMail({ provider, config }: Composition): MailProvider {
   try {
     return provider.openMail(config.dispatchTimeoutMs)
   } catch (error) {
-    throw new StartError(`The mail provider ${provider.name} does not work: ${(error as Error).message}`)
+    throw new StartError(`The mail provider ${provider.name} does not work: ${messageOf(error)}`)
   }
 }
 

@@ -2,6 +2,7 @@ import { accessSync, constants, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { parseCidrList } from './lib/public-address.js'
+import { messageOf } from './lib/unknown-error.js'
 
 /** Roles that a process can have. */
 export const ROLES = ['api', 'worker', 'scheduler'] as const
@@ -285,7 +286,7 @@ function textOf(name: string, { secretOf }: AnySetting, env: Environment): strin
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
-    throw new ConfigError(`${name}_FILE names a file that cannot be read: ${(error as Error).message}`)
+    throw new ConfigError(`${name}_FILE names a file that cannot be read: ${messageOf(error)}`)
   }
 }
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { StartError } from './app.js'
 import { type Config, ConfigError, readConfig } from './config.js'
 import { LedgerError } from './ledger.js'
+import { messageOf } from './lib/unknown-error.js'
 import { runProcess } from './process/run-process.js'
 import { CANNOT_START, supervise } from './process/supervise.js'
 
@@ -26,7 +27,7 @@ async function main(): Promise<void> {
       await running?.close()
       process.exit(exitCode)
     } catch (error) {
-      process.stderr.write(`Shutdown was not clean: ${(error as Error).message}\n`)
+      process.stderr.write(`Shutdown was not clean: ${messageOf(error)}\n`)
       process.exit(1)
     }
   }

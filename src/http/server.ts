@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { ApiError } from '../errors.js'
+import { messageOf } from '../lib/unknown-error.js'
 import type { RunnerDeps } from '../operations/runner.js'
 import type { Caller } from '../services/caller.js'
 import type { RateLimiter } from '../services/rate-limit/rate-limiter.js'
@@ -75,7 +76,7 @@ export function createServer(deps: DoorDeps): FastifyInstance {
       await deps.checkReady()
       return { status: 'ready' }
     } catch (error) {
-      return reply.code(503).send({ status: 'not ready', reason: (error as Error).message })
+      return reply.code(503).send({ status: 'not ready', reason: messageOf(error) })
     }
   })
   return server

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { withTimeout } from '../lib/time-limit.js'
+import { messageOf } from '../lib/unknown-error.js'
 import type { Models } from '../models/index.js'
 import { inspectStreams, type StreamName } from '../streams/engine/inspect-streams.js'
 import { storedKinds, WORK_KINDS, type Work } from '../streams/topics.js'
@@ -51,7 +52,7 @@ export class Backlog {
     } catch (error) {
       for (const gauge of gauges) gauge.reset()
       metrics.backlog.failures.inc({ source })
-      log.debug({ source, err: (error as Error).message }, 'the backlog could not be measured')
+      log.debug({ source, err: messageOf(error) }, 'the backlog could not be measured')
     }
   }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics } from 'prom-client'
+import { messageOf } from '../lib/unknown-error.js'
 import type { Backlog } from './backlog.js'
 import { METRIC_PREFIX, type Metrics } from './metrics.js'
 
@@ -35,7 +36,7 @@ export class MetricsServer {
       await once(server, 'listening')
     } catch (error) {
       log.warn(
-        { port, err: (error as Error).message },
+        { port, err: messageOf(error) },
         'metrics are not served: set METRICS_PORT to a free port, or to 0 to disable them',
       )
       return

@@ -3,6 +3,7 @@ import { Group } from '../lib/group.js'
 import { groupBy } from '../lib/group-by.js'
 import { inParallel } from '../lib/in-parallel.js'
 import { withTimeout } from '../lib/time-limit.js'
+import { toError } from '../lib/unknown-error.js'
 import type { DailyPlace } from '../models/daily-places.js'
 import { isDuplicateKey } from '../models/duplicate-key.js'
 import type { Models } from '../models/index.js'
@@ -79,7 +80,7 @@ export class DailyPlaces {
     const resultOf = new Map(days.map(([id], index) => [id, results[index]!]))
     return requests.map(({ id, key }) => {
       const result = resultOf.get(id)!
-      return result.status === 'fulfilled' ? result.value.has(key) : (result.reason as Error)
+      return result.status === 'fulfilled' ? result.value.has(key) : toError(result.reason)
     })
   }
 

@@ -5,6 +5,7 @@ import { systemClock } from '../../clock.js'
 import type { Config } from '../../config.js'
 import { createResolver } from '../../lib/dns-resolver.js'
 import { withTimeout } from '../../lib/time-limit.js'
+import { toError } from '../../lib/unknown-error.js'
 import { capabilitiesOf } from '../../providers/capabilities.js'
 import { createProvider } from '../../providers/index.js'
 import { type Check, fail, notChecked, ok, reasonOf, warn } from './check.js'
@@ -73,7 +74,7 @@ export async function checkBaseUrl({ baseUrl }: Pick<Config, 'baseUrl'>): Promis
       return warn('Base URL', `${baseUrl} belongs to something else (status ${response.status})`, advice)
     }
   } catch (error) {
-    const { cause } = error as Error
+    const { cause } = toError(error)
     return warn('Base URL', `${baseUrl} does not answer: ${reasonOf(cause ?? error)}`, advice)
   }
   if (isPublicPlainHttp(baseUrl)) {

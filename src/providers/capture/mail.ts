@@ -6,6 +6,7 @@ import { formatMailbox, type Mailbox } from '../../lib/addresses.js'
 import { Group } from '../../lib/group.js'
 import { InFlight } from '../../lib/in-flight.js'
 import { withFallback } from '../../lib/time-limit.js'
+import { messageOf } from '../../lib/unknown-error.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
 import { type OutboxMailDoc, outboxMailModel } from '../../models/outbox-mail.js'
 import { composeMime, refusalOf } from '../mail/compose-mime.js'
@@ -78,7 +79,7 @@ export function createCaptureMail({ connection, log, clock = systemClock }: Capt
       try {
         await connection.getClient().db().command({ ping: 1 })
       } catch (cause) {
-        throw new Error(`MongoDB, which keeps captured mail, does not answer: ${(cause as Error).message}`, { cause })
+        throw new Error(`MongoDB, which keeps captured mail, does not answer: ${messageOf(cause)}`, { cause })
       }
     },
     async close() {

@@ -1,6 +1,7 @@
 import type { DkimAttributes, GetEmailIdentityResponse, MailFromAttributes } from '@aws-sdk/client-sesv2'
 import type { Logger } from 'pino'
 import { ApiError } from '../../errors.js'
+import { toError } from '../../lib/unknown-error.js'
 import {
   type DomainIdentities,
   type IdentityDomain,
@@ -127,7 +128,7 @@ async function create(ask: AskSes, name: string): Promise<GetEmailIdentityRespon
   try {
     return await ask((ses) => ses.createEmailIdentity(wanted))
   } catch (error) {
-    if ((error as Error).name === 'AlreadyExistsException') return null
+    if (toError(error).name === 'AlreadyExistsException') return null
     throw error
   }
 }

@@ -5,6 +5,7 @@ import type { Mailbox } from '../../lib/addresses.js'
 import { InFlight } from '../../lib/in-flight.js'
 import { retryDelayMs } from '../../lib/retry-schedule.js'
 import { withFallback } from '../../lib/time-limit.js'
+import { toError } from '../../lib/unknown-error.js'
 import { composeMime, refusalOf } from '../mail/compose-mime.js'
 import { type MailProvider, type OutgoingMail, type SendResult, TIMED_OUT } from '../mail/mail-provider.js'
 import { MESSAGE_TAG } from './notification.js'
@@ -129,7 +130,7 @@ async function findProblem(client: SESv2, configurationSet: string | undefined):
     await client.getConfigurationSet({ ConfigurationSetName: configurationSet })
     return null
   } catch (error) {
-    if ((error as Error).name !== 'NotFoundException') throw error
+    if (toError(error).name !== 'NotFoundException') throw error
     return `it has no configuration set ${configurationSet} in this region (SES_CONFIGURATION_SET)`
   }
 }

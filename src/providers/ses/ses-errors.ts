@@ -74,7 +74,7 @@ const MAX_TEXT_LENGTH = 500
  *   operator has to set it up; when only recipients are, the SES account is in its sandbox and the mail never leaves.
  */
 export function faultOf(error: unknown, sender?: string): SesFault {
-  const { name = '', message = '', $metadata } = error as SesError
+  const { name = '', message = '', $metadata } = toSesError(error)
   const fault = FAULTS[name] ?? faultOfStatus($metadata?.httpStatusCode)
   if (fault === 'rate' && QUOTA_WORDS.test(message)) return 'later'
   if (fault !== 'mail') return fault
@@ -102,7 +102,7 @@ function names(identities: string, sender: string): boolean {
  * the operator's account, whose messages tell of users, roles and keys.
  */
 export function sesErrorText(error: unknown, fault: SesFault): string {
-  const { name, message, $metadata } = error as SesError
+  const { name, message, $metadata } = toSesError(error)
   if (fault === 'operator') return `Amazon SES cannot be used: ${name}`
   if ($metadata?.httpStatusCode === undefined) {
     // The SDK calls a broken connection a time-out, too.
@@ -114,7 +114,7 @@ export function sesErrorText(error: unknown, fault: SesFault): string {
 
 /** An error as its operator may read it: with the message, without keys. */
 export function sesErrorDetails(error: unknown): { error: string; status?: number; requestId?: string } {
-  const { name, message = '', $metadata } = error as SesError
+  const { name, message = '', $metadata } = toSesError(error)
   // The SDK quotes the command line of a credential process that fails.
   const words = message.replace(/^Command failed:.*$/s, 'the credential process failed') || codeOf(error)
   return {
@@ -130,4 +130,8 @@ function clean(text: string): string {
     .replace(/\b(AKIA|ASIA)[A-Z0-9]{12,}\b/g, '$1…')
     .trim()
     .slice(0, MAX_TEXT_LENGTH)
+}
+
+function toSesError(error: unknown): SesError {
+  return typeof error === 'object' && error !== null ? error : {}
 }

@@ -1,6 +1,7 @@
 import nodemailer from 'nodemailer'
 import type { Logger } from 'pino'
 import { InFlight } from '../../lib/in-flight.js'
+import { toError } from '../../lib/unknown-error.js'
 import { composeMime, refusalOf } from '../mail/compose-mime.js'
 import { type MailProvider, type OutgoingMail, type SendResult, TIMED_OUT } from '../mail/mail-provider.js'
 import { isOperatorFault, rejectedRecipients, resultOfSmtpError, type SmtpError } from './smtp-errors.js'
@@ -53,10 +54,11 @@ export function createSmtpMail({ url, log, timeoutMs = 30_000 }: SmtpOptions): M
       return rejected.length > 0 ? { ...accepted, rejected } : accepted
     } catch (error) {
       if (signal.aborted) return TIMED_OUT
-      const { code, originalCode, responseCode, command } = error as SmtpError
-      const level = isOperatorFault(error as SmtpError) ? 'error' : 'warn'
+      const failure: SmtpError = toError(error)
+      const { code, originalCode, responseCode, command } = failure
+      const level = isOperatorFault(failure) ? 'error' : 'warn'
       log[level]({ messageId: mail.messageId, code, originalCode, responseCode, command }, 'SMTP hand-over failed')
-      return resultOfSmtpError(error as SmtpError)
+      return resultOfSmtpError(failure)
     }
   }
 
@@ -71,7 +73,7 @@ export function createSmtpMail({ url, log, timeoutMs = 30_000 }: SmtpOptions): M
       try {
         await transport.verify()
       } catch (error) {
-        const what = resultOfSmtpError(error as SmtpError).error
+        const what = resultOfSmtpError(toError(error)).error
         throw new Error(`SMTP server ${settings.host}:${settings.port} cannot be used: ${what}`, { cause: error })
       }
     },

@@ -37,6 +37,14 @@ interface Target {
   pausedBy: string | null
 }
 
+/** An event of a type that webhooks report. */
+type WebhookEventDoc = EventDoc & { type: WebhookEventType }
+
+interface Delivery {
+  row: WebhookDeliveryDoc
+  target: Target
+}
+
 export interface FanOutDeps extends WorkerDeps {
   engagementStatus: EngagementStatus
   /** Events in hand at most. For tests. */
@@ -83,16 +91,21 @@ export class FanOutWorker {
   }
 
   async #fanOut(event: Claimed<EventDoc>): Promise<void> {
-    const targets = isWebhookEvent(event) ? await this.#targetsOf(event) : []
-    if (targets.length > 0) {
-      await this.#payloads.add({ _id: event._id, account_id: event.account_id, body: webhookBody(event) })
-    }
-    const rows = targets.map((target) => this.#rowFor(event, target))
-    await Promise.all(rows.map((row) => this.#deliveries.add(row)))
+    const deliveries = isWebhookEvent(event) ? await this.#writeDeliveries(event) : []
     await this.#deps.engagementStatus.follow(event)
     await this.#sequencer.close(event)
-    this.#deps.metrics.eventFannedOut(event.type, rows.length)
-    this.#hint(rows, targets)
+    this.#deps.metrics.eventFannedOut(event.type, deliveries.length)
+    this.#hint(deliveries)
+  }
+
+  /** Writes a delivery for each subscription that wants the event, after the body that they share. */
+  async #writeDeliveries(event: WebhookEventDoc): Promise<Delivery[]> {
+    const targets = await this.#targetsOf(event)
+    if (targets.length === 0) return []
+    await this.#payloads.add({ _id: event._id, account_id: event.account_id, body: webhookBody(event) })
+    const deliveries = targets.map((target) => ({ row: this.#rowFor(event, target), target }))
+    await Promise.all(deliveries.map(({ row }) => this.#deliveries.add(row)))
+    return deliveries
   }
 
   /** The subscriptions that existed when the event was recorded and want its type. */
@@ -104,18 +117,18 @@ export class FanOutWorker {
     )
   }
 
-  #rowFor(event: EventDoc, { subscription, pausedBy }: Target): WebhookDeliveryDoc {
+  #rowFor(event: WebhookEventDoc, { subscription, pausedBy }: Target): WebhookDeliveryDoc {
     const id = this.#deps.newId('delivery')
-    // Due since it was recorded: a worker whose clock is a little behind would not find it due yet otherwise.
+    // Due since the event was recorded: with the present time, a worker whose clock is behind would not find it due yet.
     const due = pausedBy ? { held: pausedBy } : { next_at: event.created_at, enqueued_at: idTime(id) }
-    return newDelivery(id, subscription, { ...event, type: event.type as WebhookEventType }, due)
+    return newDelivery(id, subscription, event, due)
   }
 
-  #hint(rows: WebhookDeliveryDoc[], targets: Target[]): void {
-    const lanes = groupBy(rows.keys(), (index) => (targets[index]?.subscription.failing ? 'retry' : 'first'))
-    for (const [lane, indexes] of lanes) {
-      const due = indexes.map((index) => rows[index]!).filter((row) => !row.held)
-      this.#deps.conveyor.hint('deliveries', due.map(deliveryHint), lane)
+  #hint(deliveries: Delivery[]): void {
+    const due = deliveries.filter(({ target }) => !target.pausedBy)
+    for (const [lane, own] of groupBy(due, ({ target }) => (target.subscription.failing ? 'retry' : 'first'))) {
+      const hints = own.map(({ row }) => deliveryHint(row))
+      this.#deps.conveyor.hint('deliveries', hints, lane)
     }
   }
 
@@ -134,9 +147,9 @@ export class FanOutWorker {
   }
 }
 
-/** Whether anybody can subscribe to events of this type: the decisions before dispatch are not for webhooks. */
-function isWebhookEvent(event: EventDoc): boolean {
-  return (WEBHOOK_EVENT_TYPES as readonly string[]).includes(event.type)
+/** Whether anybody can subscribe to events of this type. Webhooks do not report decisions before the dispatch. */
+function isWebhookEvent<E extends EventDoc>(event: E): event is E & WebhookEventDoc {
+  return WEBHOOK_EVENT_TYPES.some((type) => type === event.type)
 }
 
 /** Inserts rows; one that is there already was written by a run before this one, and stays as it is. */
