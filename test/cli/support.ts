@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { vi } from 'vitest'
+import { join } from 'node:path'
 import { runCommandLine } from '../../src/cli/program.js'
+import { sharedProgram } from '../support/built-program.js'
 import type { Settings } from '../support/start-app.js'
 
 export interface CliResult {
@@ -13,16 +13,12 @@ export interface CliResult {
   json(): any
 }
 
-const program = fileURLToPath(new URL('../../src/cli/postline.ts', import.meta.url))
-
-// Every command is a process that compiles the program first: seconds each, on a busy machine.
-vi.setConfig({ testTimeout: 180_000 })
-
 /** Runs the command line in a process of its own, with these settings and no others. */
-export function postline(settings: Settings, ...args: string[]): Promise<CliResult> {
+export async function postline(settings: Settings, ...args: string[]): Promise<CliResult> {
   const env = { PATH: process.env.PATH ?? '', ...settings }
+  const program = join(await sharedProgram(), 'dist/cli/postline.js')
   return new Promise((resolve) => {
-    execFile(process.execPath, ['--import', 'tsx', program, ...args], { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) => {
       const code = error ? Number(error.code) : 0
       resolve({ code, stdout, stderr, json: () => JSON.parse(stdout) })
     })

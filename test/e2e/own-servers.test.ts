@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type BuiltProgram, buildProgram, Program } from '../support/built-program.js'
+import { type BuiltProgram, copyProgram, Program } from '../support/built-program.js'
 import { eventually, testSettings } from '../support/start-app.js'
 
 /*
@@ -15,7 +15,7 @@ let built: BuiltProgram
 const programs: Program[] = []
 
 beforeAll(async () => {
-  built = await buildProgram()
+  built = await copyProgram()
   await rm(join(built.root, 'node_modules/@postline'), { recursive: true })
   await rm(join(built.root, 'packages'), { recursive: true })
 }, BUILD_MS)

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   type BuiltProgram,
-  buildProgram,
+  copyProgram,
   freePort,
   Program,
   processTree,
@@ -33,7 +33,7 @@ let port: number
 const programs: Program[] = []
 
 beforeAll(async () => {
-  built = await buildProgram()
+  built = await copyProgram()
   scratch = await makeScratch('start')
   dataDir = join(scratch, 'data')
   port = await freePort()

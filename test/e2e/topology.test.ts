@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifySignature } from '../../src/lib/signature.js'
-import { type BuiltProgram, buildProgram, freePort, Program } from '../support/built-program.js'
+import { type BuiltProgram, copyProgram, freePort, Program } from '../support/built-program.js'
 import { aSend, call, eventually, testSettings } from '../support/start-app.js'
 
 /*
@@ -37,7 +37,7 @@ let secret: string
 const everybody: Program[] = []
 
 beforeAll(async () => {
-  built = await buildProgram()
+  built = await copyProgram()
   await makeReadOnly(built.root)
   receiver = await startReceiver()
   settings = {

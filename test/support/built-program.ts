@@ -1,12 +1,17 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { copyFile, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { inject } from 'vitest'
+import { makeScratch } from './scratch.js'
+import { eventually } from './start-app.js'
 
 const run = promisify(execFile)
+
+/** Time that a build may take on a busy machine. */
+export const BUILD_MS = 300_000
 
 /** The service as it is built for production, in a folder of a test's own. */
 export interface BuiltProgram {
@@ -17,16 +22,37 @@ export interface BuiltProgram {
   remove(): Promise<void>
 }
 
-/** Builds the service. The checkout's own `dist` is left alone: somebody may be running it. */
-export async function buildProgram(): Promise<BuiltProgram> {
-  const root = await mkdtemp(join(tmpdir(), 'postline-built-'))
+/** The built service in a folder that the test may change. */
+export async function copyProgram(): Promise<BuiltProgram> {
+  const root = await makeScratch('built')
+  await cp(await sharedProgram(), root, { recursive: true, verbatimSymlinks: true })
+  return { root, main: join(root, 'dist/main.js'), remove: () => rm(root, { recursive: true, force: true }) }
+}
+
+/**
+ * The folder of the built service, which all tests of a run share: the first that asks builds it, and the others wait.
+ * The checkout's own `dist` is left alone: somebody may be running it.
+ */
+export async function sharedProgram(): Promise<string> {
+  const root = inject('program')
+  const result = join(root, 'result')
+  const isFirst = await mkdir(root).then(
+    () => true,
+    () => false,
+  )
+  if (isFirst) await writeFile(result, await build(root).then(() => 'built', String))
+  const said = await eventually('the service is built', () => readFile(result, 'utf8').catch(() => null), BUILD_MS)
+  if (said !== 'built') throw new Error(`the service cannot be built: ${said}`)
+  return root
+}
+
+async function build(root: string): Promise<void> {
   // Types are the business of `npm run check`; without them the build takes a third of the time.
   await run(process.execPath, ['scripts/build.mjs', root, '--noCheck', '--declaration', 'false'])
   for (const folder of ['.', 'packages/embedded']) {
     await copyFile(join(folder, 'package.json'), join(root, folder, 'package.json'))
   }
   await linkModules(root)
-  return { root, main: join(root, 'dist/main.js'), remove: () => rm(root, { recursive: true, force: true }) }
 }
 
 /** The installed packages, and in the place of the workspace's own those that were built into this folder. */
@@ -36,7 +62,7 @@ async function linkModules(root: string): Promise<void> {
   for (const name of await readdir('node_modules')) {
     if (name !== '@postline') await symlink(resolve('node_modules', name), join(modules, name))
   }
-  await symlink(join(root, 'packages/embedded'), join(modules, '@postline/embedded'))
+  await symlink('../../packages/embedded', join(modules, '@postline/embedded'))
 }
 
 export interface ProgramOptions {

@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { type AppConfig, type Composition, compose } from '../../src/compose.js'
 import { readConfig } from '../../src/config.js'
 import type { MessageDoc } from '../../src/models/message.js'
-import { freePort, Program } from './built-program.js'
+import { freePort, Program, sharedProgram } from './built-program.js'
 import { type CallResult, call, eventually, type Settings, testSettings } from './start-app.js'
 
 /*
  * A deployment in processes of its own, to be killed, stopped and continued one by one, and the ledger and the
- * streams that they leave behind. The program runs from its sources.
+ * streams that they leave behind.
  */
 
 type Roles = 'api' | 'worker' | 'scheduler' | 'worker,scheduler'
@@ -52,12 +53,12 @@ export class Deployment {
     return new Deployment(settings, await compose(readConfig(settings) as AppConfig, { log }))
   }
 
-  /** Starts a process and waits until it works. */
-  async start(roles: Roles, overrides: Settings = {}, script = 'src/main.ts'): Promise<Program> {
-    const program = new Program('--import', {
-      args: ['tsx', script],
-      env: { PATH: process.env.PATH!, ...this.#settings, ROLES: roles, ...overrides },
-    })
+  /** Starts a process and waits until it works. A script runs in the place of the service, from its sources. */
+  async start(roles: Roles, overrides: Settings = {}, script?: string): Promise<Program> {
+    const env = { PATH: process.env.PATH!, ...this.#settings, ROLES: roles, ...overrides }
+    const program = script
+      ? new Program('--import', { args: ['tsx', script], env })
+      : new Program(join(await sharedProgram(), 'dist/main.js'), { env })
     this.programs.push(program)
     await eventually(
       `a process with the roles ${roles} has started`,

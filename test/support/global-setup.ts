@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dataDirPaths, type EmbeddedServers, endOrphans, identify, startEmbeddedServers } from '@postline/embedded'
+import { dataDirPaths, endOrphans, identify, startEmbeddedServers } from '@postline/embedded'
+import mongoose from 'mongoose'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { scratchRoot } from './scratch.js'
@@ -11,6 +13,10 @@ declare module 'vitest' {
     mongoUri: string
     /** Connection string of a Redis-compatible server; take a key prefix of your own in it. */
     redisUrl: string
+    /** What the names of this run's databases begin with. */
+    run: string
+    /** Where the first test that needs the built service puts it. */
+    program: string
   }
 }
 
@@ -18,29 +24,31 @@ const log = pino({ level: 'silent' })
 
 /** One MongoDB and one Redis-compatible server for the whole run, or those that the environment names. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { MONGODB_URI, REDIS_URL } = process.env
-  if (MONGODB_URI && REDIS_URL) {
-    project.provide('mongoUri', MONGODB_URI)
-    project.provide('redisUrl', REDIS_URL)
-    return async () => {}
-  }
   const parent = join(scratchRoot(), `postline-test-${process.getuid?.() ?? 0}`)
   await mkdir(parent, { recursive: true, mode: 0o700 })
   await sweep(parent)
   const dataDir = await mkdtemp(join(parent, `${process.pid}-`))
-  const servers = await start(dataDir)
+  const say = (line: string) => process.stdout.write(`${line}\n`)
+  const external = { mongoUri: process.env.MONGODB_URI, redisUrl: process.env.REDIS_URL }
+  const servers = await startEmbeddedServers({ dataDir, log, env: process.env, say, ephemeral: true, external })
+  const run = `test_${randomBytes(4).toString('hex')}`
   project.provide('mongoUri', servers.mongoUri)
   project.provide('redisUrl', servers.redisUrl)
+  project.provide('run', run)
+  project.provide('program', join(dataDir, 'program'))
   return async () => {
+    if (external.mongoUri) await dropDatabases(external.mongoUri, run)
     await servers.close()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-async function start(dataDir: string): Promise<EmbeddedServers> {
-  const say = (line: string) => process.stdout.write(`${line}\n`)
-  const external = { mongoUri: process.env.MONGODB_URI, redisUrl: process.env.REDIS_URL }
-  return startEmbeddedServers({ dataDir, log, env: process.env, say, ephemeral: true, external })
+/** Leaves a server that the environment names as it was. */
+async function dropDatabases(uri: string, prefix: string): Promise<void> {
+  const connection = await mongoose.createConnection(uri).asPromise()
+  const { databases } = await connection.listDatabases()
+  for (const { name } of databases) if (name.startsWith(prefix)) await connection.useDb(name).dropDatabase()
+  await connection.close()
 }
 
 /** A run that was killed could not end its servers: the next one does. */

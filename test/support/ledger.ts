@@ -8,6 +8,7 @@ import type { EventDoc } from '../../src/models/event.js'
 import type { WebhookDeliveryDoc } from '../../src/models/webhook.js'
 import { Scheduler } from '../../src/streams/engine/scheduler.js'
 import { isPauseOver } from '../../src/streams/pauses.js'
+import { giveBackDatabase, useDatabase } from './databases.js'
 import { type Settings, testSettings } from './start-app.js'
 
 /** The machine's clock, moved ahead by as much as a test says. */
@@ -24,6 +25,7 @@ type WorkerParts = Composition & Composition['services'] & { name: string }
 /** Opens a fresh database and key prefix. */
 export async function openLedger(settings: Settings = {}) {
   const config = readConfig(testSettings(settings)) as AppConfig
+  useDatabase(config.mongodbUri)
   const log = pino({ level: config.logLevel }, pino.destination(2))
   const clock = createTestClock()
   const sns = { get: () => Promise.reject(new Error('SNS is not there')) }
@@ -91,8 +93,8 @@ export async function openLedger(settings: Settings = {}) {
     async close(): Promise<void> {
       await Promise.all(started.map((worker) => worker.close(5_000)))
       await parts.eventStreams.close()
-      await models.connection.dropDatabase()
       await parts.close()
+      await giveBackDatabase(config.mongodbUri)
     },
   }
 }

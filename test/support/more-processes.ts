@@ -16,8 +16,6 @@ export async function anotherProcess(
     ...second,
     accountId: first.accountId,
     adminKey: first.adminKey,
-    // The database is the first one's to drop.
-    close: () => second.app.close(),
   }
 }
 

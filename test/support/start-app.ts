@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { inject } from 'vitest'
 import { type App, type AppPorts, buildApp } from '../../src/app.js'
 import { type Config, readConfig } from '../../src/config.js'
+import { giveBackDatabase, takeDatabase, useDatabase } from './databases.js'
 import { expectDocumented } from './documented-errors.js'
 
 /** A running service of a test's own: fresh database, fresh key prefix, a free port. */
@@ -39,11 +40,10 @@ export type Settings = Record<string, string>
 
 /** Settings of a process that shares a database and a key prefix with others of the same test. */
 export function testSettings(overrides: Settings = {}): Settings {
-  const name = `test_${randomBytes(6).toString('hex')}`
   return {
-    MONGODB_URI: withDatabase(inject('mongoUri'), name),
+    MONGODB_URI: overrides.MONGODB_URI ?? takeDatabase(),
     REDIS_URL: inject('redisUrl'),
-    REDIS_PREFIX: name,
+    REDIS_PREFIX: `test_${randomBytes(6).toString('hex')}`,
     PORT: '0',
     METRICS_PORT: '0',
     LOG_LEVEL: 'silent',
@@ -63,6 +63,7 @@ export async function startApp(overrides: Settings = {}, ports: Partial<AppPorts
     checkOutputs: true,
     ...ports,
   })
+  useDatabase(config.mongodbUri)
   const url = (await app.start()) ?? ''
   const first = await app.services.accounts.bootstrap()
   const accountId = first?.account_id ?? ''
@@ -78,8 +79,8 @@ export async function startApp(overrides: Settings = {}, ports: Partial<AppPorts
       (await app.services.apiKeys.create(accountId, { scope, test_mode: testMode })).key,
     call: (method, path, options) => call(url, method, path, { key: adminKey, ...options }),
     close: async () => {
-      await app.models.connection.dropDatabase().catch(() => undefined)
       await app.close()
+      await giveBackDatabase(config.mongodbUri)
     },
   }
 }
@@ -134,10 +135,4 @@ export function aSend(overrides: Record<string, unknown> = {}): Record<string, u
     payload: { subject: 'Hello', body_text: 'A text.' },
     ...overrides,
   }
-}
-
-function withDatabase(uri: string, name: string): string {
-  const url = new URL(uri)
-  url.pathname = `/${name}`
-  return url.toString()
 }
