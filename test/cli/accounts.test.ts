@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MailProvider } from '../../src/providers/mail/mail-provider.js'
+import { BUILD_MS, sharedProgram } from '../support/shared-program.js'
 import { aSend, eventually, type Settings, startApp, type TestApp, testSettings } from '../support/start-app.js'
 import { postline } from './support.js'
 
@@ -25,6 +26,7 @@ const mail = switchableProvider()
 let settings: Settings
 let app: TestApp
 
+beforeAll(sharedProgram, BUILD_MS)
 beforeAll(async () => {
   settings = testSettings({ DISPATCH_RETRY_BASE_MS: '50' })
   app = await startApp(settings, { provider: mail.provider })

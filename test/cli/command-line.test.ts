@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { writeRuntime } from '@postline/embedded'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { VERSION } from '../../src/version.js'
+import { BUILD_MS, sharedProgram } from '../support/shared-program.js'
 import { postline, postlineHere } from './support.js'
 
 let dataDir: string
+beforeAll(sharedProgram, BUILD_MS)
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'postline-cli-'))
 })

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { runCommandLine } from '../../src/cli/program.js'
-import { sharedProgram } from '../support/built-program.js'
+import { sharedProgram } from '../support/shared-program.js'
 import type { Settings } from '../support/start-app.js'
 
 export interface CliResult {

@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type BuiltProgram, copyProgram, Program } from '../support/built-program.js'
+import { type BuiltProgram, Program } from '../support/built-program.js'
+import { BUILD_MS, copyProgram } from '../support/shared-program.js'
 import { eventually, testSettings } from '../support/start-app.js'
 
 /*
  * A deployment names its own MongoDB and Redis and is installed without @postline/embedded, as in the image.
  */
 
-const BUILD_MS = 300_000
 const START_MS = 90_000
 
 let built: BuiltProgram

@@ -6,23 +6,15 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type BuiltProgram,
-  copyProgram,
-  freePort,
-  Program,
-  processTree,
-  stillRunning,
-} from '../support/built-program.js'
+import { type BuiltProgram, freePort, Program, processTree, stillRunning } from '../support/built-program.js'
 import { makeScratch } from '../support/scratch.js'
+import { BUILD_MS, copyProgram } from '../support/shared-program.js'
 import { eventually } from '../support/start-app.js'
 
 const run = promisify(execFile)
 
 /** The promise to whoever stops the service. */
 const STOP_MS = 25_000
-/** Time that a build may take on a busy machine. */
-const BUILD_MS = 300_000
 /** Time that a start may take on a busy machine. */
 const START_MS = 90_000
 

@@ -7,7 +7,8 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifySignature } from '../../src/lib/signature.js'
-import { type BuiltProgram, copyProgram, freePort, Program } from '../support/built-program.js'
+import { type BuiltProgram, freePort, Program } from '../support/built-program.js'
+import { copyProgram } from '../support/shared-program.js'
 import { aSend, call, eventually, testSettings } from '../support/start-app.js'
 
 /*

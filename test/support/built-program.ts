@@ -1,17 +1,15 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdir, readdir, rm, stat, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { inject } from 'vitest'
 import { makeScratch } from './scratch.js'
-import { eventually } from './start-app.js'
 
 const run = promisify(execFile)
 
-/** Time that a build may take on a busy machine. */
-export const BUILD_MS = 300_000
+/** What is built, each from its `src` into its `dist`. */
+const FOLDERS = ['.', 'packages/embedded']
 
 /** The service as it is built for production, in a folder of a test's own. */
 export interface BuiltProgram {
@@ -22,37 +20,49 @@ export interface BuiltProgram {
   remove(): Promise<void>
 }
 
-/** The built service in a folder that the test may change. */
-export async function copyProgram(): Promise<BuiltProgram> {
+/** Builds the service, into a folder of the caller's own. The checkout's own `dist` is left alone. */
+export async function buildProgram(): Promise<BuiltProgram> {
   const root = await makeScratch('built')
-  await cp(await sharedProgram(), root, { recursive: true, verbatimSymlinks: true })
+  await buildInto(root)
+  return programIn(root)
+}
+
+/** The service in a folder that it was built into, or that was copied from there. */
+export function programIn(root: string): BuiltProgram {
   return { root, main: join(root, 'dist/main.js'), remove: () => rm(root, { recursive: true, force: true }) }
 }
 
-/**
- * The folder of the built service, which all tests of a run share: the first that asks builds it, and the others wait.
- * The checkout's own `dist` is left alone: somebody may be running it.
- */
-export async function sharedProgram(): Promise<string> {
-  const root = inject('program')
-  const result = join(root, 'result')
-  const isFirst = await mkdir(root).then(
-    () => true,
-    () => false,
-  )
-  if (isFirst) await writeFile(result, await build(root).then(() => 'built', String))
-  const said = await eventually('the service is built', () => readFile(result, 'utf8').catch(() => null), BUILD_MS)
-  if (said !== 'built') throw new Error(`the service cannot be built: ${said}`)
-  return root
+/** Builds the service into a folder, or copies what `npm run build` made of the same sources. */
+export async function buildInto(root: string): Promise<void> {
+  if (await isUpToDate()) {
+    for (const folder of FOLDERS) await cp(join(folder, 'dist'), join(root, folder, 'dist'), { recursive: true })
+  } else {
+    // Types are the business of `npm run check`; without them the build takes a third of the time.
+    await run(process.execPath, ['scripts/build.mjs', root, '--noCheck', '--declaration', 'false'])
+  }
+  for (const folder of FOLDERS) await copyFile(join(folder, 'package.json'), join(root, folder, 'package.json'))
+  await linkModules(root)
 }
 
-async function build(root: string): Promise<void> {
-  // Types are the business of `npm run check`; without them the build takes a third of the time.
-  await run(process.execPath, ['scripts/build.mjs', root, '--noCheck', '--declaration', 'false'])
-  for (const folder of ['.', 'packages/embedded']) {
-    await copyFile(join(folder, 'package.json'), join(root, folder, 'package.json'))
-  }
-  await linkModules(root)
+/** Whether every `dist` of the checkout is newer than every file of its sources. */
+async function isUpToDate(): Promise<boolean> {
+  const isNewer = await Promise.all(
+    FOLDERS.map(async (folder) => {
+      const builtAt = await changedAt(join(folder, 'dist/.tsbuildinfo'))
+      const sources = await readdir(join(folder, 'src'), { recursive: true })
+      const changes = await Promise.all(sources.map((source) => changedAt(join(folder, 'src', source))))
+      return builtAt > Math.max(...changes)
+    }),
+  )
+  return !isNewer.includes(false)
+}
+
+/** When a file was last written, in ms since 1970; 0 when there is none. */
+async function changedAt(path: string): Promise<number> {
+  return stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  )
 }
 
 /** The installed packages, and in the place of the workspace's own those that were built into this folder. */

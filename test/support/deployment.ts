@@ -5,7 +5,8 @@ import { pino } from 'pino'
 import { type AppConfig, type Composition, compose } from '../../src/compose.js'
 import { readConfig } from '../../src/config.js'
 import type { MessageDoc } from '../../src/models/message.js'
-import { freePort, Program, sharedProgram } from './built-program.js'
+import { freePort, Program } from './built-program.js'
+import { sharedProgram } from './shared-program.js'
 import { type CallResult, call, eventually, type Settings, testSettings } from './start-app.js'
 
 /*

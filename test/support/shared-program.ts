@@ -1,0 +1,33 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { type BuiltProgram, buildInto, programIn } from './built-program.js'
+import { makeScratch } from './scratch.js'
+import { eventually } from './start-app.js'
+
+/** Time that a build may take on a busy machine. */
+export const BUILD_MS = 300_000
+
+/** The built service in a folder that the test may change. */
+export async function copyProgram(): Promise<BuiltProgram> {
+  const root = await makeScratch('built')
+  await cp(await sharedProgram(), root, { recursive: true, verbatimSymlinks: true })
+  return programIn(root)
+}
+
+/**
+ * The folder of the built service, which all tests of a run share: the first that asks builds it, and the others wait.
+ * The checkout's own `dist` is left alone: somebody may be running it.
+ */
+export async function sharedProgram(): Promise<string> {
+  const root = inject('program')
+  const result = join(root, 'result')
+  const isFirst = await mkdir(root).then(
+    () => true,
+    () => false,
+  )
+  if (isFirst) await writeFile(result, await buildInto(root).then(() => 'built', String))
+  const said = await eventually('the service is built', () => readFile(result, 'utf8').catch(() => null), BUILD_MS)
+  if (said !== 'built') throw new Error(`the service cannot be built: ${said}`)
+  return root
+}
