@@ -122,6 +122,17 @@ export class ApiError extends Error {
     this.status = more.status ?? ERROR_TABLE[code].status
   }
 
+  /** The same error about the same fields, under the paths that a door knows them by. */
+  withPaths(rename: (path: string) => string): ApiError {
+    if (!this.details) return this
+    const { message, details } = renameFields(this.details, rename)
+    return new ApiError(this.code, message, {
+      details,
+      retryAfterSeconds: this.retryAfterSeconds,
+      status: this.status,
+    })
+  }
+
   /** The error as it goes over the wire. */
   toBody(): ErrorBody {
     const { code, message, status, details } = this
@@ -136,7 +147,22 @@ export class ApiError extends Error {
  * @param status where the contract gives the code another one here.
  */
 export function fieldError(code: ErrorCode, path: string, message: string, status?: number): ApiError {
-  return new ApiError(code, `${path}: ${message}`, { details: [{ path, message }], status })
+  return fieldErrors(code, [{ path, message }], status)
+}
+
+/** The same for any number of fields. */
+export function fieldErrors(code: ErrorCode, details: ErrorDetail[], status?: number): ApiError {
+  return new ApiError(code, describeFields(details), { details, status })
+}
+
+/** Details under other paths, and the message that they make. */
+export function renameFields(given: readonly ErrorDetail[], rename: (path: string) => string) {
+  const details = given.map(({ path, message }) => ({ path: rename(path), message }))
+  return { message: describeFields(details), details }
+}
+
+function describeFields(details: readonly ErrorDetail[]): string {
+  return details.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
 }
 
 /** The error that stands for any failure nobody foresaw: no detail leaves the service. */

@@ -1,19 +1,20 @@
 import { z } from 'zod'
 import { id, optional, timestamp } from './fields.js'
 
-/** Types of timeline events of an outbound message. */
-export const TIMELINE_EVENT_TYPES = [
+/** What can become of a mail once it is handed to the provider. Timelines, webhooks and statuses share these words. */
+export const MAIL_EVENT_TYPES = [
   'sent',
   'delivered',
   'opened',
   'clicked',
+  'delivery_delayed',
   'bounced',
   'complained',
   'failed',
-  'delivery_delayed',
-  'suppressed',
-  'unsubscribed',
 ] as const
+
+/** Types of timeline events of an outbound message. */
+export const TIMELINE_EVENT_TYPES = [...MAIL_EVENT_TYPES, 'suppressed', 'unsubscribed'] as const
 export type TimelineEventType = (typeof TIMELINE_EVENT_TYPES)[number]
 
 /** Who recorded an event: the send pipeline, the decision before dispatch, or a provider. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isSafeText, parseMailbox } from '../lib/addresses.js'
 import { CHANNELS } from './channels.js'
-import { TimelineEvent } from './events.js'
+import { MAIL_EVENT_TYPES, TimelineEvent } from './events.js'
 import {
   cutAbove,
   documentedAs,
@@ -17,20 +17,7 @@ import {
 import { templateVars } from './template-vars.js'
 
 /** Status of a message: one of its own until dispatch, then the type of its newest event. */
-export const MESSAGE_STATUSES = [
-  'queued',
-  'scheduled',
-  'canceled',
-  'sent',
-  'delivered',
-  'opened',
-  'clicked',
-  'delivery_delayed',
-  'bounced',
-  'complained',
-  'failed',
-  'suppressed',
-] as const
+export const MESSAGE_STATUSES = ['queued', 'scheduled', 'canceled', ...MAIL_EVENT_TYPES, 'suppressed'] as const
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
 export const MESSAGE_TYPES = ['transactional', 'marketing'] as const
 export type MessageType = (typeof MESSAGE_TYPES)[number]

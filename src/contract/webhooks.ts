@@ -1,18 +1,9 @@
 import { z } from 'zod'
+import { MAIL_EVENT_TYPES } from './events.js'
 import { id, idParam, nextCursor, optional, timestamp } from './fields.js'
 
 /** Event types that a webhook subscription can name. */
-export const WEBHOOK_EVENT_TYPES = [
-  'sent',
-  'delivered',
-  'opened',
-  'clicked',
-  'delivery_delayed',
-  'bounced',
-  'complained',
-  'failed',
-  'email.received',
-] as const
+export const WEBHOOK_EVENT_TYPES = [...MAIL_EVENT_TYPES, 'email.received'] as const
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number]
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'exhausted'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]

@@ -6,7 +6,7 @@ import {
   isInputObjectType,
   isListType,
 } from 'graphql'
-import { ApiError, type ErrorBody, type ErrorDetail } from '../errors.js'
+import { ApiError, type ErrorBody, renameFields } from '../errors.js'
 
 /*
  * Between the arguments of a field and the input of its operation there is a difference of names only: camelCase
@@ -51,13 +51,7 @@ function convert(value: unknown, givenType: GraphQLInputType): unknown {
 
 /** What an operation says of its input, said of the arguments of a field. */
 export function inArguments(field: Field, error: unknown, names: Names = {}): unknown {
-  if (!(error instanceof ApiError) || !error.details) return error
-  const { message, details } = withPaths({}, error.details, (path) => toArgumentPath(field, path, names))
-  return new ApiError(error.code, message, {
-    details,
-    retryAfterSeconds: error.retryAfterSeconds,
-    status: error.status,
-  })
+  return error instanceof ApiError ? error.withPaths((path) => toArgumentPath(field, path, names)) : error
 }
 
 /** The path to a field of the input as a path into the arguments: `payload.body_html` → `input.payload.bodyHtml`. */
@@ -78,16 +72,8 @@ export function inItems<R extends object>(results: R[], { parentType, fieldName 
   const toPath = (path: string) => renamed(path.split('.'), list.ofType).join('.')
   return results.map((result) => {
     const { error } = result as { error?: ErrorBody }
-    return error?.details ? { ...result, error: withPaths(error, error.details, toPath) } : result
+    return error?.details ? { ...result, error: { ...error, ...renameFields(error.details, toPath) } } : result
   })
-}
-
-function withPaths<E extends object>(error: E, given: ErrorDetail[], toPath: (path: string) => string) {
-  const details = given.map(({ path, message }) => ({ path: toPath(path), message }))
-  const message = details
-    .map((detail) => (detail.path ? `${detail.path}: ${detail.message}` : detail.message))
-    .join('; ')
-  return { ...error, message, details }
 }
 
 function renamed(segments: string[], givenType: GraphQLInputType): string[] {

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { ErrorDetail } from '../errors.js'
 
 /** What zod calls the types of JSON, in words that finish "must be …". */
 const NOUNS: Record<string, string> = {
@@ -29,7 +28,3 @@ function tellSize(origin: string, bound: 'at most' | 'at least', limit: number |
   if (origin === 'array' || origin === 'set') return `must hold ${bound} ${limit} items`
   return `must be ${bound} ${limit}`
 }
-
-/** A message that says what its details say. */
-export const tellFaults = (details: ErrorDetail[]): string =>
-  details.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')

@@ -47,6 +47,23 @@ const accepted = {
   created_at,
 }
 
+/** An event for examples, of a timeline and of a webhook. */
+export const deliveredEvent = {
+  id: 'evt_01kajqw3d6m2t8xk5v7r9c4b1f',
+  type: 'delivered' as const,
+  message_id: messageId,
+  account_id,
+  source: 'ses' as const,
+  provider_event_id: 'b8d1'.repeat(16),
+  payload: {
+    notificationType: 'Delivery',
+    mail: { messageId: '0100019a9d5e3f2a-3b1c' },
+    delivery: { recipients: ['ada@example.com'], smtpResponse: '250 2.6.0 Message received' },
+  },
+  occurred_at: '2026-11-21T09:00:02.512Z',
+  created_at: '2026-11-21T09:00:02.840Z',
+}
+
 const message = {
   id: messageId,
   channel: 'email' as const,
@@ -68,21 +85,7 @@ const message = {
       occurred_at: '2026-11-21T09:00:00.902Z',
       created_at: '2026-11-21T09:00:01.204Z',
     },
-    {
-      id: 'evt_01kajqw3d6m2t8xk5v7r9c4b1f',
-      type: 'delivered' as const,
-      message_id: messageId,
-      account_id,
-      source: 'ses' as const,
-      provider_event_id: 'b8d1'.repeat(16),
-      payload: {
-        notificationType: 'Delivery',
-        mail: { messageId: '0100019a9d5e3f2a-3b1c' },
-        delivery: { recipients: ['ada@example.com'], smtpResponse: '250 2.6.0 Message received' },
-      },
-      occurred_at: '2026-11-21T09:00:02.512Z',
-      created_at: '2026-11-21T09:00:02.840Z',
-    },
+    deliveredEvent,
   ],
 }
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { Config } from '../config.js'
-import { ApiError, type ErrorDetail } from '../errors.js'
+import { ApiError, type ErrorDetail, fieldErrors } from '../errors.js'
 import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
 import { isAudited, recordDeed } from './audit.js'
-import { tellFault, tellFaults } from './input-faults.js'
+import { tellFault } from './input-faults.js'
 import type { Operation, RunFacts } from './operation.js'
 
 /** What every run needs, whichever door it came through. */
@@ -88,7 +88,7 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
   const parsed = schema.safeParse(input, { error: tellFault, reportInput: false })
   if (parsed.success) return parsed.data
   const details = parsed.error.issues.slice(0, 20).map(toDetail)
-  throw new ApiError('invalid_request', tellFaults(details), { details })
+  throw fieldErrors('invalid_request', details)
 }
 
 function toDetail(issue: z.core.$ZodIssue): ErrorDetail {

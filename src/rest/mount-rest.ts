@@ -3,7 +3,6 @@ import { ApiError } from '../errors.js'
 import { authenticate, authenticateIfAsked } from '../http/authenticate.js'
 import { mountFileRoutes, readFile } from '../http/multipart.js'
 import type { DoorDeps } from '../http/server.js'
-import { tellFaults } from '../operations/input-faults.js'
 import type { RunFacts } from '../operations/operation.js'
 import { assertAllowed, runOperation } from '../operations/runner.js'
 import { mountCallbacks } from './callbacks/mount-callbacks.js'
@@ -58,8 +57,7 @@ const contentOf = ({ content }: NonNullable<Route['answer']>, result: unknown) =
 const inWordsOf = (route: Route) => (failure: unknown) => {
   const whole = route.bodyField ?? ''
   if (!(failure instanceof ApiError) || !failure.details?.some(({ path }) => path === whole)) throw failure
-  const details = failure.details.map(({ path, message }) => ({ path: path === whole ? 'body' : path, message }))
-  throw new ApiError(failure.code, tellFaults(details), { details, status: failure.status })
+  throw failure.withPaths((path) => (path === whole ? 'body' : path))
 }
 
 async function fileInput(request: FastifyRequest, maxBytes: number) {

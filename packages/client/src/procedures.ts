@@ -50,7 +50,7 @@ export interface Procedures {
         kind: "subscription";
         input: {
             message_id?: string | null;
-            types?: ("sent" | "delivered" | "opened" | "clicked" | "bounced" | "complained" | "failed" | "delivery_delayed" | "suppressed" | "unsubscribed")[] | null;
+            types?: ("sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "suppressed" | "unsubscribed")[] | null;
             lastEventId?: string | null;
         };
         output: components["schemas"]["TimelineEvent"];

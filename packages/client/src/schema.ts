@@ -1609,7 +1609,7 @@ export interface components {
         TimelineEvent: {
             id: string;
             /** @enum {string} */
-            type: "sent" | "delivered" | "opened" | "clicked" | "bounced" | "complained" | "failed" | "delivery_delayed" | "suppressed" | "unsubscribed";
+            type: "sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "suppressed" | "unsubscribed";
             message_id: string;
             account_id: string;
             /**

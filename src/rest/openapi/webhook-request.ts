@@ -1,20 +1,10 @@
 import { WebhookRequest } from '../../contract/webhooks.js'
+import { deliveredEvent } from '../../operations/messages.js'
 import type { JsonObject } from './json.js'
 import type { SchemaBook } from './schema-book.js'
 
-const example = {
-  event_id: 'evt_01kajqw3d6m2t8xk5v7r9c4b1f',
-  event_type: 'delivered',
-  message_id: 'msg_01kajqw1y3h7g5d2s9p8n6m4q0',
-  account_id: 'acc_01kaj2b4c6d8e0f2g4h6j8k0m2',
-  payload: {
-    notificationType: 'Delivery',
-    mail: { messageId: '0100019a9d5e3f2a-3b1c' },
-    delivery: { recipients: ['ada@example.com'], smtpResponse: '250 2.6.0 Message received' },
-  },
-  occurred_at: '2026-11-21T09:00:02.512Z',
-  created_at: '2026-11-21T09:00:02.840Z',
-}
+const { id: event_id, type: event_type, message_id, account_id, payload, occurred_at, created_at } = deliveredEvent
+const example = { event_id, event_type, message_id, account_id, payload, occurred_at, created_at }
 
 /** The `webhooks` section: the request that a subscribed endpoint gets. */
 export function describeWebhook(book: SchemaBook, prefix: string): JsonObject {

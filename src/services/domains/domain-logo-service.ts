@@ -36,13 +36,9 @@ type DomainLogoDeps = Pick<ServiceDeps, 'config' | 'http' | 'resolver'> & {
 /** Manages the logos that mailbox providers show next to mail (BIMI). */
 export class DomainLogoService {
   readonly #deps: DomainLogoDeps
-  readonly #domains: DomainStore
-  readonly #logos: DomainLogoStore
 
   constructor(deps: DomainLogoDeps) {
     this.#deps = deps
-    this.#domains = deps.domainStore
-    this.#logos = deps.domainLogoStore
   }
 
   /**
@@ -50,7 +46,7 @@ export class DomainLogoService {
    * @throws ApiError `not_found`.
    */
   async get(accountId: string, ref: string): Promise<Indicator> {
-    const domain = await this.#domains.find(accountId, ref)
+    const domain = await this.#deps.domainStore.find(accountId, ref)
     return present(domain, await this.#lookUp(domain))
   }
 
@@ -61,14 +57,14 @@ export class DomainLogoService {
   async setLogo(accountId: string, ref: string, url: string | null): Promise<Indicator> {
     if (url !== null && !this.#isFromHere(url)) assertLogoUrl(url)
     const domain = await this.#findOwn(accountId, ref)
-    const kept = await this.#logos.revisionOf(domain)
+    const kept = await this.#deps.domainLogoStore.revisionOf(domain)
     if (url !== null) await this.#assertLogo(domain, url, kept)
     const [changed, published] = await Promise.all([
-      this.#domains.change(domain, { $set: { logo_url: url } }),
+      this.#deps.domainStore.change(domain, { $set: { logo_url: url } }),
       this.#lookUp(domain),
     ])
     // If the logo only moved elsewhere, the old record may be published for a while.
-    if (url === null && kept !== null) await this.#logos.remove(domain, kept)
+    if (url === null && kept !== null) await this.#deps.domainLogoStore.remove(domain, kept)
     return present(changed, published)
   }
 
@@ -80,27 +76,28 @@ export class DomainLogoService {
   async uploadLogo(accountId: string, ref: string, { bytes }: IncomingFile): Promise<Indicator> {
     await assertLogoFile(bytes)
     const domain = await this.#findOwn(accountId, ref)
-    const revision = await this.#logos.put(domain, bytes)
+    const revision = await this.#deps.domainLogoStore.put(domain, bytes)
     try {
       const [changed, published] = await Promise.all([
-        this.#domains.change(domain, { $set: { logo_url: this.#urlOf(domain) } }),
+        this.#deps.domainStore.change(domain, { $set: { logo_url: this.#urlOf(domain) } }),
         this.#lookUp(domain),
       ])
       return present(changed, published)
     } catch (error) {
       // The domain was deleted in the meantime.
-      if (error instanceof ApiError && error.code === 'not_found') await this.#logos.remove(domain, revision)
+      if (error instanceof ApiError && error.code === 'not_found')
+        await this.#deps.domainLogoStore.remove(domain, revision)
       throw error
     }
   }
 
   /** The stored logo of a domain, for anybody; null if there is none. */
   openLogo(domainId: string): Promise<StoredFile | null> {
-    return this.#logos.open(domainId)
+    return this.#deps.domainLogoStore.open(domainId)
   }
 
   async #findOwn(accountId: string, ref: string): Promise<DomainDoc> {
-    const domain = await this.#domains.find(accountId, ref)
+    const domain = await this.#deps.domainStore.find(accountId, ref)
     if (!isSandboxDomain(domain)) return domain
     const message = 'the built-in sandbox domain is shared and has no logo'
     throw fieldError('invalid_request', 'domain', message)

@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors.js'
+import { ApiError, fieldErrors } from '../../errors.js'
 import { checkSvgTinyPs } from './svg-tiny-ps.js'
 
 /** Largest logo, in bytes. */
@@ -11,7 +11,7 @@ export const MAX_LOGO_BYTES = 1024 * 1024
 export async function assertLogoFile(bytes: Uint8Array): Promise<void> {
   if (bytes.length > MAX_LOGO_BYTES) throw new ApiError('payload_too_large', 'The file is larger than 1 MiB.')
   const problems = await checkSvgTinyPs(bytes)
+  if (problems.length === 0) return
   const details = problems.map((problem) => ({ path: 'file', message: `is not SVG Tiny PS: ${problem}` }))
-  if (details.length === 0) return
-  throw new ApiError('invalid_request', details.map(({ message }) => `file: ${message}`).join('; '), { details })
+  throw fieldErrors('invalid_request', details)
 }

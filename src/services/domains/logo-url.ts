@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors.js'
+import { type ApiError, fieldErrors } from '../../errors.js'
 import type { GuardedHttp } from '../../lib/guarded-http.js'
 import { MAX_LOGO_BYTES } from './logo-file.js'
 import { checkSvgTinyPs } from './svg-tiny-ps.js'
@@ -42,6 +42,8 @@ const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
 
 /** The error for a bad logo URL. */
 export function badUrl(...messages: string[]): ApiError {
-  const details = messages.map((message) => ({ path: 'logo_url', message }))
-  return new ApiError('invalid_request', details.map((one) => `logo_url: ${one.message}`).join('; '), { details })
+  return fieldErrors(
+    'invalid_request',
+    messages.map((message) => ({ path: 'logo_url', message })),
+  )
 }

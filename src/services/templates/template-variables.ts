@@ -1,5 +1,5 @@
 import type { NewTemplate, TemplateVariable } from '../../contract/templates.js'
-import { ApiError } from '../../errors.js'
+import { fieldErrors } from '../../errors.js'
 
 /**
  * The variables of a render: the given ones, and the defaults of the others. Null counts as missing. Undeclared
@@ -20,8 +20,7 @@ export function fillVariables(
       path: `${field}.${name}`,
       message: 'is a required variable of the template',
     }))
-    const message = details.map((detail) => `${detail.path}: ${detail.message}`).join('; ')
-    throw new ApiError('missing_variable', message, { details })
+    throw fieldErrors('missing_variable', details)
   }
   const defaults = absent.map((variable) => [variable.name, variable.default] as const)
   // Not by assignment: a variable may be named __proto__.

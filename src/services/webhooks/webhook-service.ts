@@ -9,7 +9,7 @@ import type {
   WebhookEventType,
   WebhookWithSecret,
 } from '../../contract/webhooks.js'
-import { ApiError } from '../../errors.js'
+import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { RefusedUrlError } from '../../lib/guarded-http.js'
 import type { WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
@@ -203,8 +203,7 @@ export class WebhookService {
       await this.#deps.http.vet(url)
     } catch (error) {
       if (!(error instanceof RefusedUrlError)) throw error
-      const details = [{ path: 'endpoint_url', message: error.reason }]
-      throw new ApiError('invalid_request', `endpoint_url: ${error.reason}`, { details })
+      throw fieldError('invalid_request', 'endpoint_url', error.reason)
     }
   }
 
