@@ -1,23 +1,6 @@
 import mongoose, { type Connection, type Model, type mongo } from 'mongoose'
-import { accountModel } from './account.js'
-import { apiKeyModel } from './api-key.js'
-import { auditEntryModel } from './audit-entry.js'
-import { callbackModel } from './callback.js'
-import { dailyPlacesModel } from './daily-places.js'
-import { deadLetterModel } from './dead-letter.js'
-import { domainModel } from './domain.js'
-import { domainLogoModel } from './domain-logo.js'
-import { eventModel, eventSequenceModel } from './event.js'
-import { messageContentModel, messageModel } from './message.js'
-import { outboxMailModel } from './outbox-mail.js'
-import { spendCapModel } from './spend-cap.js'
-import { suppressionModel } from './suppression.js'
-import { systemRowModel } from './system-row.js'
-import { templateModel, templateVersionModel } from './template.js'
-import { testRecipientModel } from './test-recipient.js'
-import { uploadChunkModel, uploadModel } from './upload.js'
-import { usageModel } from './usage.js'
-import { webhookDeliveryModel, webhookPayloadModel, webhookSubscriptionModel } from './webhook.js'
+
+import * as factories from './factories.js'
 
 /** No command of the service takes nearly as long, on a server that is well. */
 const SILENCE_MS = 20_000
@@ -49,39 +32,16 @@ export async function connectLedger(
   return connection.asPromise()
 }
 
-/** The models of one connection. */
-export function createModels(connection: Connection) {
-  return {
-    connection,
-    accounts: accountModel(connection),
-    domains: domainModel(connection),
-    domainLogos: domainLogoModel(connection),
-    apiKeys: apiKeyModel(connection),
-    auditEntries: auditEntryModel(connection),
-    templates: templateModel(connection),
-    templateVersions: templateVersionModel(connection),
-    callbacks: callbackModel(connection),
-    messages: messageModel(connection),
-    messageContents: messageContentModel(connection),
-    events: eventModel(connection),
-    eventSequences: eventSequenceModel(connection),
-    subscriptions: webhookSubscriptionModel(connection),
-    deliveries: webhookDeliveryModel(connection),
-    payloads: webhookPayloadModel(connection),
-    deadLetters: deadLetterModel(connection),
-    outbox: outboxMailModel(connection),
-    suppressions: suppressionModel(connection),
-    spendCaps: spendCapModel(connection),
-    system: systemRowModel(connection),
-    dailyPlaces: dailyPlacesModel(connection),
-    testRecipients: testRecipientModel(connection),
-    usage: usageModel(connection),
-    uploads: uploadModel(connection),
-    uploadChunks: uploadChunkModel(connection),
-  }
-}
+type Factories = typeof factories
 
-export type Models = ReturnType<typeof createModels>
+/** The models of one connection, by their names in `factories.ts`. */
+export type Models = { connection: Connection } & { [Name in keyof Factories]: ReturnType<Factories[Name]> }
+
+/** Makes the models of a connection. */
+export function createModels(connection: Connection): Models {
+  const models = Object.entries(factories).map(([name, make]) => [name, make(connection)] as const)
+  return { connection, ...(Object.fromEntries(models) as Omit<Models, 'connection'>) }
+}
 
 /**
  * Creates the collections and indexes that do not exist yet: all indexes of a collection in one command, which reads

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAudited } from '../../src/operations/audit.js'
 import { operationList } from '../../src/operations/list.js'
 import { startApp, type TestApp } from '../support/start-app.js'
-import { successCases } from './success-cases.js'
+import { successCases } from './cases.js'
 import { doors } from './three-doors.js'
 
 /** Mutations that are recorded elsewhere, or change nothing; written down here, so that a change is noticed. */

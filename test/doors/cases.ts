@@ -1,23 +1,17 @@
-import type { ErrorCode } from '../../src/errors.js'
-import type { TestApp } from '../support/start-app.js'
+import { readdirSync } from 'node:fs'
+import type { ErrorCase, SuccessCase } from './case.js'
 
-/** A call that succeeds: each door answers the same, but for what is new each time. */
-export interface SuccessCase {
-  operation: string
-  input: (app: TestApp) => Record<string, unknown> | Promise<Record<string, unknown>>
-  key?: 'test'
+/** The cases of a resource: what a file of the folder `cases` exports. */
+interface Cases {
+  successes: readonly SuccessCase[]
+  errors: readonly ErrorCase[]
 }
 
-/** A call that is refused: by each door with the same code, status and fields. */
-export interface ErrorCase {
-  title: string
-  operation: string
-  input: Record<string, unknown> | ((app: TestApp) => Record<string, unknown> | Promise<Record<string, unknown>>)
-  /** Which key calls; a live admin key when omitted. */
-  key?: 'full' | 'verified' | 'test' | 'send' | 'read' | 'none' | 'revoked' | 'capped'
-  code: ErrorCode
-  /** Its status, where that is not the one of the table. */
-  status?: number
-  /** Field that the error names. */
-  field?: string
-}
+const names = readdirSync(new URL('cases', import.meta.url)).map((file) => file.replace(/\.ts$/, ''))
+const files: Cases[] = await Promise.all(names.toSorted().map((name) => import(`./cases/${name}.ts`)))
+
+/** One call at least of every operation. */
+export const successCases = files.flatMap(({ successes }) => successes)
+
+/** Calls that are refused, one at least of every operation. */
+export const errorCases = files.flatMap(({ errors }) => errors)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aTemplate } from '../../doors/template-cases.js'
+import { aTemplate } from '../../doors/cases/templates.js'
 import { askWell } from '../../graphql/graphql-client.js'
 import { expectError } from '../../support/expect-error.js'
 import { anotherAccount, anotherProcess } from '../../support/more-processes.js'

@@ -1,5 +1,5 @@
-import { aSend, eventually, type TestApp } from '../support/start-app.js'
-import type { ErrorCase, SuccessCase } from './cases.js'
+import { aSend, eventually, type TestApp } from '../../support/start-app.js'
+import type { ErrorCase, SuccessCase } from '../case.js'
 
 /** Frees all places, so that every door finds the account alike. */
 async function without(app: TestApp): Promise<void> {
@@ -49,7 +49,7 @@ async function tooManyTestSends(app: TestApp) {
   return toTheOwner(app)
 }
 
-export const testRecipientSuccesses: readonly SuccessCase[] = [
+export const successes: readonly SuccessCase[] = [
   { operation: 'messages.send', key: 'test', input: () => aSend({ test_send: true }) },
   { operation: 'messages.validate', input: () => ({ email: 'Ada@gone.test' }) },
   { operation: 'messages.validate', input: () => ({ email: 'nobody' }) },
@@ -64,7 +64,7 @@ export const testRecipientSuccesses: readonly SuccessCase[] = [
 
 const refusedAddresses = ['nobody', 'a@b', 'Ada <ada@example.com>']
 
-export const testRecipientErrors: readonly ErrorCase[] = [
+export const errors: readonly ErrorCase[] = [
   ...refusedAddresses.map((email) => ({
     title: `the address ${email}`,
     operation: 'testRecipients.create',

@@ -1,5 +1,5 @@
-import type { TestApp } from '../support/start-app.js'
-import type { ErrorCase, SuccessCase } from './cases.js'
+import type { TestApp } from '../../support/start-app.js'
+import type { ErrorCase, SuccessCase } from '../case.js'
 
 const NAME = 'logos.example.com'
 const logo_url = 'https://logos.example.com/logo.svg'
@@ -10,7 +10,7 @@ async function aDomain(app: TestApp): Promise<string> {
   return NAME
 }
 
-export const domainLogoSuccesses: readonly SuccessCase[] = [
+export const successes: readonly SuccessCase[] = [
   { operation: 'domains.getLogo', input: async (app) => ({ domain: await aDomain(app) }) },
   { operation: 'domains.setLogo', input: async (app) => ({ domain: await aDomain(app), logo_url }) },
   { operation: 'domains.getLogo', input: async (app) => ({ domain: await aDomain(app) }) },
@@ -25,7 +25,7 @@ const refusedUrl = (title: string, url: unknown): ErrorCase => ({
   field: 'logo_url',
 })
 
-export const domainLogoErrors: readonly ErrorCase[] = [
+export const errors: readonly ErrorCase[] = [
   refusedUrl('no address', undefined),
   refusedUrl('an address that is none', 'logo.svg'),
   refusedUrl('plain http', 'http://logos.example.com/logo.svg'),

@@ -1,8 +1,8 @@
-import { ApiError } from '../../src/errors.js'
-import type { DomainIdentities } from '../../src/providers/identities/domain-identities.js'
-import { createOwnIdentities } from '../../src/providers/identities/own-identities.js'
-import { aSend, call, type TestApp } from '../support/start-app.js'
-import type { ErrorCase, SuccessCase } from './cases.js'
+import { ApiError } from '../../../src/errors.js'
+import type { DomainIdentities } from '../../../src/providers/identities/domain-identities.js'
+import { createOwnIdentities } from '../../../src/providers/identities/own-identities.js'
+import { aSend, call, type TestApp } from '../../support/start-app.js'
+import type { ErrorCase, SuccessCase } from '../case.js'
 
 const DOMAIN = 'doors.acme.com'
 const TAKEN = 'taken.acme.test'
@@ -54,7 +54,7 @@ const onDomain = (operation: string, more: Record<string, unknown> = {}): Succes
   input: async (app) => ({ domain: await aDomain(app), ...more }),
 })
 
-export const domainSuccesses: readonly SuccessCase[] = [
+export const successes: readonly SuccessCase[] = [
   { operation: 'domains.create', input: () => ({ domain: DOMAIN }) },
   { operation: 'domains.create', input: () => ({ domain: SANDBOX }) },
   { operation: 'domains.list', input: async (app) => ({ ...((await aDomain(app)) && {}), limit: 2 }) },
@@ -105,7 +105,7 @@ const refusedSender = (title: string, from_email: string | null, code: ErrorCase
   code,
 })
 
-export const domainErrors: readonly ErrorCase[] = [
+export const errors: readonly ErrorCase[] = [
   refusedSender('no sender, with a verified domain', null, 'from_required'),
   refusedSender('a sender of a foreign domain', 'me@foreign.acme.com', 'from_not_verified'),
   refusedSender('a sender of an unfinished domain', `me@${UNFINISHED}`, 'domain_not_verified'),

@@ -1,5 +1,5 @@
-import type { TestApp } from '../support/start-app.js'
-import type { ErrorCase, SuccessCase } from './cases.js'
+import type { TestApp } from '../../support/start-app.js'
+import type { ErrorCase, SuccessCase } from '../case.js'
 
 const UNKNOWN = 'tmpl_00000000000000000000000000'
 
@@ -33,7 +33,7 @@ async function versionsOf(app: TestApp) {
 }
 
 /** One call at least of every operation on templates, and on the audit log. */
-export const templateSuccesses: readonly SuccessCase[] = [
+export const successes: readonly SuccessCase[] = [
   { operation: 'templates.create', input: () => template },
   { operation: 'templates.list', input: async (app) => ({ ...((await aTemplate(app)) && {}), limit: 1 }) },
   { operation: 'templates.get', input: async (app) => ({ id: await aTemplate(app) }) },
@@ -132,7 +132,7 @@ const unknown = (operation: string, input: Record<string, unknown>): ErrorCase =
 })
 
 /** Refusals of the operations on templates, and on the audit log. */
-export const templateErrors: readonly ErrorCase[] = [
+export const errors: readonly ErrorCase[] = [
   ...refusedSources.map((refused) => ({ ...refused, operation: 'templates.create' })),
   {
     title: 'a name of nothing',

@@ -1,26 +1,28 @@
-import { aSend } from '../support/start-app.js'
-import type { ErrorCase } from './cases.js'
-import { domainErrors } from './domain-cases.js'
-import { domainLogoErrors } from './domain-logo-cases.js'
-import { templateErrors } from './template-cases.js'
-import { testRecipientErrors } from './test-recipient-cases.js'
+import { anImage } from '../../support/images.js'
+import { aSend, eventually, type TestApp } from '../../support/start-app.js'
+import { uploadFile } from '../../support/upload-file.js'
+import { type ErrorCase, inAnHour, post, type SuccessCase, unknownId } from '../case.js'
+
+async function aDelivered(app: TestApp, overrides = {}) {
+  const { id, idempotency_key } = await post(app, '/v1/send', aSend(overrides))
+  await eventually('delivered', async () => (await app.call('GET', `/v1/messages/${id}`)).body.status === 'delivered')
+  return { id, idempotency_key }
+}
 
 const UNKNOWN_MESSAGE = 'msg_00000000000000000000000000'
-const UNKNOWN_WEBHOOK = 'wh_00000000000000000000000000'
-const UNKNOWN_DELIVERY = 'whd_00000000000000000000000000'
-const UNKNOWN_KEY = 'key_00000000000000000000000000'
-
-const DAY_MS = 24 * 3_600_000
-const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString()
-const mailTo = (count: number) => Array.from({ length: count }, (_none, index) => `user${index}@example.com`)
 
 /** A send with one part replaced; null leaves the part out. */
 const send = (part: Record<string, unknown>) => {
   const request = aSend(part)
   return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== null))
 }
+
 const payload = (part: Record<string, unknown>) =>
   send({ payload: { subject: 'Hello', body_text: 'A text.', ...part } })
+
+const DAY_MS = 24 * 3_600_000
+const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString()
+const mailTo = (count: number) => Array.from({ length: count }, (_none, index) => `user${index}@example.com`)
 
 const refusedSends: Omit<ErrorCase, 'operation' | 'key'>[] = [
   {
@@ -194,15 +196,44 @@ const refusedSends: Omit<ErrorCase, 'operation' | 'key'>[] = [
   },
 ]
 
-const unknown = (operation: string, input: Record<string, unknown>): ErrorCase => ({
-  title: 'an unknown id',
-  operation,
-  input,
-  code: 'not_found',
-})
+export const successes: readonly SuccessCase[] = [
+  {
+    operation: 'messages.send',
+    key: 'test',
+    input: () => aSend({ tags: { order: '8471' }, message_type: 'marketing' }),
+  },
+  { operation: 'messages.send', key: 'test', input: () => aSend({ scheduled_at: inAnHour() }) },
+  {
+    operation: 'messages.send',
+    key: 'test',
+    input: async (app) => {
+      const upload_id = (await uploadFile(app, '/v1/uploads', anImage())).body.id as string
+      return aSend({ payload: { subject: 'A picture', body_text: 'See.', attachments: [{ upload_id }] } })
+    },
+  },
+  {
+    operation: 'messages.sendBatch',
+    key: 'test',
+    input: () => ({
+      items: [aSend(), aSend({ destination: { email: 'nobody' } }), aSend({ payload: { body_html: '<p>' } })],
+    }),
+  },
+  {
+    operation: 'messages.list',
+    input: async (app) => ({ ...((await aDelivered(app)) && {}), status: 'delivered', limit: 1 }),
+  },
+  { operation: 'messages.get', input: async (app) => ({ id: (await aDelivered(app)).id }) },
+  {
+    operation: 'messages.getByIdempotencyKey',
+    input: async (app) => ({ idempotency_key: (await aDelivered(app)).idempotency_key }),
+  },
+  {
+    operation: 'messages.cancel',
+    input: async (app) => ({ id: (await post(app, '/v1/send', aSend({ scheduled_at: inAnHour() }))).id }),
+  },
+]
 
-/** Every refusal that the doors must agree on. */
-export const errorCases: readonly ErrorCase[] = [
+export const errors: readonly ErrorCase[] = [
   {
     title: 'a key that has reached its hard cap',
     operation: 'messages.send',
@@ -210,56 +241,6 @@ export const errorCases: readonly ErrorCase[] = [
     input: (app) => aSend({ destination: { email: app.ownerEmail } }),
     code: 'spend_cap_exceeded',
   },
-  {
-    title: 'a month that there is not',
-    operation: 'usage.get',
-    input: { period: '2026-13' },
-    code: 'invalid_request',
-    field: 'period',
-  },
-  { title: 'a key that sends', operation: 'usage.get', key: 'send', input: {}, code: 'forbidden' },
-  {
-    title: 'a cursor that is none',
-    operation: 'spendCaps.list',
-    input: { cursor: 'x' },
-    code: 'invalid_request',
-    field: 'cursor',
-  },
-  {
-    title: 'a negative limit',
-    operation: 'spendCaps.set',
-    input: { hard_limit_micros: -1 },
-    code: 'invalid_request',
-    field: 'hard_limit_micros',
-  },
-  {
-    title: 'no limit',
-    operation: 'spendCaps.set',
-    input: {},
-    code: 'invalid_request',
-    field: 'hard_limit_micros',
-  },
-  {
-    title: 'an unknown key',
-    operation: 'spendCaps.set',
-    input: { key_id: UNKNOWN_KEY, hard_limit_micros: 1 },
-    code: 'not_found',
-  },
-  {
-    title: 'a key that reads',
-    operation: 'spendCaps.set',
-    key: 'read',
-    input: { hard_limit_micros: 1 },
-    code: 'forbidden',
-  },
-  {
-    title: 'an unknown cap',
-    operation: 'spendCaps.delete',
-    input: { id: 'cap_00000000000000000000000000' },
-    code: 'not_found',
-  },
-  ...templateErrors,
-  ...testRecipientErrors,
   ...refusedSends.map((refused) => ({ ...refused, operation: 'messages.send', key: 'test' as const })),
   { title: 'no key', operation: 'messages.send', key: 'none', input: send({}), code: 'unauthorized' },
   { title: 'a revoked key', operation: 'messages.send', key: 'revoked', input: send({}), code: 'unauthorized' },
@@ -318,7 +299,7 @@ export const errorCases: readonly ErrorCase[] = [
     field: 'channel',
   },
   { title: 'a key that sends', operation: 'messages.list', key: 'send', input: {}, code: 'forbidden' },
-  unknown('messages.get', { id: UNKNOWN_MESSAGE }),
+  unknownId('messages.get', { id: UNKNOWN_MESSAGE }),
   {
     title: 'a key that sends',
     operation: 'messages.get',
@@ -326,8 +307,8 @@ export const errorCases: readonly ErrorCase[] = [
     input: { id: UNKNOWN_MESSAGE },
     code: 'forbidden',
   },
-  unknown('messages.getByIdempotencyKey', { idempotency_key: 'never-used' }),
-  unknown('messages.cancel', { id: UNKNOWN_MESSAGE }),
+  unknownId('messages.getByIdempotencyKey', { idempotency_key: 'never-used' }),
+  unknownId('messages.cancel', { id: UNKNOWN_MESSAGE }),
   {
     title: 'a key that reads',
     operation: 'messages.cancel',
@@ -335,185 +316,4 @@ export const errorCases: readonly ErrorCase[] = [
     input: { id: UNKNOWN_MESSAGE },
     code: 'forbidden',
   },
-  {
-    title: 'a scope that does not exist',
-    operation: 'keys.create',
-    input: { scope: 'root' },
-    code: 'invalid_request',
-    field: 'scope',
-  },
-  { title: 'no scope', operation: 'keys.create', input: {}, code: 'invalid_request', field: 'scope' },
-  {
-    title: 'an end in the past',
-    operation: 'keys.create',
-    input: { scope: 'read', expires_at: fromNow(-1_000) },
-    code: 'invalid_request',
-    field: 'expires_at',
-  },
-  { title: 'a key that sends', operation: 'keys.create', key: 'send', input: { scope: 'send' }, code: 'forbidden' },
-  {
-    title: 'a cursor that is none',
-    operation: 'keys.list',
-    input: { cursor: 'x' },
-    code: 'invalid_request',
-    field: 'cursor',
-  },
-  unknown('keys.rotate', { id: UNKNOWN_KEY }),
-  unknown('keys.revoke', { id: UNKNOWN_KEY }),
-  { title: 'no key', operation: 'account.verification', key: 'none', input: {}, code: 'unauthorized' },
-  {
-    title: 'a cursor that is none',
-    operation: 'outbox.list',
-    input: { cursor: 'x' },
-    code: 'invalid_request',
-    field: 'cursor',
-  },
-  unknown('outbox.get', { id: 'out_00000000000000000000000000' }),
-  { title: 'no endpoint', operation: 'webhooks.create', input: {}, code: 'invalid_request', field: 'endpoint_url' },
-  {
-    title: 'an endpoint that is no URL',
-    operation: 'webhooks.create',
-    input: { endpoint_url: 'nowhere' },
-    code: 'invalid_request',
-    field: 'endpoint_url',
-  },
-  {
-    title: 'a private endpoint',
-    operation: 'webhooks.create',
-    input: { endpoint_url: 'https://10.0.0.1/hook' },
-    code: 'invalid_request',
-    field: 'endpoint_url',
-  },
-  {
-    title: 'an endpoint with credentials',
-    operation: 'webhooks.create',
-    input: { endpoint_url: 'https://a:b@127.0.0.1/' },
-    code: 'invalid_request',
-    field: 'endpoint_url',
-  },
-  {
-    title: 'an event type that is not for webhooks',
-    operation: 'webhooks.create',
-    input: { endpoint_url: 'http://127.0.0.1:9/', event_types: ['queued'] },
-    code: 'invalid_request',
-    field: 'event_types.0',
-  },
-  {
-    title: 'a key that reads',
-    operation: 'webhooks.create',
-    key: 'read',
-    input: { endpoint_url: 'http://127.0.0.1:9/' },
-    code: 'forbidden',
-  },
-  {
-    title: 'a cursor that is none',
-    operation: 'webhooks.list',
-    input: { cursor: 'x' },
-    code: 'invalid_request',
-    field: 'cursor',
-  },
-  unknown('webhooks.get', { id: UNKNOWN_WEBHOOK }),
-  unknown('webhooks.update', { id: UNKNOWN_WEBHOOK, is_active: false }),
-  {
-    title: 'a pause that is neither',
-    operation: 'webhooks.update',
-    input: { id: UNKNOWN_WEBHOOK, is_active: 'maybe' },
-    code: 'invalid_request',
-    field: 'is_active',
-  },
-  unknown('webhooks.delete', { id: UNKNOWN_WEBHOOK }),
-  unknown('webhooks.rotateSecret', { id: UNKNOWN_WEBHOOK }),
-  unknown('webhooks.deliveries', { id: UNKNOWN_WEBHOOK }),
-  unknown('webhooks.getDelivery', { id: UNKNOWN_WEBHOOK, delivery_id: UNKNOWN_DELIVERY }),
-  unknown('webhooks.test', { id: UNKNOWN_WEBHOOK }),
-  {
-    title: 'an event type that does not exist',
-    operation: 'webhooks.test',
-    input: { id: UNKNOWN_WEBHOOK, event_type: 'eaten' },
-    code: 'invalid_request',
-    field: 'event_type',
-  },
-  unknown('webhooks.redeliver', { id: UNKNOWN_WEBHOOK, delivery_id: UNKNOWN_DELIVERY }),
-  {
-    title: 'a recipient that is no address',
-    operation: 'suppressions.create',
-    input: { channel: 'email', recipient: 'nobody' },
-    code: 'invalid_request',
-    field: 'recipient',
-  },
-  {
-    title: 'an endless reason',
-    operation: 'suppressions.create',
-    input: { channel: 'email', recipient: 'a@example.com', reason: 'r'.repeat(256) },
-    code: 'invalid_request',
-    field: 'reason',
-  },
-  {
-    title: 'a channel without a list',
-    operation: 'suppressions.create',
-    input: { channel: 'sms', recipient: 'a@example.com' },
-    code: 'channel_not_enabled',
-  },
-  {
-    title: 'a key that reads',
-    operation: 'suppressions.create',
-    key: 'read',
-    input: { channel: 'email', recipient: 'a@example.com' },
-    code: 'forbidden',
-  },
-  {
-    title: 'a channel without a list',
-    operation: 'suppressions.list',
-    input: { channel: 'push' },
-    code: 'channel_not_enabled',
-  },
-  {
-    title: 'a cursor that is none',
-    operation: 'suppressions.list',
-    input: { cursor: 'x' },
-    code: 'invalid_request',
-    field: 'cursor',
-  },
-  {
-    title: 'an entry without an address',
-    operation: 'suppressions.import',
-    input: { entries: [{ email: 'a@example.com' }, { email: null }] },
-    code: 'invalid_request',
-    field: 'entries.1.email',
-  },
-  {
-    title: 'a state that there is not',
-    operation: 'suppressions.import',
-    input: { entries: [{ email: 'a@example.com', state: 'sulking' }] },
-    code: 'invalid_request',
-    field: 'entries.0.state',
-  },
-  {
-    title: 'more entries than an import holds',
-    operation: 'suppressions.import',
-    input: { entries: Array.from({ length: 10_001 }, (_none, index) => ({ email: `user${index}@example.com` })) },
-    code: 'invalid_request',
-    status: 422,
-    field: 'entries',
-  },
-  {
-    title: 'a channel without a list',
-    operation: 'suppressions.import',
-    input: { channel: 'voice', entries: [] },
-    code: 'channel_not_enabled',
-  },
-  {
-    title: 'a recipient that is not on the list',
-    operation: 'suppressions.delete',
-    input: { channel: 'email', recipient: 'never@example.com' },
-    code: 'not_found',
-  },
-  {
-    title: 'a channel without a list',
-    operation: 'suppressions.delete',
-    input: { channel: 'sms', recipient: 'a@example.com' },
-    code: 'channel_not_enabled',
-  },
-  ...domainErrors,
-  ...domainLogoErrors,
 ]

@@ -1,0 +1,27 @@
+import { aSend, eventually, type TestApp } from '../../support/start-app.js'
+import { type ErrorCase, post, type SuccessCase, unknownId } from '../case.js'
+
+async function aCapturedMail(app: TestApp) {
+  const sent = await post(app, '/v1/send', aSend({ destination: { email: app.ownerEmail } }), false)
+  const mail = await eventually('captured', async () => {
+    const [newest] = (await app.call('GET', '/dev/outbox')).body.mails
+    return newest?.message_id === sent.id && newest
+  })
+  return { id: mail.id as string }
+}
+
+export const successes: readonly SuccessCase[] = [
+  { operation: 'outbox.list', input: async (app) => ({ ...((await aCapturedMail(app)) && {}), limit: 1 }) },
+  { operation: 'outbox.get', input: aCapturedMail },
+]
+
+export const errors: readonly ErrorCase[] = [
+  {
+    title: 'a cursor that is none',
+    operation: 'outbox.list',
+    input: { cursor: 'x' },
+    code: 'invalid_request',
+    field: 'cursor',
+  },
+  unknownId('outbox.get', { id: 'out_00000000000000000000000000' }),
+]

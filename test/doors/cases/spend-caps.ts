@@ -1,0 +1,63 @@
+import type { TestApp } from '../../support/start-app.js'
+import { type ErrorCase, post, type SuccessCase } from '../case.js'
+
+/** A cap of a key that nobody sends with: one of the account would be in the way of others. */
+async function aSpendCap(app: TestApp) {
+  const key = await post(app, '/v1/keys', { scope: 'send' })
+  const { body } = await app.call('PUT', '/v1/spend-caps', { body: { key_id: key.id, hard_limit_micros: 10_000_000 } })
+  return body as { id: string; key_id: string }
+}
+
+const UNKNOWN_KEY = 'key_00000000000000000000000000'
+
+export const successes: readonly SuccessCase[] = [
+  { operation: 'spendCaps.list', input: async (app) => ({ ...((await aSpendCap(app)) && {}), limit: 1 }) },
+  {
+    operation: 'spendCaps.set',
+    input: async (app) => ({ key_id: (await aSpendCap(app)).key_id, soft_limit_micros: 5_000_000 }),
+  },
+  { operation: 'spendCaps.delete', input: async (app) => ({ id: (await aSpendCap(app)).id }) },
+]
+
+export const errors: readonly ErrorCase[] = [
+  {
+    title: 'a cursor that is none',
+    operation: 'spendCaps.list',
+    input: { cursor: 'x' },
+    code: 'invalid_request',
+    field: 'cursor',
+  },
+  {
+    title: 'a negative limit',
+    operation: 'spendCaps.set',
+    input: { hard_limit_micros: -1 },
+    code: 'invalid_request',
+    field: 'hard_limit_micros',
+  },
+  {
+    title: 'no limit',
+    operation: 'spendCaps.set',
+    input: {},
+    code: 'invalid_request',
+    field: 'hard_limit_micros',
+  },
+  {
+    title: 'an unknown key',
+    operation: 'spendCaps.set',
+    input: { key_id: UNKNOWN_KEY, hard_limit_micros: 1 },
+    code: 'not_found',
+  },
+  {
+    title: 'a key that reads',
+    operation: 'spendCaps.set',
+    key: 'read',
+    input: { hard_limit_micros: 1 },
+    code: 'forbidden',
+  },
+  {
+    title: 'an unknown cap',
+    operation: 'spendCaps.delete',
+    input: { id: 'cap_00000000000000000000000000' },
+    code: 'not_found',
+  },
+]
