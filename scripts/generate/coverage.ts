@@ -1,18 +1,14 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { ERROR_TABLE } from '../src/errors.js'
-import { buildDocument } from '../src/rest/openapi/document.js'
-import { routes } from '../src/rest/routes.js'
-import { errorCases } from '../test/doors/error-cases.js'
-import { successCases } from '../test/doors/success-cases.js'
+import { ERROR_TABLE } from '../../src/errors.js'
+import { buildDocument } from '../../src/rest/openapi/document.js'
+import { routes } from '../../src/rest/routes.js'
+import { errorCases, successCases } from '../../test/doors/cases.js'
 
 /*
- * Writes docs/coverage.md: each route and error code, and where it is tested. A test compares the file, so nobody can
- * add a route or a code without a test unnoticed.
+ * Writes docs/coverage.md: each route and error code, and where it is tested. A test reads it, so nobody can add a route
+ * or a code without a test unnoticed.
  */
-
-const FILE = 'docs/coverage.md'
 
 const tests = ['packages/client/test', 'test']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
@@ -80,7 +76,7 @@ export function coverage(): string {
   return [
     '# What is tested where',
     '',
-    'Every route and error code, with the tests that cover it. Written by `npm run docs`; a test keeps it up to date.',
+    'Every route and error code, with the tests that cover it. Written by `npm run generate`; `npm run check` keeps it up to date.',
     '',
     'The *case table* ([test/doors](../test/doors)) sends each of its cases through REST, GraphQL and tRPC over HTTP, and',
     'compares the three responses. The other files call the route over HTTP, or test the code behind it.',
@@ -107,5 +103,3 @@ export function coverage(): string {
     '',
   ].join('\n')
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(FILE, coverage())

@@ -1,9 +1,9 @@
 import { astToString } from 'openapi-typescript'
-import { buildDocument } from '../src/rest/openapi/document.js'
-import { proceduresFile } from './procedures-file.js'
+import { buildDocument } from '../../src/rest/openapi/document.js'
+import { proceduresFile } from './procedures.js'
 import { typesOf } from './schema-types.js'
 
-const DO_NOT_EDIT = '// Written by `npm run openapi` from openapi.json. Do not edit.\n\n'
+const DO_NOT_EDIT = '// Written by `npm run generate` from openapi.json. Do not edit.\n\n'
 
 /** The files that follow from the routes and their schemas, by path: the document, and the types of its client. */
 export async function openapiFiles(): Promise<Record<string, string>> {

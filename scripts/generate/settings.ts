@@ -1,10 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { ROLES, SETTINGS } from '../src/config.js'
+import { readFileSync } from 'node:fs'
+import { ROLES, SETTINGS } from '../../src/config.js'
 
 /*
  * Copies the settings from src/config.ts into README.md, .env.example and docker-compose.yml, so that nobody has to
- * keep four lists in step. A test compares them.
+ * keep four lists in step.
  */
 
 /** Settings that docker-compose.yml sets itself or leaves at their defaults. It passes secrets as files. */
@@ -45,7 +44,7 @@ function composeSettings(): string {
 /** A file to copy to `.env`: all settings, commented out, with their defaults. */
 function envExample(): string {
   const head =
-    '# All settings with their defaults. Copy this file to .env and uncomment what you change.\n# Written by npm run docs.\n'
+    '# All settings with their defaults. Copy this file to .env and uncomment what you change.\n# Written by npm run generate.\n'
   const entries = settings.map(([name, setting]) => `# ${meaning(name, setting)}\n#${name}=${setting.fallback ?? ''}\n`)
   return [head, ...entries].join('\n')
 }
@@ -67,8 +66,4 @@ export function filesWithSettings(): Record<string, string> {
     'docker-compose.yml': between(read('docker-compose.yml'), '# settings:', '# /settings', composeSettings()),
     '.env.example': envExample(),
   }
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const [file, text] of Object.entries(filesWithSettings())) writeFileSync(file, text)
 }

@@ -1,4 +1,4 @@
-import { enumOf } from '../contract-types.js'
+import { enumOf } from './contract-types.js'
 
 /** Words of the contract. A field gets the first of these that has all of its words. */
 

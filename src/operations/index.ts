@@ -1,3 +1,4 @@
+// Written by `npm run generate` from the files of this folder. Do not edit.
 import * as account from './account.js'
 import * as apiKeys from './api-keys.js'
 import * as auditLog from './audit-log.js'
@@ -15,14 +16,14 @@ import * as usage from './usage.js'
 import * as validation from './validation.js'
 import * as webhooks from './webhooks.js'
 
-/** Every file of operations, by the word that the names of its operations begin with. */
+/** Every file of operations, by its name. */
 export const resources = {
   account,
+  apiKeys,
   auditLog,
   domainLogos,
   domains,
   events,
-  keys: apiKeys,
   messages,
   outbox,
   spendCaps,

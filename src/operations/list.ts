@@ -35,24 +35,22 @@ export const isRestOnly = (operation: AnyOperation): boolean => 'restOnly' in op
 
 /**
  * The operations of some files: section by section, and there in the order of their declaration, those of the file
- * that is named like the section first.
+ * that has the section first.
  * @throws Error when two operations have one name or one route, or when one has a route and no section.
  */
 export function listOperations(files: Resources): AnyOperation[] {
   const words = sectionsOf(files).map(({ word }) => word)
-  const found = Object.entries(files).flatMap(([file, module]) =>
-    Object.values(module)
-      .filter(isOperation)
-      .map((operation) => ({
-        operation,
-        section: words.indexOf(wordOf(operation)),
-        guest: file !== wordOf(operation),
-      })),
+  const found = Object.values(files).flatMap((file) =>
+    operationsIn(file).map((operation) => ({
+      operation,
+      section: words.indexOf(wordOf(operation)),
+      guest: 'tag' in file ? 0 : 1,
+    })),
   )
   const list = found
     .sort(
       (one, other) =>
-        one.section - other.section || +one.guest - +other.guest || one.operation.place - other.operation.place,
+        one.section - other.section || one.guest - other.guest || one.operation.place - other.operation.place,
     )
     .map(({ operation }) => operation)
   assertDistinct('name', list, ({ name }) => name)
@@ -62,11 +60,17 @@ export function listOperations(files: Resources): AnyOperation[] {
   return list
 }
 
+/** A file with a tag has the section of its operations. */
 function sectionsOf(files: Resources): Section[] {
-  const all = Object.entries(files).flatMap(([word, module]) =>
-    'tag' in module ? [{ word, ...(module.tag as Tag) }] : [],
-  )
+  const all = Object.values(files).flatMap((file) => {
+    const [first] = operationsIn(file)
+    return 'tag' in file && first ? [{ word: wordOf(first), ...(file.tag as Tag) }] : []
+  })
   return all.sort((one, other) => (one.order ?? Infinity) - (other.order ?? Infinity))
+}
+
+function operationsIn(file: object): AnyOperation[] {
+  return Object.values(file).filter(isOperation)
 }
 
 /** Two paths that differ in the names of their parameters alone match the same requests. */

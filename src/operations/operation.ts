@@ -128,7 +128,7 @@ export const post = bound('POST')
 export const put = bound('PUT')
 export const del = bound('DELETE')
 
-/** A section of the documentation: that of the operations whose names begin with the name of its file. */
+/** A section of the documentation: that of every operation whose name begins like those of its file. */
 export interface Tag {
   title: string
   description: string

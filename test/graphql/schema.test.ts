@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import {
   type GraphQLNamedType,
   isEnumType,
@@ -9,13 +8,9 @@ import {
   isSpecifiedScalarType,
 } from 'graphql'
 import { expect, test } from 'vitest'
-import { printedSchema, schema } from '../../src/graphql/schema.js'
+import { schema } from '../../src/graphql/schema.js'
 
 const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type))
-
-test('schema.graphql is current: run `npm run schema` after a change', () => {
-  expect(printedSchema()).toBe(readFileSync('schema.graphql', 'utf8'))
-})
 
 test('every type, field, argument and word is described', () => {
   const missing = types.filter((type) => !isScalarType(type) || !isSpecifiedScalarType(type)).flatMap(undescribed)

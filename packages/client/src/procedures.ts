@@ -1,4 +1,4 @@
-// Written by `npm run openapi` from the table of operations. Do not edit.
+// Written by `npm run generate` from the table of operations. Do not edit.
 
 import type { components } from './schema.js'
 

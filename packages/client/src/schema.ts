@@ -1,4 +1,4 @@
-// Written by `npm run openapi` from openapi.json. Do not edit.
+// Written by `npm run generate` from openapi.json. Do not edit.
 
 export interface paths {
     "/v1/send": {

@@ -1,8 +1,8 @@
 import { getVerification } from '../../operations/account.js'
 import { builder } from '../builder.js'
 import { outputOf } from '../contract-types.js'
+import { Channel } from '../enums.js'
 import { runs } from '../resolve.js'
-import { Channel } from './enums.js'
 
 const { shape } = getVerification.output
 

@@ -1,8 +1,8 @@
 import { liveEvents } from '../../operations/events.js'
 import { builder } from '../builder.js'
 import { outputOf } from '../contract-types.js'
+import { EventType } from '../enums.js'
 import { streams } from '../resolve.js'
-import { EventType } from './enums.js'
 
 /** An entry of a timeline. */
 export const TimelineEvent = outputOf('TimelineEvent', 'Something that happened to a message.', liveEvents.output, {

@@ -3,8 +3,8 @@ import { getUsage } from '../../operations/usage.js'
 import { builder } from '../builder.js'
 import { connectionOf, pageArgs } from '../connections.js'
 import { inputOf, outputOf } from '../contract-types.js'
+import { Channel } from '../enums.js'
 import { does, pages, runs } from '../resolve.js'
-import { Channel } from './enums.js'
 
 const { shape } = getUsage.output
 

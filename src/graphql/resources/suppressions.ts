@@ -7,8 +7,8 @@ import {
 import { builder } from '../builder.js'
 import { connectionOf, pageArgs } from '../connections.js'
 import { inputOf, objectIn, outputOf } from '../contract-types.js'
+import { Channel } from '../enums.js'
 import { does, pages, runs } from '../resolve.js'
-import { Channel } from './enums.js'
 
 const about = { channel: 'The channel that it is about: always `EMAIL`.' }
 

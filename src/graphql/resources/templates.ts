@@ -12,8 +12,8 @@ import { builder } from '../builder.js'
 import { connectionOf, pageArgs } from '../connections.js'
 import type { GraphqlContext } from '../context.js'
 import { inputOf, objectIn, outputOf } from '../contract-types.js'
+import { Channel } from '../enums.js'
 import { does, looksUp, pages, pagesOf, runs } from '../resolve.js'
-import { Channel } from './enums.js'
 
 const about = {
   name: 'Its name, for people.',

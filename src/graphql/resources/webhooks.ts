@@ -13,8 +13,8 @@ import {
 import { builder } from '../builder.js'
 import { connectionOf, pageArgs } from '../connections.js'
 import { inputOf, outputOf } from '../contract-types.js'
+import { EventType } from '../enums.js'
 import { does, looksUp, pages, pagesOf, runs } from '../resolve.js'
-import { EventType } from './enums.js'
 
 const deliverySchema = listDeliveries.output.shape.deliveries.element
 

@@ -1,6 +1,6 @@
 import openapiTS from 'openapi-typescript'
 import ts from 'typescript'
-import type { JsonObject } from '../src/rest/openapi/json.js'
+import type { JsonObject } from '../../src/rest/openapi/json.js'
 
 /** An OpenAPI document as TypeScript declarations. */
 export function typesOf(document: JsonObject): Promise<ts.Node[]> {

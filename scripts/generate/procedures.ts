@@ -1,12 +1,12 @@
 import { astToString } from 'openapi-typescript'
 import ts from 'typescript'
-import { ERROR_TABLE } from '../src/errors.js'
-import { operationList } from '../src/operations/list.js'
-import type { JsonObject } from '../src/rest/openapi/json.js'
-import { SchemaBook } from '../src/rest/openapi/schema-book.js'
+import { ERROR_TABLE } from '../../src/errors.js'
+import { isRestOnly, operationList } from '../../src/operations/list.js'
+import type { JsonObject } from '../../src/rest/openapi/json.js'
+import { SchemaBook } from '../../src/rest/openapi/schema-book.js'
 import { typesOf } from './schema-types.js'
 
-const HEAD = `// Written by \`npm run openapi\` from the table of operations. Do not edit.
+const HEAD = `// Written by \`npm run generate\` from the table of operations. Do not edit.
 
 import type { components } from './schema.js'
 
@@ -16,7 +16,7 @@ import type { components } from './schema.js'
 export async function proceduresFile(): Promise<Record<string, string>> {
   const book = new SchemaBook()
   const procedures = operationList
-    .filter((operation) => !('restOnly' in operation))
+    .filter((operation) => !isRestOnly(operation))
     .map(({ name, kind, input, output }): [string, JsonObject] => [
       name,
       objectOf({ kind: { const: kind }, input: book.input(input), output: book.output(output) }),

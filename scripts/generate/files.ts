@@ -1,0 +1,14 @@
+import { printedSchema } from '../../src/graphql/schema.js'
+import { coverage } from './coverage.js'
+import { openapiFiles } from './openapi.js'
+import { filesWithSettings } from './settings.js'
+
+/** Every generated file that follows from the code as it is imported, by its path. */
+export async function generatedFiles(): Promise<Record<string, string>> {
+  return {
+    ...(await openapiFiles()),
+    'schema.graphql': printedSchema(),
+    ...filesWithSettings(),
+    'docs/coverage.md': coverage(),
+  }
+}
