@@ -1,18 +1,18 @@
-/** One row of the error table: what a program branches on, its HTTP status, and what it means by default. */
+/** A row of the error table: its HTTP status and its default message. */
 interface ErrorKind {
   status: number
   message: string
 }
 
 /**
- * Every error the service answers, through every door. The code is stable; the wording may change.
- * New codes may be added, so clients treat an unknown one as its status class.
+ * Every error of the service, in all APIs. Codes are stable; messages may change. New codes may be added, so clients
+ * should treat an unknown code like its status class.
  */
 export const ERROR_TABLE = {
   invalid_request: { status: 400, message: 'The request is malformed.' },
-  invalid_template: { status: 400, message: 'The template has malformed syntax.' },
+  invalid_template: { status: 400, message: 'The template has a syntax error.' },
   missing_variable: { status: 400, message: 'A required template variable is missing.' },
-  invalid_token: { status: 400, message: 'The link is invalid, used already or expired. Ask for a new one.' },
+  invalid_token: { status: 400, message: 'The link is invalid, already used or expired. Request a new one.' },
   unauthorized: {
     status: 401,
     message:
@@ -23,33 +23,36 @@ export const ERROR_TABLE = {
     message: 'The send would exceed the hard spend cap of the account or its key for this month.',
   },
   invalid_signature: { status: 403, message: 'The signature of the callback is missing, wrong or too old.' },
-  domain_limit_reached: { status: 403, message: 'The account holds 100 domains. Delete one to add another.' },
-  forbidden: { status: 403, message: 'The scope of this API key does not permit the operation.' },
+  domain_limit_reached: { status: 403, message: 'The account has 100 domains. Delete one to add another.' },
+  forbidden: { status: 403, message: 'The scope of this API key does not allow the operation.' },
   recipient_not_verified: { status: 403, message: 'The recipient is not a verified test recipient.' },
   account_suspended: { status: 403, message: 'The account is suspended. Contact the operator of this service.' },
-  not_found: { status: 404, message: 'There is no such resource.' },
+  not_found: { status: 404, message: 'The resource does not exist.' },
   template_not_found: { status: 404, message: 'The account has no active template with this id.' },
   recipient_suppressed: { status: 409, message: 'The recipient is on the suppression list.' },
   idempotency_key_reused: {
     status: 409,
     message: 'This idempotency key was used with another body. Use a new key, or repeat the first body unchanged.',
   },
-  domain_in_use: { status: 409, message: 'The domain is verified by another account.' },
+  domain_in_use: { status: 409, message: 'Another account has verified this domain.' },
   payload_too_large: { status: 413, message: 'The request body is too large.' },
-  batch_too_large: { status: 413, message: 'A batch holds at most 1,000 send requests.' },
+  batch_too_large: { status: 413, message: 'A batch can have at most 1,000 send requests.' },
   from_required: {
     status: 422,
-    message: 'The account has a verified domain: name the sender in metadata.from_email.',
+    message: 'The account has a verified domain, so metadata.from_email is required.',
   },
   domain_not_verified: { status: 422, message: 'The DNS records of the sender domain are not verified yet.' },
-  from_not_verified: { status: 422, message: 'The sender domain is not a verified sending domain of the account.' },
+  from_not_verified: {
+    status: 422,
+    message: 'The domain of the sender is not a verified sending domain of the account.',
+  },
   no_verified_domain: { status: 422, message: 'The account has no verified sending domain.' },
-  invalid_destination: { status: 422, message: 'The destination lacks a valid address.' },
+  invalid_destination: { status: 422, message: 'The destination has no valid address.' },
   recipient_undeliverable: { status: 422, message: 'The recipient domain has no MX, A or AAAA record.' },
-  channel_not_enabled: { status: 422, message: 'This channel is not enabled; only `email` is sent.' },
+  channel_not_enabled: { status: 422, message: 'This channel is not enabled; only `email` is.' },
   invalid_channel_payload: {
     status: 422,
-    message: 'An email needs a subject and at least one of body_html and body_text.',
+    message: 'An email needs a subject and body_html, body_text or both.',
   },
   invalid_schedule: {
     status: 422,
@@ -58,37 +61,39 @@ export const ERROR_TABLE = {
   template_error: { status: 422, message: 'The template failed to render with these variables.' },
   too_many_test_recipients: { status: 422, message: 'An account has at most 3 test recipients. Delete one first.' },
   cannot_delete_sandbox: { status: 422, message: 'The built-in sandbox domain cannot be deleted.' },
-  rate_limit_exceeded: { status: 429, message: 'Too many requests. Wait for the seconds in Retry-After.' },
-  test_send_daily_limit: { status: 429, message: 'Ten test sends went to this recipient today (UTC).' },
-  internal_error: { status: 500, message: 'An unexpected failure. A retry with the same idempotency key is safe.' },
-  test_send_not_configured: { status: 503, message: 'Test sending is not configured on this deployment.' },
+  rate_limit_exceeded: { status: 429, message: 'Too many requests. Wait for the number of seconds in Retry-After.' },
+  test_send_daily_limit: {
+    status: 429,
+    message: 'Ten test sends to this recipient were accepted today (UTC). Try again tomorrow.',
+  },
+  internal_error: { status: 500, message: 'An unexpected error. You can safely retry with the same idempotency key.' },
+  test_send_not_configured: { status: 503, message: 'Test sends are disabled on this deployment.' },
   provider_unavailable: {
     status: 503,
-    message: 'The mail provider cannot be used at the moment. The request can be repeated.',
+    message: 'The mail provider is unavailable at the moment. Repeat the request.',
   },
   validation_not_configured: { status: 503, message: 'Address validation is not available.' },
   stream_overflow: {
     status: 503,
-    message: 'Events come faster than you read them. Reconnect with the id of the last one you saw; none is lost.',
+    message: 'Events arrive faster than you read them. Reconnect with the id of the last event you saw; none is lost.',
   },
   stream_interrupted: {
     status: 503,
-    message:
-      'The stream was cut off because the server stops. Reconnect with the id of the last event you saw; none is lost.',
+    message: 'The server is stopping. Reconnect with the id of the last event you saw; none is lost.',
   },
   overloaded: { status: 503, message: 'The service is busy. Retry with the same idempotency key.' },
 } as const satisfies Record<string, ErrorKind>
 
-/** A code of the error table. */
+/** An error code. */
 export type ErrorCode = keyof typeof ERROR_TABLE
 
-/** What is wrong with one field: its path in the request (`payload.subject`) and what to do about it. */
+/** A problem with one field: its path in the request (`payload.subject`) and what to do about it. */
 export interface ErrorDetail {
   path: string
   message: string
 }
 
-/** An error as every door shows it. */
+/** An error in the format that all APIs share. */
 export interface ErrorBody {
   code: ErrorCode
   message: string
@@ -96,14 +101,14 @@ export interface ErrorBody {
   details?: ErrorDetail[]
 }
 
-/** The one error that services throw for a caller to see. Everything else is a defect and is masked. */
+/** The only error that services throw for callers to see. Every other error is a bug and is masked. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode
   readonly details: ErrorDetail[] | undefined
-  /** Seconds after which a retry may succeed, for 429 and 503. */
+  /** Seconds to wait before a retry, for 429 and 503. */
   readonly retryAfterSeconds: number | undefined
-  /** The HTTP status: that of the table, but where the contract gives a code another one. */
+  /** The HTTP status: that of the table, unless the contract says otherwise for this case. */
   readonly status: number
 
   constructor(
@@ -133,7 +138,7 @@ export class ApiError extends Error {
     })
   }
 
-  /** The error as it goes over the wire. */
+  /** The error as it is sent. */
   toBody(): ErrorBody {
     const { code, message, status, details } = this
     return details ? { code, message, status, details } : { code, message, status }
@@ -141,10 +146,10 @@ export class ApiError extends Error {
 }
 
 /**
- * The error that names one field of the request, in its message and in its details.
+ * An error about one field, named in its message and in its details.
  *
- * @param path where the field is (`payload.subject`).
- * @param status where the contract gives the code another one here.
+ * @param path of the field (`payload.subject`).
+ * @param status if the contract gives the code another status here.
  */
 export function fieldError(code: ErrorCode, path: string, message: string, status?: number): ApiError {
   return fieldErrors(code, [{ path, message }], status)
@@ -165,7 +170,7 @@ function describeFields(details: readonly ErrorDetail[]): string {
   return details.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
 }
 
-/** The error that stands for any failure nobody foresaw: no detail leaves the service. */
+/** Masks unexpected errors, so that no detail leaves the service. */
 export function maskError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError('internal_error')
 }

@@ -25,7 +25,7 @@ export const NewApiKey = z.object({
 export type NewApiKey = z.output<typeof NewApiKey>
 
 export const ApiKeyWithSecret = apiKey
-  .extend({ key: z.string().meta({ description: 'The secret. Shown this once.' }) })
+  .extend({ key: z.string().meta({ description: 'The secret. Shown only in this response.' }) })
   .meta({ id: 'ApiKeyWithSecret' })
 export type ApiKeyWithSecret = z.output<typeof ApiKeyWithSecret>
 

@@ -9,11 +9,14 @@ export const AuditEntry = z
     actor: z
       .object({
         type: z.enum(ACTOR_TYPES),
-        id: z.string().nullable().meta({ description: 'The key, also of a session; of the command line the user.' }),
+        id: z
+          .string()
+          .nullable()
+          .meta({ description: 'The id of the key, also for a session; for the command line, the user.' }),
       })
-      .meta({ description: 'Who did it: a key, a browser session of a key, or an operator at the command line.' }),
-    operation: z.string().meta({ description: 'What was done: the name of its tRPC procedure.' }),
-    target: z.string().nullable().meta({ description: 'Id of the resource that it was done to.' }),
+      .meta({ description: 'Who did it: a key, a browser session, or an operator at the command line.' }),
+    operation: z.string().meta({ description: 'The name of the operation (its tRPC procedure).' }),
+    target: z.string().nullable().meta({ description: 'Id of the changed resource.' }),
     created_at: timestamp(),
   })
   .meta({ id: 'AuditEntry' })

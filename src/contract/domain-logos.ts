@@ -7,8 +7,8 @@ const MAX_URL_CHARS = 2_048
 export const BimiRecord = z
   .object({
     type: z.literal('TXT'),
-    name: z.string().meta({ description: 'The whole name, without a final dot.' }),
-    value: z.string().meta({ description: 'The whole text of the record.' }),
+    name: z.string().meta({ description: 'The full name, without the final dot.' }),
+    value: z.string().meta({ description: 'The full text of the record.' }),
   })
   .meta({ id: 'BimiRecord' })
 export type BimiRecord = z.output<typeof BimiRecord>
@@ -17,24 +17,22 @@ export type BimiRecord = z.output<typeof BimiRecord>
 export const DmarcEnforcement = z
   .object({
     at_enforcement: z.boolean().meta({
-      description: 'Whether the DMARC policy in DNS is strict enough for logos: quarantine or reject, for everything.',
+      description: 'Whether the DMARC policy in DNS is strict enough for logos: quarantine or reject, for all mail.',
     }),
-    recommended: z
-      .string()
-      .meta({ description: 'Value of the DMARC record that would be, near to what is published.' }),
+    recommended: z.string().meta({ description: 'A sufficient DMARC record, close to the published one.' }),
   })
   .meta({ id: 'DmarcEnforcement' })
 export type DmarcEnforcement = z.output<typeof DmarcEnforcement>
 
 export const Indicator = z
   .object({
-    logo_url: z.string().nullable().meta({ description: 'Where the logo is; null when there is none.' }),
-    record: BimiRecord.nullable().meta({ description: 'The record to publish; null when there is no logo.' }),
+    logo_url: z.string().nullable().meta({ description: 'Where the logo is; null if there is none.' }),
+    record: BimiRecord.nullable().meta({ description: 'The record to publish; null without a logo.' }),
     dmarc: DmarcEnforcement.meta({
-      description: 'What DNS says of DMARC, at the moment. What it does not answer counts as not there.',
+      description: 'The current DMARC policy in DNS. Records that DNS does not return count as missing.',
     }),
-    bimi_published: z.boolean().meta({ description: 'Whether the record is found in DNS, at the moment.' }),
-    vmc_note: z.string().meta({ description: 'Which mailbox providers want a certificate as well.' }),
+    bimi_published: z.boolean().meta({ description: 'Whether DNS has the record at the moment.' }),
+    vmc_note: z.string().meta({ description: 'Which mailbox providers also require a certificate.' }),
   })
   .meta({ id: 'Indicator' })
 export type Indicator = z.output<typeof Indicator>
@@ -50,5 +48,5 @@ export const LogoChange = z.object({
 
 export const NewLogo = z.object({
   domain: domainParam(),
-  file: incomingFile('A square logo in SVG Tiny PS, of at most 1 MiB.'),
+  file: incomingFile('A square logo in SVG Tiny PS of at most 1 MiB.'),
 })

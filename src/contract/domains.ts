@@ -12,25 +12,23 @@ const MAX_NAME_CHARS = 512
 const MAX_FROM_NAME_CHARS = 128
 
 const status = (description: string) =>
-  z
-    .enum(DOMAIN_STATUSES)
-    .meta({ description: `${description} \`failed\` means that something else is published than should be.` })
+  z.enum(DOMAIN_STATUSES).meta({ description: `${description} \`failed\` means that the published record is wrong.` })
 
 const statuses = {
   dkim_status: status('The three CNAME records.'),
   spf_status: status('The TXT record of the MAIL FROM subdomain.'),
-  dmarc_status: status('The TXT record of the policy, which may be any.'),
+  dmarc_status: status('The DMARC record; any policy will do.'),
   txt_status: status('Both TXT records.'),
 }
 
 /** How a request says which domain it means. */
-export const domainParam = () => z.string().meta({ description: 'The name of the domain, or its identifier.' })
+export const domainParam = () => z.string().meta({ description: 'The name or id of the domain.' })
 
 export const DnsRecord = z
   .object({
     type: z.enum(DNS_RECORD_TYPES),
-    name: z.string().meta({ description: 'The whole name, without a final dot.' }),
-    value: z.string().meta({ description: 'The host of a CNAME, `10 host` of an MX, or the whole text of a TXT.' }),
+    name: z.string().meta({ description: 'The full name, without the final dot.' }),
+    value: z.string().meta({ description: 'The host of a CNAME, `10 host` for an MX, or the full text of a TXT.' }),
   })
   .meta({ id: 'DnsRecord' })
 export type DnsRecord = z.output<typeof DnsRecord>
@@ -38,15 +36,15 @@ export type DnsRecord = z.output<typeof DnsRecord>
 export const Domain = z
   .object({
     id: id('domain'),
-    domain: z.string().meta({ description: 'Its name, in lower case and A-label form.' }),
+    domain: z.string().meta({ description: 'Its name in lower case, as A-labels.' }),
     ...statuses,
     fully_verified: z.boolean().meta({
       description: 'Whether it can send: all four statuses are `verified`, and it is not being deleted.',
     }),
     sandbox: z.boolean().meta({ description: 'Whether it is the built-in domain of the shared sender.' }),
-    dns_records: z.array(DnsRecord).meta({ description: 'What to publish. None for the built-in domain.' }),
+    dns_records: z.array(DnsRecord).meta({ description: 'The records to publish. Empty for the built-in domain.' }),
     mail_from_domain: z.string().meta({ description: 'The domain of its envelope senders.' }),
-    from_name: z.string().nullable().meta({ description: 'Shown as the sender of mail that names none.' }),
+    from_name: z.string().nullable().meta({ description: 'The default sender name of its mail.' }),
     created_at: timestamp(),
   })
   .meta({ id: 'Domain' })
@@ -54,14 +52,14 @@ export type Domain = z.output<typeof Domain>
 
 export const DnsHost = z
   .object({
-    id: z.string().meta({ description: '`unknown` where nobody is recognized by the name servers.' }),
+    id: z.string().meta({ description: '`unknown` if the name servers are not known.' }),
     name: z.string(),
-    docs_url: z.string().nullable().meta({ description: 'How records are set there.' }),
-    dashboard_url: z.string().nullable().meta({ description: 'Where records are set there.' }),
-    supports_api: z.boolean().meta({ description: 'Whether records can be set there by an API.' }),
-    unproxy_hint: z.string().nullable().meta({ description: 'What to watch out for where records may be proxied.' }),
-    record_name_label: z.string().meta({ description: 'What its console calls the name of a record.' }),
-    record_value_label: z.string().meta({ description: 'What its console calls the value of a record.' }),
+    docs_url: z.string().nullable().meta({ description: 'Instructions of the host.' }),
+    dashboard_url: z.string().nullable().meta({ description: 'The console of the host.' }),
+    supports_api: z.boolean().meta({ description: 'Whether the host has an API for records.' }),
+    unproxy_hint: z.string().nullable().meta({ description: 'A hint for hosts that may proxy records.' }),
+    record_name_label: z.string().meta({ description: 'The term for the name of a record in its console.' }),
+    record_value_label: z.string().meta({ description: 'The term for the value of a record in its console.' }),
   })
   .meta({ id: 'DnsHost' })
 export type DnsHost = z.output<typeof DnsHost>
@@ -80,31 +78,28 @@ export const DomainRef = z.object({ domain: domainParam() })
 export const DomainVerification = z
   .object({
     domain: z.string(),
-    fully_verified: z.boolean().meta({ description: 'Whether it can send from now on.' }),
+    fully_verified: z.boolean().meta({ description: 'Whether it can now send.' }),
     results: z
       .array(
         z
           .object({
-            field: z.enum(['dkim', 'spf', 'dmarc']).meta({ description: 'The status that the record counts for.' }),
+            field: z.enum(['dkim', 'spf', 'dmarc']).meta({ description: 'The status that the record belongs to.' }),
             type: z.string().meta({ description: 'Type of the record.' }),
             name: z.string().meta({ description: 'Name of the record.' }),
-            status: status('What was found.'),
+            status: status('The result.'),
           })
           .meta({ id: 'DomainCheck' }),
       )
-      .meta({ description: 'One entry a record, but none for the MX, without which mail goes out as well.' }),
+      .meta({ description: 'One entry for each record except the MX, which sending does not require.' }),
   })
   .meta({ id: 'DomainVerification' })
 export type DomainVerification = z.output<typeof DomainVerification>
 
 const fromName = () =>
   z
-    .string('must be a text, like Acme Billing; null for none')
+    .string('must be a string, like Acme Billing, or null for none')
     .max(MAX_FROM_NAME_CHARS, `must have at most ${MAX_FROM_NAME_CHARS} characters`)
-    .refine(
-      isSafeText,
-      'must have no line breaks or other control characters, also none that turn the direction of writing',
-    )
+    .refine(isSafeText, 'must not contain line breaks, control characters or text direction marks')
     .nullable()
     .transform((text) => text?.trim() || null)
     .meta({ description: 'The name; null or empty for none.' })
@@ -118,7 +113,7 @@ export const DomainFromName = z
 export const DnsSetup = z
   .object({
     domain: z.string(),
-    zone_apex: z.string().meta({ description: 'The zone that the records belong into.' }),
+    zone_apex: z.string().meta({ description: 'The zone that the records go into.' }),
     provider: DnsHost,
     records: z.array(
       DnsRecord.extend({

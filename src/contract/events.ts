@@ -29,10 +29,10 @@ export const TimelineEvent = z
     account_id: id('account'),
     source: z
       .enum(EVENT_SOURCES)
-      .meta({ description: 'Who says so: the send pipeline, the suppression check before it, or the provider.' }),
-    provider_event_id: z.string().meta({ description: 'One event has one, however often it is reported.' }),
-    payload: z.record(z.string(), z.unknown()).meta({ description: 'Its shape follows the source.' }),
-    occurred_at: timestamp().meta({ description: 'When it happened at its source. Orders the timeline.' }),
+      .meta({ description: 'Who reported it: the send pipeline, the suppression check, or the provider.' }),
+    provider_event_id: z.string().meta({ description: 'Identifies the event, however often it is reported.' }),
+    payload: z.record(z.string(), z.unknown()).meta({ description: 'Its shape depends on the source.' }),
+    occurred_at: timestamp().meta({ description: 'When it happened. The timeline is ordered by this.' }),
     created_at: timestamp().meta({ description: 'When it was recorded.' }),
   })
   .meta({ id: 'TimelineEvent' })
@@ -43,7 +43,7 @@ export const EventStreamRequest = z.object({
   types: optional(
     z
       .array(z.enum(TIMELINE_EVENT_TYPES), `must be a list of event types (${TIMELINE_EVENT_TYPES.join(', ')})`)
-      .max(100, 'names more event types than there are'),
+      .max(100, 'must have at most 100 event types'),
   ),
   // The one name here that is not snake_case: it is the field that SSE clients resume with.
   lastEventId: optional(z.string()),

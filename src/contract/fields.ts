@@ -73,36 +73,36 @@ export const pageLimit = ({ max = 100, fallback = 50 } = {}) =>
       minimum: 1,
       maximum: max,
       default: fallback,
-      description: 'Size of the page. A value out of range is taken as the nearest in range.',
+      description: 'Size of the page. Values out of range are clamped.',
     })
 
 /** Where a list goes on: the opaque `next_cursor` of the page before. */
 export const pageCursor = () =>
   optional(z.string().max(512)).meta({
-    description: 'The `next_cursor` of the page before. Keep all filters the same.',
+    description: 'The `next_cursor` of the previous page. Keep all filters the same.',
   })
 
 /** What a list answers beside its items. */
 export const nextCursor = () =>
-  z.string().nullable().meta({ description: 'Where the next page begins; null on the last page.' })
+  z.string().nullable().meta({ description: 'The cursor of the next page; null on the last page.' })
 
 /** An error as it stands in an envelope and in the failed items of a batch. */
 export const ErrorBody = z
   .object({
-    code: z.string().meta({ description: 'What to branch on. Take an unknown code as its status class.' }),
+    code: z.string().meta({ description: 'Branch on this. Treat an unknown code like its status class.' }),
     message: z.string().meta({ description: 'For people. The wording may change.' }),
-    status: z.int().meta({ description: 'The HTTP status once more.' }),
+    status: z.int().meta({ description: 'The HTTP status.' }),
     details: z
       .array(
         z.object({
           path: z
             .string()
-            .meta({ description: 'The field, like `payload.subject`; over REST, `body` is the body as a whole.' }),
+            .meta({ description: 'The field, like `payload.subject`; over REST, `body` is the whole body.' }),
           message: z.string().meta({ description: 'What it must be.' }),
         }),
       )
       .optional()
-      .meta({ description: 'The fields that are wrong, when the request does not have the right shape.' }),
+      .meta({ description: 'The invalid fields, if the request does not match its schema.' }),
   })
   .meta({ id: 'ErrorBody' })
 

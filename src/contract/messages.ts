@@ -45,15 +45,15 @@ const line = (max: number) =>
 const shownName = () =>
   line(255).refine(
     (text) => !noLineBreaks(text) || isSafeText(text.replaceAll('\t', ' ')),
-    'must have no control characters, also none that turn the direction of writing',
+    'must not contain control characters or text direction marks',
   )
 
 const idempotencyKey = () =>
   z
-    .string('is required: any text unique to this message, up to 255 characters')
+    .string('is required: a string unique to this message, up to 255 characters')
     .min(1, 'must not be empty')
     .max(255, 'must have at most 255 characters')
-    .refine((text) => !/\p{Cs}/u.test(text), 'must be valid Unicode: it holds half of a surrogate pair')
+    .refine((text) => !/\p{Cs}/u.test(text), 'must be valid Unicode, without unpaired surrogates')
 
 const address = () => z.string()
 
@@ -65,20 +65,22 @@ const recipientList = () => cutAbove(MAX_RECIPIENTS, addressList())
 export const Attachment = z
   .object({
     filename: optional(line(255).min(1, 'must not be empty')).meta({
-      description: 'Required with `content`; of an upload its own name when left out.',
+      description: 'Required with `content`. Defaults to the name of the upload.',
     }),
     content_type: optional(
       z
         .string()
         .regex(/^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(; ?[\w-]+=[\w.-]+)*$/, 'must be a MIME type, like image/png'),
-    ).meta({ description: 'MIME type. Required with `content`; of an upload its own when left out.' }),
+    ).meta({ description: 'MIME type. Required with `content`. Defaults to the type of the upload.' }),
     content: optional(z.string()).meta({
-      description: 'Base64. Left out with an `upload_id`. All attachments hold at most 7 MiB when decoded.',
+      description: 'Base64. Not allowed with an `upload_id`. All attachments together have at most 7 MiB when decoded.',
     }),
-    upload_id: optional(z.string()).meta({ description: 'An upload whose content it is, instead of `content`.' }),
-    content_id: optional(z.string().regex(/^[\w.@+-]{1,255}$/, 'must be letters, digits and . @ + -')).meta({
-      description: 'Name that HTML refers to as `cid:…`; the attachment is then shown inline.',
-    }),
+    upload_id: optional(z.string()).meta({ description: 'An upload to attach, instead of `content`.' }),
+    content_id: optional(z.string().regex(/^[\w.@+-]{1,255}$/, 'must contain only letters, digits and _ . @ + -')).meta(
+      {
+        description: 'Name for references as `cid:…` in the HTML; the attachment is then shown inline.',
+      },
+    ),
   })
   .superRefine((file, context) => {
     const complain = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
@@ -86,7 +88,7 @@ export const Attachment = z
       for (const name of ['filename', 'content_type', 'content'] as const) {
         if (file[name] === undefined) complain(name, 'is required without an upload_id')
       }
-    } else if (file.content !== undefined) complain('content', 'must be left out with an upload_id')
+    } else if (file.content !== undefined) complain('content', 'is not allowed with an upload_id')
   })
   .meta({ id: 'Attachment' })
 export type Attachment = z.output<typeof Attachment>
@@ -108,23 +110,23 @@ const payload = z.object(
     body_text: optional(z.string()),
     reply_to: optional(
       z.union(
-        [address().transform((text) => [text]), addressList().max(50, 'holds more than 50 addresses')],
+        [address().transform((text) => [text]), addressList().max(50, 'must have at most 50 addresses')],
         'must be an address or a list of addresses',
       ),
     ),
     headers: optional(cutAbove(MAX_CUSTOM_HEADERS, z.record(z.string(), z.string()))).meta({
-      description: 'Further headers of the mail. None that the service sets itself.',
+      description: 'Custom headers of the mail. Headers that the service sets itself are refused.',
     }),
-    attachments: optional(z.array(Attachment).max(100, 'holds more than 100 files')),
+    attachments: optional(z.array(Attachment).max(100, 'must have at most 100 files')),
   },
   'must be an object with `subject` and `body_html`, `body_text` or both',
 )
 
 const tracking = z.object(
   {
-    opens: optional(z.boolean('must be true or false')).meta({ description: 'Records when the mail is opened.' }),
+    opens: optional(z.boolean('must be true or false')).meta({ description: 'Whether to record opens.' }),
     clicks: optional(z.boolean('must be true or false')).meta({
-      description: 'Records when a link in it is followed.',
+      description: 'Whether to record clicks on links.',
     }),
   },
   'must be an object with `opens` and `clicks`',
@@ -135,18 +137,19 @@ export const SendRequest = z
   .object({
     channel: z
       .enum(CHANNELS, `must be one of ${CHANNELS.join(', ')}`)
-      .meta({ description: 'Only `email` is sent; the others answer 422 `channel_not_enabled`.' }),
+      .meta({ description: 'Only `email` is enabled; the others are 422 `channel_not_enabled`.' }),
     idempotency_key: idempotencyKey().meta({
-      description: 'Unique to this message. The same key with the same body answers the first result again.',
+      description:
+        'Unique to this message. A repeated request with the same key and body gets the first response again.',
     }),
     message_type: optional(z.enum(MESSAGE_TYPES, `must be one of ${MESSAGE_TYPES.join(', ')}`)).meta({
       default: 'transactional',
       description:
-        'What the message is for. `marketing` is kept from those who have unsubscribed, and carries a link to do so.',
+        'The kind of mail. `marketing` mail is not sent to unsubscribed recipients, and has an unsubscribe link.',
     }),
-    destination: destination.meta({ description: 'At most 50 recipients in all; each is billed as one message.' }),
+    destination: destination.meta({ description: 'At most 50 recipients in total; each is billed as one message.' }),
     payload: optional(payload).meta({
-      description: 'Subject and at least one of the two bodies; may be left out with a `template_id`.',
+      description: 'Subject and at least one body; optional with a `template_id`.',
     }),
     metadata: optional(
       z.object({
@@ -158,7 +161,8 @@ export const SendRequest = z
               'must be an address, like me@example.com or Me <me@example.com>',
             ),
         ).meta({
-          description: 'Sender, like `me@example.com` or `Me <me@example.com>`. Required with a verified domain.',
+          description:
+            'Sender, like `me@example.com` or `Me <me@example.com>`. Required if the account has a verified domain.',
         }),
       }),
     ),
@@ -167,28 +171,29 @@ export const SendRequest = z
         MAX_TAGS,
         z
           .record(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, _ or -'), line(256))
-          .refine((tags) => Object.keys(tags).length <= MAX_TAGS, `holds more than ${MAX_TAGS} tags`)
+          .refine((tags) => Object.keys(tags).length <= MAX_TAGS, `must have at most ${MAX_TAGS} tags`)
           // The ledger's driver takes an object with this key for one of its own types, and fails the whole group.
-          .refine((tags) => !Object.hasOwn(tags, '_bsontype'), 'must not hold a tag _bsontype')
+          .refine((tags) => !Object.hasOwn(tags, '_bsontype'), 'must not contain the tag _bsontype')
           .meta({ maxProperties: MAX_TAGS }),
       ),
     ),
     tracking: optional(tracking).meta({
-      description:
-        'What is told of what the recipient does with the HTML. Unless the deployment says otherwise: nothing.',
+      description: 'Tracking of the HTML. Off unless the deployment turns it on.',
     }),
     scheduled_at: optional(instant()).meta({
       description: 'When to send it: no more than 1 minute in the past and no more than 90 days in the future.',
     }),
-    test_send: optional(z.boolean()).meta({ description: 'A real mail to a verified test recipient, at no cost.' }),
+    test_send: optional(z.boolean()).meta({
+      description: 'Sends a real mail to a verified test recipient, free of charge.',
+    }),
     validate_recipient: optional(z.boolean()).meta({
-      description: 'Refuses a recipient whose domain publishes no MX, A or AAAA record.',
+      description: 'Refuses recipients whose domain has no MX, A or AAAA record.',
     }),
     template_id: optional(z.string()).meta({
       description:
-        'Renders the newest version of this template for the subject and the bodies. A given `payload.subject` wins.',
+        'Template for the subject and the bodies, in its newest version. `payload.subject` takes precedence.',
     }),
-    template_vars: optional(templateVars()).meta({ description: 'Values of the variables of the template, by name.' }),
+    template_vars: optional(templateVars()).meta({ description: "Values of the template's variables, by name." }),
   })
   .meta({ id: 'SendRequest' })
 export type SendRequest = z.output<typeof SendRequest>
@@ -215,9 +220,7 @@ export type BatchItemResult = z.output<typeof BatchItemResult>
 const messageSummary = z.object({
   id: id('message'),
   channel: z.enum(CHANNELS),
-  status: z
-    .enum(MESSAGE_STATUSES)
-    .meta({ description: 'A snapshot: the type of the newest timeline event, once there is one.' }),
+  status: z.enum(MESSAGE_STATUSES).meta({ description: 'The type of the newest timeline event, once there is one.' }),
   message_type: z.enum(MESSAGE_TYPES),
   created_at: timestamp(),
 })
@@ -243,7 +246,7 @@ export const UnparsedSendRequest: z.ZodType<unknown, z.input<typeof SendRequest>
 export const BatchRequest = z.object({
   items: z
     .array(UnparsedSendRequest, 'must be an array of 1 to 1,000 send requests')
-    .min(1, 'must hold at least 1 send request')
+    .min(1, 'must have at least 1 send request')
     .meta({ maxItems: MAX_BATCH_ITEMS }),
 })
 
@@ -253,10 +256,10 @@ export const MessageFilter = z.object({
   channel: optional(z.enum(CHANNELS, `must be one of ${CHANNELS.join(', ')}`)),
   status: optional(z.string()),
   search: optional(z.string().max(1_000, 'must have at most 1,000 characters')).meta({
-    description: 'Words of the subject and the recipients; all of them must match.',
+    description: 'Words in the subject and the recipients; all must match.',
   }),
-  from: optional(instant()).meta({ description: 'Created at this moment or later.' }),
-  to: optional(instant()).meta({ description: 'Created at this moment or earlier.' }),
+  from: optional(instant()).meta({ description: 'Created at this time or later.' }),
+  to: optional(instant()).meta({ description: 'Created at this time or earlier.' }),
   limit: pageLimit(),
   cursor: pageCursor(),
 })

@@ -7,15 +7,15 @@ const limit = (what: string) =>
     .min(0, 'must not be negative; null clears the limit')
     .nullable()
     .optional()
-    .meta({ description: `${what} Null clears it; left out, it stays what it is.` })
+    .meta({ description: `${what} Null clears it; if left out, it does not change.` })
 
 export const SpendCap = z
   .object({
     id: id('spendCap'),
     account_id: id('account'),
-    key_id: id('apiKey').nullable().meta({ description: 'The key that is capped; null caps the account.' }),
-    soft_limit_micros: z.int().nullable().meta({ description: 'Alerts the owner by mail when it is reached.' }),
-    hard_limit_micros: z.int().nullable().meta({ description: 'Stops sends that would pass it.' }),
+    key_id: id('apiKey').nullable().meta({ description: 'The key; null for the account.' }),
+    soft_limit_micros: z.int().nullable().meta({ description: 'Alerts the owner by mail when reached.' }),
+    hard_limit_micros: z.int().nullable().meta({ description: 'Blocks sends that would exceed it.' }),
   })
   .meta({ id: 'SpendCap' })
 export type SpendCap = z.output<typeof SpendCap>
@@ -24,9 +24,9 @@ export const SpendCapPage = z.object({ spend_caps: z.array(SpendCap), next_curso
 
 export const SpendCapChange = z
   .object({
-    key_id: optional(idParam()).meta({ description: 'The key to cap. Left out, the account is capped.' }),
-    soft_limit_micros: limit('Alerts the owner once a month when it is reached.'),
-    hard_limit_micros: limit('Sends that would pass it are refused.'),
+    key_id: optional(idParam()).meta({ description: 'The key to cap. If left out, the cap is for the account.' }),
+    soft_limit_micros: limit('Alerts the owner when reached, once a month.'),
+    hard_limit_micros: limit('Blocks sends that would exceed it.'),
   })
   .refine(
     ({ soft_limit_micros, hard_limit_micros }) => soft_limit_micros !== undefined || hard_limit_micros !== undefined,

@@ -15,14 +15,14 @@ const MAX_REASON_CHARS = 255
 const channel = () =>
   z
     .enum(CHANNELS, `must be one of ${CHANNELS.join(', ')}`)
-    .meta({ description: 'Only `email` has a list; the others answer 422 `channel_not_enabled`.' })
+    .meta({ description: 'Only `email` is enabled; the others are 422 `channel_not_enabled`.' })
 
 const reason = () =>
   z
     .string()
     .min(1, 'must not be empty')
     .max(MAX_REASON_CHARS, `must have at most ${MAX_REASON_CHARS} characters`)
-    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must be one line of text')
+    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must be a single line without control characters')
 
 const state = () => z.enum(SUPPRESSION_STATES, `must be one of ${SUPPRESSION_STATES.join(', ')}`)
 
@@ -30,12 +30,12 @@ export const Suppression = z
   .object({
     id: id('suppression'),
     channel: z.enum(CHANNELS),
-    recipient: z.string().meta({ description: 'The address in normalized form: lower case, the domain in A-labels.' }),
+    recipient: z.string().meta({ description: 'The normalized address: lower case, domain in A-labels.' }),
     state: z.enum(SUPPRESSION_STATES).meta({
-      description: '`suppressed` stops all mail, `unsubscribed` marketing alone.',
+      description: '`suppressed` blocks all mail, `unsubscribed` only marketing mail.',
     }),
     reason: z.string().meta({
-      description: 'Why, like `hard_bounce`, `complaint`, `recipient_unsubscribe`, or words of your own.',
+      description: 'Why, like `hard_bounce`, `complaint`, `recipient_unsubscribe` or your own text.',
     }),
     updated_at: timestamp(),
   })
@@ -47,13 +47,13 @@ export const NewSuppression = z.object({
   recipient: z
     .string('is required: the address of the recipient')
     .refine((text) => parseAddress(text) !== null, 'must be a valid address, like user@example.com')
-    .meta({ description: 'The address that nothing is sent to any more.' }),
-  reason: optional(reason()).meta({ default: 'manual', description: 'Why, for whoever reads the list.' }),
+    .meta({ description: 'The address to block.' }),
+  reason: optional(reason()).meta({ default: 'manual', description: 'Why, for people who read the list.' }),
 })
 export type NewSuppression = z.output<typeof NewSuppression>
 
 export const SuppressionFilter = z.object({
-  channel: optional(channel()).meta({ description: 'Only those of this channel; all when left out.' }),
+  channel: optional(channel()).meta({ description: 'Only this channel; all if left out.' }),
   limit: pageLimit(),
   cursor: pageCursor(),
 })
@@ -64,11 +64,11 @@ export const SuppressionPage = z.object({ suppressions: z.array(Suppression), ne
 export const SuppressionEntry = z
   .object(
     {
-      email: z.string('is required: an address').meta({ description: 'The address of the recipient.' }),
-      reason: optional(reason()).meta({ default: 'import', description: 'Why, for whoever reads the list.' }),
+      email: z.string('is required: an email address').meta({ description: 'The address of the recipient.' }),
+      reason: optional(reason()).meta({ default: 'import', description: 'Why, for people who read the list.' }),
       state: optional(state()).meta({
         default: 'suppressed',
-        description: 'What it stops. `unsubscribed` never weakens an entry that is `suppressed`.',
+        description: 'What it blocks. `unsubscribed` never weakens a `suppressed` entry.',
       }),
     },
     'must be an object with the address as `email`',
@@ -81,26 +81,26 @@ export const SuppressionImport = z.object({
   entries: cutAbove(
     MAX_IMPORT_ENTRIES,
     z.array(SuppressionEntry, `must be an array of up to ${MAX_IMPORT_ENTRIES.toLocaleString('en')} entries`),
-  ).meta({ maxItems: MAX_IMPORT_ENTRIES, description: 'Up to 10,000; more answer 422 `invalid_request`.' }),
+  ).meta({ maxItems: MAX_IMPORT_ENTRIES, description: 'Up to 10,000; more are 422 `invalid_request`.' }),
 })
 export type SuppressionImport = z.output<typeof SuppressionImport>
 
 export const ImportResult = z.object({
-  imported: z.int().meta({ description: 'Recipients that are on the list now, new or not.' }),
+  imported: z.int().meta({ description: 'Recipients that are now on the list, new or not.' }),
   skipped: z.int().meta({ description: 'Entries that are invalid or repeat an earlier one.' }),
   errors: z
     .array(
       z.object({
-        index: z.int().meta({ description: 'Place of the entry in the request, from 0.' }),
+        index: z.int().meta({ description: 'Index of the entry in the request.' }),
         reason: z.string().meta({ description: 'Why it was skipped.' }),
       }),
     )
-    .meta({ description: 'One for each entry that was skipped.' }),
+    .meta({ description: 'One for each skipped entry.' }),
 })
 export type ImportResult = z.output<typeof ImportResult>
 
 export const SuppressionRef = z.object({
   channel: channel(),
-  recipient: z.string('is required: the address of the recipient').meta({ description: 'In any spelling.' }),
+  recipient: z.string('is required: the address of the recipient').meta({ description: 'In any notation.' }),
 })
 export type SuppressionRef = z.output<typeof SuppressionRef>

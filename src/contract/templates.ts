@@ -25,7 +25,7 @@ const text = (max: number) =>
   z
     .string()
     .max(max, `must have at most ${max.toLocaleString('en-US')} characters`)
-    .refine((value) => !/\p{Cs}/u.test(value), 'must be valid Unicode: it holds half of a surrogate pair')
+    .refine((value) => !/\p{Cs}/u.test(value), 'must be valid Unicode, without unpaired surrogates')
 
 const name = () => text(MAX_NAME_CHARS).refine((value) => value.trim() !== '', 'must not be empty')
 
@@ -59,8 +59,8 @@ const variables = () =>
           .object(
             {
               name: z
-                .string('is required: the name by which the template calls it')
-                .regex(VARIABLE_NAME, 'must be 1 to 64 letters, digits and underscores, and not begin with a digit'),
+                .string('is required: the name used in the template')
+                .regex(VARIABLE_NAME, 'must be 1 to 64 letters, digits and underscores, not starting with a digit'),
               sample: value(SAMPLE).optional(),
               required: optional(z.boolean('must be true or false')),
               default: value(DEFAULT).optional(),
@@ -75,7 +75,7 @@ const variables = () =>
         const seen = new Set<string>()
         for (const [index, variable] of list.entries()) {
           if (seen.has(variable.name)) {
-            context.addIssue({ code: 'custom', path: [index, 'name'], message: 'is there twice' })
+            context.addIssue({ code: 'custom', path: [index, 'name'], message: 'is a duplicate' })
           }
           seen.add(variable.name)
         }
@@ -86,7 +86,7 @@ export const TemplateVariable = z
   .object({
     name: z.string(),
     sample: z.unknown().nullable().meta({ description: SAMPLE }),
-    required: z.boolean().meta({ description: 'Whether a render without it is refused.' }),
+    required: z.boolean().meta({ description: 'Whether rendering fails without it.' }),
     default: z.unknown().nullable().meta({ description: DEFAULT }),
   })
   .meta({ id: 'TemplateVariable' })
@@ -94,8 +94,8 @@ export type TemplateVariable = z.output<typeof TemplateVariable>
 
 const content = {
   subject: z.string().meta({ description: 'May contain `{{ name }}` variables.' }),
-  body_html: z.string().meta({ description: 'May contain `{{ name }}` variables, whose values are escaped.' }),
-  body_text: z.string().nullable().meta({ description: 'The plain text beside it; null when it has none.' }),
+  body_html: z.string().meta({ description: 'May contain `{{ name }}` variables; their values are escaped.' }),
+  body_text: z.string().nullable().meta({ description: 'The plain text; null if there is none.' }),
   variables: z.array(TemplateVariable),
 }
 
@@ -103,8 +103,8 @@ const summary = z.object({
   id: id('template'),
   name: z.string(),
   channel: z.literal('email'),
-  version: z.int().meta({ description: '1, and one more for every change of its content.' }),
-  is_active: z.boolean().meta({ description: 'Only an active template can be sent.' }),
+  version: z.int().meta({ description: '1, plus one for each change of its content.' }),
+  is_active: z.boolean().meta({ description: 'Only active templates can be sent.' }),
   created_at: timestamp(),
 })
 
@@ -150,9 +150,9 @@ export const TemplateChanges = z.object({
   name: optional(name()),
   subject: optional(subject()),
   body_html: optional(bodyHtml()),
-  body_text: bodyText().nullable().optional().meta({ description: 'Null takes the plain text away.' }),
-  variables: optional(variables()).meta({ description: 'All of them: they replace those before.' }),
-  is_active: optional(z.boolean('must be true or false')).meta({ description: 'False: it cannot be sent.' }),
+  body_text: bodyText().nullable().optional().meta({ description: 'Null removes the plain text.' }),
+  variables: optional(variables()).meta({ description: 'All variables: they replace the previous ones.' }),
+  is_active: optional(z.boolean('must be true or false')).meta({ description: 'If false, it cannot be sent.' }),
 })
 export type TemplateChanges = z.output<typeof TemplateChanges>
 

@@ -17,5 +17,5 @@ export const NewTestRecipient = z.object({ email: z.string('is required: the add
 export const TestRecipientPage = z.object({ test_recipients: z.array(TestRecipient), next_cursor: nextCursor() })
 
 export const TestRecipientToken = z.object({
-  token: z.string('is required: the last part of the link').max(512, 'is longer than any token'),
+  token: z.string('is required: the last part of the link').max(512, 'is too long for a token'),
 })

@@ -4,12 +4,12 @@ import { incomingFile } from './file.js'
 
 export const Upload = z
   .object({
-    id: id('upload').meta({ description: 'What an attachment names as `upload_id`.' }),
-    url: z.string().meta({ description: 'Where anybody can fetch it, unchanged for good.' }),
+    id: id('upload').meta({ description: 'For `upload_id` in attachments.' }),
+    url: z.string().meta({ description: 'The public URL; its content never changes.' }),
     content_type: z
       .enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
-      .meta({ description: 'Told by its bytes.' }),
-    size: z.int().meta({ description: 'In bytes.' }),
+      .meta({ description: 'Detected from the content.' }),
+    size: z.int().meta({ description: 'Size in bytes.' }),
   })
   .meta({ id: 'Upload' })
 export type Upload = z.output<typeof Upload>

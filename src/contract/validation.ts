@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const VALIDATION_REASONS = ['ok', 'invalid_syntax', 'undeliverable_domain'] as const
 
 export const AddressToValidate = z.object({
-  email: z.string('is required: the address to look at').max(1_000, 'must have at most 1,000 characters'),
+  email: z.string('is required: the address to check').max(1_000, 'must have at most 1,000 characters'),
 })
 
 export const AddressValidation = z
@@ -13,7 +13,7 @@ export const AddressValidation = z
     valid: z.boolean(),
     reason: z
       .enum(VALIDATION_REASONS)
-      .meta({ description: '`undeliverable_domain`: it publishes no MX, A or AAAA record, or a null MX.' }),
+      .meta({ description: '`undeliverable_domain`: the domain has no MX, A or AAAA record, or a null MX.' }),
   })
   .meta({ id: 'AddressValidation' })
 export type AddressValidation = z.output<typeof AddressValidation>

@@ -17,7 +17,7 @@ const eventType = () => z.enum(WEBHOOK_EVENT_TYPES, `must be one of ${eventTypeN
 const eventTypes = () =>
   z
     .array(eventType(), `must be a list of event types (${eventTypeNames}); leave it out or empty for all of them`)
-    .max(100, 'names more event types than there are')
+    .max(100, 'must have at most 100 event types')
 
 const endpointUrl = () =>
   z
@@ -28,8 +28,8 @@ const webhook = z.object({
   id: id('webhook'),
   account_id: id('account'),
   endpoint_url: z.string(),
-  event_types: z.array(z.enum(WEBHOOK_EVENT_TYPES)).meta({ description: 'Empty means all event types.' }),
-  is_active: z.boolean().meta({ description: 'False pauses its deliveries.' }),
+  event_types: z.array(z.enum(WEBHOOK_EVENT_TYPES)).meta({ description: 'Empty for all event types.' }),
+  is_active: z.boolean().meta({ description: 'False while its deliveries are paused.' }),
   created_at: timestamp(),
 })
 
@@ -41,7 +41,7 @@ export const WebhookWithSecret = webhook
     signing_secret: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
-      .meta({ description: 'Key of the signatures. Shown on create and on rotate, and never again.' }),
+      .meta({ description: 'Key of the signatures. Shown only on create and rotate.' }),
   })
   .meta({ id: 'WebhookSubscriptionWithSecret' })
 export type WebhookWithSecret = z.output<typeof WebhookWithSecret>
@@ -52,7 +52,7 @@ export const WebhookAttempt = z
     response_status: z.int().nullable(),
     error: z.string().nullable().meta({ description: 'Why there was no response.' }),
     duration_ms: z.int(),
-    response_body: z.string().nullable().meta({ description: 'The first 1 KiB of it.' }),
+    response_body: z.string().nullable().meta({ description: 'The first 1 KiB of the response body.' }),
   })
   .meta({ id: 'WebhookAttempt' })
 export type WebhookAttempt = z.output<typeof WebhookAttempt>
@@ -64,16 +64,16 @@ export const WebhookDelivery = z
     event_id: z.string(),
     event_type: z.enum(WEBHOOK_EVENT_TYPES),
     status: z.enum(DELIVERY_STATUSES),
-    attempt_count: z.int().meta({ description: 'Attempts made in all rounds.' }),
-    round: z.int().meta({ description: '1, and one more for every redelivery.' }),
+    attempt_count: z.int().meta({ description: 'Number of attempts in all rounds.' }),
+    round: z.int().meta({ description: '1, plus one for each redelivery.' }),
     response_status: z.int().nullable(),
     next_retry_at: timestamp().nullable(),
     created_at: timestamp(),
-    attempts: z.array(WebhookAttempt).meta({ description: 'Oldest first; the last 36.' }),
+    attempts: z.array(WebhookAttempt).meta({ description: 'The last 36, oldest first.' }),
     payload: z
       .string()
       .nullable()
-      .meta({ description: 'The exact request body as text, the same in every attempt: what the signatures cover.' }),
+      .meta({ description: 'The exact request body as text, which the signatures cover. The same in every attempt.' }),
   })
   .meta({ id: 'WebhookDelivery' })
 export type WebhookDelivery = z.output<typeof WebhookDelivery>
@@ -81,16 +81,13 @@ export type WebhookDelivery = z.output<typeof WebhookDelivery>
 /** Body of the requests that a subscribed endpoint gets. */
 export const WebhookRequest = z
   .object({
-    event_id: z
-      .string()
-      .regex(/^evt_/)
-      .meta({ description: 'The same in every attempt: what receivers deduplicate by.' }),
+    event_id: z.string().regex(/^evt_/).meta({ description: 'The same in every attempt. Use it to drop duplicates.' }),
     event_type: z.enum(WEBHOOK_EVENT_TYPES),
     message_id: z.string().meta({
       description: 'The message (`msg_…`), or for `email.received` the inbound email (`inb_…`).',
     }),
     account_id: id('account'),
-    payload: z.record(z.string(), z.unknown()).meta({ description: 'Its shape follows the source of the event.' }),
+    payload: z.record(z.string(), z.unknown()).meta({ description: 'Its shape depends on the source of the event.' }),
     occurred_at: timestamp(),
     created_at: timestamp(),
   })

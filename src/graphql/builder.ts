@@ -4,7 +4,7 @@ import { getNamedType, getNullableType, isLeafType, isListType } from 'graphql'
 import type { GraphqlContext } from './context.js'
 import { ASSUMED_LIST_SIZE } from './limits.js'
 
-/** Builds the schema. Resources add their types and fields to it; it holds definitions and no state. */
+/** The schema builder, to which resources add their types and fields. It holds no state. */
 export const builder = new SchemaBuilder<{
   Context: GraphqlContext
   DefaultFieldNullability: false
@@ -18,7 +18,7 @@ export const builder = new SchemaBuilder<{
   plugins: [ComplexityPlugin],
   defaultFieldNullability: false,
   complexity: {
-    // The cost of a query is about the number of objects in its answer.
+    // The cost of a query is roughly the number of objects in its response.
     fieldComplexity: (_args, _context, field) => {
       if (isLeafType(getNamedType(field.type))) return 0
       return isListType(getNullableType(field.type)) ? { field: ASSUMED_LIST_SIZE, multiplier: ASSUMED_LIST_SIZE } : 1
@@ -26,8 +26,8 @@ export const builder = new SchemaBuilder<{
   },
 })
 
-builder.queryType({ description: 'Reads. A field whose lookup finds nothing is null, and so is one that failed.' })
-builder.mutationType({ description: 'Writes, one after the other. A field is null when it failed.' })
+builder.queryType({ description: 'Queries. A field that finds nothing, or fails, is null.' })
+builder.mutationType({ description: 'Mutations, run one after the other. A field that fails is null.' })
 builder.subscriptionType({
   description:
     'Streams of server-sent events (distinct connections mode). Ask for them with `Accept: text/event-stream`.',

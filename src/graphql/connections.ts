@@ -6,7 +6,7 @@ import type { TypeParam } from './contract-types.js'
 const MAX_PAGE = 100
 const DEFAULT_PAGE = 50
 
-/** A page of a list, as a connection shows it. */
+/** A page of a list as a Relay connection. */
 export interface Connection<T> {
   items: T[]
   hasNextPage: boolean
@@ -20,7 +20,7 @@ export interface PageArgs {
   after?: string | null | undefined
 }
 
-/** Makes a connection of a page that an operation or a loader answered. */
+/** Makes a connection from a page of an operation or a loader. */
 export function toConnection<T extends { id: string }>(
   items: T[],
   nextCursor: string | null,
@@ -35,36 +35,36 @@ export function toConnection<T extends { id: string }>(
 }
 
 /**
- * Sizes above the largest page are taken as that, as everywhere.
- * @throws ApiError `invalid_request` for a negative size, as Relay's specification demands.
+ * Page sizes above the maximum count as the maximum.
+ * @throws ApiError `invalid_request` for a negative size, as Relay requires.
  */
 export function assertPage({ first }: PageArgs): void {
   if (typeof first !== 'number' || first >= 0) return
-  const message = `must not be negative: 1 to ${MAX_PAGE} items a page, ${DEFAULT_PAGE} unless told`
+  const message = `must not be negative: use 1 to ${MAX_PAGE}, default ${DEFAULT_PAGE}`
   throw fieldError('invalid_request', 'first', message)
 }
 
-/** What a connection costs: itself, and what is below it as often as the page has items. */
+/** The cost of a connection: itself, and the fields below it for each item of the page. */
 export function costOfPage({ first }: PageArgs): { field: number; multiplier: number } {
   return { field: 1, multiplier: Math.min(MAX_PAGE, Math.max(1, first ?? DEFAULT_PAGE)) }
 }
 
-/** The arguments that every connection takes. */
+/** The arguments of every connection. */
 // biome-ignore lint/suspicious/noExplicitAny: the builder of the fields of any object
 export function pageArgs(t: any) {
   return {
     first: t.arg.int({
-      description: `Items on the page, 1 to ${MAX_PAGE}; ${DEFAULT_PAGE} unless told. More is taken as ${MAX_PAGE}.`,
+      description: `Items on the page, 1 to ${MAX_PAGE}, default ${DEFAULT_PAGE}. Larger values count as ${MAX_PAGE}.`,
     }),
-    after: t.arg.string({ description: 'The cursor of the item behind which the page begins.' }),
+    after: t.arg.string({ description: 'The cursor after which the page starts.' }),
   }
 }
 
 const PageInfo = builder.objectRef<Connection<{ id: string }>>('PageInfo').implement({
-  description: 'Where a page stands in its list.',
+  description: 'The position of a page in its list.',
   fields: (t) => ({
-    hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether items follow.' }),
-    hasPreviousPage: t.exposeBoolean('hasPreviousPage', { description: 'Whether items came before.' }),
+    hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether there are more items after the page.' }),
+    hasPreviousPage: t.exposeBoolean('hasPreviousPage', { description: 'Whether there are items before the page.' }),
     startCursor: t.string({
       nullable: true,
       description: 'Cursor of the first item; null on an empty page.',
@@ -72,7 +72,7 @@ const PageInfo = builder.objectRef<Connection<{ id: string }>>('PageInfo').imple
     }),
     endCursor: t.string({
       nullable: true,
-      description: 'Cursor of the last item: `after` of the next page.',
+      description: 'Cursor of the last item, for `after` of the next page.',
       resolve: cursorAt(-1),
     }),
   }),
@@ -85,12 +85,12 @@ function cursorAt(index: number) {
   }
 }
 
-/** Declares the connection type of a type. */
+/** Declares a connection type. */
 export function connectionOf(name: string, item: TypeParam, plural: string) {
   const Edge = builder.objectRef<{ cursor: string; node: unknown }>(`${name}Edge`).implement({
     description: 'An item with its cursor.',
     fields: (t) => ({
-      cursor: t.exposeString('cursor', { description: 'Stands for the place of the item in the list.' }),
+      cursor: t.exposeString('cursor', { description: 'The position of the item in the list.' }),
       node: t.field({ type: item, description: 'The item.', resolve: ({ node }) => node as never }),
     }),
   })
@@ -113,7 +113,7 @@ export function connectionOf(name: string, item: TypeParam, plural: string) {
       pageInfo: t.field({
         type: PageInfo,
         complexity: 0,
-        description: 'Where the page stands in the list.',
+        description: 'The position of the page in the list.',
         resolve: (connection) => connection,
       }),
     }),

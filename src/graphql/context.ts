@@ -2,17 +2,17 @@ import type { RunnerDeps } from '../operations/runner.js'
 import type { Caller } from '../services/caller.js'
 import type { Loaders } from './loaders.js'
 
-/** What the door tells Yoga of a request. */
+/** Request data for Yoga. */
 export interface RequestContext {
   deps: RunnerDeps
   caller: Caller
-  /** Ends with the connection. */
+  /** Aborts when the connection closes. */
   signal: AbortSignal
-  /** Whether the answer may be a stream: it was asked for, and the operation is not one of a batch. */
+  /** Whether the response may be a stream: the client asked for it, and the operation is not in a batch. */
   mayStream: boolean
 }
 
-/** What resolvers have at hand. One for each operation. */
+/** The context of resolvers, one for each operation. */
 export interface GraphqlContext extends RequestContext {
   loaders: Loaders
 }

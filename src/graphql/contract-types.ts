@@ -4,33 +4,33 @@ import { builder } from './builder.js'
 import { camelCase } from './input.js'
 
 /*
- * Types made from the schemas of the operations: what an operation says of its fields is said once, there, for all
- * doors. A field of an object is the one of the same name, in camelCase.
+ * Builds GraphQL types from the schemas of the operations, so that fields are described only once for all APIs. A field
+ * of an object is the one with the same name in camelCase.
  */
 
-/** Something that a field can be of: a scalar by name, a type, or a list of either. */
+/** The type of a field: a scalar by name, a type, or a list of either. */
 // biome-ignore lint/suspicious/noExplicitAny: Pothos's own types of this run over all types of the schema
 export type TypeParam = any
 
 interface Options {
-  /** Types that do not follow from the schema, by the name in the schema. */
+  /** Types that cannot be derived from the schema, by schema name. */
   types?: Record<string, TypeParam>
-  /** Descriptions, where the schema has none or another would fit better; by the name in the schema. */
+  /** Descriptions that the schema does not have, or that fit better, by schema name. */
   about?: Record<string, string>
-  /** Names in the schema that are left out. */
+  /** Schema names to leave out. */
   omit?: readonly string[]
 }
 
 interface OutputOptions extends Options {
-  /** How a value is come by that is not simply there, by the name in the schema. */
+  /** Resolves values that are not properties, by schema name. */
   // biome-ignore lint/suspicious/noExplicitAny: values are of any type, as the schema says
   resolve?: (parent: any, name: string, context: (typeof builder)['$inferSchemaTypes']['Context']) => unknown
-  /** Further fields, which the schema does not have. */
+  /** Additional fields that are not in the schema. */
   // biome-ignore lint/suspicious/noExplicitAny: the builder of the fields of any object
   more?: (t: any) => Record<string, unknown>
 }
 
-/** What names mean everywhere. */
+/** Descriptions for common names. */
 const COMMON: Record<string, string> = {
   id: 'Its identifier.',
   account_id: 'The account that it belongs to.',
@@ -42,7 +42,7 @@ const COMMON: Record<string, string> = {
 
 const enums: { values: readonly string[]; ref: TypeParam }[] = []
 
-/** Declares an enum for some words of the contract. Fields that know no other words become of this type. */
+/** Declares an enum for words of the contract. Fields with only these words get this type. */
 export function enumOf<const V extends string>(name: string, description: string, about: Record<V, string>) {
   const values = Object.fromEntries(
     Object.entries<string>(about).map(([value, text]) => [
@@ -97,7 +97,7 @@ export function inputOf<S extends z.ZodObject>(
   })
 }
 
-/** The object, or the objects of a list, that a field of a schema holds. */
+/** The object schema of a field, or of its list items. */
 export function objectIn(schema: z.ZodObject, key: string): z.ZodObject {
   const { core } = unwrap(schema.shape[key] as z.ZodType, 'in')
   return (core.element ? unwrap(core.element, 'in').core : core) as unknown as z.ZodObject
@@ -133,7 +133,7 @@ function eachField<T>(
 // biome-ignore lint/suspicious/noExplicitAny: definitions differ by kind of schema
 type AnySchema = z.ZodType & { _zod: { def: any }; format?: string | null; options?: string[]; element?: z.ZodType }
 
-/** A schema without what surrounds it, and what that says. */
+/** Unwraps a schema, and returns what its wrappers say. */
 function unwrap(schema: z.ZodType, side: 'in' | 'out') {
   let core = schema as AnySchema
   let nullable = false
@@ -143,7 +143,7 @@ function unwrap(schema: z.ZodType, side: 'in' | 'out') {
     const { def } = core._zod
     if (def.type === 'nullable' || def.type === 'optional') nullable = true
     if (def.type === 'pipe') {
-      // Beside a mere conversion, the other end is the one that has a type.
+      // In a conversion, the end with a type.
       const [end, other] = side === 'in' ? [def.in, def.out] : [def.out, def.in]
       core = end._zod.def.type === 'transform' ? other : end
     } else if (def.innerType) core = def.innerType

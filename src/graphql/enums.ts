@@ -17,7 +17,7 @@ enumOf('MessageType', 'What a message is for.', {
 
 export const MessageStatus = enumOf(
   'MessageStatus',
-  'Where a message stands: a status of its own until it is handed over, then the type of its newest event.',
+  'The status of a message: one of its own until dispatch, then the type of its newest event.',
   {
     queued: 'Accepted, and on its way to the provider.',
     scheduled: 'Waits for its time.',

@@ -3,20 +3,20 @@ import type { Plugin } from 'graphql-yoga'
 import type { Logger } from 'pino'
 import { ApiError, type ErrorBody, fieldError } from '../errors.js'
 
-/** What a GraphQL error carries of the error table, beside the message. */
+/** The `extensions` of a GraphQL error: the error without its message. */
 export type ErrorExtensions = Omit<ErrorBody, 'message'>
 
-/** The body that answers a request of which nothing was executed. */
+/** The body for a request that was not executed. */
 export function errorsBody(error: ApiError): { errors: { message: string; extensions: ErrorExtensions }[] } {
   const { message, ...extensions } = error.toBody()
   return { errors: [{ message, extensions }] }
 }
 
 /**
- * Gives every error the codes of the table. What nobody foresaw is logged, once, and masked.
+ * Maps errors to the error table. Unexpected errors are logged once and masked.
  *
- * Errors of a field leave the HTTP status at 200. Those of a whole request set it, where the media type of the
- * answer lets them: with `application/json` it stays 200, as GraphQL over HTTP demands.
+ * Errors of fields leave the HTTP status at 200. Errors of a whole request set it, if the media type allows: with
+ * `application/json` it stays 200, as GraphQL over HTTP requires.
  */
 export function createErrorMask(log: Logger): (failure: unknown) => GraphQLError {
   const masked = new WeakSet<object>()
@@ -33,7 +33,7 @@ export function createErrorMask(log: Logger): (failure: unknown) => GraphQLError
       path: error?.path,
       extensions: {
         ...extensions,
-        // The one word that clients with persisted queries wait for, to send the query in full.
+        // Clients of persisted queries wait for exactly this code to send the full query.
         ...(error?.extensions.code === PERSISTED_QUERY_NOT_FOUND && { code: PERSISTED_QUERY_NOT_FOUND }),
         ...(!error?.path && { http: httpOf(error) ?? { status: extensions.status, spec: true } }),
       },
@@ -47,7 +47,7 @@ const PERSISTED_QUERY_NOT_FOUND = 'PERSISTED_QUERY_NOT_FOUND'
 
 const httpOf = (error: GraphQLError | null) => error?.extensions.http as object | undefined
 
-/** Masks the errors that come about before anything is executed. */
+/** Masks errors from before the execution. */
 export function useErrorMask(mask: (failure: unknown) => GraphQLError): Plugin {
   return {
     onExecutionResult({ result, setResult }) {
@@ -56,17 +56,19 @@ export function useErrorMask(mask: (failure: unknown) => GraphQLError): Plugin {
   }
 }
 
-/** The error of the table that a failure stands for; null when it is a defect of ours. */
+/** The error that a failure stands for; null for a bug. */
 function knownError(failure: unknown): ApiError | null {
   const root = rootOf(failure)
   if (root instanceof ApiError) return root
   if (!(root instanceof GraphQLError)) return null
-  // Behind a path, the fault is the caller's only when it lies in what the query says at some place.
+  // With a path, the caller is at fault only if the error points to a place in the query.
   const isOfRequest = !(failure as GraphQLError).path || Boolean(root.nodes?.length)
   return isOfRequest ? invalidRequest((failure as GraphQLError).message) : null
 }
 
-/** GraphQL says in words at which place of a variable a value is wrong; here the place is told as the other doors do. */
+/**
+ * GraphQL puts the place of a wrong variable value into the message; this moves it to the path, like in the other APIs.
+ */
 function invalidRequest(text: string): ApiError {
   const [, place, message] = /^Variable "\$\w+" got invalid value .* at "([^"]+)"; (.+)$/s.exec(text) ?? []
   if (!place || !message) return new ApiError('invalid_request', text)

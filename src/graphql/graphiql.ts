@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /*
- * GraphiQL, from files of this service alone. The page itself is small; what it is made of is served beside it and
- * kept by the browser. Everybody may open it: what it shows comes through requests, and those need a key.
+ * GraphiQL, served only from this service's files. The page is small; its assets are separate and cached by the
+ * browser. The page is public: its data come through requests, which need a key.
  */
 
 const PATH = '/graphql/assets'
@@ -36,7 +36,7 @@ const OPTIONS = {
   defaultQuery: WELCOME,
   headers: JSON.stringify({ Authorization: 'Bearer ' }, null, 2),
   defaultEditorToolsVisibility: 'headers',
-  // A key is not to lie in the browser's storage.
+  // Keys must not be stored in the browser.
   shouldPersistHeaders: false,
   subscriptionsProtocol: 'SSE',
 }
@@ -65,7 +65,7 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-/** Nothing comes from, or goes to, any other host. Monaco writes styles at run time, and its fonts are data. */
+/** No other host is contacted. Monaco creates styles at run time, and its fonts are data URLs. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -79,7 +79,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The parts that the page is made of. Some MB, so they are read when they are first asked for. */
+/** The assets of the page: several MB, so they are loaded at the first request. */
 const loadBundle = () => import('@graphql-yoga/render-graphiql/graphiql')
 type Bundle = Awaited<ReturnType<typeof loadBundle>>
 
@@ -93,7 +93,7 @@ const ASSETS: Record<string, { type: string; content: (bundle: Bundle) => string
   'start.js': { type: SCRIPT, content: () => START },
 }
 
-/** Whether a request comes from a browser's address bar, which wants the page. */
+/** Whether a request comes from a browser's address bar and so wants the page. */
 export function wantsPage({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
   return method === 'GET' && Boolean(headers.accept?.includes('text/html'))
 }
@@ -108,7 +108,7 @@ export const graphiqlPage = {
   body: PAGE,
 }
 
-/** Serves what the page is made of. */
+/** Serves the assets of the page. */
 export function serveGraphiqlAssets(server: FastifyInstance): void {
   for (const [name, { type, content }] of Object.entries(ASSETS)) {
     server.get(`${PATH}/${name}`, async (request, reply) => {

@@ -9,12 +9,12 @@ import {
 import { ApiError, type ErrorBody, renameFields } from '../errors.js'
 
 /*
- * Between the arguments of a field and the input of its operation there is a difference of names only: camelCase
- * here, snake_case there, and the fields of an argument `input` lie on the top level. What is in a JSON value is the
- * caller's own and stays as it is: the declared types say where that begins.
+ * Converts between GraphQL arguments and operation inputs, which differ only in names: camelCase here, snake_case
+ * there, and the fields of an argument `input` are at the top level. JSON values belong to the caller and stay
+ * unchanged; the declared types show where they start.
  */
 
-/** Arguments whose names in the input do not follow from theirs. */
+/** Input names of arguments that cannot be derived. */
 export type Names = Readonly<Record<string, string>>
 
 type Field = Pick<GraphQLField<unknown, unknown>, 'args'>
@@ -26,7 +26,7 @@ export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_
 export const camelCase = (name: string) =>
   name.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase())
 
-/** The arguments of a field as the input of its operation. */
+/** Converts the arguments of a field to the input of its operation. */
 export function toInput(field: Field, args: Record<string, unknown>, names: Names = {}): Record<string, unknown> {
   const input: Record<string, unknown> = {}
   for (const { name, type } of field.args) {
@@ -49,12 +49,12 @@ function convert(value: unknown, givenType: GraphQLInputType): unknown {
   )
 }
 
-/** What an operation says of its input, said of the arguments of a field. */
+/** Converts paths in an operation's error to paths in the arguments of the field. */
 export function inArguments(field: Field, error: unknown, names: Names = {}): unknown {
   return error instanceof ApiError ? error.withPaths((path) => toArgumentPath(field, path, names)) : error
 }
 
-/** The path to a field of the input as a path into the arguments: `payload.body_html` → `input.payload.bodyHtml`. */
+/** Converts an input path to an argument path: `payload.body_html` → `input.payload.bodyHtml`. */
 export function toArgumentPath(field: Field, path: string, names: Names = {}): string {
   const [first = '', ...rest] = path.split('.')
   for (const { name, type } of field.args) {
@@ -65,7 +65,7 @@ export function toArgumentPath(field: Field, path: string, names: Names = {}): s
   return path
 }
 
-/** The same for the errors of single items, where the one argument is a list of them. */
+/** The same for errors of single items, if the only argument is a list of them. */
 export function inItems<R extends object>(results: R[], { parentType, fieldName }: GraphQLResolveInfo): R[] {
   const list = getNullableType(parentType.getFields()[fieldName]!.args[0]!.type)
   if (!isListType(list)) return results

@@ -11,29 +11,29 @@ import {
 } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 
-/** What one request may ask for. Each refusal names its limit. */
+/** Limits of one request. Each refusal names its limit. */
 export const LIMITS = {
-  /** Characters of a document. Big values belong into variables. */
+  /** Most characters of a document. Large values should be variables. */
   documentChars: 128 * 1024,
-  /** Tokens of a document. */
+  /** Most tokens of a document. */
   tokens: 2_000,
-  /** Fields inside each other. */
+  /** Most levels of nested fields. */
   depth: 10,
-  /** Objects in an answer, about: a connection counts as `first` objects, another list as 10. */
+  /** Most objects in a response, approximately: a connection counts as `first` objects, another list as 10. */
   cost: 20_000,
   aliases: 30,
-  /** Operations in one request. */
+  /** Most operations in one request. */
   batch: 10,
-  /** Body of a request, in bytes: a batch of messages with attachments fits. */
+  /** Largest body, in bytes: large enough for a batch of messages with attachments. */
   bodyBytes: 64 * 1024 * 1024,
 } as const
 
-/** Length that a list without a page size is taken to have. */
+/** Assumed length of a list without a page size. */
 export const ASSUMED_LIST_SIZE = 10
 
 const refusal = (text: string) => new GraphQLError(text)
 
-/** Refuses documents that are too long before any work is done on them. */
+/** Refuses too long documents before any work is done on them. */
 export function useDocumentLimits(): Plugin {
   return {
     onParse({ setParseFn }) {
@@ -41,7 +41,7 @@ export function useDocumentLimits(): Plugin {
         const text = typeof source === 'string' ? source : source.body
         if (text.length > LIMITS.documentChars) {
           throw refusal(
-            `The document has ${text.length} characters; at most ${LIMITS.documentChars} are allowed. Pass big values as variables.`,
+            `The document has ${text.length} characters; at most ${LIMITS.documentChars} are allowed. Pass large values as variables.`,
           )
         }
         return parse(source as string, { ...options, maxTokens: LIMITS.tokens })
@@ -58,11 +58,11 @@ const limitAliases: ValidationRule = maxAliasesRule({
   propagateOnRejection: false,
   onReject: [
     (context) =>
-      context?.reportError(refusal(`The operation uses more than ${LIMITS.aliases} aliases, which is the limit.`)),
+      context?.reportError(refusal(`The operation has more than ${LIMITS.aliases} aliases, which is the limit.`)),
   ],
 })
 
-/** Refuses operations that ask for too much, before any of it is looked up. */
+/** Refuses too expensive operations before anything is looked up. */
 export function useCostLimits(): Plugin {
   const check = ({
     args,
@@ -81,10 +81,10 @@ export function useCostLimits(): Plugin {
   }
 }
 
-/** Which limit an operation is over: why it is refused, or null. */
+/** The limit that an operation exceeds; null if none. */
 export function overLimit({ schema, document, operationName, variableValues, contextValue }: ExecutionArgs) {
   const operation = getOperationAST(document, operationName)
-  // Execution itself says what is wrong.
+  // The execution reports the problem.
   if (!operation) return null
   const chosen: DocumentNode = {
     kind: Kind.DOCUMENT,
@@ -97,11 +97,11 @@ export function overLimit({ schema, document, operationName, variableValues, con
       variables: { ...variableValues },
     })
     if (depth > LIMITS.depth) {
-      return refusal(`The query is ${depth} fields deep; the limit of depth is ${LIMITS.depth}.`)
+      return refusal(`The query has a depth of ${depth}; the limit is ${LIMITS.depth}.`)
     }
     if (complexity > LIMITS.cost) {
       return refusal(
-        `The query costs ${complexity}; the limit of cost is ${LIMITS.cost}. Ask for smaller pages (\`first\`) or for less below them.`,
+        `The query has a cost of ${complexity}; the limit is ${LIMITS.cost}. Request smaller pages (\`first\`) or fewer fields below them.`,
       )
     }
     return null

@@ -9,7 +9,7 @@ import type { MessageDetails } from '../services/messages/present-message.js'
 import type { Page } from '../services/pages.js'
 import type { VersionHead } from '../services/templates/template-versions.js'
 
-/** A page of what hangs on one of many parents. */
+/** A request for a page of one of many parents. */
 export interface PageOf {
   id: string
   limit: number
@@ -19,8 +19,8 @@ export interface PageOf {
 export type Loaders = ReturnType<typeof createLoaders>
 
 /**
- * What hangs on the objects of an answer, looked up for all of them together. One set for each operation: nothing
- * is kept between requests, and nothing is shared between callers.
+ * Loaders for related objects, looked up together for all objects of a response. One set for each operation: nothing is
+ * cached between requests or shared between callers.
  */
 export function createLoaders(services: Services, { accountId }: Caller) {
   return {
@@ -43,7 +43,7 @@ export function createLoaders(services: Services, { accountId }: Caller) {
   }
 }
 
-/** Loads by id; what is not found is undefined. */
+/** Loads by id; undefined if not found. */
 function byId<T>(find: (ids: readonly string[]) => Promise<Map<string, T>>): DataLoader<string, T | undefined> {
   return new DataLoader(async (ids) => {
     const found = await find(ids)
@@ -51,7 +51,7 @@ function byId<T>(find: (ids: readonly string[]) => Promise<Map<string, T>>): Dat
   })
 }
 
-/** Loads a page for each parent: one look-up for all that ask for the same page. */
+/** Loads a page for each parent, with one look-up for all that request the same page. */
 function pagesById<T>(
   find: (ids: readonly string[], page: Omit<PageOf, 'id'>) => Promise<Map<string, Page<T>>>,
 ): DataLoader<PageOf, Page<T>, string> {

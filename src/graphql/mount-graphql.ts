@@ -17,10 +17,10 @@ import { createLoaders } from './loaders.js'
 import { schema } from './schema.js'
 
 const PATH = '/graphql'
-/** Text of the documents that are kept parsed, in characters; what is made of them takes some fifty times that. */
+/** Size of the cache of parsed documents, in characters; the parsed form takes about fifty times that. */
 const KEPT_CHARS = 512 * 1024
 
-/** The GraphQL door: queries and mutations, subscriptions as server-sent events, and GraphiQL in the browser. */
+/** The GraphQL API: queries and mutations, subscriptions as server-sent events, and GraphiQL in the browser. */
 export function mountGraphql(server: FastifyInstance, deps: DoorDeps): void {
   const yoga = createYogaFor(deps)
   server.addHook('onClose', () => yoga.dispose())
@@ -33,7 +33,7 @@ export function mountGraphql(server: FastifyInstance, deps: DoorDeps): void {
       const error = answerFor(request, reply, failure)
       reply.code(error.status).type('application/json; charset=utf-8').send(errorsBody(error))
     },
-    // Before the body is read: nobody uploads anything without a key.
+    // Before the body is read, so that nobody can upload anything without a key.
     onRequest: async (request, reply) => {
       if (wantsPage(request)) return reply.headers(graphiqlPage.headers).send(graphiqlPage.body)
       const caller = await authenticate(deps, request, reply)
@@ -45,7 +45,7 @@ export function mountGraphql(server: FastifyInstance, deps: DoorDeps): void {
       const context = contextOf(deps, request, reply)
       takeOver(reply)
       if (context.mayStream) deps.streams.watch(reply.raw)
-      // Yoga takes the body from here: it was parsed, and its bytes are gone.
+      // Yoga gets the parsed body, because its bytes are already consumed.
       await yoga(Object.assign(request.raw, { body: request.body }), reply.raw, context)
     },
   })
@@ -75,7 +75,7 @@ function createYogaFor(deps: DoorDeps) {
       }),
       ...(deps.config.graphqlIntrospection ? [] : [useDisableIntrospection()]),
     ],
-    // What this server does itself.
+    // This server does these itself.
     graphiql: false,
     landingPage: false,
     cors: false,
@@ -84,7 +84,7 @@ function createYogaFor(deps: DoorDeps) {
   })
 }
 
-/** Refuses what Yoga would not understand, in the words of every other refusal. */
+/** Refuses what Yoga would not understand, with our own errors. */
 function assertRequest({ method, body, query }: FastifyRequest): void {
   if (method === 'GET') {
     const { variables, extensions } = query as Record<string, unknown>
@@ -95,7 +95,7 @@ function assertRequest({ method, body, query }: FastifyRequest): void {
   if (Array.isArray(body) && body.length > LIMITS.batch) {
     throw new ApiError(
       'invalid_request',
-      `A batch holds at most ${LIMITS.batch} operations; this one has ${body.length}.`,
+      `A batch can have at most ${LIMITS.batch} operations; this one has ${body.length}.`,
     )
   }
   if (typeof body !== 'object' || body === null || Object.keys(body).length === 0) {
@@ -128,12 +128,12 @@ function contextOf(deps: DoorDeps, request: FastifyRequest, reply: FastifyReply)
   }
 }
 
-/** From here on the answer is written to the connection itself, with the headers that are set already. */
+/** From here on, the response is written directly to the connection, with the headers that are already set. */
 function takeOver(reply: FastifyReply): void {
   reply.hijack()
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value)
   }
-  // A proxy that waits for more before it passes events on would hold them back.
+  // Tells proxies not to buffer events.
   reply.raw.setHeader('x-accel-buffering', 'no')
 }

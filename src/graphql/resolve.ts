@@ -7,23 +7,23 @@ import type { GraphqlContext } from './context.js'
 import { inArguments, type Names, toInput } from './input.js'
 
 /*
- * How fields come by their values: each root field runs one operation. What is here translates names, and decides
- * nothing. The results are spread into the options of a field: `t.field({ type, args, ...runs(operation) })`.
+ * Resolvers of root fields: each runs one operation. This only translates names. Spread the results into the options of
+ * a field: `t.field({ type, args, ...runs(operation) })`.
  */
 
 type Output<Op extends AnyOperation> = z.output<Op['output']>
 type Args = Record<string, unknown>
 
-/** Arguments of a page, as every list names them. */
+/** Page arguments of every list. */
 const PAGE_NAMES: Names = { first: 'limit', after: 'cursor' }
 
-/** What a field knows of its operation (its `extensions`), for whoever reads the schema. */
+/** The operation of a field (its `extensions`), for readers of the schema. */
 export interface Binding {
   /** Name of the operation. */
   operation: string
-  /** Arguments whose names in the input do not follow from theirs. */
+  /** Input names of arguments that cannot be derived. */
   names: Names
-  /** What the value of the field is of the output: all of it, a page of a list of it, or only that there is one. */
+  /** Which part of the output is the value: all of it, a page of a list in it, or only `true`. */
   answers: 'output' | 'page' | 'done'
 }
 
@@ -31,7 +31,7 @@ const binding = ({ name }: AnyOperation, names: Names = {}, answers: Binding['an
   extensions: { operation: name, names, answers } satisfies Binding as Record<string, unknown>,
 })
 
-/** A field that answers what its operation does. It is null when that fails, and the other fields stay. */
+/** A field with the output of its operation. If that fails, the field is null and the others stay. */
 export function runs<Op extends AnyOperation>(operation: Op, names?: Names) {
   return {
     nullable: true as const,
@@ -42,12 +42,12 @@ export function runs<Op extends AnyOperation>(operation: Op, names?: Names) {
   }
 }
 
-/** A field that is true once its operation is done, which has nothing to answer. */
+/** A field that is true once its operation is done, which has no output. */
 export function does<Op extends AnyOperation>(operation: Op, names?: Names) {
   const { resolve, ...rest } = runs(operation, names)
   return {
     ...rest,
-    description: `${operation.summary} True once it is done.`,
+    description: `${operation.summary} Returns true.`,
     ...binding(operation, names, 'done'),
     resolve: async (...given: Parameters<typeof resolve>) => {
       await resolve(...given)
@@ -56,7 +56,7 @@ export function does<Op extends AnyOperation>(operation: Op, names?: Names) {
   }
 }
 
-/** A field that answers null where its operation finds nothing. */
+/** A field that is null if its operation finds nothing. */
 export function looksUp<Op extends AnyOperation>(operation: Op, names?: Names) {
   const { resolve, ...rest } = runs(operation, names)
   return {
@@ -72,7 +72,10 @@ export function looksUp<Op extends AnyOperation>(operation: Op, names?: Names) {
   }
 }
 
-/** A field that answers a page of a list as a connection. @param list where the items lie in the output. */
+/**
+ * A field with a page of a list as a connection.
+ * @param list name of the list in the output.
+ */
 export function pages<Op extends AnyOperation>(operation: Op, list: keyof Output<Op>, names?: Names) {
   const { resolve, ...rest } = runs(operation, { ...PAGE_NAMES, ...names })
   return {
@@ -90,8 +93,8 @@ export function pages<Op extends AnyOperation>(operation: Op, list: keyof Output
 type Rest = [GraphqlContext, GraphQLResolveInfo]
 
 /**
- * A connection below an object: the rules and the input are those of the operation that answers one such list, the
- * items come from a loader, for all objects together.
+ * A connection of an object. Rules and input are those of the operation for one such list; a loader fetches the items
+ * for all objects together.
  */
 export function pagesOf<P extends { id: string }>(
   operation: AnyOperation,
@@ -120,7 +123,7 @@ interface LoadedPage {
   nextCursor: string | null
 }
 
-/** A subscription that answers the stream of its operation. */
+/** A subscription with the stream of its operation. */
 export function streams<Op extends AnyOperation>(operation: Op, names?: Names) {
   return {
     ...binding(operation, names),
@@ -139,7 +142,7 @@ export function streams<Op extends AnyOperation>(operation: Op, names?: Names) {
   }
 }
 
-/** A stream whose errors are said in other words. */
+/** Converts the errors of a stream. */
 async function* withErrors<T>(
   stream: AsyncIterable<T>,
   translate: (error: unknown) => unknown,

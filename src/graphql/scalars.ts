@@ -1,7 +1,7 @@
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql'
 import { builder } from './builder.js'
 
-/** Text passes as it is: whether it is a timestamp is for the operation to say, as through every other door. */
+/** Passes text unchanged: the operation checks timestamps, like in every other API. */
 const dateTime = new GraphQLScalarType<string, string>({
   name: 'DateTime',
   description:
@@ -19,7 +19,7 @@ function toText(value: unknown): string {
 
 const json = new GraphQLScalarType<unknown, unknown>({
   name: 'JSON',
-  description: 'Any JSON value. Its keys are passed on as they are, never renamed.',
+  description: 'Any JSON value. Its keys are never renamed.',
   serialize: (value) => value,
   parseValue: (value) => value,
   parseLiteral: fromLiteral,
@@ -28,7 +28,7 @@ const json = new GraphQLScalarType<unknown, unknown>({
 function fromLiteral(node: ValueNode, variables?: Record<string, unknown> | null): unknown {
   switch (node.kind) {
     case Kind.OBJECT:
-      // Not by assignment: a field named __proto__ is a field like any other.
+      // Not by assignment: a field may be named __proto__.
       return Object.fromEntries(node.fields.map((field) => [field.name.value, fromLiteral(field.value, variables)]))
     case Kind.LIST:
       return node.values.map((value) => fromLiteral(value, variables))
@@ -48,9 +48,9 @@ function fromLiteral(node: ValueNode, variables?: Record<string, unknown> | null
 
 const micros = new GraphQLScalarType<unknown, number>({
   name: 'Micros',
-  description: 'An amount of money: a whole number of micro-dollars, 1,000,000 of which are 1.00 dollar.',
+  description: 'An amount of money in micro-dollars: 1,000,000 are 1.00 dollar.',
   serialize: (value) => Number(value),
-  // What is no amount is for the operation to refuse, in the same words as through every other door.
+  // The operation refuses invalid amounts, with the same error as in every other API.
   parseValue: (value) => value,
   parseLiteral: fromLiteral,
 })

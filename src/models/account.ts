@@ -1,9 +1,9 @@
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
-/** A plan that is paid for; null is none. It sets the request rate. */
+/** A paid plan; null for none. It determines the request rate. */
 export type Plan = 'starter' | 'pro' | 'growth' | 'scale'
 
-/** A tenant: everything else belongs to one. */
+/** A tenant, to which everything else belongs. */
 export interface AccountDoc {
   _id: string
   owner_email: string

@@ -1,11 +1,11 @@
 import { KEY_SCOPES, type KeyScope } from '../contract/api-keys.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
-/** An API key. Of the secret only its SHA-256 is kept: a key has 256 random bits, so a slow hash would add nothing. */
+/** An API key. Only the SHA-256 of the secret is stored: it has 256 random bits, so a slow hash would add nothing. */
 export interface ApiKeyDoc {
   _id: string
   account_id: string
-  /** Hex SHA-256 of the whole key. */
+  /** Hex SHA-256 of the complete key. */
   hash: string
   key_prefix: string
   scope: KeyScope
@@ -16,8 +16,8 @@ export interface ApiKeyDoc {
 }
 
 /**
- * Matches the keys that are valid at a moment: neither revoked nor expired. What was opened with a key, such as a session
- * or a stream of events, ends when the key no longer matches.
+ * Filter for keys that are valid at this time: not revoked and not expired. Sessions and event streams of a key end
+ * when it no longer matches.
  */
 export function validKeys(now: Date) {
   return { revoked_at: null, $or: [{ expires_at: null }, { expires_at: { $gt: now } }] }

@@ -2,14 +2,14 @@ import { Schema } from 'mongoose'
 import type { Actor } from '../contract/audit-log.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
-/** That somebody did a writing operation. `_id` sorts by, and holds, the time. */
+/** A record of a change. `_id` contains the time and sorts by it. */
 export interface AuditEntryDoc {
   _id: string
   account_id: string
   actor: Actor
-  /** Name of the operation, which is its tRPC path. */
+  /** Name of the operation (its tRPC path). */
   operation: string
-  /** Id of the resource that it was done to; null when there is none. */
+  /** Id of the changed resource; null if there is none. */
   target: string | null
 }
 

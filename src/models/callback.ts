@@ -1,41 +1,44 @@
 import { type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
-/** Stands for the account of a callback until its message is found: the provider does not name it. */
+/** The account of a callback until its message is found: providers do not name it. */
 export const UNKNOWN_ACCOUNT = 'unknown'
 
-/** How long a callback is kept after it was worked on, in seconds. */
+/** How long a callback is kept after it was processed, in seconds. */
 export const CALLBACK_RETENTION_S = 30 * 86_400
 
-/** What became of a callback: an event, one that was there already, an entry for the recipient alone, or nothing. */
+/** The result of a callback: a new event, a known one, a suppression entry only, or nothing. */
 export type CallbackOutcome = 'recorded' | 'duplicate' | 'unsubscribed' | 'ignored'
 
-/** One callback of a provider, as it came. It is in the ledger before the provider gets its 200. */
+/** A callback as received. It is stored before the provider gets its 200. */
 export interface CallbackDoc extends WorkFields {
   _id: string
-  /** The message's account, once it is known; {@link UNKNOWN_ACCOUNT} before. */
+  /** The account of its message once known; {@link UNKNOWN_ACCOUNT} before. */
   account_id: string
   provider: 'ses'
-  /** What makes a repeat of it the same callback: `sns:` and the SNS MessageId, or `ses:` and a digest of the body. */
+  /** Identifies repeats: `sns:` and the SNS MessageId, or `ses:` and a hash of the body. */
   provider_key: string
-  /** How it came: in an SNS envelope, or bare. Becomes the source of its event. */
+  /** Whether it came in an SNS envelope or directly. Becomes the source of its event. */
   source: 'ses' | 'sns'
-  /** What the provider calls it, such as `Bounce`. */
+  /** The provider's type, such as `Bounce`. */
   type: string
-  /** The message that it names by the tag that every hand-over carries; absent when it names none. */
+  /** The message id in its tag; absent if it has none. */
   tagged_message_id?: string
-  /** The provider's id of the mail; null when it names none. */
+  /** The provider's id of the mail; null if it has none. */
   provider_message_id: string | null
-  /** The notification: JSON, to the letter. */
+  /** The exact JSON of the notification. */
   body: string
-  /** When it becomes due; absent once it is worked on. */
+  /** When it becomes due; absent once it is processed. */
   process_at?: Date
-  /** Provider's id of the mail whose message is not known yet; absent as long as nobody has looked, and once it is. */
+  /**
+   * The provider's id of a mail whose message is not known yet; absent before the first look-up, and once the message
+   * is known.
+   */
   awaits?: string
-  /** Looks for its message that found none. */
+  /** Failed look-ups of its message. */
   tries: number
   outcome?: CallbackOutcome
-  /** When it was worked on: it is kept for a while from then. */
+  /** When it was processed. It is kept for a while after that. */
   processed_at?: Date
 }
 

@@ -1,21 +1,21 @@
 import type { mongo } from 'mongoose'
 import { groupBy } from '../lib/group-by.js'
 
-/** Rows that come with the answer to a query at most: more would take a command more. */
+/** Batch size of queries, large enough for one round trip. */
 export const WHOLE_BATCH = 20_000
 
 type Collection = { collection: Pick<mongo.Collection, 'aggregate' | 'collectionName'> }
 
-/** Which rows are read: those whose `foreignField` names one of the parents, as far as the pipeline leaves them. */
+/** Selects the rows whose `foreignField` is one of the parents, after the pipeline. */
 export interface ChildrenQuery<D> {
   accountId: string
   parentIds: readonly string[]
   foreignField: keyof D & string
-  /** Stages for the rows of one parent, each of which walks an index by itself. */
+  /** Stages for the rows of one parent; each walks an index. */
   pipeline: object[]
 }
 
-/** The rows of several parents, by parent, in one query. A parent that is not the account's is left out. */
+/** Reads the rows of several parents in one query, by parent. Parents of other accounts are left out. */
 export async function childrenOf<D>(
   parents: Collection,
   children: Collection,
@@ -26,7 +26,7 @@ export async function childrenOf<D>(
     { $match: { _id: { $in: parentIds }, account_id: accountId } },
     { $project: { _id: 1 } },
     { $lookup: { from, localField: '_id', foreignField, pipeline, as: 'child' } },
-    // One row per child: a document with all children of a parent could become too large.
+    // One row for each child: a document with all children of a parent could become too large.
     { $unwind: { path: '$child', preserveNullAndEmptyArrays: true } },
   ]
   const rows = await parents.collection

@@ -1,19 +1,19 @@
 import { Schema } from 'mongoose'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
-/** A place of a day, and who has it. */
+/** A taken place. */
 export interface DailyPlace {
-  /** Names what takes it: whoever comes again with the same key takes no other. */
+  /** The key that took it. The same key takes no other place. */
   key: string
   at: Date
 }
 
-/** The places of one thing that is limited by the day (UTC), such as test sends to an address. */
+/** The places of something limited per day (UTC), such as test sends to an address. */
 export interface DailyPlacesDoc {
-  /** What is limited, and the day. */
+  /** The limited subject and the day. */
   _id: string
   places: DailyPlace[]
-  /** After this nobody asks for it. */
+  /** No longer needed after this. */
   expires_at: Date
 }
 

@@ -1,15 +1,15 @@
 import type { mongo } from 'mongoose'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
-/** The logo of a domain, where the service itself shows it. `_id` is the domain's: it has one, at one address. */
+/** An uploaded logo. `_id` is the domain's: it has one logo, at one URL. */
 export interface DomainLogoDoc {
   _id: string
   account_id: string
-  /** Another one with each upload, also of the same file. */
+  /** Changes with each upload, even of the same file. */
   revision: string
-  /** In bytes. */
+  /** Size in bytes. */
   size: number
-  /** Names the content in caches. */
+  /** Identifies the content in caches. */
   etag: string
   /** SVG Tiny PS. */
   content: mongo.Binary

@@ -2,28 +2,25 @@ import { Schema } from 'mongoose'
 import { type DNS_RECORD_TYPES, DOMAIN_STATUSES, type DomainStatus } from '../contract/domains.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
-/**
- * What a record is for. The MX of the MAIL FROM subdomain takes no part in the verification: without it bounces go to the
- * sender.
- */
+/** The purpose of a record. The MX of the MAIL FROM subdomain is not verified: without it, bounces go to the sender. */
 export type RecordPurpose = 'dkim' | 'mx' | 'spf' | 'dmarc'
 
-/** A record that the owner of a domain publishes. Name and value carry no final dot. */
+/** A record that the owner of a domain publishes. Name and value have no final dot. */
 export interface DnsRecordDoc {
   purpose: RecordPurpose
   type: (typeof DNS_RECORD_TYPES)[number]
   name: string
   value: string
-  /** What the last look-up that was answered came to. */
+  /** The result of the last look-up with an answer. */
   status: DomainStatus
 }
 
-/** The key pair that mail of a domain is signed with, where the service signs by itself. */
+/** The key pair that signs a domain's mail, if the service signs it itself. */
 export interface DkimKeyDoc {
   selector: string
-  /** PKCS #8, PEM. Leaves the ledger for the signing of a mail, and for nothing else. */
+  /** PKCS #8, PEM. Only the signer reads it. */
   private_key: string
-  /** Base64 of the SubjectPublicKeyInfo, as it stands behind `p=` in DNS. */
+  /** Base64 of the SubjectPublicKeyInfo, as after `p=` in DNS. */
   public_key: string
 }
 
@@ -33,28 +30,28 @@ export interface DomainDoc {
   account_id: string
   /** Lower case, A-labels, no final dot. */
   name: string
-  /** No two domains have the same, of whatever account: publishing its records shows whose the name is. */
+  /** Unique across all accounts: its published records show which account owns the name. */
   mail_from_domain: string
-  /** Its place among the domains of the account, from 0: that no two have the same is what limits their number. */
+  /** Its slot among the domains of the account, from 0. The unique index on slots enforces the limit. */
   slot: number
-  /** Empty only when a process died while it added the domain. */
+  /** Empty only if a process died while it added the domain. */
   dns_records: DnsRecordDoc[]
   dkim_status: DomainStatus
   spf_status: DomainStatus
   dmarc_status: DomainStatus
-  /** Both TXT records together. */
+  /** Of both TXT records together. */
   txt_status: DomainStatus
   fully_verified: boolean
-  /** The name once more, only while the domain is fully verified: of all accounts one has it. */
+  /** A copy of the name, only while the domain is fully verified. Unique across all accounts. */
   verified_name?: string
-  /** Shown as the sender of mail that names none. */
+  /** The default sender name of its mail. */
   from_name: string | null
   logo_url: string | null
-  /** Null until the domain is verified, or its public key asked for; always null where the provider signs. */
+  /** Null until the domain is verified or its public key is requested; always null if the provider signs. */
   dkim: DkimKeyDoc | null
   /**
-   * When its deletion was begun, until it is gone: it neither sends nor keeps the provider's identity in use. Of a
-   * process that died it stays, and the sweep finishes the deletion a minute later.
+   * When its deletion began. From then on it neither sends nor keeps the provider's identity. If the process dies, the
+   * sweep finishes the deletion a minute later.
    */
   deleting_at: Date | null
   created_at: Date
@@ -87,7 +84,7 @@ schema.index({ account_id: 1, _id: -1 })
 schema.index({ verified_name: 1 }, { unique: true, sparse: true })
 schema.index({ mail_from_domain: 1 }, { unique: true })
 schema.index({ name: 1 })
-// Not sparse, which would hold every domain.
+// Partial, not sparse: a sparse index would contain every domain, because null counts as a value.
 schema.index({ deleting_at: 1 }, { partialFilterExpression: { deleting_at: { $gt: new Date(0) } } })
 
 export const domainModel = ledgerModel<DomainDoc>('Domain', schema)

@@ -4,8 +4,8 @@ import { type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
 /**
- * One entry of a message's timeline. Append-only: nothing of it changes but the marks of its fan-out
- * (`seq`, `fanout_at` and the claim fields).
+ * An event on a message's timeline. Append-only: only the fan-out fields change (`seq`, `fanout_at` and the claim
+ * fields).
  */
 export interface EventDoc extends WorkFields {
   _id: string
@@ -13,20 +13,20 @@ export interface EventDoc extends WorkFields {
   message_id: string
   type: TimelineEventType
   source: EventSource
-  /** What makes a timeline exactly-once: unique within the account. */
+  /** Unique within the account, so that repeats are recorded once. */
   provider_event_id: string
   payload: Record<string, unknown>
   /** When it happened at its source. */
   occurred_at: Date
   /** When it was recorded. */
   created_at: Date
-  /** Position in the account's order of recording, from 1; given by the fan-out. */
+  /** Sequence number in the account, from 1; assigned by the fan-out. */
   seq?: number
-  /** When it becomes due for its fan-out; absent once that is done. */
+  /** When it becomes due for fan-out; absent once that is done. */
   fanout_at?: Date
 }
 
-/** Counter of an account's order of recording. `_id` is the account's. */
+/** The counter of an account's sequence numbers. `_id` is the account's. */
 export interface EventSequenceDoc {
   _id: string
   seq: number

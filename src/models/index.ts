@@ -2,16 +2,16 @@ import mongoose, { type Connection, type Model, type mongo } from 'mongoose'
 
 import * as factories from './factories.js'
 
-/** No command of the service takes nearly as long, on a server that is well. */
+/** On a healthy server no command of the service takes nearly this long. */
 const SILENCE_MS = 20_000
 
 /**
- * Opens the ledger. Every write is acknowledged by a majority and journaled: nothing the service
- * acknowledges to anybody is less durable than that.
+ * Connects to the ledger. Every write is acknowledged by a majority and journaled, so everything that the service
+ * acknowledges is durable.
  *
- * @param patienceMs how long a primary is looked for before a command, or the opening, fails.
- * @param silenceMs how long a server may leave a command unanswered. Then its connection is given up, and what can be
- *   repeated is, on a new one. 0 waits without end.
+ * @param patienceMs how long to look for a primary before a command, or the connection, fails.
+ * @param silenceMs how long a server may leave a command unanswered. Then its connection is closed, and what can be
+ *   repeated is retried on a new one. 0 waits forever.
  */
 export async function connectLedger(
   uri: string,
@@ -21,7 +21,7 @@ export async function connectLedger(
     writeConcern: { w: 'majority', journal: true },
     readConcern: { level: 'majority' },
     serverSelectionTimeoutMS: patienceMs,
-    // A server that hangs is noticed when its heartbeat takes this long; what waits for it fails then.
+    // A hanging server is detected when its heartbeat takes this long; commands waiting for it then fail.
     connectTimeoutMS: 10_000,
     socketTimeoutMS: silenceMs,
     maxPoolSize: 50,
@@ -34,7 +34,7 @@ export async function connectLedger(
 
 type Factories = typeof factories
 
-/** The models of one connection, by their names in `factories.ts`. */
+/** Creates the models of a connection. */
 export type Models = { connection: Connection } & { [Name in keyof Factories]: ReturnType<Factories[Name]> }
 
 /** Makes the models of a connection. */
@@ -44,8 +44,8 @@ export function createModels(connection: Connection): Models {
 }
 
 /**
- * Creates the collections and indexes that do not exist yet: all indexes of a collection in one command, which reads
- * the collection once. Harmless when several processes do it at once.
+ * Creates missing collections and indexes: all indexes of a collection in one command, which reads the collection once.
+ * Several processes can do this at once.
  */
 export async function ensureIndexes(connection: Connection): Promise<void> {
   await Promise.all(Object.values(connection.models).map(ensureCollection))
@@ -53,7 +53,7 @@ export async function ensureIndexes(connection: Connection): Promise<void> {
 
 async function ensureCollection(model: Model<unknown>): Promise<void> {
   const indexes = model.schema.indexes().map(([key, options]) => ({ key, ...options }) as mongo.IndexDescription)
-  // Creating an index creates its collection.
+  // This also creates the collection.
   if (indexes.length > 0) await model.collection.createIndexes(indexes)
   else await model.createCollection()
 }

@@ -2,7 +2,7 @@ import { mongo } from 'mongoose'
 import { withTimeout } from '../lib/time-limit.js'
 import { isDuplicateKey } from './duplicate-key.js'
 
-/** A row that is there already, by one of the unique indexes. */
+/** A row violates a unique index. */
 export class DuplicateRowError extends Error {
   override name = 'DuplicateRowError'
 }
@@ -13,12 +13,12 @@ export interface Insertable<T> {
 }
 
 /**
- * Inserts rows in one round trip, each whatever becomes of the others. Answers the failures by index: a
- * {@link DuplicateRowError} for a row that is there already.
+ * Inserts rows in one round trip, each independent of the others. Returns the failures by index: a {@link
+ * DuplicateRowError} for a row that exists already.
  *
- * @param timeoutMs how long to wait for it, after which nothing is known of any row; without end when omitted.
+ * @param timeoutMs how long to wait. After a time-out nothing is known about any row. No limit if omitted.
  *
- * Straight through the driver: mongoose would spend ten times as long on each document.
+ * Uses the driver directly, because mongoose takes ten times as long for each document.
  */
 export async function insertUnordered<T>(
   collection: Insertable<T>,
@@ -31,10 +31,11 @@ export async function insertUnordered<T>(
     await (timeoutMs === undefined ? work : withTimeout(timeoutMs, work))
     return new Map()
   } catch (error) {
-    // Rows that were written but not made durable count as failed, all of them.
+    // If the write concern failed, no row counts as written.
     if (!(error instanceof mongo.MongoBulkWriteError) || error.result.getWriteConcernError()) throw error
     const failures = [error.writeErrors].flat()
-    // The driver wraps a network failure in the same error: no row is named, and none is known to be written.
+    // The driver reports network failures with the same error, without naming rows; then nothing is known to be
+    // written.
     if (failures.length === 0) throw error
     return new Map(
       failures.map((failure) => [

@@ -6,12 +6,12 @@ import { type Connection, type Model, type mongo, Schema, type SchemaDefinition 
  */
 export type LedgerModel<T extends mongo.Document> = Omit<Model<T>, 'collection'> & { collection: mongo.Collection<T> }
 
-/** A schema as all collections of the ledger have it: no hidden version field, indexes made only on purpose, `{}` kept. */
+/** The schema of a ledger collection: without version field and automatic indexes, and keeping empty objects. */
 export function ledgerSchema(collection: string, paths: SchemaDefinition): Schema {
   return new Schema(paths, { versionKey: false, collection, autoIndex: false, minimize: false })
 }
 
-/** Makes the model of a schema on a connection, with the documents' own type. */
+/** Makes a typed model of a schema on a connection. */
 export function ledgerModel<T extends mongo.Document>(
   name: string,
   schema: Schema,

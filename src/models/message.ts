@@ -6,7 +6,7 @@ import type { SuppressionState } from '../contract/suppressions.js'
 import { type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
-/** A mailbox as it is written into a mail: `email` keeps the caller's spelling of the local part. */
+/** A mailbox in a mail; `email` keeps the caller's spelling of the local part. */
 export interface MailboxDoc {
   name: string | null
   email: string
@@ -19,7 +19,7 @@ export interface AttachmentDoc {
   content_id: string | null
 }
 
-/** What a message says, as it will be composed into a mail. */
+/** The content of a message, from which the mail is composed. */
 export interface MailContent {
   from: MailboxDoc
   to: MailboxDoc[]
@@ -33,17 +33,17 @@ export interface MailContent {
   attachments: AttachmentDoc[]
 }
 
-/** Why a message was not sent: somebody it was for is on the suppression list. */
+/** Why a message was stopped: a recipient is on the suppression list. */
 export interface StopDoc {
-  /** As the message names it. */
+  /** The address as in the message. */
   recipient: string
   state: SuppressionState
   reason: string
 }
 
-/** What a message was charged, in the month it was charged in. */
+/** The charge of a message in a month. */
 export interface Charge {
-  /** The hold under which it was granted. */
+  /** The hold of the grant. */
   hold: string
   at: Date
   /** Year and month, like 2026-11. */
@@ -57,8 +57,8 @@ export interface Charge {
 }
 
 /**
- * The account whose suppression list counts for a message. A mail of the service itself goes by that of the account it
- * is sent for: what its recipient thinks of it is no business of others.
+ * The account whose suppression list applies to a message. For the service's own mail it is the account that the mail
+ * is sent for, so that recipients' choices do not affect other accounts.
  */
 export function suppressingAccount({
   account_id,
@@ -67,74 +67,74 @@ export function suppressingAccount({
   return on_behalf_of ?? account_id
 }
 
-/** Whether a message costs anything: what a test key simulates, and test sends, are free. */
+/** Whether a message costs anything: mail with test keys and test sends are free. */
 export function isPaidFor({ test_mode, test_send }: MessageDoc): boolean {
   return !test_mode && !test_send
 }
 
-/** How many a mail goes to. */
+/** The number of recipients. */
 export function countRecipients({ to, cc, bcc }: MailContent): number {
   return to.length + cc.length + bcc.length
 }
 
-/** An outbound message. `_id` sorts by, and holds, the time of its creation. */
+/** An outbound message. `_id` contains its creation time and sorts by it. */
 export interface MessageDoc extends WorkFields {
   _id: string
   account_id: string
   idempotency_key: string
-  /** Hex SHA-256 of the canonical request, by which a replay is told from a reuse of its key. */
+  /** Hex SHA-256 of the canonical request, which identifies replays. */
   request_hash: string
   channel: Channel
   message_type: MessageType
-  /** The account that a mail of the service itself is sent for; absent for the mail of customers. */
+  /** For the service's own mail, the account it is sent for; absent for customers' mail. */
   on_behalf_of?: string
   /** The key that sent it. */
   key_id: string
-  /** Whether a test key sent it: its outcome is simulated. */
+  /** Whether it was sent with a test key, so that its outcome is simulated. */
   test_mode: boolean
   /** Whether it is a test send: real mail to a verified test recipient, free of charge. */
   test_send: boolean
-  /** What of it is tracked; null when nothing is. */
+  /** What to track; null for nothing. */
   tracking: { opens: boolean; clicks: boolean } | null
   status: MessageStatus
-  /** Status that the accepting response had; a replay repeats it. */
+  /** Status in the first response; replays repeat it. */
   accepted_status: 'queued' | 'scheduled' | 'suppressed'
-  /** What stopped it when it was to be accepted; absent on every other message. */
+  /** The suppression that stopped it at acceptance; absent for all other messages. */
   stopped?: StopDoc
   /** Rank of the newest event (see {@link statusRank}); empty before the first. */
   status_rank: string
   scheduled_at: Date | null
   tags: Record<string, string> | null
-  /** Null for what is free, and for scheduled mail until its dispatch. */
+  /** Null for free mail, and for scheduled mail until its dispatch. */
   charge: Charge | null
   provider_message_id: string | null
   updated_at: Date
-  /** Words and addresses by which it is found. */
+  /** Search terms. */
   search: string[]
-  /** The content; null when it is big and kept apart in `message_contents`. */
+  /** The content; null if it is large and stored in `message_contents`. */
   content: MailContent | null
-  /** When it becomes due for dispatch; absent when nothing is left to do. */
+  /** When it becomes due for dispatch; absent if nothing is left to do. */
   dispatch_at?: Date
-  /** Hand-overs that a provider deferred. */
+  /** Hand-overs that a provider has deferred. */
   deferrals: number
-  /** Start of the first hand-over: deferrals are retried for a limited time from here. */
+  /** Start of the first hand-over: deferrals are retried for a limited time after it. */
   first_attempt_at: Date | null
 }
 
-/** Content too big to lie in the message row. `_id` is the message's. */
+/** Content too large for the message row. `_id` is the message's. */
 export interface MessageContentDoc {
   _id: string
   content: MailContent
 }
 
-/** The status that an event gives its message. Of the two decisions before dispatch there is one status. */
+/** The status for an event type. Both decisions before dispatch have the same status. */
 export function statusAfter(type: TimelineEventType): MessageStatus {
   return type === 'unsubscribed' ? 'suppressed' : type
 }
 
 /**
- * The order of events on a timeline, as one text that compares like (occurred_at, created_at, id).
- * The status of a message is the type of its highest-ranked event.
+ * Encodes (occurred_at, created_at, id) as a text that sorts in timeline order. The status of a message is the type of
+ * its highest-ranked event.
  */
 export function statusRank(event: { occurred_at: Date; created_at: Date; _id: string }): string {
   return `${event.occurred_at.toISOString()}|${event.created_at.toISOString()}|${event._id}`
@@ -172,7 +172,7 @@ schema.index({ account_id: 1, idempotency_key: 1 }, { unique: true })
 schema.index({ account_id: 1, _id: -1 })
 schema.index({ account_id: 1, status: 1, _id: -1 })
 schema.index({ account_id: 1, search: 1, _id: -1 })
-// Not sparse, which would hold every message that has none yet.
+// Partial, not sparse: a sparse index would contain every message without an id, because null counts as a value.
 schema.index({ provider_message_id: 1 }, { partialFilterExpression: { provider_message_id: { $gt: '' } } })
 schema.index({ dispatch_at: 1 }, { sparse: true })
 schema.index({ held: 1 }, { sparse: true })

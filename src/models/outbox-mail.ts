@@ -1,21 +1,24 @@
 import type { mongo } from 'mongoose'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
-/** A mail that provider `capture` kept instead of sending it. One a message, whatever the number of attempts. */
+/**
+ * A mail that the provider `capture` stored instead of sending it. One for each message, however many attempts there
+ * are.
+ */
 export interface OutboxMailDoc {
   _id: string
   account_id: string
-  /** Id of the message it was sent for. */
+  /** Id of its message. */
   message_id: string
-  /** Mailbox as it stands in the header. */
+  /** Mailbox as in the header. */
   from: string
-  /** Bare addresses. */
+  /** Addresses without names. */
   to: string[]
   cc: string[]
-  /** Not in the bytes: this is the only place that tells them. */
+  /** Bcc recipients are stored only here, not in the bytes. */
   bcc: string[]
   subject: string
-  /** The mail as it would have gone out (message/rfc822). */
+  /** The mail as it would have been sent (message/rfc822). A `Buffer` when written. */
   mime: mongo.Binary
   created_at: Date
 }

@@ -1,10 +1,10 @@
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
-/** A limit on what an account, or one of its keys, spends in a month. In micro-dollars; null is no limit. */
+/** A monthly spending limit of an account or one of its keys, in micro-dollars; null is no limit. */
 export interface SpendCapDoc {
   _id: string
   account_id: string
-  /** Null caps the account. */
+  /** Null for the account. */
   key_id: string | null
   soft_limit_micros: number | null
   hard_limit_micros: number | null

@@ -2,12 +2,12 @@ import type { Channel } from '../contract/channels.js'
 import type { SuppressionState } from '../contract/suppressions.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
-/** Somebody whom an account must not reach. `_id` sorts by the time it was first added. */
+/** A recipient on an account's suppression list. `_id` sorts by the time of the first entry. */
 export interface SuppressionDoc {
   _id: string
   account_id: string
   channel: Channel
-  /** In normalized form: two spellings of an address are one recipient. */
+  /** Normalized address: two spellings are one recipient. */
   recipient: string
   state: SuppressionState
   reason: string

@@ -1,6 +1,6 @@
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
-/** A fact of the whole deployment that must exist once, such as which account was made first. */
+/** A value that exists once in a deployment, such as the id of the first account. */
 export interface SystemRowDoc {
   _id: string
   value: string

@@ -1,18 +1,18 @@
 import type { TemplateVariable } from '../contract/templates.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
-/** What a change of makes a new version. */
+/** The fields whose change makes a new version. */
 export interface TemplateContent {
   subject: string
   body_html: string
   body_text: string | null
-  /** JSON of its {@link TemplateVariable}s: what their values hold need not be what a document can. */
+  /** JSON of its {@link TemplateVariable}s, whose keys may be names that a MongoDB document cannot have. */
   variables: string
-  /** Characters of its bodies, about what reading it takes. */
+  /** Characters of its bodies, roughly the cost of reading it. */
   size: number
 }
 
-/** A template, with the content of its newest version. */
+/** A template with the content of its newest version. */
 export interface TemplateDoc extends TemplateContent {
   _id: string
   account_id: string
@@ -24,7 +24,7 @@ export interface TemplateDoc extends TemplateContent {
   updated_at: Date
 }
 
-/** One version of a template. Never changes. */
+/** A version of a template. Never changes. */
 export interface TemplateVersionDoc extends TemplateContent {
   _id: string
   account_id: string

@@ -1,24 +1,24 @@
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
-/** Test recipients that an account can have, pending ones included. */
+/** Most test recipients of an account, including pending ones. */
 export const MAX_TEST_RECIPIENTS = 3
 
-/** An address that somebody lets an account send real mail to before it has a domain of its own. */
+/** An address whose owner accepts real mail of an account without a domain. */
 export interface TestRecipientDoc {
   _id: string
   account_id: string
-  /** As it was given. */
+  /** The address as given. */
   email: string
-  /** The address as it is compared. */
+  /** The normalized address. */
   address: string
-  /** Which of the places of the account it takes, from 0: its unique index keeps the limit. */
+  /** Its place among the recipients of the account, from 0. The unique index enforces the limit. */
   place: number
   status: 'pending' | 'verified'
-  /** Hex SHA-256 of the token in the link; absent once it is used. */
+  /** Hex SHA-256 of the link's token; absent once it is used. */
   token_hash?: string
   /** When the link was mailed. */
   link_sent_at: Date | null
-  /** When the link, and with it the place, is given up; absent once it is verified. */
+  /** When the link and the place expire; absent once verified. */
   expires_at?: Date
   verified_at: Date | null
   created_at: Date

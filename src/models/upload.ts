@@ -2,32 +2,32 @@ import type { mongo } from 'mongoose'
 import type { ImageType } from '../lib/image-type.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
-/** Bucket of the pictures, and the name before the dot of its two collections (GridFS). */
+/** GridFS bucket of uploaded images, the prefix of its two collections. */
 export const UPLOADS = 'uploads'
 
 /**
- * A picture for the content of mails, as a file of GridFS. It never changes and is never removed: mails that show it lie
- * in mailboxes for years. It is written behind its bytes, so one that is found is whole.
+ * An image for the content of mails, as a GridFS file. It never changes and is never removed: mails that show it are
+ * kept for years. It is written after its bytes, so a file that can be found is complete.
  */
 export interface UploadDoc {
   _id: string
-  /** In bytes. */
+  /** Size in bytes. */
   length: number
-  /** As its sender called it, without a path; empty when it had no name. */
+  /** The sender's name for it, without a path; empty if it had none. */
   filename: string
   metadata: {
     account_id: string
-    /** Told by the bytes. */
+    /** Detected from the content. */
     content_type: ImageType
-    /** Names the content in caches. */
+    /** Identifies the content in caches. */
     etag: string
   }
 }
 
-/** A piece of a picture. */
+/** A chunk of an image. */
 export interface UploadChunkDoc {
   files_id: string
-  /** Its place, from 0. */
+  /** Its index, from 0. */
   n: number
   data: mongo.Binary
 }
@@ -45,7 +45,7 @@ const chunkSchema = ledgerSchema(`${UPLOADS}.chunks`, {
   n: { type: Number, required: true },
   data: { type: Buffer, required: true },
 })
-// As GridFS wants it.
+// The index that GridFS requires.
 chunkSchema.index({ files_id: 1, n: 1 }, { unique: true })
 
 export const uploadModel = ledgerModel<UploadDoc>('Upload', schema)

@@ -1,22 +1,22 @@
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
-/** What is asked for, or was given, of a month's budget. */
+/** An amount that is requested or granted. */
 export interface Amount {
   /** Micro-dollars. */
   micros: number
-  /** Recipients, the unit that is charged. */
+  /** Recipients, the unit of charging. */
   count: number
 }
 
-/** What is granted to one message. */
+/** The grant of one message. */
 export interface GrantDoc extends Amount {
   message_id: string
   key_id: string
 }
 
 /**
- * A part of what is spent that is not settled yet: it was granted for messages that are being written. Whoever
- * granted it settles it; one whose process died is settled by looking for its messages.
+ * Grants for messages that are being written, not settled yet. The process that made the grants settles them; if it
+ * dies, the sweep does, by looking for the messages.
  */
 export interface HoldDoc {
   id: string
@@ -24,7 +24,7 @@ export interface HoldDoc {
   grants: GrantDoc[]
 }
 
-/** A soft limit that was reached. */
+/** A reached soft limit. */
 export interface SpendAlertDoc {
   cap_id: string
   key_id: string | null
@@ -32,7 +32,7 @@ export interface SpendAlertDoc {
   spent_micros: number
 }
 
-/** What an account has used in one month (UTC). `_id` is account and period. Counts everything granted, holds included. */
+/** An account's usage in a month (UTC). `_id` is account and period. Counts everything granted, including holds. */
 export interface UsageDoc extends Amount {
   _id: string
   account_id: string
@@ -42,15 +42,15 @@ export interface UsageDoc extends Amount {
   by_key: Record<string, number>
   holds: HoldDoc[]
   /**
-   * What the sweep gave back because no message was there with it. Kept for a day, in case the process that wanted to
-   * write those messages had only stopped for a while. Absent when there is nothing.
+   * Holds that the sweep gave back because their messages did not exist. Kept for a day, in case the process was only
+   * paused. Absent if there are none.
    */
   given_back?: HoldDoc[]
-  /** Soft limits that were reached, each once. */
+  /** Reached soft limits, each once. */
   alerts: SpendAlertDoc[]
-  /** When an alert came that nobody was told of yet. */
+  /** When the oldest unsent alert was added. */
   alert_due_at?: Date
-  /** Another one whenever what is spent, or a cap, has changed: a grant is a compare-and-set on it. */
+  /** Changes with the spend and the caps. A grant is a compare-and-set on it. */
   version: number
 }
 

@@ -3,26 +3,26 @@ import { DELIVERY_STATUSES, type DeliveryStatus, type WebhookEventType } from '.
 import { type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
-/** A customer's endpoint and what it wants to hear of. */
+/** A customer's endpoint and the events it wants. */
 export interface WebhookSubscriptionDoc {
   _id: string
   account_id: string
   endpoint_url: string
-  /** 32 random bytes in hex. Kept readable because every delivery is signed with it. */
+  /** 32 random bytes in hex. Stored in plain text, because it signs every delivery. */
   signing_secret: string
-  /** Empty means all. */
+  /** Empty for all. */
   event_types: WebhookEventType[]
   is_active: boolean
-  /** Since when it is paused; null while active. */
+  /** When it was paused; null while it is active. */
   paused_at: Date | null
-  /** Time it has been paused in all, in ms, without a pause that still lasts. */
+  /** Total time of past pauses, in ms, without the current one. */
   paused_total_ms: number
-  /** Whether its last attempts all failed: it is then served in the lane of the retries. */
+  /** Whether its last attempts all failed. It is then served in the retry lane. */
   failing: boolean
   created_at: Date
 }
 
-/** One request made to an endpoint. */
+/** One request to an endpoint. */
 export interface DeliveryAttemptDoc {
   attempted_at: Date
   response_status: number | null
@@ -31,7 +31,7 @@ export interface DeliveryAttemptDoc {
   response_body: string | null
 }
 
-/** One event on its way to one subscription: an entry of the delivery log. */
+/** The delivery of one event to one subscription: an entry of the delivery log. */
 export interface WebhookDeliveryDoc extends WorkFields {
   _id: string
   account_id: string
@@ -42,19 +42,19 @@ export interface WebhookDeliveryDoc extends WorkFields {
   status: DeliveryStatus
   /** Attempts made in all rounds. */
   attempt_count: number
-  /** 1, and one more for every redelivery asked for. */
+  /** 1, plus one for each redelivery. */
   round: number
   /** Attempts made in this round. */
   round_attempts: number
-  /** Start of the first attempt of this round; its 24 hours count from here. */
+  /** Start of the first attempt of this round, from which its 24 hours count. */
   round_started_at: Date | null
-  /** `paused_total_ms` of the subscription at that moment: a later pause does not count. */
+  /** `paused_total_ms` of the subscription at that time. */
   paused_base_ms: number
   response_status: number | null
   attempts: DeliveryAttemptDoc[]
-  /** When the next retry is scheduled, as the log shows it. */
+  /** When the next retry is due, as the log shows it. */
   next_retry_at: Date | null
-  /** When it becomes due for an attempt; absent when nothing is left to do. */
+  /** When it becomes due for an attempt; absent if nothing is left to do. */
   next_at?: Date
 }
 

@@ -10,7 +10,7 @@ export const getVerification = operation({
   kind: 'query',
   scope: 'any',
   rest: get('/v1/account/verification'),
-  summary: 'Tells what the account may send, and from where.',
+  summary: 'Gets what the account may send, and from which sender.',
   errors: [],
   input: NoFields,
   output: AccountVerification,

@@ -20,14 +20,14 @@ export const createApiKey = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: post('/v1/keys', { status: 201 }),
-  summary: 'Makes an API key; its secret is shown this once.',
+  summary: 'Creates an API key. Its secret is shown only in this response.',
   errors: [],
   input: NewApiKey,
   output: ApiKeyWithSecret,
   examples: [
-    { summary: 'A key that only sends', input: { scope: 'send' }, output: { ...key, key: secret } },
+    { summary: 'A key for sending', input: { scope: 'send' }, output: { ...key, key: secret } },
     {
-      summary: 'A test key that ends',
+      summary: 'A test key that expires',
       input: { scope: 'admin', test_mode: true, expires_at: '2026-12-31T23:59:59Z' },
       output: {
         ...key,
@@ -47,7 +47,7 @@ export const listApiKeys = operation({
   kind: 'query',
   scope: 'admin',
   rest: get('/v1/keys'),
-  summary: 'Lists the API keys that have not been revoked, without their secrets.',
+  summary: 'Lists the API keys that are not revoked, without secrets.',
   errors: [],
   input: PageRequest,
   output: ApiKeyPage,
@@ -63,7 +63,7 @@ export const rotateApiKey = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: post('/v1/keys/:id/rotate'),
-  summary: 'Gives an API key a new secret, shown this once; the old one stops at once.',
+  summary: 'Creates a new secret for an API key, shown only in this response. The old one stops working at once.',
   errors: ['not_found'],
   input: ById,
   output: RotatedApiKey,
@@ -82,11 +82,11 @@ export const revokeApiKey = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: del('/v1/keys/:id', { status: 204 }),
-  summary: 'Ends an API key.',
+  summary: 'Revokes an API key.',
   errors: ['not_found'],
   input: ById,
   output: Nothing,
-  examples: [{ summary: 'A key that ends', input: { id: key.id }, output: null }],
+  examples: [{ summary: 'A revoked key', input: { id: key.id }, output: null }],
   run: async ({ caller, services }, input) => {
     await services.apiKeys.revoke(caller.accountId, input.id)
     return null

@@ -3,14 +3,14 @@ import { PageRequest } from '../contract/fields.js'
 import { get, operation, type Tag } from './operation.js'
 
 /** Its section of the documentation. */
-export const tag: Tag = { title: 'Audit log', description: 'Who did which writing operation, and when.', order: 12 }
+export const tag: Tag = { title: 'Audit log', description: 'Who changed what, and when.', order: 12 }
 
 export const listAuditLog = operation({
   name: 'auditLog.list',
   kind: 'query',
   scope: 'admin',
   rest: get('/v1/audit-log'),
-  summary: 'Lists who did which writing operation, newest first.',
+  summary: 'Lists who changed what, newest first.',
   errors: [],
   input: PageRequest,
   output: AuditEntryPage,

@@ -15,7 +15,7 @@ import { del, get, type OperationContext, operation, post, put, type Tag } from 
 /** Its section of the documentation. */
 export const tag: Tag = {
   title: 'Domains',
-  description: 'Domains to send from: the records to publish for them, and whether they are published.',
+  description: 'Domains to send from, their DNS records, and the state of these records.',
   order: 3,
 }
 
@@ -61,7 +61,7 @@ export const createDomain = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: post('/v1/domains', { status: 201, statusIfExisted: 200 }),
-  summary: 'Adds a domain to send from, and tells which records to publish for it.',
+  summary: 'Adds a sending domain, and returns the records to publish for it.',
   errors: ['domain_limit_reached', 'domain_in_use', 'provider_unavailable'],
   input: NewDomain,
   output: Domain,
@@ -78,7 +78,7 @@ export const listDomains = operation({
   kind: 'query',
   scope: 'read',
   rest: get('/v1/domains'),
-  summary: 'Lists the domains of the account, newest first; the built-in one is the last.',
+  summary: 'Lists the domains of the account, newest first; the built-in one comes last.',
   errors: [],
   input: PageRequest,
   output: DomainPage,
@@ -107,11 +107,11 @@ export const deleteDomain = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: del('/v1/domains/:domain', { status: 204 }),
-  summary: 'Removes a domain, and what the mail provider keeps of it.',
+  summary: 'Deletes a domain, also at the mail provider.',
   errors: ['not_found', 'cannot_delete_sandbox', 'provider_unavailable'],
   input: DomainRef,
   output: Nothing,
-  examples: [{ summary: 'A domain that sends no more', input, output: null }],
+  examples: [{ summary: 'A deleted domain', input, output: null }],
   run: async (context, input) => {
     await noteDomain(context, input.domain)
     await context.services.domains.delete(context.caller.accountId, input.domain)
@@ -124,7 +124,7 @@ export const verifyDomain = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: post('/v1/domains/:domain/verify'),
-  summary: 'Looks up which records of a domain are published. What DNS does not answer stays as it was.',
+  summary: 'Looks up the records of a domain in DNS. Statuses without an answer do not change.',
   errors: ['not_found', 'domain_in_use'],
   input: DomainRef,
   output: DomainVerification,
@@ -154,7 +154,7 @@ export const setDomainFromName = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: put('/v1/domains/:domain/from-name'),
-  summary: 'Sets the sender name of mail from a domain, for sends whose `from_email` has none.',
+  summary: 'Sets the default sender name of a domain, for sends whose `from_email` has no name.',
   errors: ['not_found'],
   input: FromNameChange,
   output: DomainFromName,
@@ -176,13 +176,13 @@ export const getDnsSetup = operation({
   kind: 'query',
   scope: 'read',
   rest: get('/v1/domains/:domain/dns-setup'),
-  summary: 'Tells how to publish the records of a domain where its DNS is kept.',
+  summary: 'Gets instructions for publishing the records of a domain at its DNS host.',
   errors: ['not_found'],
   input: DomainRef,
   output: DnsSetup,
   examples: [
     {
-      summary: 'A domain whose DNS is at Cloudflare',
+      summary: 'A domain with its DNS at Cloudflare',
       input,
       output: {
         domain: 'mail.example.com',

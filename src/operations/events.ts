@@ -5,7 +5,7 @@ export const liveEvents = operation({
   name: 'events.live',
   kind: 'subscription',
   scope: 'read',
-  summary: 'Streams events in the order in which they are recorded: those behind `lastEventId` first, then live ones.',
+  summary: 'Streams events in the order of recording: those after `lastEventId` first, then live ones.',
   errors: ['not_found', 'stream_overflow', 'stream_interrupted'],
   input: EventStreamRequest,
   output: TimelineEvent,

@@ -20,11 +20,11 @@ export const tellFault: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`
   if (issue.code === 'too_big') return tellSize(issue.origin, 'at most', issue.maximum)
   if (issue.code === 'too_small') return tellSize(issue.origin, 'at least', issue.minimum)
-  return 'is not allowed here'
+  return 'is invalid'
 }
 
 function tellSize(origin: string, bound: 'at most' | 'at least', limit: number | bigint): string {
   if (origin === 'string') return `must have ${bound} ${limit} characters`
-  if (origin === 'array' || origin === 'set') return `must hold ${bound} ${limit} items`
+  if (origin === 'array' || origin === 'set') return `must have ${bound} ${limit} items`
   return `must be ${bound} ${limit}`
 }

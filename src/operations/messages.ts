@@ -18,7 +18,7 @@ import { parseInput } from './runner.js'
 /** Its section of the documentation. */
 export const tag: Tag = {
   title: 'Messages',
-  description: 'Send mail, now or later, one or many, and read what became of it.',
+  description: 'Send mail, at once or scheduled, single or in batches, and read its status and timeline.',
   order: 1,
 }
 
@@ -122,9 +122,9 @@ export const sendMessage = operation({
   // Messages are their own record: each names the key that sent it.
   audited: false,
   examples: [
-    { summary: 'One mail, now', input: receipt, output: accepted },
+    { summary: 'A mail to send now', input: receipt, output: accepted },
     {
-      summary: 'One mail, tomorrow',
+      summary: 'A mail to send tomorrow',
       input: { ...receipt, idempotency_key: 'order-4711-survey', scheduled_at: '2026-11-22T09:00:00Z' },
       output: {
         ...accepted,
@@ -142,7 +142,7 @@ export const sendBatch = operation({
   kind: 'mutation',
   scope: 'send',
   rest: post('/v1/send/batch', { bodyField: 'items' }),
-  summary: 'Sends up to 1,000 messages; each item succeeds or fails by itself.',
+  summary: 'Sends up to 1,000 messages. Each one succeeds or fails independently.',
   errors: ['payload_too_large', 'batch_too_large'],
   audited: false,
   maxBodyBytes: MAX_BATCH_BYTES,
@@ -161,7 +161,7 @@ export const sendBatch = operation({
         { success: true, response: accepted },
         {
           success: false,
-          error: { code: 'invalid_destination', message: 'The destination lacks a valid address.', status: 422 },
+          error: { code: 'invalid_destination', message: 'The destination has no valid address.', status: 422 },
         },
       ],
     },
@@ -227,7 +227,7 @@ export const getMessageByIdempotencyKey = operation({
   kind: 'query',
   scope: 'read',
   rest: get('/v1/messages', { whenQuery: 'idempotency_key' }),
-  summary: 'Gets the message that was sent under an idempotency key.',
+  summary: 'Gets the message sent with an idempotency key.',
   errors: ['not_found'],
   input: ByIdempotencyKey,
   output: Message,
@@ -248,7 +248,7 @@ export const cancelMessage = operation({
   output: CanceledMessage,
   examples: [
     {
-      summary: 'A mail that will not be sent',
+      summary: 'A canceled mail',
       input: { id: messageId },
       output: { id: messageId, status: 'canceled' },
     },

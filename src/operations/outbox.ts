@@ -6,7 +6,7 @@ import { get, operation, type Tag } from './operation.js'
 /** Its section of the documentation. */
 export const tag: Tag = {
   title: 'Outbox',
-  description: 'Mail that was captured instead of sent, for development.',
+  description: 'Mail that was captured instead of sent, for development and testing.',
   order: 13,
 }
 
@@ -17,7 +17,7 @@ export const listOutbox = operation({
   kind: 'query',
   scope: 'read',
   rest: get('/dev/outbox'),
-  summary: 'Lists the mail that was captured instead of sent, newest first.',
+  summary: 'Lists captured mail, newest first.',
   errors: ['not_found'],
   enabled: keepsOutbox,
   input: PageRequest,
@@ -54,11 +54,11 @@ export const getOutboxMail = operation({
   rest: get('/dev/outbox/:id', {
     answer: { mediaType: 'message/rfc822', content: ({ mime }: { mime: Uint8Array }) => mime },
   }),
-  summary: 'Gets a captured mail as it would have gone out.',
+  summary: 'Gets a captured mail as it would have been sent.',
   errors: ['not_found'],
   enabled: keepsOutbox,
   input: ById,
   output: OutboxMailWithMime,
-  examples: [{ summary: 'The mail as it would have gone out', input: { id: outboxId }, output: null }],
+  examples: [{ summary: 'The mail as it would have been sent', input: { id: outboxId }, output: null }],
   run: ({ caller, services }, input) => services.outbox.get(caller.accountId, input.id),
 })

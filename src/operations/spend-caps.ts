@@ -3,7 +3,7 @@ import { SpendCap, SpendCapChange, SpendCapPage } from '../contract/spend-caps.j
 import { del, get, operation, put, type Tag } from './operation.js'
 
 /** Its section of the documentation. */
-export const tag: Tag = { title: 'Spend caps', description: 'Limits on what a month may come to.', order: 9 }
+export const tag: Tag = { title: 'Spend caps', description: 'Monthly spending limits.', order: 9 }
 
 const cap = {
   id: 'cap_01kajqx5t2n8w4e6r9y7m3b1c0',
@@ -34,13 +34,13 @@ export const setSpendCap = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: put('/v1/spend-caps'),
-  summary: 'Caps what the account, or one of its keys, spends in a month (UTC).',
+  summary: 'Sets the monthly spend cap (UTC) of the account or of one of its keys.',
   errors: ['not_found'],
   input: SpendCapChange,
   output: SpendCap,
   examples: [
     {
-      summary: 'At most 10 dollars a month, and a mail at 8',
+      summary: 'At most 10 dollars a month, with an alert at 8',
       input: { hard_limit_micros: 10_000_000, soft_limit_micros: 8_000_000 },
       output: cap,
     },
@@ -53,11 +53,11 @@ export const deleteSpendCap = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: del('/v1/spend-caps/:id', { status: 204 }),
-  summary: 'Lifts a spend cap.',
+  summary: 'Removes a spend cap.',
   errors: ['not_found'],
   input: ById,
   output: Nothing,
-  examples: [{ summary: 'No cap any more', input: { id: cap.id }, output: null }],
+  examples: [{ summary: 'A removed cap', input: { id: cap.id }, output: null }],
   run: async ({ caller, services }, input) => {
     await services.spend.delete(caller.accountId, input.id)
     return null

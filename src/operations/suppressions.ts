@@ -12,7 +12,7 @@ import { normalizeAddress } from '../lib/addresses.js'
 import { del, get, operation, post, type Tag } from './operation.js'
 
 /** Its section of the documentation. */
-export const tag: Tag = { title: 'Suppressions', description: 'Recipients that mail is kept from, and why.', order: 4 }
+export const tag: Tag = { title: 'Suppressions', description: 'Recipients who get no mail, and why.', order: 4 }
 
 /** 10,000 entries of the longest address and the longest reason, in the widest characters. */
 const MAX_IMPORT_BYTES = 32 * 1024 * 1024
@@ -31,7 +31,7 @@ export const createSuppression = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: post('/v1/suppressions', { status: 201 }),
-  summary: 'Stops all mail to a recipient.',
+  summary: 'Blocks all mail to a recipient.',
   errors: ['channel_not_enabled'],
   input: NewSuppression,
   output: Suppression,
@@ -51,7 +51,7 @@ export const listSuppressions = operation({
   kind: 'query',
   scope: 'read',
   rest: get('/v1/suppressions'),
-  summary: 'Lists the recipients that mail is kept from, those added last first.',
+  summary: 'Lists suppressed and unsubscribed recipients, newest first.',
   errors: ['channel_not_enabled'],
   input: SuppressionFilter,
   output: SuppressionPage,
@@ -85,14 +85,14 @@ export const importSuppressions = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: post('/v1/suppressions/import'),
-  summary: 'Puts up to 10,000 recipients on the list at once.',
+  summary: 'Adds up to 10,000 recipients to the list.',
   errors: ['channel_not_enabled', 'payload_too_large'],
   maxBodyBytes: MAX_IMPORT_BYTES,
   input: SuppressionImport,
   output: ImportResult,
   examples: [
     {
-      summary: 'A list of another service',
+      summary: 'A list from another service',
       input: {
         entries: [
           { email: 'ada@example.com', reason: 'hard_bounce' },
@@ -106,7 +106,7 @@ export const importSuppressions = operation({
         skipped: 2,
         errors: [
           { index: 2, reason: 'is not a valid address, like user@example.com' },
-          { index: 3, reason: 'repeats an address of an earlier entry' },
+          { index: 3, reason: 'repeats the address of an earlier entry' },
         ],
       },
     },
@@ -119,7 +119,7 @@ export const deleteSuppression = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: del('/v1/suppressions', { status: 204 }),
-  summary: 'Takes a recipient off the list: mail reaches it again.',
+  summary: 'Removes a recipient from the list, which allows mail again.',
   errors: ['not_found', 'channel_not_enabled'],
   input: SuppressionRef,
   output: Nothing,

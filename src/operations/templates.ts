@@ -13,7 +13,7 @@ import {
 import { del, get, operation, post, put, type Tag } from './operation.js'
 
 /** Its section of the documentation. */
-export const tag: Tag = { title: 'Templates', description: 'Mails with variables, from which many are made.', order: 5 }
+export const tag: Tag = { title: 'Templates', description: 'Mails with variables.', order: 5 }
 
 const templateId = 'tmpl_01kajr0b2d4f6h8k0m2n4q6s8v'
 
@@ -48,7 +48,7 @@ export const createTemplate = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: post('/v1/templates', { status: 201 }),
-  summary: 'Makes a template.',
+  summary: 'Creates a template.',
   errors: ['invalid_template', 'channel_not_enabled', 'overloaded'],
   input: NewTemplate,
   output: Template,
@@ -75,7 +75,7 @@ export const listTemplates = operation({
   kind: 'query',
   scope: 'read',
   rest: get('/v1/templates'),
-  summary: 'Lists the templates, newest first, without their content.',
+  summary: 'Lists templates, newest first, without their content.',
   errors: [],
   input: PageRequest,
   output: TemplatePage,
@@ -91,7 +91,7 @@ export const previewTemplate = operation({
   kind: 'query',
   scope: 'read',
   rest: post('/v1/templates/preview'),
-  summary: 'Renders a source that is not stored, and sends nothing.',
+  summary: 'Renders a template that is not stored, without sending.',
   errors: ['missing_variable', 'invalid_template', 'template_error', 'overloaded'],
   input: PreviewRequest,
   output: RenderedTemplate,
@@ -119,18 +119,18 @@ export const updateTemplate = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: put('/v1/templates/:id'),
-  summary: 'Changes a template; only the fields that are sent change. Another content makes a new version.',
+  summary: 'Changes the given fields of a template. New content makes a new version.',
   errors: ['not_found', 'invalid_template', 'overloaded'],
   input: TemplateChanges,
   output: UpdatedTemplate,
   examples: [
     {
-      summary: 'Another subject, which makes a version',
+      summary: 'A new subject, which makes a new version',
       input: { id: templateId, subject: 'Order {{ order }} is on its way' },
       output: { id: templateId, name: template.name, version: 2 },
     },
     {
-      summary: 'A template that is not to be sent any more',
+      summary: 'A template that can no longer be sent',
       input: { id: templateId, is_active: false },
       output: { id: templateId, name: template.name, version: 2 },
     },
@@ -143,11 +143,11 @@ export const deleteTemplate = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: del('/v1/templates/:id'),
-  summary: 'Deletes a template. Mail that was accepted with it still goes out.',
+  summary: 'Deletes a template. Mail that was accepted with it is still sent.',
   errors: ['not_found'],
   input: ById,
   output: Confirmation,
-  examples: [{ summary: 'The end of it', input: { id: templateId }, output: { message: 'The template is deleted.' } }],
+  examples: [{ summary: 'A deletion', input: { id: templateId }, output: { message: 'The template is deleted.' } }],
   run: async ({ caller, services }, input) => {
     await services.templates.delete(caller.accountId, input.id)
     return { message: 'The template is deleted.' }
@@ -192,10 +192,10 @@ export const renderTemplate = operation({
   kind: 'query',
   scope: 'read',
   rest: post('/v1/templates/:id/render'),
-  summary: 'Renders a template and sends nothing.',
+  summary: 'Renders a template without sending.',
   errors: ['not_found', 'missing_variable', 'invalid_template', 'template_error', 'overloaded'],
   input: RenderRequest,
   output: RenderedTemplate,
-  examples: [{ summary: 'What somebody would get', input: { id: templateId, vars }, output: rendered }],
+  examples: [{ summary: 'The content of a mail', input: { id: templateId, vars }, output: rendered }],
   run: ({ caller, services }, { id, vars = {} }) => services.templateRendering.render(caller.accountId, id, vars),
 })

@@ -5,7 +5,7 @@ import { del, get, operation, post, type Tag } from './operation.js'
 /** Its section of the documentation. */
 export const tag: Tag = {
   title: 'Test recipients',
-  description: 'Addresses that agreed to get test mail before there is a domain.',
+  description: 'Addresses whose owners accept test mail of the account.',
   order: 10,
 }
 
@@ -23,7 +23,7 @@ export const createTestRecipient = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: post('/v1/test-recipients', { status: 201 }),
-  summary: 'Registers an address for test mail, and mails it a link to agree with.',
+  summary: 'Registers an address for test mail, and mails it a confirmation link.',
   errors: ['recipient_suppressed', 'too_many_test_recipients', 'overloaded'],
   input: NewTestRecipient,
   output: TestRecipient,
@@ -36,7 +36,7 @@ export const listTestRecipients = operation({
   kind: 'query',
   scope: 'read',
   rest: get('/v1/test-recipients'),
-  summary: 'Lists the test recipients, newest first.',
+  summary: 'Lists test recipients, newest first.',
   errors: [],
   input: PageRequest,
   output: TestRecipientPage,
@@ -58,7 +58,7 @@ export const verifyTestRecipient = operation({
   kind: 'mutation',
   scope: 'public',
   rest: post('/v1/test-recipients/verify'),
-  summary: 'Verifies the address that a link was mailed to; its token works once.',
+  summary: 'Verifies the address that a link was mailed to. The token works once.',
   errors: ['invalid_token'],
   input: TestRecipientToken,
   output: TestRecipient,
@@ -77,11 +77,11 @@ export const deleteTestRecipient = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: del('/v1/test-recipients/:id', { status: 204 }),
-  summary: 'Removes a test recipient, whose place is free again.',
+  summary: 'Removes a test recipient, which frees its place.',
   errors: ['not_found'],
   input: ById,
   output: Nothing,
-  examples: [{ summary: 'An address that is not needed', input: { id: pending.id }, output: null }],
+  examples: [{ summary: 'An address that is no longer needed', input: { id: pending.id }, output: null }],
   run: async ({ caller, services }, input) => {
     await services.testRecipients.delete(caller.accountId, input.id)
     return null

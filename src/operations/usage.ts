@@ -2,14 +2,14 @@ import { Usage, UsagePeriod } from '../contract/usage.js'
 import { get, operation, type Tag } from './operation.js'
 
 /** Its section of the documentation. */
-export const tag: Tag = { title: 'Usage', description: 'What a month has come to.', order: 8 }
+export const tag: Tag = { title: 'Usage', description: 'Usage and cost of a month.', order: 8 }
 
 export const getUsage = operation({
   name: 'usage.get',
   kind: 'query',
   scope: 'read',
   rest: get('/v1/usage'),
-  summary: 'Tells what the account has sent and spent in a month.',
+  summary: 'Gets the number of recipients and the cost of a month.',
   errors: [],
   input: UsagePeriod,
   output: Usage,

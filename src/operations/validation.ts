@@ -6,7 +6,7 @@ export const validateAddress = operation({
   kind: 'mutation',
   scope: 'send',
   rest: post('/v1/validate'),
-  summary: 'Tells whether an address can get mail: its syntax, and what DNS says of its domain. Sends nothing.',
+  summary: 'Checks whether an address can receive mail: its syntax, and its domain in DNS. Sends nothing.',
   errors: ['validation_not_configured'],
   // It changes nothing.
   audited: false,
@@ -14,12 +14,12 @@ export const validateAddress = operation({
   output: AddressValidation,
   examples: [
     {
-      summary: 'An address that can get mail',
+      summary: 'An address that can receive mail',
       input: { email: 'ada@example.com' },
       output: { email: 'ada@example.com', valid: true, reason: 'ok' },
     },
     {
-      summary: 'A domain that takes none',
+      summary: 'A domain that does not accept mail',
       input: { email: 'ada@example.invalid' },
       output: { email: 'ada@example.invalid', valid: false, reason: 'undeliverable_domain' },
     },

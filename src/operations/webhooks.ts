@@ -15,7 +15,7 @@ import { del, get, operation, post, put, type Tag } from './operation.js'
 /** Its section of the documentation. */
 export const tag: Tag = {
   title: 'Webhooks',
-  description: 'Signed requests that tell your endpoint of every event.',
+  description: 'Signed requests that report every event to your endpoint.',
   order: 2,
 }
 
@@ -69,7 +69,7 @@ export const createWebhook = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: post('/v1/webhooks', { status: 201 }),
-  summary: 'Subscribes an endpoint to events; its signing secret is shown this once.',
+  summary: 'Subscribes an endpoint to events. Its signing secret is shown only in this response.',
   errors: [],
   input: NewWebhook,
   output: WebhookWithSecret,
@@ -93,7 +93,7 @@ export const listWebhooks = operation({
   kind: 'query',
   scope: 'read',
   rest: get('/v1/webhooks'),
-  summary: 'Lists the webhook subscriptions, newest first.',
+  summary: 'Lists webhook subscriptions, newest first.',
   errors: [],
   input: PageRequest,
   output: WebhookPage,
@@ -124,7 +124,7 @@ export const updateWebhook = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: put('/v1/webhooks/:id'),
-  summary: 'Changes, pauses or resumes a webhook subscription; only the fields that are sent change.',
+  summary: 'Changes the given fields of a webhook subscription, or pauses or resumes it.',
   errors: ['not_found'],
   input: WebhookChanges,
   output: Webhook,
@@ -139,12 +139,12 @@ export const deleteWebhook = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: del('/v1/webhooks/:id'),
-  summary: 'Ends a webhook subscription and the retries of its deliveries.',
+  summary: 'Deletes a webhook subscription and stops its retries.',
   errors: ['not_found'],
   input: ById,
   output: Confirmation,
   examples: [
-    { summary: 'The end of it', input: { id: webhookId }, output: { message: 'The webhook subscription is deleted.' } },
+    { summary: 'A deletion', input: { id: webhookId }, output: { message: 'The webhook subscription is deleted.' } },
   ],
   run: async ({ caller, services }, input) => {
     await services.webhooks.delete(caller.accountId, input.id)
@@ -157,7 +157,7 @@ export const rotateWebhookSecret = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: post('/v1/webhooks/:id/rotate-secret'),
-  summary: 'Gives a webhook subscription a new signing secret, shown this once.',
+  summary: 'Creates a new signing secret for a webhook subscription, shown only in this response.',
   errors: ['not_found'],
   input: ById,
   output: WebhookWithSecret,
@@ -189,7 +189,7 @@ export const listDeliveries = operation({
   output: WebhookDeliveryPage,
   examples: [
     {
-      summary: 'A delivery that is tried again',
+      summary: 'A delivery that will be retried',
       input: { id: webhookId, limit: 50 },
       output: { deliveries: [delivery], next_cursor: null },
     },
@@ -210,7 +210,7 @@ export const getDelivery = operation({
   input: DeliveryRef,
   output: WebhookDelivery,
   examples: [
-    { summary: 'A delivery that is tried again', input: { id: webhookId, delivery_id: deliveryId }, output: delivery },
+    { summary: 'A delivery that will be retried', input: { id: webhookId, delivery_id: deliveryId }, output: delivery },
   ],
   run: ({ caller, services }, input) => services.webhooks.getDelivery(caller.accountId, input.id, input.delivery_id),
 })
@@ -220,7 +220,7 @@ export const redeliver = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: post('/v1/webhooks/:id/deliveries/:delivery_id/redeliver', { status: 202 }),
-  summary: 'Delivers an event again, with a new round of attempts.',
+  summary: 'Delivers an event again in a new round of attempts.',
   errors: ['not_found'],
   input: DeliveryRef,
   output: WebhookDelivery,

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 
 interface Content {
   mediaType: string
-  /** Makes it, once for the life of the server. */
+  /** Creates the content, once per server. */
   load: () => string | Buffer
   headers?: Record<string, string>
 }
 
-/** Serves what never changes while a process runs, with an ETag: who has it already gets a 304. */
+/** Serves content that never changes while a process runs, with an ETag. */
 export function serveCached(server: FastifyInstance, path: string, { mediaType, load, headers = {} }: Content): void {
   let loaded: { body: Buffer; etag: string } | undefined
   server.get(path, (request, reply) => {
@@ -23,7 +23,7 @@ function withTag(body: Buffer) {
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }
 }
 
-/** Weak comparison, as RFC 9110 section 13.1.2 asks for. */
+/** Weak comparison (RFC 9110, section 13.1.2). */
 export function hasTag(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags !== undefined && (tags.includes(etag) || tags.includes('*'))

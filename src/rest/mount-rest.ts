@@ -11,7 +11,7 @@ import { mountOpenApi } from './openapi/mount-openapi.js'
 import { inputOf, operationOf, type Route, routes } from './routes.js'
 import { mountStoredFiles } from './stored-files.js'
 
-/** The REST door: every route of `/v1`, and their documentation. */
+/** The REST API: every route of `/v1`, and the documentation. */
 export function mountRest(server: FastifyInstance, deps: DoorDeps): void {
   for (const route of routes) if (!route.file) bind(server, deps, route)
   mountFileRoutes(server, (scope) => {
@@ -28,7 +28,7 @@ function bind(server: FastifyInstance, deps: DoorDeps, route: Route): void {
     method: route.method,
     url: route.path,
     ...(route.operation.maxBodyBytes && { bodyLimit: route.operation.maxBodyBytes }),
-    // Before the body is read: nobody uploads anything without a key that may.
+    // Before the body is read, so that nobody can upload anything without a suitable key.
     onRequest: async (request, reply) => {
       const operation = operationOf(route, request)
       const identify = operation.scope === 'public' ? authenticateIfAsked : authenticate
@@ -53,7 +53,7 @@ const contentOf = ({ content }: NonNullable<Route['answer']>, result: unknown) =
   return typeof made === 'string' ? made : Buffer.from(made)
 }
 
-/** Tells faults of an input as the faults of the body that it came from. */
+/** Converts problems with the input to problems with the body. */
 const inWordsOf = (route: Route) => (failure: unknown) => {
   const whole = route.bodyField ?? ''
   if (!(failure instanceof ApiError) || !failure.details?.some(({ path }) => path === whole)) throw failure

@@ -3,19 +3,19 @@ import { operationList } from '../operations/list.js'
 import type { RestBinding } from '../operations/operation.js'
 import type { AnyOperation } from '../operations/runner.js'
 
-/** How an operation is reached over REST. */
+/** The REST route of an operation. */
 export interface Route extends RestBinding {
   operation: AnyOperation
-  /** Another operation for requests that carry this query parameter. */
+  /** Another operation for requests with this query parameter. */
   instead?: { parameter: string; operation: AnyOperation }
 }
 
-/** Every route of the REST door, in the order of the documentation. */
+/** All REST routes, in the order of the documentation. */
 export const routes: readonly Route[] = routesOf(operationList)
 
 /**
  * The routes of some operations.
- * @throws Error when an operation answers a route for a query parameter, and none answers it without.
+ * @throws Error if an operation serves a route only with a query parameter, and none serves it without.
  */
 export function routesOf(operations: readonly AnyOperation[]): Route[] {
   const bound = operations.flatMap((operation) => (operation.rest ? [{ ...operation.rest, operation }] : []))
@@ -29,20 +29,20 @@ export function routesOf(operations: readonly AnyOperation[]): Route[] {
   return routes
 }
 
-/** The operation that a request asks for. */
+/** The operation for a request. */
 export function operationOf(route: Route, request: FastifyRequest): AnyOperation {
   const { instead, operation } = route
   return instead && instead.parameter in (request.query as object) ? instead.operation : operation
 }
 
-/** What a request says, as the input of its operation. */
+/** The input of the operation for a request. */
 export function inputOf(route: Route, request: FastifyRequest): unknown {
   const params = request.params as object
   if (route.bodyField) return { [route.bodyField]: request.body, ...params }
   if (route.method === 'GET') return { ...(request.query as object), ...params }
   const { body = {} } = request
-  // Anything but an object goes to the schema as it is, which says what is wrong with it.
+  // If it is not an object, the schema reports what is wrong.
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
-  // Many clients cannot send a body with DELETE: what it would say may stand in the query.
+  // Many clients cannot send a body with DELETE, so its fields can be in the query.
   return { ...(route.method === 'DELETE' && (request.query as object)), ...body, ...params }
 }

@@ -4,20 +4,20 @@ import type { DoorDeps } from '../http/server.js'
 import type { StoredFile } from '../services/stored-file.js'
 import { hasTag } from './cached-content.js'
 
-/** An upload never changes; a logo keeps its address when another one takes its place. */
+/** An upload never changes; a logo keeps its URL when it is replaced. */
 const UPLOAD_CACHING = 'public, max-age=31536000, immutable'
 const LOGO_CACHING = 'public, max-age=3600'
 
 const HEADERS = {
   'x-content-type-options': 'nosniff',
-  // Opened as a page, a file can run nothing and reach nothing.
+  // If opened as a page, a file can neither run nor load anything.
   'content-security-policy': "default-src 'none'; sandbox",
   'content-disposition': 'inline',
-  // Mail programs on the web show them within pages of their own.
+  // Webmail shows these files inside its own pages.
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** Files that mails refer to, for anybody, without a key and without a limit: a mail is opened by many at once. */
+/** Public files that mails refer to, without key and rate limit: many recipients may open a mail at once. */
 export function mountStoredFiles(server: FastifyInstance, { services }: DoorDeps): void {
   server.route<{ Params: { id: string } }>({
     method: ['GET', 'HEAD'],

@@ -12,18 +12,17 @@ import type { Root } from './root.js'
 import type { Wire } from './wire.js'
 
 /*
- * The router as a type, computed from the table of operations: names are split at their dots, kinds become
- * queries, mutations and subscriptions, and the schemas give inputs and outputs. A new operation is in it
- * by being in the table.
+ * The type of the router, computed from the table of operations: names are split at dots, kinds become queries,
+ * mutations and subscriptions, and the schemas give inputs and outputs.
  */
 
-/** Every procedure of this service, for typed clients. */
+/** All procedures of the service, for typed clients. */
 export type AppRouter = TRPCBuiltRouter<Root, RecordOf<Operations>>
 
 /** The procedures of some operations, nested by the parts of their names. */
 export type RecordOf<Ops> = Nested<{ [Op in OperationIn<Ops> as Op['name']]: ProcedureOf<Op> }>
 
-/** An item of a subscription, with the id that a client resumes behind. */
+/** An item of a subscription, with the id after which a client resumes. */
 interface Tracked<T> {
   id: string
   data: T
@@ -47,7 +46,7 @@ interface Definition<In extends z.ZodType, Output> {
   meta: unknown
 }
 
-/** An input of which nothing is required may be left out altogether. */
+/** An input without required fields may be omitted. */
 type InputOf<Input> = Record<never, never> extends Input ? Input | undefined : Input
 
 type Nested<Flat> = {

@@ -2,7 +2,7 @@ import type { TRPC_ERROR_CODE_KEY, TRPCError, TRPCErrorFormatter, TRPCErrorShape
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { ApiError, type ERROR_TABLE, type ErrorBody, type ErrorCode, maskError } from '../errors.js'
 
-/** An error as a procedure answers it: tRPC's own class of it, and the error of the contract. */
+/** An error of a procedure: tRPC's own code, and the error of the contract. */
 export type ErrorShape = TRPCErrorShape<{
   code: TRPC_ERROR_CODE_KEY
   httpStatus: number
@@ -26,7 +26,7 @@ const CLASS_BY_STATUS = {
   503: 'SERVICE_UNAVAILABLE',
 } as const satisfies Record<Status, TRPC_ERROR_CODE_KEY>
 
-/** An error of the contract in the shape of tRPC. */
+/** Converts an error of the contract to tRPC. */
 export function shapeOf(error: ApiError, path?: string): ErrorShape {
   const code = CLASS_BY_STATUS[error.status as Status]
   return {
@@ -36,13 +36,13 @@ export function shapeOf(error: ApiError, path?: string): ErrorShape {
   }
 }
 
-/** Every error a procedure answers passes here: nothing of it but the contract's words leaves the service. */
+/** Formats all errors of procedures. Only the error of the contract leaves the service. */
 export const formatError: TRPCErrorFormatter<object, ErrorShape> = ({ error, path }) => shapeOf(apiErrorOf(error), path)
 
-/** What tRPC threw or wrapped, as an error of the contract. What nobody foresaw is masked. */
+/** Converts a tRPC error to an error of the contract. Unexpected errors are masked. */
 const apiErrorOf = (error: TRPCError): ApiError => maskError(failureBehind(error))
 
-/** What is behind an error of tRPC: one of the contract, or the failure that nobody foresaw, for the log. */
+/** The cause of a tRPC error: an error of the contract, or an unexpected failure for the log. */
 export function failureBehind(error: TRPCError): unknown {
   const { code, cause, message } = error
   if (cause instanceof ApiError) return cause

@@ -14,12 +14,12 @@ const PREFIX = '/trpc/'
 const MAX_BATCH_CALLS = 50
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
-/** The tRPC door: every procedure under `/trpc`, subscriptions as server-sent events. */
+/** The tRPC API: every procedure under `/trpc`, with subscriptions as server-sent events. */
 export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
   const router = createRouter(deps)
   const operations = new Map(operationList.map((operation) => [operation.name, operation]))
 
-  // In a scope of its own: its bodies stay text, which tRPC parses, and its errors have another envelope.
+  // In its own scope, because tRPC parses the body itself and errors have another format.
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
@@ -31,14 +31,17 @@ export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
     }
   })
 
-  /** Before the body is read: nobody uploads anything without a key that may. */
+  /** Runs before the body is read, so that nobody can upload anything without a suitable key. */
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const names = namesIn(request)
     const tooMany = names.length > MAX_BATCH_CALLS
     request.caller = await authenticate(deps, request, reply, tooMany ? 1 : names.length)
     assertActive(request.caller)
     if (tooMany) {
-      throw new ApiError('invalid_request', `A batch holds at most ${MAX_BATCH_CALLS} calls; this has ${names.length}.`)
+      throw new ApiError(
+        'invalid_request',
+        `A batch can have at most ${MAX_BATCH_CALLS} calls; this one has ${names.length}.`,
+      )
     }
     const operation = request.method === 'POST' && names.length === 1 && operations.get(names[0]!)
     if (operation) assertAllowed(deps.config, operation, request.caller)
@@ -51,12 +54,12 @@ export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
       router,
       req: request,
       res: reply,
-      // It decodes once more, and must see no other calls than those that were counted.
+      // tRPC decodes the path again, and must see only the calls that were counted.
       path: encodeURIComponent(names.join(',')),
-      // For queries whose input is too large for a URL. Mutations never take GET.
+      // For queries whose input is too large for a URL. Mutations never accept GET.
       allowMethodOverride: true,
       createContext: () => ({ caller: request.caller! }),
-      // Errors from before the calls would go out as text.
+      // Without this, errors from before the calls would be sent as text.
       responseMeta: ({ eagerGeneration }) => (eagerGeneration ? {} : { headers: JSON_TYPE }),
       onError: ({ error }) => void answerFor(request, reply, failureBehind(error)),
     })
@@ -64,7 +67,7 @@ export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
   }
 }
 
-/** The procedures that a request calls. One with a route of its own is named by that. */
+/** The procedures that a request calls. A procedure with its own route is named by that route. */
 function namesIn({ params, routeOptions }: FastifyRequest): string[] {
   const { path = routeOptions.url!.slice(PREFIX.length) } = params as { path?: string }
   return path.split(',')

@@ -2,18 +2,18 @@ import { initTRPC } from '@trpc/server'
 import type { Caller } from '../services/caller.js'
 import { formatError } from './errors.js'
 
-/** What a procedure knows of its request. */
+/** The request context of a procedure. */
 export interface TrpcContext {
   caller: Caller
 }
 
-/** Time between signs of life on a stream, in ms. */
+/** Time between pings on a stream, in ms. */
 const PING_MS = 10_000
-/** Silence after which a client opens its stream anew, in ms. */
+/** A client reconnects after this time without data, in ms. */
 const SILENCE_MS = 30_000
 
 export const t = initTRPC.context<TrpcContext>().create({
-  // Else answers would carry stacks.
+  // Otherwise responses would contain stack traces.
   isDev: false,
   errorFormatter: formatError,
   sse: {
@@ -22,5 +22,5 @@ export const t = initTRPC.context<TrpcContext>().create({
   },
 })
 
-/** The types that all procedures share. */
+/** Types shared by all procedures. */
 export type Root = (typeof t)['_config']['$types']

@@ -6,7 +6,7 @@ import type { AppRouter } from './app-router.js'
 import { t } from './root.js'
 import { toWire } from './wire.js'
 
-/** The router with a procedure for every operation but those that only REST has. */
+/** Creates the router, with a procedure for each operation except those that only REST has. */
 export function createRouter(deps: RunnerDeps, table: readonly AnyOperation[] = operationList): AppRouter {
   const root: TRPCCreateRouterOptions = {}
   for (const operation of table) {
@@ -24,7 +24,7 @@ function plant(branch: TRPCCreateRouterOptions, [head, ...rest]: string[], proce
   plant(branch[head!] as TRPCCreateRouterOptions, rest, procedure)
 }
 
-/** Hands the input on as it came: operations parse it themselves, by the same schema for every door. */
+/** Passes the input on unparsed: operations parse it themselves, with the same schema for all APIs. */
 const procedure = t.procedure.input((raw: unknown) => raw ?? {})
 
 function procedureOf(deps: RunnerDeps, operation: AnyOperation): AnyTRPCProcedure {

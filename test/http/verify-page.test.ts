@@ -52,7 +52,7 @@ test('its button verifies the address, once', async () => {
   for (const response of [await press(url), await fetch(url)]) {
     expect(response.status).toBe(400)
     const text = await response.text()
-    expect(text).toContain('The link is invalid, used already or expired')
+    expect(text).toContain('The link is invalid, already used or expired')
     expect(text).not.toContain(email)
   }
 })

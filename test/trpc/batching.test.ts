@@ -37,7 +37,7 @@ test('fifty calls are a batch, and fifty-one are refused', async () => {
   expect(more.status).toBe(400)
   expect(more.body.error.data.apiError).toMatchObject({
     code: 'invalid_request',
-    message: 'A batch holds at most 50 calls; this has 51.',
+    message: 'A batch can have at most 50 calls; this one has 51.',
   })
 })
 

@@ -75,23 +75,23 @@ export interface Procedures {
         input: {
             channel?: ("email" | "sms" | "push" | "voice" | "webhook") | null;
             status?: string | null;
-            /** @description Words of the subject and the recipients; all of them must match. */
+            /** @description Words in the subject and the recipients; all must match. */
             search?: string | null;
-            /** @description Created at this moment or later. */
+            /** @description Created at this time or later. */
             from?: string | null;
-            /** @description Created at this moment or earlier. */
+            /** @description Created at this time or earlier. */
             to?: string | null;
             /**
-             * @description Size of the page. A value out of range is taken as the nearest in range.
+             * @description Size of the page. Values out of range are clamped.
              * @default 50
              */
             limit?: number;
-            /** @description The `next_cursor` of the page before. Keep all filters the same. */
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
             cursor?: string | null;
         };
         output: {
             messages: components["schemas"]["MessageSummary"][];
-            /** @description Where the next page begins; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. */
             next_cursor: string | null;
         };
     };
@@ -145,16 +145,16 @@ export interface Procedures {
         kind: "query";
         input: {
             /**
-             * @description Size of the page. A value out of range is taken as the nearest in range.
+             * @description Size of the page. Values out of range are clamped.
              * @default 50
              */
             limit?: number;
-            /** @description The `next_cursor` of the page before. Keep all filters the same. */
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
             cursor?: string | null;
         };
         output: {
             webhooks: components["schemas"]["WebhookSubscription"][];
-            /** @description Where the next page begins; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. */
             next_cursor: string | null;
         };
     };
@@ -210,16 +210,16 @@ export interface Procedures {
         input: {
             id: string;
             /**
-             * @description Size of the page. A value out of range is taken as the nearest in range.
+             * @description Size of the page. Values out of range are clamped.
              * @default 50
              */
             limit?: number;
-            /** @description The `next_cursor` of the page before. Keep all filters the same. */
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
             cursor?: string | null;
         };
         output: {
             deliveries: components["schemas"]["WebhookDelivery"][];
-            /** @description Where the next page begins; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. */
             next_cursor: string | null;
         };
     };
@@ -255,16 +255,16 @@ export interface Procedures {
         kind: "query";
         input: {
             /**
-             * @description Size of the page. A value out of range is taken as the nearest in range.
+             * @description Size of the page. Values out of range are clamped.
              * @default 50
              */
             limit?: number;
-            /** @description The `next_cursor` of the page before. Keep all filters the same. */
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
             cursor?: string | null;
         };
         output: {
             domains: components["schemas"]["Domain"][];
-            /** @description Where the next page begins; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. */
             next_cursor: string | null;
         };
     };
@@ -272,7 +272,7 @@ export interface Procedures {
         /** @constant */
         kind: "query";
         input: {
-            /** @description The name of the domain, or its identifier. */
+            /** @description The name or id of the domain. */
             domain: string;
         };
         output: components["schemas"]["Domain"];
@@ -281,7 +281,7 @@ export interface Procedures {
         /** @constant */
         kind: "mutation";
         input: {
-            /** @description The name of the domain, or its identifier. */
+            /** @description The name or id of the domain. */
             domain: string;
         };
         output: null;
@@ -290,7 +290,7 @@ export interface Procedures {
         /** @constant */
         kind: "mutation";
         input: {
-            /** @description The name of the domain, or its identifier. */
+            /** @description The name or id of the domain. */
             domain: string;
         };
         output: components["schemas"]["DomainVerification"];
@@ -299,7 +299,7 @@ export interface Procedures {
         /** @constant */
         kind: "mutation";
         input: {
-            /** @description The name of the domain, or its identifier. */
+            /** @description The name or id of the domain. */
             domain: string;
             /** @description The name; null or empty for none. */
             from_name: string | null;
@@ -310,7 +310,7 @@ export interface Procedures {
         /** @constant */
         kind: "query";
         input: {
-            /** @description The name of the domain, or its identifier. */
+            /** @description The name or id of the domain. */
             domain: string;
         };
         output: components["schemas"]["DnsSetup"];
@@ -319,7 +319,7 @@ export interface Procedures {
         /** @constant */
         kind: "query";
         input: {
-            /** @description The name of the domain, or its identifier. */
+            /** @description The name or id of the domain. */
             domain: string;
         };
         output: string;
@@ -328,7 +328,7 @@ export interface Procedures {
         /** @constant */
         kind: "query";
         input: {
-            /** @description The name of the domain, or its identifier. */
+            /** @description The name or id of the domain. */
             domain: string;
         };
         output: components["schemas"]["Indicator"];
@@ -337,7 +337,7 @@ export interface Procedures {
         /** @constant */
         kind: "mutation";
         input: {
-            /** @description The name of the domain, or its identifier. */
+            /** @description The name or id of the domain. */
             domain: string;
             /** @description An https URL of a square logo in SVG Tiny PS; null removes the logo. */
             logo_url: string | null;
@@ -349,13 +349,13 @@ export interface Procedures {
         kind: "mutation";
         input: {
             /**
-             * @description Only `email` has a list; the others answer 422 `channel_not_enabled`.
+             * @description Only `email` is enabled; the others are 422 `channel_not_enabled`.
              * @enum {string}
              */
             channel: "email" | "sms" | "push" | "voice" | "webhook";
-            /** @description The address that nothing is sent to any more. */
+            /** @description The address to block. */
             recipient: string;
-            /** @description Why, for whoever reads the list. */
+            /** @description Why, for people who read the list. */
             reason?: string | null;
         };
         output: components["schemas"]["Suppression"];
@@ -364,19 +364,19 @@ export interface Procedures {
         /** @constant */
         kind: "query";
         input: {
-            /** @description Only those of this channel; all when left out. */
+            /** @description Only this channel; all if left out. */
             channel?: ("email" | "sms" | "push" | "voice" | "webhook") | null;
             /**
-             * @description Size of the page. A value out of range is taken as the nearest in range.
+             * @description Size of the page. Values out of range are clamped.
              * @default 50
              */
             limit?: number;
-            /** @description The `next_cursor` of the page before. Keep all filters the same. */
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
             cursor?: string | null;
         };
         output: {
             suppressions: components["schemas"]["Suppression"][];
-            /** @description Where the next page begins; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. */
             next_cursor: string | null;
         };
     };
@@ -385,17 +385,17 @@ export interface Procedures {
         kind: "mutation";
         input: {
             channel?: ("email" | "sms" | "push" | "voice" | "webhook") | null;
-            /** @description Up to 10,000; more answer 422 `invalid_request`. */
+            /** @description Up to 10,000; more are 422 `invalid_request`. */
             entries: components["schemas"]["SuppressionEntry"][];
         };
         output: {
-            /** @description Recipients that are on the list now, new or not. */
+            /** @description Recipients that are now on the list, new or not. */
             imported: number;
             /** @description Entries that are invalid or repeat an earlier one. */
             skipped: number;
-            /** @description One for each entry that was skipped. */
+            /** @description One for each skipped entry. */
             errors: {
-                /** @description Place of the entry in the request, from 0. */
+                /** @description Index of the entry in the request. */
                 index: number;
                 /** @description Why it was skipped. */
                 reason: string;
@@ -407,11 +407,11 @@ export interface Procedures {
         kind: "mutation";
         input: {
             /**
-             * @description Only `email` has a list; the others answer 422 `channel_not_enabled`.
+             * @description Only `email` is enabled; the others are 422 `channel_not_enabled`.
              * @enum {string}
              */
             channel: "email" | "sms" | "push" | "voice" | "webhook";
-            /** @description In any spelling. */
+            /** @description In any notation. */
             recipient: string;
         };
         output: null;
@@ -435,16 +435,16 @@ export interface Procedures {
         kind: "query";
         input: {
             /**
-             * @description Size of the page. A value out of range is taken as the nearest in range.
+             * @description Size of the page. Values out of range are clamped.
              * @default 50
              */
             limit?: number;
-            /** @description The `next_cursor` of the page before. Keep all filters the same. */
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
             cursor?: string | null;
         };
         output: {
             templates: components["schemas"]["TemplateSummary"][];
-            /** @description Where the next page begins; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. */
             next_cursor: string | null;
         };
     };
@@ -478,11 +478,11 @@ export interface Procedures {
             name?: string | null;
             subject?: string | null;
             body_html?: string | null;
-            /** @description Null takes the plain text away. */
+            /** @description Null removes the plain text. */
             body_text?: string | null;
-            /** @description All of them: they replace those before. */
+            /** @description All variables: they replace the previous ones. */
             variables?: components["schemas"]["TemplateVariableInput"][] | null;
-            /** @description False: it cannot be sent. */
+            /** @description If false, it cannot be sent. */
             is_active?: boolean | null;
         };
         output: {
@@ -507,16 +507,16 @@ export interface Procedures {
         input: {
             id: string;
             /**
-             * @description Size of the page. A value out of range is taken as the nearest in range.
+             * @description Size of the page. Values out of range are clamped.
              * @default 50
              */
             limit?: number;
-            /** @description The `next_cursor` of the page before. Keep all filters the same. */
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
             cursor?: string | null;
         };
         output: {
             versions: components["schemas"]["TemplateVersion"][];
-            /** @description Where the next page begins; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. */
             next_cursor: string | null;
         };
     };
@@ -547,16 +547,16 @@ export interface Procedures {
         kind: "query";
         input: {
             /**
-             * @description Size of the page. A value out of range is taken as the nearest in range.
+             * @description Size of the page. Values out of range are clamped.
              * @default 50
              */
             limit?: number;
-            /** @description The `next_cursor` of the page before. Keep all filters the same. */
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
             cursor?: string | null;
         };
         output: {
             keys: components["schemas"]["ApiKey"][];
-            /** @description Where the next page begins; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. */
             next_cursor: string | null;
         };
     };
@@ -590,7 +590,7 @@ export interface Procedures {
         /** @constant */
         kind: "query";
         input: {
-            /** @description Year and month (UTC), like 2026-11. This month when omitted. */
+            /** @description Year and month (UTC), like 2026-11. Defaults to the current month. */
             period?: string | null;
         };
         output: components["schemas"]["Usage"];
@@ -600,16 +600,16 @@ export interface Procedures {
         kind: "query";
         input: {
             /**
-             * @description Size of the page. A value out of range is taken as the nearest in range.
+             * @description Size of the page. Values out of range are clamped.
              * @default 50
              */
             limit?: number;
-            /** @description The `next_cursor` of the page before. Keep all filters the same. */
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
             cursor?: string | null;
         };
         output: {
             spend_caps: components["schemas"]["SpendCap"][];
-            /** @description Where the next page begins; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. */
             next_cursor: string | null;
         };
     };
@@ -617,11 +617,11 @@ export interface Procedures {
         /** @constant */
         kind: "mutation";
         input: {
-            /** @description The key to cap. Left out, the account is capped. */
+            /** @description The key to cap. If left out, the cap is for the account. */
             key_id?: string | null;
-            /** @description Alerts the owner once a month when it is reached. Null clears it; left out, it stays what it is. */
+            /** @description Alerts the owner when reached, once a month. Null clears it; if left out, it does not change. */
             soft_limit_micros?: number | null;
-            /** @description Sends that would pass it are refused. Null clears it; left out, it stays what it is. */
+            /** @description Blocks sends that would exceed it. Null clears it; if left out, it does not change. */
             hard_limit_micros?: number | null;
         };
         output: components["schemas"]["SpendCap"];
@@ -647,16 +647,16 @@ export interface Procedures {
         kind: "query";
         input: {
             /**
-             * @description Size of the page. A value out of range is taken as the nearest in range.
+             * @description Size of the page. Values out of range are clamped.
              * @default 50
              */
             limit?: number;
-            /** @description The `next_cursor` of the page before. Keep all filters the same. */
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
             cursor?: string | null;
         };
         output: {
             test_recipients: components["schemas"]["TestRecipient"][];
-            /** @description Where the next page begins; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. */
             next_cursor: string | null;
         };
     };
@@ -681,16 +681,16 @@ export interface Procedures {
         kind: "query";
         input: {
             /**
-             * @description Size of the page. A value out of range is taken as the nearest in range.
+             * @description Size of the page. Values out of range are clamped.
              * @default 50
              */
             limit?: number;
-            /** @description The `next_cursor` of the page before. Keep all filters the same. */
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
             cursor?: string | null;
         };
         output: {
             entries: components["schemas"]["AuditEntry"][];
-            /** @description Where the next page begins; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. */
             next_cursor: string | null;
         };
     };
@@ -699,11 +699,11 @@ export interface Procedures {
         kind: "query";
         input: {
             /**
-             * @description Size of the page. A value out of range is taken as the nearest in range.
+             * @description Size of the page. Values out of range are clamped.
              * @default 50
              */
             limit?: number;
-            /** @description The `next_cursor` of the page before. Keep all filters the same. */
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
             cursor?: string | null;
         };
         output: {
@@ -716,7 +716,7 @@ export interface Procedures {
                 /** Format: date-time */
                 created_at: string;
             }[];
-            /** @description Where the next page begins; null on the last page. */
+            /** @description The cursor of the next page; null on the last page. */
             next_cursor: string | null;
         };
     };

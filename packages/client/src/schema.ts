@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Sends one message, now or at a scheduled time
-         * @description Needs a key of scope `send` or `admin`.
+         * @description Needs a key with the scope `send` or `admin`.
          */
         post: operations["messagesSend"];
         delete?: never;
@@ -31,8 +31,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends up to 1,000 messages; each item succeeds or fails by itself
-         * @description Needs a key of scope `send` or `admin`.
+         * Sends up to 1,000 messages. Each one succeeds or fails independently
+         * @description Needs a key with the scope `send` or `admin`.
          */
         post: operations["messagesSendBatch"];
         delete?: never;
@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * Lists messages, newest first
-         * @description Needs a key of scope `read` or `admin`. With `idempotency_key` it answers that one alone, and all other parameters are ignored.
+         * @description Needs a key with the scope `read` or `admin`. With `idempotency_key` it returns only that one, and all other parameters are ignored.
          */
         get: operations["messagesList"];
         put?: never;
@@ -70,7 +70,7 @@ export interface paths {
         };
         /**
          * Gets one message with its timeline
-         * @description Needs a key of scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`.
          */
         get: operations["messagesGet"];
         put?: never;
@@ -92,7 +92,7 @@ export interface paths {
         put?: never;
         /**
          * Cancels a scheduled message
-         * @description Needs a key of scope `send` or `admin`.
+         * @description Needs a key with the scope `send` or `admin`.
          */
         post: operations["messagesCancel"];
         delete?: never;
@@ -111,8 +111,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tells whether an address can get mail: its syntax, and what DNS says of its domain. Sends nothing
-         * @description Needs a key of scope `send` or `admin`.
+         * Checks whether an address can receive mail: its syntax, and its domain in DNS. Sends nothing
+         * @description Needs a key with the scope `send` or `admin`.
          */
         post: operations["messagesValidate"];
         delete?: never;
@@ -129,13 +129,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the webhook subscriptions, newest first
-         * @description Needs a key of scope `read` or `admin`.
+         * Lists webhook subscriptions, newest first
+         * @description Needs a key with the scope `read` or `admin`.
          */
         get: operations["webhooksList"];
         put?: never;
         /**
-         * Subscribes an endpoint to events; its signing secret is shown this once
+         * Subscribes an endpoint to events. Its signing secret is shown only in this response
          * @description Needs a key of scope `admin`.
          */
         post: operations["webhooksCreate"];
@@ -154,17 +154,17 @@ export interface paths {
         };
         /**
          * Gets one webhook subscription
-         * @description Needs a key of scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`.
          */
         get: operations["webhooksGet"];
         /**
-         * Changes, pauses or resumes a webhook subscription; only the fields that are sent change
+         * Changes the given fields of a webhook subscription, or pauses or resumes it
          * @description Needs a key of scope `admin`.
          */
         put: operations["webhooksUpdate"];
         post?: never;
         /**
-         * Ends a webhook subscription and the retries of its deliveries
+         * Deletes a webhook subscription and stops its retries
          * @description Needs a key of scope `admin`.
          */
         delete: operations["webhooksDelete"];
@@ -183,7 +183,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives a webhook subscription a new signing secret, shown this once
+         * Creates a new signing secret for a webhook subscription, shown only in this response
          * @description Needs a key of scope `admin`.
          */
         post: operations["webhooksRotateSecret"];
@@ -222,7 +222,7 @@ export interface paths {
         };
         /**
          * Lists the deliveries of a webhook subscription, newest first
-         * @description Needs a key of scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`.
          */
         get: operations["webhooksDeliveries"];
         put?: never;
@@ -242,7 +242,7 @@ export interface paths {
         };
         /**
          * Gets one delivery with its attempts
-         * @description Needs a key of scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`.
          */
         get: operations["webhooksGetDelivery"];
         put?: never;
@@ -263,7 +263,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Delivers an event again, with a new round of attempts
+         * Delivers an event again in a new round of attempts
          * @description Needs a key of scope `admin`.
          */
         post: operations["webhooksRedeliver"];
@@ -281,13 +281,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the domains of the account, newest first; the built-in one is the last
-         * @description Needs a key of scope `read` or `admin`.
+         * Lists the domains of the account, newest first; the built-in one comes last
+         * @description Needs a key with the scope `read` or `admin`.
          */
         get: operations["domainsList"];
         put?: never;
         /**
-         * Adds a domain to send from, and tells which records to publish for it
+         * Adds a sending domain, and returns the records to publish for it
          * @description Needs a key of scope `admin`.
          */
         post: operations["domainsCreate"];
@@ -306,13 +306,13 @@ export interface paths {
         };
         /**
          * Gets a domain
-         * @description Needs a key of scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`.
          */
         get: operations["domainsGet"];
         put?: never;
         post?: never;
         /**
-         * Removes a domain, and what the mail provider keeps of it
+         * Deletes a domain, also at the mail provider
          * @description Needs a key of scope `admin`.
          */
         delete: operations["domainsDelete"];
@@ -331,7 +331,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Looks up which records of a domain are published. What DNS does not answer stays as it was
+         * Looks up the records of a domain in DNS. Statuses without an answer do not change
          * @description Needs a key of scope `admin`.
          */
         post: operations["domainsVerify"];
@@ -350,7 +350,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Sets the sender name of mail from a domain, for sends whose `from_email` has none
+         * Sets the default sender name of a domain, for sends whose `from_email` has no name
          * @description Needs a key of scope `admin`.
          */
         put: operations["domainsSetFromName"];
@@ -369,8 +369,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tells how to publish the records of a domain where its DNS is kept
-         * @description Needs a key of scope `read` or `admin`.
+         * Gets instructions for publishing the records of a domain at its DNS host
+         * @description Needs a key with the scope `read` or `admin`.
          */
         get: operations["domainsDnsSetup"];
         put?: never;
@@ -390,7 +390,7 @@ export interface paths {
         };
         /**
          * Gets the records of a domain as a zone file, in the format of BIND
-         * @description Needs a key of scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`.
          */
         get: operations["domainsZonefile"];
         put?: never;
@@ -409,12 +409,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Gets the logo of a domain (BIMI), and what is still missing for it to be shown
-         * @description Needs a key of scope `read` or `admin`.
+         * Gets the logo of a domain (BIMI), and what it still needs to be shown
+         * @description Needs a key with the scope `read` or `admin`.
          */
         get: operations["domainsGetLogo"];
         /**
-         * Names the logo of a domain, or removes it
+         * Sets the logo of a domain by URL, or removes it
          * @description Needs a key of scope `admin`.
          */
         put: operations["domainsSetLogo"];
@@ -435,7 +435,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Uploads the logo of a domain, which is then served from here
+         * Uploads the logo of a domain, which this service then serves
          * @description Needs a key of scope `admin`.
          */
         post: operations["domainsUploadLogo"];
@@ -453,19 +453,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the recipients that mail is kept from, those added last first
-         * @description Needs a key of scope `read` or `admin`.
+         * Lists suppressed and unsubscribed recipients, newest first
+         * @description Needs a key with the scope `read` or `admin`.
          */
         get: operations["suppressionsList"];
         put?: never;
         /**
-         * Stops all mail to a recipient
+         * Blocks all mail to a recipient
          * @description Needs a key of scope `admin`.
          */
         post: operations["suppressionsCreate"];
         /**
-         * Takes a recipient off the list: mail reaches it again
-         * @description Needs a key of scope `admin`. The query may stand in a JSON body instead.
+         * Removes a recipient from the list, which allows mail again
+         * @description Needs a key of scope `admin`. The query parameters can be in a JSON body instead.
          */
         delete: operations["suppressionsDelete"];
         options?: never;
@@ -483,7 +483,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Puts up to 10,000 recipients on the list at once
+         * Adds up to 10,000 recipients to the list
          * @description Needs a key of scope `admin`.
          */
         post: operations["suppressionsImport"];
@@ -501,13 +501,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the templates, newest first, without their content
-         * @description Needs a key of scope `read` or `admin`.
+         * Lists templates, newest first, without their content
+         * @description Needs a key with the scope `read` or `admin`.
          */
         get: operations["templatesList"];
         put?: never;
         /**
-         * Makes a template
+         * Creates a template
          * @description Needs a key of scope `admin`.
          */
         post: operations["templatesCreate"];
@@ -527,8 +527,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Renders a source that is not stored, and sends nothing
-         * @description Needs a key of scope `read` or `admin`.
+         * Renders a template that is not stored, without sending
+         * @description Needs a key with the scope `read` or `admin`.
          */
         post: operations["templatesPreview"];
         delete?: never;
@@ -546,17 +546,17 @@ export interface paths {
         };
         /**
          * Gets one template
-         * @description Needs a key of scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`.
          */
         get: operations["templatesGet"];
         /**
-         * Changes a template; only the fields that are sent change. Another content makes a new version
+         * Changes the given fields of a template. New content makes a new version
          * @description Needs a key of scope `admin`.
          */
         put: operations["templatesUpdate"];
         post?: never;
         /**
-         * Deletes a template. Mail that was accepted with it still goes out
+         * Deletes a template. Mail that was accepted with it is still sent
          * @description Needs a key of scope `admin`.
          */
         delete: operations["templatesDelete"];
@@ -574,7 +574,7 @@ export interface paths {
         };
         /**
          * Lists the versions of a template, newest first
-         * @description Needs a key of scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`.
          */
         get: operations["templatesVersions"];
         put?: never;
@@ -595,8 +595,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Renders a template and sends nothing
-         * @description Needs a key of scope `read` or `admin`.
+         * Renders a template without sending
+         * @description Needs a key with the scope `read` or `admin`.
          */
         post: operations["templatesRender"];
         delete?: never;
@@ -613,13 +613,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the API keys that have not been revoked, without their secrets
+         * Lists the API keys that are not revoked, without secrets
          * @description Needs a key of scope `admin`.
          */
         get: operations["keysList"];
         put?: never;
         /**
-         * Makes an API key; its secret is shown this once
+         * Creates an API key. Its secret is shown only in this response
          * @description Needs a key of scope `admin`.
          */
         post: operations["keysCreate"];
@@ -639,7 +639,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives an API key a new secret, shown this once; the old one stops at once
+         * Creates a new secret for an API key, shown only in this response. The old one stops working at once
          * @description Needs a key of scope `admin`.
          */
         post: operations["keysRotate"];
@@ -660,7 +660,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Ends an API key
+         * Revokes an API key
          * @description Needs a key of scope `admin`.
          */
         delete: operations["keysRevoke"];
@@ -677,8 +677,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tells what the account may send, and from where
-         * @description Takes any valid key.
+         * Gets what the account may send, and from which sender
+         * @description Accepts any valid key.
          */
         get: operations["accountVerification"];
         put?: never;
@@ -697,8 +697,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tells what the account has sent and spent in a month
-         * @description Needs a key of scope `read` or `admin`.
+         * Gets the number of recipients and the cost of a month
+         * @description Needs a key with the scope `read` or `admin`.
          */
         get: operations["usageGet"];
         put?: never;
@@ -718,11 +718,11 @@ export interface paths {
         };
         /**
          * Lists the spend caps of the account and its keys, newest first
-         * @description Needs a key of scope `read` or `admin`.
+         * @description Needs a key with the scope `read` or `admin`.
          */
         get: operations["spendCapsList"];
         /**
-         * Caps what the account, or one of its keys, spends in a month (UTC)
+         * Sets the monthly spend cap (UTC) of the account or of one of its keys
          * @description Needs a key of scope `admin`.
          */
         put: operations["spendCapsSet"];
@@ -744,7 +744,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Lifts a spend cap
+         * Removes a spend cap
          * @description Needs a key of scope `admin`.
          */
         delete: operations["spendCapsDelete"];
@@ -761,13 +761,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the test recipients, newest first
-         * @description Needs a key of scope `read` or `admin`.
+         * Lists test recipients, newest first
+         * @description Needs a key with the scope `read` or `admin`.
          */
         get: operations["testRecipientsList"];
         put?: never;
         /**
-         * Registers an address for test mail, and mails it a link to agree with
+         * Registers an address for test mail, and mails it a confirmation link
          * @description Needs a key of scope `admin`.
          */
         post: operations["testRecipientsCreate"];
@@ -787,7 +787,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verifies the address that a link was mailed to; its token works once
+         * Verifies the address that a link was mailed to. The token works once
          * @description Needs no key.
          */
         post: operations["testRecipientsVerify"];
@@ -808,7 +808,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Removes a test recipient, whose place is free again
+         * Removes a test recipient, which frees its place
          * @description Needs a key of scope `admin`.
          */
         delete: operations["testRecipientsDelete"];
@@ -845,7 +845,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists who did which writing operation, newest first
+         * Lists who changed what, newest first
          * @description Needs a key of scope `admin`.
          */
         get: operations["auditLogList"];
@@ -865,8 +865,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the mail that was captured instead of sent, newest first
-         * @description Needs a key of scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * Lists captured mail, newest first
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["outboxList"];
         put?: never;
@@ -885,8 +885,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Gets a captured mail as it would have gone out
-         * @description Needs a key of scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * Gets a captured mail as it would have been sent
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["outboxGet"];
         put?: never;
@@ -908,7 +908,7 @@ export interface paths {
         put?: never;
         /**
          * Takes what Amazon SES tells of mail: deliveries, bounces, complaints, opens and more
-         * @description The body is an SNS envelope, which Amazon signs, or a bare notification of SES under the two headers. It is stored before it is acknowledged, and each event is on its timeline once, however often and in whatever form it is told.
+         * @description The body is an SNS envelope, signed by Amazon, or a bare SES notification with the two signature headers. It is stored before it is acknowledged. Each event appears on its timeline once, however often and in whatever form it is reported.
          */
         post: operations["callbackSes"];
         delete?: never;
@@ -942,7 +942,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells that the process is up */
+        /** Checks that the process is up */
         get: operations["healthz"];
         put?: never;
         post?: never;
@@ -959,7 +959,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells whether the databases answer */
+        /** Checks that MongoDB and Redis answer */
         get: operations["readyz"];
         put?: never;
         post?: never;
@@ -993,7 +993,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This document as a page to read and to try */
+        /** Shows this document as a page to read and try */
         get: operations["docs"];
         put?: never;
         post?: never;
@@ -1016,7 +1016,7 @@ export interface paths {
         post?: never;
         delete?: never;
         options?: never;
-        /** Tells the headers of the logo of a domain */
+        /** Gets the headers of the logo of a domain */
         head: operations["logoHead"];
         patch?: never;
         trace?: never;
@@ -1034,7 +1034,7 @@ export interface paths {
         post?: never;
         delete?: never;
         options?: never;
-        /** Tells the headers of an uploaded image */
+        /** Gets the headers of an uploaded image */
         head: operations["uploadHead"];
         patch?: never;
         trace?: never;
@@ -1046,10 +1046,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Asks somebody whether test mail may be sent to them; changes nothing */
+        /** Shows a page that asks a person to accept test mail; changes nothing */
         get: operations["verifyPage"];
         put?: never;
-        /** Verifies the test recipient, as the button of the page does */
+        /** Verifies the test recipient; called by the button of the page */
         post: operations["verifyAgree"];
         delete?: never;
         options?: never;
@@ -1064,10 +1064,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Asks whether marketing mail should end; changes nothing */
+        /** Shows a page to unsubscribe from marketing mail; changes nothing */
         get: operations["unsubscribePage"];
         put?: never;
-        /** Ends marketing mail to a recipient: one-click unsubscription (RFC 8058) */
+        /** Unsubscribes a recipient from marketing mail with one click (RFC 8058) */
         post: operations["unsubscribeOneClick"];
         delete?: never;
         options?: never;
@@ -1082,13 +1082,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The picture by which an open is recorded */
+        /** Returns the tracking picture and records an open */
         get: operations["trackOpenFetch"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
-        /** The picture by which an open is recorded: its headers; records nothing */
+        /** Returns the tracking picture and records an open: headers only, without recording */
         head: operations["trackOpenHead"];
         patch?: never;
         trace?: never;
@@ -1100,13 +1100,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Records a click and leads on to where the link in the mail pointed */
+        /** Records a click and redirects to the target of the link */
         get: operations["trackClickFetch"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
-        /** Records a click and leads on to where the link in the mail pointed: its headers; records nothing */
+        /** Records a click and redirects to the target of the link: headers only, without recording */
         head: operations["trackClickHead"];
         patch?: never;
         trace?: never;
@@ -1124,9 +1124,9 @@ export interface webhooks {
         put?: never;
         /**
          * An event, posted to your endpoint
-         * @description `Svc-Signature` is the lowercase hex of HMAC-SHA256, keyed with the `signing_secret` of the subscription, over `<Svc-Timestamp>.<raw request body>`. Compute it over the raw bytes, before parsing them; compare in constant time; and refuse a timestamp older than 5 minutes.
+         * @description `Svc-Signature` is the lowercase hex HMAC-SHA256 of `<Svc-Timestamp>.<raw request body>` with the `signing_secret` of the subscription as the key. Compute it over the raw bytes, before parsing; compare in constant time; and refuse a timestamp older than 5 minutes.
          *
-         *      An answer other than 2xx, none within 30 seconds, or no connection is a failure. It is tried again after 30 seconds, 1 minute, 2 minutes and so on (± 25 %), 12 attempts in all and for 24 hours. An event can come more than once and out of order: deduplicate by `event_id`.
+         *      Any response other than 2xx, no response within 30 seconds, or no connection is a failure. It is retried after 30 seconds, 1 minute, 2 minutes and so on (± 25 %), up to 12 attempts within 24 hours. An event can come more than once and out of order: deduplicate by `event_id`.
          */
         post: operations["webhookEvent"];
         delete?: never;
@@ -1140,7 +1140,7 @@ export interface components {
     schemas: {
         AccountVerification: {
             account_id: string;
-            /** @description Whether no domain is verified yet. */
+            /** @description Whether the account has no verified domain. */
             sandbox_mode: boolean;
             /** @description The sender in sandbox mode. */
             shared_email_sender: string;
@@ -1154,7 +1154,7 @@ export interface components {
             email: string;
             valid: boolean;
             /**
-             * @description `undeliverable_domain`: it publishes no MX, A or AAAA record, or a null MX.
+             * @description `undeliverable_domain`: the domain has no MX, A or AAAA record, or a null MX.
              * @enum {string}
              */
             reason: "ok" | "invalid_syntax" | "undeliverable_domain";
@@ -1178,33 +1178,33 @@ export interface components {
             expires_at: string | null;
             /** Format: date-time */
             created_at: string;
-            /** @description The secret. Shown this once. */
+            /** @description The secret. Shown only in this response. */
             key: string;
         };
         Attachment: {
-            /** @description Required with `content`; of an upload its own name when left out. */
+            /** @description Required with `content`. Defaults to the name of the upload. */
             filename?: string | null;
-            /** @description MIME type. Required with `content`; of an upload its own when left out. */
+            /** @description MIME type. Required with `content`. Defaults to the type of the upload. */
             content_type?: string | null;
-            /** @description Base64. Left out with an `upload_id`. All attachments hold at most 7 MiB when decoded. */
+            /** @description Base64. Not allowed with an `upload_id`. All attachments together have at most 7 MiB when decoded. */
             content?: string | null;
-            /** @description An upload whose content it is, instead of `content`. */
+            /** @description An upload to attach, instead of `content`. */
             upload_id?: string | null;
-            /** @description Name that HTML refers to as `cid:…`; the attachment is then shown inline. */
+            /** @description Name for references as `cid:…` in the HTML; the attachment is then shown inline. */
             content_id?: string | null;
         };
         AuditEntry: {
             id: string;
-            /** @description Who did it: a key, a browser session of a key, or an operator at the command line. */
+            /** @description Who did it: a key, a browser session, or an operator at the command line. */
             actor: {
                 /** @enum {string} */
                 type: "key" | "cli" | "session";
-                /** @description The key, also of a session; of the command line the user. */
+                /** @description The id of the key, also for a session; for the command line, the user. */
                 id: string | null;
             };
-            /** @description What was done: the name of its tRPC procedure. */
+            /** @description The name of the operation (its tRPC procedure). */
             operation: string;
-            /** @description Id of the resource that it was done to. */
+            /** @description Id of the changed resource. */
             target: string | null;
             /** Format: date-time */
             created_at: string;
@@ -1221,67 +1221,67 @@ export interface components {
         BimiRecord: {
             /** @constant */
             type: "TXT";
-            /** @description The whole name, without a final dot. */
+            /** @description The full name, without the final dot. */
             name: string;
-            /** @description The whole text of the record. */
+            /** @description The full text of the record. */
             value: string;
         };
         DmarcEnforcement: {
-            /** @description Whether the DMARC policy in DNS is strict enough for logos: quarantine or reject, for everything. */
+            /** @description Whether the DMARC policy in DNS is strict enough for logos: quarantine or reject, for all mail. */
             at_enforcement: boolean;
-            /** @description Value of the DMARC record that would be, near to what is published. */
+            /** @description A sufficient DMARC record, close to the published one. */
             recommended: string;
         };
         DnsHost: {
-            /** @description `unknown` where nobody is recognized by the name servers. */
+            /** @description `unknown` if the name servers are not known. */
             id: string;
             name: string;
-            /** @description How records are set there. */
+            /** @description Instructions of the host. */
             docs_url: string | null;
-            /** @description Where records are set there. */
+            /** @description The console of the host. */
             dashboard_url: string | null;
-            /** @description Whether records can be set there by an API. */
+            /** @description Whether the host has an API for records. */
             supports_api: boolean;
-            /** @description What to watch out for where records may be proxied. */
+            /** @description A hint for hosts that may proxy records. */
             unproxy_hint: string | null;
-            /** @description What its console calls the name of a record. */
+            /** @description The term for the name of a record in its console. */
             record_name_label: string;
-            /** @description What its console calls the value of a record. */
+            /** @description The term for the value of a record in its console. */
             record_value_label: string;
         };
         DnsRecord: {
             /** @enum {string} */
             type: "CNAME" | "MX" | "TXT";
-            /** @description The whole name, without a final dot. */
+            /** @description The full name, without the final dot. */
             name: string;
-            /** @description The host of a CNAME, `10 host` of an MX, or the whole text of a TXT. */
+            /** @description The host of a CNAME, `10 host` for an MX, or the full text of a TXT. */
             value: string;
         };
         DnsSetup: {
             domain: string;
-            /** @description The zone that the records belong into. */
+            /** @description The zone that the records go into. */
             zone_apex: string;
             provider: components["schemas"]["DnsHost"];
             records: components["schemas"]["DnsSetupRecord"][];
             /** @description The domain of its envelope senders. */
             mail_from_domain: string;
             /**
-             * @description The three CNAME records. `failed` means that something else is published than should be.
+             * @description The three CNAME records. `failed` means that the published record is wrong.
              * @enum {string}
              */
             dkim_status: "pending" | "verified" | "failed";
             /**
-             * @description The TXT record of the MAIL FROM subdomain. `failed` means that something else is published than should be.
+             * @description The TXT record of the MAIL FROM subdomain. `failed` means that the published record is wrong.
              * @enum {string}
              */
             spf_status: "pending" | "verified" | "failed";
             /**
-             * @description The TXT record of the policy, which may be any. `failed` means that something else is published than should be.
+             * @description The DMARC record; any policy will do. `failed` means that the published record is wrong.
              * @enum {string}
              */
             dmarc_status: "pending" | "verified" | "failed";
             /**
-             * @description Both TXT records. `failed` means that something else is published than should be.
+             * @description Both TXT records. `failed` means that the published record is wrong.
              * @enum {string}
              */
             txt_status: "pending" | "verified" | "failed";
@@ -1289,34 +1289,34 @@ export interface components {
         DnsSetupRecord: {
             /** @enum {string} */
             type: "CNAME" | "MX" | "TXT";
-            /** @description The whole name, without a final dot. */
+            /** @description The full name, without the final dot. */
             name: string;
-            /** @description The host of a CNAME, `10 host` of an MX, or the whole text of a TXT. */
+            /** @description The host of a CNAME, `10 host` for an MX, or the full text of a TXT. */
             value: string;
             /** @description The name within the zone; `@` for the zone itself. */
             host: string;
         };
         Domain: {
             id: string;
-            /** @description Its name, in lower case and A-label form. */
+            /** @description Its name in lower case, as A-labels. */
             domain: string;
             /**
-             * @description The three CNAME records. `failed` means that something else is published than should be.
+             * @description The three CNAME records. `failed` means that the published record is wrong.
              * @enum {string}
              */
             dkim_status: "pending" | "verified" | "failed";
             /**
-             * @description The TXT record of the MAIL FROM subdomain. `failed` means that something else is published than should be.
+             * @description The TXT record of the MAIL FROM subdomain. `failed` means that the published record is wrong.
              * @enum {string}
              */
             spf_status: "pending" | "verified" | "failed";
             /**
-             * @description The TXT record of the policy, which may be any. `failed` means that something else is published than should be.
+             * @description The DMARC record; any policy will do. `failed` means that the published record is wrong.
              * @enum {string}
              */
             dmarc_status: "pending" | "verified" | "failed";
             /**
-             * @description Both TXT records. `failed` means that something else is published than should be.
+             * @description Both TXT records. `failed` means that the published record is wrong.
              * @enum {string}
              */
             txt_status: "pending" | "verified" | "failed";
@@ -1324,18 +1324,18 @@ export interface components {
             fully_verified: boolean;
             /** @description Whether it is the built-in domain of the shared sender. */
             sandbox: boolean;
-            /** @description What to publish. None for the built-in domain. */
+            /** @description The records to publish. Empty for the built-in domain. */
             dns_records: components["schemas"]["DnsRecord"][];
             /** @description The domain of its envelope senders. */
             mail_from_domain: string;
-            /** @description Shown as the sender of mail that names none. */
+            /** @description The default sender name of its mail. */
             from_name: string | null;
             /** Format: date-time */
             created_at: string;
         };
         DomainCheck: {
             /**
-             * @description The status that the record counts for.
+             * @description The status that the record belongs to.
              * @enum {string}
              */
             field: "dkim" | "spf" | "dmarc";
@@ -1344,7 +1344,7 @@ export interface components {
             /** @description Name of the record. */
             name: string;
             /**
-             * @description What was found. `failed` means that something else is published than should be.
+             * @description The result. `failed` means that the published record is wrong.
              * @enum {string}
              */
             status: "pending" | "verified" | "failed";
@@ -1355,39 +1355,39 @@ export interface components {
         };
         DomainVerification: {
             domain: string;
-            /** @description Whether it can send from now on. */
+            /** @description Whether it can now send. */
             fully_verified: boolean;
-            /** @description One entry a record, but none for the MX, without which mail goes out as well. */
+            /** @description One entry for each record except the MX, which sending does not require. */
             results: components["schemas"]["DomainCheck"][];
         };
         Error: {
             error: components["schemas"]["ErrorBody"];
         };
         ErrorBody: {
-            /** @description What to branch on. Take an unknown code as its status class. */
+            /** @description Branch on this. Treat an unknown code like its status class. */
             code: string;
             /** @description For people. The wording may change. */
             message: string;
-            /** @description The HTTP status once more. */
+            /** @description The HTTP status. */
             status: number;
-            /** @description The fields that are wrong, when the request does not have the right shape. */
+            /** @description The invalid fields, if the request does not match its schema. */
             details?: {
-                /** @description The field, like `payload.subject`; over REST, `body` is the body as a whole. */
+                /** @description The field, like `payload.subject`; over REST, `body` is the whole body. */
                 path: string;
                 /** @description What it must be. */
                 message: string;
             }[];
         };
         Indicator: {
-            /** @description Where the logo is; null when there is none. */
+            /** @description Where the logo is; null if there is none. */
             logo_url: string | null;
-            /** @description The record to publish; null when there is no logo. */
+            /** @description The record to publish; null without a logo. */
             record: components["schemas"]["BimiRecord"] | null;
-            /** @description What DNS says of DMARC, at the moment. What it does not answer counts as not there. */
+            /** @description The current DMARC policy in DNS. Records that DNS does not return count as missing. */
             dmarc: components["schemas"]["DmarcEnforcement"];
-            /** @description Whether the record is found in DNS, at the moment. */
+            /** @description Whether DNS has the record at the moment. */
             bimi_published: boolean;
-            /** @description Which mailbox providers want a certificate as well. */
+            /** @description Which mailbox providers also require a certificate. */
             vmc_note: string;
         };
         Message: {
@@ -1395,7 +1395,7 @@ export interface components {
             /** @enum {string} */
             channel: "email" | "sms" | "push" | "voice" | "webhook";
             /**
-             * @description A snapshot: the type of the newest timeline event, once there is one.
+             * @description The type of the newest timeline event, once there is one.
              * @enum {string}
              */
             status: "queued" | "scheduled" | "canceled" | "sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "suppressed";
@@ -1415,7 +1415,7 @@ export interface components {
             /** @enum {string} */
             channel: "email" | "sms" | "push" | "voice" | "webhook";
             /**
-             * @description A snapshot: the type of the newest timeline event, once there is one.
+             * @description The type of the newest timeline event, once there is one.
              * @enum {string}
              */
             status: "queued" | "scheduled" | "canceled" | "sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "suppressed";
@@ -1431,15 +1431,15 @@ export interface components {
         };
         SendRequest: {
             /**
-             * @description Only `email` is sent; the others answer 422 `channel_not_enabled`.
+             * @description Only `email` is enabled; the others are 422 `channel_not_enabled`.
              * @enum {string}
              */
             channel: "email" | "sms" | "push" | "voice" | "webhook";
-            /** @description Unique to this message. The same key with the same body answers the first result again. */
+            /** @description Unique to this message. A repeated request with the same key and body gets the first response again. */
             idempotency_key: string;
-            /** @description What the message is for. `marketing` is kept from those who have unsubscribed, and carries a link to do so. */
+            /** @description The kind of mail. `marketing` mail is not sent to unsubscribed recipients, and has an unsubscribe link. */
             message_type?: ("transactional" | "marketing") | null;
-            /** @description At most 50 recipients in all; each is billed as one message. */
+            /** @description At most 50 recipients in total; each is billed as one message. */
             destination: {
                 /** @description Address of the recipient. Required for email. */
                 email?: string | null;
@@ -1448,41 +1448,41 @@ export interface components {
                 cc?: string[] | null;
                 bcc?: string[] | null;
             };
-            /** @description Subject and at least one of the two bodies; may be left out with a `template_id`. */
+            /** @description Subject and at least one body; optional with a `template_id`. */
             payload?: {
                 subject?: string | null;
                 body_html?: string | null;
                 body_text?: string | null;
                 reply_to?: (string | string[]) | null;
-                /** @description Further headers of the mail. None that the service sets itself. */
+                /** @description Custom headers of the mail. Headers that the service sets itself are refused. */
                 headers?: {
                     [key: string]: string;
                 } | null;
                 attachments?: components["schemas"]["Attachment"][] | null;
             } | null;
             metadata?: {
-                /** @description Sender, like `me@example.com` or `Me <me@example.com>`. Required with a verified domain. */
+                /** @description Sender, like `me@example.com` or `Me <me@example.com>`. Required if the account has a verified domain. */
                 from_email?: string | null;
             } | null;
             tags?: {
                 [key: string]: string;
             } | null;
-            /** @description What is told of what the recipient does with the HTML. Unless the deployment says otherwise: nothing. */
+            /** @description Tracking of the HTML. Off unless the deployment turns it on. */
             tracking?: {
-                /** @description Records when the mail is opened. */
+                /** @description Whether to record opens. */
                 opens?: boolean | null;
-                /** @description Records when a link in it is followed. */
+                /** @description Whether to record clicks on links. */
                 clicks?: boolean | null;
             } | null;
             /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. */
             scheduled_at?: string | null;
-            /** @description A real mail to a verified test recipient, at no cost. */
+            /** @description Sends a real mail to a verified test recipient, free of charge. */
             test_send?: boolean | null;
-            /** @description Refuses a recipient whose domain publishes no MX, A or AAAA record. */
+            /** @description Refuses recipients whose domain has no MX, A or AAAA record. */
             validate_recipient?: boolean | null;
-            /** @description Renders the newest version of this template for the subject and the bodies. A given `payload.subject` wins. */
+            /** @description Template for the subject and the bodies, in its newest version. `payload.subject` takes precedence. */
             template_id?: string | null;
-            /** @description Values of the variables of the template, by name. */
+            /** @description Values of the template's variables, by name. */
             template_vars?: {
                 [key: string]: unknown;
             } | null;
@@ -1500,25 +1500,25 @@ export interface components {
         SpendCap: {
             id: string;
             account_id: string;
-            /** @description The key that is capped; null caps the account. */
+            /** @description The key; null for the account. */
             key_id: string | null;
-            /** @description Alerts the owner by mail when it is reached. */
+            /** @description Alerts the owner by mail when reached. */
             soft_limit_micros: number | null;
-            /** @description Stops sends that would pass it. */
+            /** @description Blocks sends that would exceed it. */
             hard_limit_micros: number | null;
         };
         Suppression: {
             id: string;
             /** @enum {string} */
             channel: "email" | "sms" | "push" | "voice" | "webhook";
-            /** @description The address in normalized form: lower case, the domain in A-labels. */
+            /** @description The normalized address: lower case, domain in A-labels. */
             recipient: string;
             /**
-             * @description `suppressed` stops all mail, `unsubscribed` marketing alone.
+             * @description `suppressed` blocks all mail, `unsubscribed` only marketing mail.
              * @enum {string}
              */
             state: "suppressed" | "unsubscribed";
-            /** @description Why, like `hard_bounce`, `complaint`, `recipient_unsubscribe`, or words of your own. */
+            /** @description Why, like `hard_bounce`, `complaint`, `recipient_unsubscribe` or your own text. */
             reason: string;
             /** Format: date-time */
             updated_at: string;
@@ -1526,9 +1526,9 @@ export interface components {
         SuppressionEntry: {
             /** @description The address of the recipient. */
             email: string;
-            /** @description Why, for whoever reads the list. */
+            /** @description Why, for people who read the list. */
             reason?: string | null;
-            /** @description What it stops. `unsubscribed` never weakens an entry that is `suppressed`. */
+            /** @description What it blocks. `unsubscribed` never weakens a `suppressed` entry. */
             state?: ("suppressed" | "unsubscribed") | null;
         };
         Template: {
@@ -1536,17 +1536,17 @@ export interface components {
             name: string;
             /** @constant */
             channel: "email";
-            /** @description 1, and one more for every change of its content. */
+            /** @description 1, plus one for each change of its content. */
             version: number;
-            /** @description Only an active template can be sent. */
+            /** @description Only active templates can be sent. */
             is_active: boolean;
             /** Format: date-time */
             created_at: string;
             /** @description May contain `{{ name }}` variables. */
             subject: string;
-            /** @description May contain `{{ name }}` variables, whose values are escaped. */
+            /** @description May contain `{{ name }}` variables; their values are escaped. */
             body_html: string;
-            /** @description The plain text beside it; null when it has none. */
+            /** @description The plain text; null if there is none. */
             body_text: string | null;
             variables: components["schemas"]["TemplateVariable"][];
             /** Format: date-time */
@@ -1557,9 +1557,9 @@ export interface components {
             name: string;
             /** @constant */
             channel: "email";
-            /** @description 1, and one more for every change of its content. */
+            /** @description 1, plus one for each change of its content. */
             version: number;
-            /** @description Only an active template can be sent. */
+            /** @description Only active templates can be sent. */
             is_active: boolean;
             /** Format: date-time */
             created_at: string;
@@ -1568,7 +1568,7 @@ export interface components {
             name: string;
             /** @description What it may look like, for people. Any JSON value. */
             sample: unknown | null;
-            /** @description Whether a render without it is refused. */
+            /** @description Whether rendering fails without it. */
             required: boolean;
             /** @description What stands for it when it is absent. Any JSON value; null for nothing. */
             default: unknown | null;
@@ -1586,9 +1586,9 @@ export interface components {
             version: number;
             /** @description May contain `{{ name }}` variables. */
             subject: string;
-            /** @description May contain `{{ name }}` variables, whose values are escaped. */
+            /** @description May contain `{{ name }}` variables; their values are escaped. */
             body_html: string;
-            /** @description The plain text beside it; null when it has none. */
+            /** @description The plain text; null if there is none. */
             body_text: string | null;
             variables: components["schemas"]["TemplateVariable"][];
             /** Format: date-time */
@@ -1613,19 +1613,19 @@ export interface components {
             message_id: string;
             account_id: string;
             /**
-             * @description Who says so: the send pipeline, the suppression check before it, or the provider.
+             * @description Who reported it: the send pipeline, the suppression check, or the provider.
              * @enum {string}
              */
             source: "worker" | "router" | "ses" | "sns";
-            /** @description One event has one, however often it is reported. */
+            /** @description Identifies the event, however often it is reported. */
             provider_event_id: string;
-            /** @description Its shape follows the source. */
+            /** @description Its shape depends on the source. */
             payload: {
                 [key: string]: unknown;
             };
             /**
              * Format: date-time
-             * @description When it happened at its source. Orders the timeline.
+             * @description When it happened. The timeline is ordered by this.
              */
             occurred_at: string;
             /**
@@ -1635,16 +1635,16 @@ export interface components {
             created_at: string;
         };
         Upload: {
-            /** @description What an attachment names as `upload_id`. */
+            /** @description For `upload_id` in attachments. */
             id: string;
-            /** @description Where anybody can fetch it, unchanged for good. */
+            /** @description The public URL; its content never changes. */
             url: string;
             /**
-             * @description Told by its bytes.
+             * @description Detected from the content.
              * @enum {string}
              */
             content_type: "image/png" | "image/jpeg" | "image/gif" | "image/webp";
-            /** @description In bytes. */
+            /** @description Size in bytes. */
             size: number;
         };
         Usage: {
@@ -1666,7 +1666,7 @@ export interface components {
             /** @description Why there was no response. */
             error: string | null;
             duration_ms: number;
-            /** @description The first 1 KiB of it. */
+            /** @description The first 1 KiB of the response body. */
             response_body: string | null;
         };
         WebhookDelivery: {
@@ -1677,28 +1677,28 @@ export interface components {
             event_type: "sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "email.received";
             /** @enum {string} */
             status: "pending" | "succeeded" | "failed" | "exhausted";
-            /** @description Attempts made in all rounds. */
+            /** @description Number of attempts in all rounds. */
             attempt_count: number;
-            /** @description 1, and one more for every redelivery. */
+            /** @description 1, plus one for each redelivery. */
             round: number;
             response_status: number | null;
             next_retry_at: string | null;
             /** Format: date-time */
             created_at: string;
-            /** @description Oldest first; the last 36. */
+            /** @description The last 36, oldest first. */
             attempts: components["schemas"]["WebhookAttempt"][];
-            /** @description The exact request body as text, the same in every attempt: what the signatures cover. */
+            /** @description The exact request body as text, which the signatures cover. The same in every attempt. */
             payload: string | null;
         };
         WebhookRequest: {
-            /** @description The same in every attempt: what receivers deduplicate by. */
+            /** @description The same in every attempt. Use it to drop duplicates. */
             event_id: string;
             /** @enum {string} */
             event_type: "sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "email.received";
             /** @description The message (`msg_…`), or for `email.received` the inbound email (`inb_…`). */
             message_id: string;
             account_id: string;
-            /** @description Its shape follows the source of the event. */
+            /** @description Its shape depends on the source of the event. */
             payload: {
                 [key: string]: unknown;
             };
@@ -1711,9 +1711,9 @@ export interface components {
             id: string;
             account_id: string;
             endpoint_url: string;
-            /** @description Empty means all event types. */
+            /** @description Empty for all event types. */
             event_types: ("sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "email.received")[];
-            /** @description False pauses its deliveries. */
+            /** @description False while its deliveries are paused. */
             is_active: boolean;
             /** Format: date-time */
             created_at: string;
@@ -1722,13 +1722,13 @@ export interface components {
             id: string;
             account_id: string;
             endpoint_url: string;
-            /** @description Empty means all event types. */
+            /** @description Empty for all event types. */
             event_types: ("sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "email.received")[];
-            /** @description False pauses its deliveries. */
+            /** @description False while its deliveries are paused. */
             is_active: boolean;
             /** Format: date-time */
             created_at: string;
-            /** @description Key of the signatures. Shown on create and on rotate, and never again. */
+            /** @description Key of the signatures. Shown only on create and rotate. */
             signing_secret: string;
         };
     };
@@ -1753,7 +1753,7 @@ export interface components {
         };
         /**
          * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
-         *     - `forbidden`: The scope of this API key does not permit the operation.
+         *     - `forbidden`: The scope of this API key does not allow the operation.
          */
         AccountSuspendedOrForbidden: {
             headers: {
@@ -1790,7 +1790,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `channel_not_enabled`: This channel is not enabled; only `email` is sent. */
+        /** @description - `channel_not_enabled`: This channel is not enabled; only `email` is. */
         ChannelNotEnabled: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1808,7 +1808,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `domain_in_use`: The domain is verified by another account. */
+        /** @description - `domain_in_use`: Another account has verified this domain. */
         DomainInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1826,7 +1826,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `forbidden`: The scope of this API key does not permit the operation. */
+        /** @description - `forbidden`: The scope of this API key does not allow the operation. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1845,7 +1845,7 @@ export interface components {
             };
         };
         /**
-         * @description - `forbidden`: The scope of this API key does not permit the operation.
+         * @description - `forbidden`: The scope of this API key does not allow the operation.
          *     - `account_suspended`: The account is suspended. Contact the operator of this service.
          */
         ForbiddenOrAccountSuspended: {
@@ -1886,7 +1886,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `internal_error`: An unexpected failure. A retry with the same idempotency key is safe. */
+        /** @description - `internal_error`: An unexpected error. You can safely retry with the same idempotency key. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1924,7 +1924,7 @@ export interface components {
         };
         /**
          * @description - `invalid_request`: The request is malformed.
-         *     - `invalid_template`: The template has malformed syntax.
+         *     - `invalid_template`: The template has a syntax error.
          */
         InvalidRequestOrInvalidTemplate: {
             headers: {
@@ -1945,7 +1945,7 @@ export interface components {
         };
         /**
          * @description - `invalid_request`: The request is malformed.
-         *     - `invalid_token`: The link is invalid, used already or expired. Ask for a new one.
+         *     - `invalid_token`: The link is invalid, already used or expired. Request a new one.
          */
         InvalidRequestOrInvalidToken: {
             headers: {
@@ -2003,7 +2003,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `not_found`: There is no such resource. */
+        /** @description - `not_found`: The resource does not exist. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2042,7 +2042,7 @@ export interface components {
         };
         /**
          * @description - `overloaded`: The service is busy. Retry with the same idempotency key.
-         *     - `provider_unavailable`: The mail provider cannot be used at the moment. The request can be repeated.
+         *     - `provider_unavailable`: The mail provider is unavailable at the moment. Repeat the request.
          */
         OverloadedOrProviderUnavailable: {
             headers: {
@@ -2064,7 +2064,7 @@ export interface components {
         };
         /**
          * @description - `overloaded`: The service is busy. Retry with the same idempotency key.
-         *     - `test_send_not_configured`: Test sending is not configured on this deployment.
+         *     - `test_send_not_configured`: Test sends are disabled on this deployment.
          */
         OverloadedOrTestSendNotConfigured: {
             headers: {
@@ -2126,7 +2126,7 @@ export interface components {
         };
         /**
          * @description - `payload_too_large`: The request body is too large.
-         *     - `batch_too_large`: A batch holds at most 1,000 send requests.
+         *     - `batch_too_large`: A batch can have at most 1,000 send requests.
          */
         PayloadTooLargeOrBatchTooLarge: {
             headers: {
@@ -2145,7 +2145,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `rate_limit_exceeded`: Too many requests. Wait for the seconds in Retry-After. */
+        /** @description - `rate_limit_exceeded`: Too many requests. Wait for the number of seconds in Retry-After. */
         RateLimitExceeded: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2165,8 +2165,8 @@ export interface components {
             };
         };
         /**
-         * @description - `rate_limit_exceeded`: Too many requests. Wait for the seconds in Retry-After.
-         *     - `test_send_daily_limit`: Ten test sends went to this recipient today (UTC).
+         * @description - `rate_limit_exceeded`: Too many requests. Wait for the number of seconds in Retry-After.
+         *     - `test_send_daily_limit`: Ten test sends to this recipient were accepted today (UTC). Try again tomorrow.
          */
         RateLimitExceededOrTestSendDailyLimit: {
             headers: {
@@ -2298,15 +2298,15 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Names the request in logs; your own value when you sent one. */
+        /** @description Identifies the request in logs; your own value if you sent one. */
         RequestId: string;
-        /** @description Requests that the account may make in a second. */
+        /** @description Requests allowed in a second. */
         RateLimitLimit: number;
-        /** @description How many of them are left, this one already counted. */
+        /** @description Requests left after this one. */
         RateLimitRemaining: number;
         /** @description When the window is empty again, in Unix seconds. */
         RateLimitReset: number;
-        /** @description Seconds to wait before the next try. */
+        /** @description Seconds to wait before the next request. */
         RetryAfter: number;
     };
     pathItems: never;
@@ -2344,7 +2344,7 @@ export interface operations {
             402: components["responses"]["SpendCapExceeded"];
             /**
              * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
-             *     - `forbidden`: The scope of this API key does not permit the operation.
+             *     - `forbidden`: The scope of this API key does not allow the operation.
              *     - `recipient_not_verified`: The recipient is not a verified test recipient.
              */
             403: {
@@ -2368,14 +2368,14 @@ export interface operations {
             409: components["responses"]["IdempotencyKeyReusedOrRecipientSuppressed"];
             413: components["responses"]["PayloadTooLarge"];
             /**
-             * @description - `from_required`: The account has a verified domain: name the sender in metadata.from_email.
+             * @description - `from_required`: The account has a verified domain, so metadata.from_email is required.
              *     - `domain_not_verified`: The DNS records of the sender domain are not verified yet.
-             *     - `from_not_verified`: The sender domain is not a verified sending domain of the account.
+             *     - `from_not_verified`: The domain of the sender is not a verified sending domain of the account.
              *     - `no_verified_domain`: The account has no verified sending domain.
-             *     - `invalid_destination`: The destination lacks a valid address.
+             *     - `invalid_destination`: The destination has no valid address.
              *     - `recipient_undeliverable`: The recipient domain has no MX, A or AAAA record.
-             *     - `channel_not_enabled`: This channel is not enabled; only `email` is sent.
-             *     - `invalid_channel_payload`: An email needs a subject and at least one of body_html and body_text.
+             *     - `channel_not_enabled`: This channel is not enabled; only `email` is.
+             *     - `invalid_channel_payload`: An email needs a subject and body_html, body_text or both.
              *     - `invalid_schedule`: scheduled_at must be no more than 1 minute in the past and no more than 90 days in the future.
              *     - `template_error`: The template failed to render with these variables.
              */
@@ -2442,18 +2442,18 @@ export interface operations {
                 channel?: "email" | "sms" | "push" | "voice" | "webhook";
                 /** @example delivered */
                 status?: string;
-                /** @description Words of the subject and the recipients; all of them must match. */
+                /** @description Words in the subject and the recipients; all must match. */
                 search?: string;
-                /** @description Created at this moment or later. */
+                /** @description Created at this time or later. */
                 from?: string;
-                /** @description Created at this moment or earlier. */
+                /** @description Created at this time or earlier. */
                 to?: string;
                 /**
-                 * @description Size of the page. A value out of range is taken as the nearest in range.
+                 * @description Size of the page. Values out of range are clamped.
                  * @example 1
                  */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Keep all filters the same. */
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
                 cursor?: string;
                 /** @example order-4711-shipped */
                 idempotency_key?: string;
@@ -2476,7 +2476,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         messages: components["schemas"]["MessageSummary"][];
-                        /** @description Where the next page begins; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. */
                         next_cursor: string | null;
                     } | components["schemas"]["Message"];
                 };
@@ -2604,11 +2604,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Size of the page. A value out of range is taken as the nearest in range.
+                 * @description Size of the page. Values out of range are clamped.
                  * @example 50
                  */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Keep all filters the same. */
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
                 cursor?: string;
             };
             header?: never;
@@ -2629,7 +2629,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         webhooks: components["schemas"]["WebhookSubscription"][];
-                        /** @description Where the next page begins; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -2874,11 +2874,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Size of the page. A value out of range is taken as the nearest in range.
+                 * @description Size of the page. Values out of range are clamped.
                  * @example 50
                  */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Keep all filters the same. */
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
                 cursor?: string;
             };
             header?: never;
@@ -2902,7 +2902,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         deliveries: components["schemas"]["WebhookDelivery"][];
-                        /** @description Where the next page begins; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -2993,11 +2993,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Size of the page. A value out of range is taken as the nearest in range.
+                 * @description Size of the page. Values out of range are clamped.
                  * @example 50
                  */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Keep all filters the same. */
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
                 cursor?: string;
             };
             header?: never;
@@ -3018,7 +3018,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         domains: components["schemas"]["Domain"][];
-                        /** @description Where the next page begins; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -3047,7 +3047,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was there already. */
+            /** @description It already existed. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3077,8 +3077,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
-             *     - `forbidden`: The scope of this API key does not permit the operation.
-             *     - `domain_limit_reached`: The account holds 100 domains. Delete one to add another.
+             *     - `forbidden`: The scope of this API key does not allow the operation.
+             *     - `domain_limit_reached`: The account has 100 domains. Delete one to add another.
              */
             403: {
                 headers: {
@@ -3110,7 +3110,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The name of the domain, or its identifier.
+                 * @description The name or id of the domain.
                  * @example mail.example.com
                  */
                 domain: string;
@@ -3147,7 +3147,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The name of the domain, or its identifier.
+                 * @description The name or id of the domain.
                  * @example mail.example.com
                  */
                 domain: string;
@@ -3156,7 +3156,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, with nothing more to say. */
+            /** @description Done. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3184,7 +3184,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The name of the domain, or its identifier.
+                 * @description The name or id of the domain.
                  * @example mail.example.com
                  */
                 domain: string;
@@ -3223,7 +3223,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The name of the domain, or its identifier.
+                 * @description The name or id of the domain.
                  * @example mail.example.com
                  */
                 domain: string;
@@ -3268,7 +3268,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The name of the domain, or its identifier.
+                 * @description The name or id of the domain.
                  * @example mail.example.com
                  */
                 domain: string;
@@ -3305,7 +3305,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The name of the domain, or its identifier.
+                 * @description The name or id of the domain.
                  * @example mail.example.com
                  */
                 domain: string;
@@ -3342,7 +3342,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The name of the domain, or its identifier.
+                 * @description The name or id of the domain.
                  * @example shop.example
                  */
                 domain: string;
@@ -3379,7 +3379,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The name of the domain, or its identifier.
+                 * @description The name or id of the domain.
                  * @example shop.example
                  */
                 domain: string;
@@ -3424,7 +3424,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The name of the domain, or its identifier.
+                 * @description The name or id of the domain.
                  * @example shop.example
                  */
                 domain: string;
@@ -3436,7 +3436,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description A square logo in SVG Tiny PS, of at most 1 MiB.
+                     * @description A square logo in SVG Tiny PS of at most 1 MiB.
                      */
                     file: Blob;
                 };
@@ -3469,14 +3469,14 @@ export interface operations {
     suppressionsList: {
         parameters: {
             query?: {
-                /** @description Only those of this channel; all when left out. */
+                /** @description Only this channel; all if left out. */
                 channel?: "email" | "sms" | "push" | "voice" | "webhook";
                 /**
-                 * @description Size of the page. A value out of range is taken as the nearest in range.
+                 * @description Size of the page. Values out of range are clamped.
                  * @example 2
                  */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Keep all filters the same. */
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
                 cursor?: string;
             };
             header?: never;
@@ -3497,7 +3497,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         suppressions: components["schemas"]["Suppression"][];
-                        /** @description Where the next page begins; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -3522,13 +3522,13 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Only `email` has a list; the others answer 422 `channel_not_enabled`.
+                     * @description Only `email` is enabled; the others are 422 `channel_not_enabled`.
                      * @enum {string}
                      */
                     channel: "email" | "sms" | "push" | "voice" | "webhook";
-                    /** @description The address that nothing is sent to any more. */
+                    /** @description The address to block. */
                     recipient: string;
-                    /** @description Why, for whoever reads the list. */
+                    /** @description Why, for people who read the list. */
                     reason?: string | null;
                 };
             };
@@ -3561,12 +3561,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Only `email` has a list; the others answer 422 `channel_not_enabled`.
+                 * @description Only `email` is enabled; the others are 422 `channel_not_enabled`.
                  * @example email
                  */
                 channel: "email" | "sms" | "push" | "voice" | "webhook";
                 /**
-                 * @description In any spelling.
+                 * @description In any notation.
                  * @example ada@example.com
                  */
                 recipient: string;
@@ -3577,7 +3577,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, with nothing more to say. */
+            /** @description Done. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3610,7 +3610,7 @@ export interface operations {
             content: {
                 "application/json": {
                     channel?: ("email" | "sms" | "push" | "voice" | "webhook") | null;
-                    /** @description Up to 10,000; more answer 422 `invalid_request`. */
+                    /** @description Up to 10,000; more are 422 `invalid_request`. */
                     entries: components["schemas"]["SuppressionEntry"][];
                 };
             };
@@ -3627,13 +3627,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Recipients that are on the list now, new or not. */
+                        /** @description Recipients that are now on the list, new or not. */
                         imported: number;
                         /** @description Entries that are invalid or repeat an earlier one. */
                         skipped: number;
-                        /** @description One for each entry that was skipped. */
+                        /** @description One for each skipped entry. */
                         errors: {
-                            /** @description Place of the entry in the request, from 0. */
+                            /** @description Index of the entry in the request. */
                             index: number;
                             /** @description Why it was skipped. */
                             reason: string;
@@ -3655,11 +3655,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Size of the page. A value out of range is taken as the nearest in range.
+                 * @description Size of the page. Values out of range are clamped.
                  * @example 50
                  */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Keep all filters the same. */
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
                 cursor?: string;
             };
             header?: never;
@@ -3680,7 +3680,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         templates: components["schemas"]["TemplateSummary"][];
-                        /** @description Where the next page begins; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -3774,7 +3774,7 @@ export interface operations {
             /**
              * @description - `invalid_request`: The request is malformed.
              *     - `missing_variable`: A required template variable is missing.
-             *     - `invalid_template`: The template has malformed syntax.
+             *     - `invalid_template`: The template has a syntax error.
              */
             400: {
                 headers: {
@@ -3852,11 +3852,11 @@ export interface operations {
                     name?: string | null;
                     subject?: string | null;
                     body_html?: string | null;
-                    /** @description Null takes the plain text away. */
+                    /** @description Null removes the plain text. */
                     body_text?: string | null;
-                    /** @description All of them: they replace those before. */
+                    /** @description All variables: they replace the previous ones. */
                     variables?: components["schemas"]["TemplateVariableInput"][] | null;
-                    /** @description False: it cannot be sent. */
+                    /** @description If false, it cannot be sent. */
                     is_active?: boolean | null;
                 };
             };
@@ -3930,11 +3930,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Size of the page. A value out of range is taken as the nearest in range.
+                 * @description Size of the page. Values out of range are clamped.
                  * @example 50
                  */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Keep all filters the same. */
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
                 cursor?: string;
             };
             header?: never;
@@ -3958,7 +3958,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         versions: components["schemas"]["TemplateVersion"][];
-                        /** @description Where the next page begins; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -4008,7 +4008,7 @@ export interface operations {
             /**
              * @description - `invalid_request`: The request is malformed.
              *     - `missing_variable`: A required template variable is missing.
-             *     - `invalid_template`: The template has malformed syntax.
+             *     - `invalid_template`: The template has a syntax error.
              */
             400: {
                 headers: {
@@ -4041,11 +4041,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Size of the page. A value out of range is taken as the nearest in range.
+                 * @description Size of the page. Values out of range are clamped.
                  * @example 50
                  */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Keep all filters the same. */
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
                 cursor?: string;
             };
             header?: never;
@@ -4066,7 +4066,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         keys: components["schemas"]["ApiKey"][];
-                        /** @description Where the next page begins; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -4170,7 +4170,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, with nothing more to say. */
+            /** @description Done. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4225,7 +4225,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Year and month (UTC), like 2026-11. This month when omitted.
+                 * @description Year and month (UTC), like 2026-11. Defaults to the current month.
                  * @example 2026-11
                  */
                 period?: string;
@@ -4261,11 +4261,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Size of the page. A value out of range is taken as the nearest in range.
+                 * @description Size of the page. Values out of range are clamped.
                  * @example 50
                  */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Keep all filters the same. */
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
                 cursor?: string;
             };
             header?: never;
@@ -4286,7 +4286,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         spend_caps: components["schemas"]["SpendCap"][];
-                        /** @description Where the next page begins; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -4309,11 +4309,11 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description The key to cap. Left out, the account is capped. */
+                    /** @description The key to cap. If left out, the cap is for the account. */
                     key_id?: string | null;
-                    /** @description Alerts the owner once a month when it is reached. Null clears it; left out, it stays what it is. */
+                    /** @description Alerts the owner when reached, once a month. Null clears it; if left out, it does not change. */
                     soft_limit_micros?: number | null;
-                    /** @description Sends that would pass it are refused. Null clears it; left out, it stays what it is. */
+                    /** @description Blocks sends that would exceed it. Null clears it; if left out, it does not change. */
                     hard_limit_micros?: number | null;
                 };
             };
@@ -4354,7 +4354,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, with nothing more to say. */
+            /** @description Done. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4379,11 +4379,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Size of the page. A value out of range is taken as the nearest in range.
+                 * @description Size of the page. Values out of range are clamped.
                  * @example 50
                  */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Keep all filters the same. */
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
                 cursor?: string;
             };
             header?: never;
@@ -4404,7 +4404,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         test_recipients: components["schemas"]["TestRecipient"][];
-                        /** @description Where the next page begins; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -4505,7 +4505,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, with nothing more to say. */
+            /** @description Done. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4571,11 +4571,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Size of the page. A value out of range is taken as the nearest in range.
+                 * @description Size of the page. Values out of range are clamped.
                  * @example 50
                  */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Keep all filters the same. */
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
                 cursor?: string;
             };
             header?: never;
@@ -4596,7 +4596,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         entries: components["schemas"]["AuditEntry"][];
-                        /** @description Where the next page begins; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -4613,11 +4613,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Size of the page. A value out of range is taken as the nearest in range.
+                 * @description Size of the page. Values out of range are clamped.
                  * @example 1
                  */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Keep all filters the same. */
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
                 cursor?: string;
             };
             header?: never;
@@ -4646,7 +4646,7 @@ export interface operations {
                             /** Format: date-time */
                             created_at: string;
                         }[];
-                        /** @description Where the next page begins; null on the last page. */
+                        /** @description The cursor of the next page; null on the last page. */
                         next_cursor: string | null;
                     };
                 };
@@ -4713,7 +4713,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Stored, now or before. */
+            /** @description Stored, now or by an earlier attempt. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4785,7 +4785,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Closed, or there was none. */
+            /** @description Signed out, or there was no session. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4808,7 +4808,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is. */
+            /** @description It is up. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4832,7 +4832,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They do. */
+            /** @description Both answer. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4845,7 +4845,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description They do not. */
+            /** @description One of them does not answer. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4880,7 +4880,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description It is the one that you have. */
+            /** @description You already have this version. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4909,7 +4909,7 @@ export interface operations {
                     "text/html": unknown;
                 };
             };
-            /** @description It is the one that you have. */
+            /** @description You already have this version. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4937,7 +4937,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description Names the content. Send it as `If-None-Match` to be told that it is the same. */
                     ETag?: string;
-                    /** @description How long it may be kept. */
+                    /** @description How long it may be cached. */
                     "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
@@ -4945,13 +4945,13 @@ export interface operations {
                     "image/svg+xml": unknown;
                 };
             };
-            /** @description It is the one that you have. */
+            /** @description You already have this version. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description Names the content. Send it as `If-None-Match` to be told that it is the same. */
                     ETag?: string;
-                    /** @description How long it may be kept. */
+                    /** @description How long it may be cached. */
                     "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
@@ -4979,7 +4979,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description Names the content. Send it as `If-None-Match` to be told that it is the same. */
                     ETag?: string;
-                    /** @description How long it may be kept. */
+                    /** @description How long it may be cached. */
                     "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
@@ -4987,13 +4987,13 @@ export interface operations {
                     "image/svg+xml": unknown;
                 };
             };
-            /** @description It is the one that you have. */
+            /** @description You already have this version. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description Names the content. Send it as `If-None-Match` to be told that it is the same. */
                     ETag?: string;
-                    /** @description How long it may be kept. */
+                    /** @description How long it may be cached. */
                     "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
@@ -5021,7 +5021,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description Names the content. Send it as `If-None-Match` to be told that it is the same. */
                     ETag?: string;
-                    /** @description How long it may be kept. */
+                    /** @description How long it may be cached. */
                     "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
@@ -5032,13 +5032,13 @@ export interface operations {
                     "image/webp": unknown;
                 };
             };
-            /** @description It is the one that you have. */
+            /** @description You already have this version. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description Names the content. Send it as `If-None-Match` to be told that it is the same. */
                     ETag?: string;
-                    /** @description How long it may be kept. */
+                    /** @description How long it may be cached. */
                     "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
@@ -5066,7 +5066,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description Names the content. Send it as `If-None-Match` to be told that it is the same. */
                     ETag?: string;
-                    /** @description How long it may be kept. */
+                    /** @description How long it may be cached. */
                     "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
@@ -5077,13 +5077,13 @@ export interface operations {
                     "image/webp": unknown;
                 };
             };
-            /** @description It is the one that you have. */
+            /** @description You already have this version. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description Names the content. Send it as `If-None-Match` to be told that it is the same. */
                     ETag?: string;
-                    /** @description How long it may be kept. */
+                    /** @description How long it may be cached. */
                     "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
@@ -5098,7 +5098,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description What the service signed or made when it wrote the mail. */
+                /** @description The token in the link. */
                 token: string;
             };
             cookie?: never;
@@ -5118,7 +5118,7 @@ export interface operations {
                     "text/html": unknown;
                 };
             };
-            /** @description - `invalid_token`: The link is invalid, used already or expired. Ask for a new one. */
+            /** @description - `invalid_token`: The link is invalid, already used or expired. Request a new one. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5137,7 +5137,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description - `rate_limit_exceeded`: Too many requests. Wait for the seconds in Retry-After. */
+            /** @description - `rate_limit_exceeded`: Too many requests. Wait for the number of seconds in Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5157,7 +5157,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description - `internal_error`: An unexpected failure. A retry with the same idempotency key is safe. */
+            /** @description - `internal_error`: An unexpected error. You can safely retry with the same idempotency key. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5203,7 +5203,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description What the service signed or made when it wrote the mail. */
+                /** @description The token in the link. */
                 token: string;
             };
             cookie?: never;
@@ -5230,7 +5230,7 @@ export interface operations {
             };
             /**
              * @description - `invalid_request`: The request is malformed.
-             *     - `invalid_token`: The link is invalid, used already or expired. Ask for a new one.
+             *     - `invalid_token`: The link is invalid, already used or expired. Request a new one.
              */
             400: {
                 headers: {
@@ -5269,7 +5269,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description - `rate_limit_exceeded`: Too many requests. Wait for the seconds in Retry-After. */
+            /** @description - `rate_limit_exceeded`: Too many requests. Wait for the number of seconds in Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5289,7 +5289,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description - `internal_error`: An unexpected failure. A retry with the same idempotency key is safe. */
+            /** @description - `internal_error`: An unexpected error. You can safely retry with the same idempotency key. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5335,7 +5335,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description What the service signed or made when it wrote the mail. */
+                /** @description The token in the link. */
                 token: string;
             };
             cookie?: never;
@@ -5355,7 +5355,7 @@ export interface operations {
                     "text/html": unknown;
                 };
             };
-            /** @description - `invalid_token`: The link is invalid, used already or expired. Ask for a new one. */
+            /** @description - `invalid_token`: The link is invalid, already used or expired. Request a new one. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5374,7 +5374,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description - `rate_limit_exceeded`: Too many requests. Wait for the seconds in Retry-After. */
+            /** @description - `rate_limit_exceeded`: Too many requests. Wait for the number of seconds in Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5394,7 +5394,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description - `internal_error`: An unexpected failure. A retry with the same idempotency key is safe. */
+            /** @description - `internal_error`: An unexpected error. You can safely retry with the same idempotency key. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5440,7 +5440,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description What the service signed or made when it wrote the mail. */
+                /** @description The token in the link. */
                 token: string;
             };
             cookie?: never;
@@ -5473,7 +5473,7 @@ export interface operations {
             };
             /**
              * @description - `invalid_request`: The request is malformed.
-             *     - `invalid_token`: The link is invalid, used already or expired. Ask for a new one.
+             *     - `invalid_token`: The link is invalid, already used or expired. Request a new one.
              */
             400: {
                 headers: {
@@ -5512,7 +5512,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description - `rate_limit_exceeded`: Too many requests. Wait for the seconds in Retry-After. */
+            /** @description - `rate_limit_exceeded`: Too many requests. Wait for the number of seconds in Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5532,7 +5532,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description - `internal_error`: An unexpected failure. A retry with the same idempotency key is safe. */
+            /** @description - `internal_error`: An unexpected error. You can safely retry with the same idempotency key. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5628,24 +5628,24 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description What the service signed or made when it wrote the mail. */
+                /** @description The token in the link. */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The way on. */
+            /** @description The redirect. */
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description Where the link pointed. */
+                    /** @description The target of the link. */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A page that says so. */
+            /** @description A page that says that the link does not work. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5665,24 +5665,24 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description What the service signed or made when it wrote the mail. */
+                /** @description The token in the link. */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The way on. */
+            /** @description The redirect. */
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description Where the link pointed. */
+                    /** @description The target of the link. */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A page that says so. */
+            /** @description A page that says that the link does not work. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

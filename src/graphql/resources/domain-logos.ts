@@ -11,14 +11,14 @@ const BimiRecord = outputOf('BimiRecord', 'The record that tells where a logo is
 })
 const DmarcEnforcement = outputOf(
   'DmarcEnforcement',
-  'How a domain stands with DMARC, as far as logos are concerned.',
+  'The DMARC state of a domain, as required for logos.',
   indicator.shape.dmarc,
 )
 const Indicator = outputOf('Indicator', 'The logo of a domain, and what is missing for it to be shown.', indicator, {
   types: { record: BimiRecord, dmarc: DmarcEnforcement },
 })
 
-const domainArg = { type: 'String', required: true, description: 'The name of the domain, or its identifier.' } as const
+const domainArg = { type: 'String', required: true, description: 'The name or id of the domain.' } as const
 
 builder.queryFields((t) => ({
   domainLogo: t.field({ type: Indicator, args: { domain: t.arg(domainArg) }, ...looksUp(getDomainLogo) }),

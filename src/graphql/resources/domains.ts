@@ -29,15 +29,13 @@ const Domain = outputOf('Domain', 'A domain to send from.', getDomain.output, {
 const DomainConnection = connectionOf('Domain', Domain, 'domains')
 
 const DomainCheck = outputOf('DomainCheck', 'What was found of one record.', verifyDomain.output.shape.results.element)
-const DomainVerification = outputOf(
-  'DomainVerification',
-  'What the verification of a domain came to.',
-  verifyDomain.output,
-  { types: { results: [DomainCheck] }, about },
-)
+const DomainVerification = outputOf('DomainVerification', 'The result of a verification.', verifyDomain.output, {
+  types: { results: [DomainCheck] },
+  about,
+})
 
 const DomainFromName = outputOf('DomainFromName', 'The sender name of a domain.', setDomainFromName.output, {
-  about: { ...about, from_name: 'Shown as the sender of mail that names none.' },
+  about: { ...about, from_name: 'The default sender name of its mail.' },
 })
 
 const DnsHost = outputOf('DnsHost', 'Who keeps the DNS of a domain.', getDnsSetup.output.shape.provider, {
@@ -45,7 +43,7 @@ const DnsHost = outputOf('DnsHost', 'Who keeps the DNS of a domain.', getDnsSetu
 })
 const DnsSetupRecord = outputOf(
   'DnsSetupRecord',
-  'A record as it is entered where the DNS of its domain is kept.',
+  'A record as entered at the DNS host.',
   getDnsSetup.output.shape.records.element,
   { about: { type: 'CNAME, MX or TXT.' } },
 )
@@ -55,7 +53,7 @@ const DnsSetup = outputOf('DnsSetup', 'How to publish the records of a domain.',
 })
 
 builder.queryFields((t) => {
-  const domain = t.arg({ type: 'String', required: true, description: 'The name of the domain, or its identifier.' })
+  const domain = t.arg({ type: 'String', required: true, description: 'The name or id of the domain.' })
   return {
     domain: t.field({ type: Domain, args: { name: domain }, ...looksUp(getDomain, { name: 'domain' }) }),
     domains: t.field({ type: DomainConnection, args: pageArgs(t), ...pages(listDomains, 'domains') }),
@@ -65,7 +63,7 @@ builder.queryFields((t) => {
 })
 
 builder.mutationFields((t) => {
-  const domain = t.arg({ type: 'String', required: true, description: 'The name of the domain, or its identifier.' })
+  const domain = t.arg({ type: 'String', required: true, description: 'The name or id of the domain.' })
   return {
     addDomain: t.field({
       type: Domain,

@@ -17,17 +17,17 @@ builder.subscriptionFields((t) => ({
     type: TimelineEvent,
     args: {
       messageId: t.arg({ type: 'ID', required: true, description: 'The message.' }),
-      after: t.arg({ type: 'ID', description: `${after} Without it: all of the timeline, then live.` }),
+      after: t.arg({ type: 'ID', description: `${after} If omitted, the whole timeline, then live events.` }),
     },
     description:
-      'The timeline of a message in order of recording: what is on it already, then live. Ends when a terminal event (bounced, complained, failed, suppressed) has been the last for a minute.',
+      'The timeline of a message in order of recording: existing events, then live ones. Ends a minute after a terminal event (bounced, complained, failed, suppressed) if no other follows.',
     ...streams(liveEvents, { after: 'lastEventId' }),
   }),
   accountEvents: t.field({
     type: TimelineEvent,
     args: {
-      types: t.arg({ type: [EventType], description: 'Only these. All when empty or left out.' }),
-      after: t.arg({ type: 'ID', description: `${after} Without it: live from now.` }),
+      types: t.arg({ type: [EventType], description: 'Only these types. All if empty or omitted.' }),
+      after: t.arg({ type: 'ID', description: `${after} If omitted, live events only.` }),
     },
     description: 'Events of all messages of the account in order of recording.',
     ...streams(liveEvents, { after: 'lastEventId' }),

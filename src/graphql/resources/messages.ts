@@ -21,7 +21,7 @@ import { TimelineEvent } from './events.js'
 import { WebhookDelivery } from './webhooks.js'
 
 const about = {
-  idempotency_key: 'The key that it was sent under.',
+  idempotency_key: 'The idempotency key.',
   message_type: 'What it is for.',
   provider_message_id: 'Its id at the provider, as in the payload of its `sent` event; null before that.',
 }
@@ -33,7 +33,7 @@ const Message = outputOf('Message', 'A message that was accepted.', getMessage.o
   more: (t) => ({
     webhookDeliveries: t.field({
       type: [WebhookDelivery],
-      description: 'What your webhooks were told of it, oldest first; of more than 100 the newest.',
+      description: 'Its webhook deliveries, oldest first; only the newest 100.',
       resolve: async ({ id }: { id: string }, _args: unknown, context: GraphqlContext) => {
         assertAllowed(context.deps.config, listDeliveries, context.caller)
         return (await context.loaders.deliveriesOfMessage.load(id)) ?? []
@@ -110,19 +110,19 @@ const SendInput = inputOf('SendInput', 'A message to send.', SendRequest, {
 const BatchItemResult = builder
   .objectRef<{ success: boolean; response?: unknown; error?: unknown }>('BatchItemResult')
   .implement({
-    description: 'What became of an item of a batch.',
+    description: 'The result of one item of a batch.',
     fields: (t) => ({
       success: t.exposeBoolean('success', { description: 'Whether it was accepted.' }),
       response: t.field({
         type: SendResult,
         nullable: true,
-        description: 'The message, when it was accepted.',
+        description: 'The message, if it was accepted.',
         resolve: ({ response }) => response as never,
       }),
       error: t.field({
         type: ItemError,
         nullable: true,
-        description: 'The reason, when it was not.',
+        description: 'The error, if it was not accepted.',
         resolve: ({ error }) => error as never,
       }),
     }),
@@ -136,18 +136,18 @@ builder.queryFields((t) => ({
   }),
   messageByIdempotencyKey: t.field({
     type: Message,
-    args: { key: t.arg.string({ required: true, description: 'The key that it was sent under.' }) },
+    args: { key: t.arg.string({ required: true, description: 'The idempotency key.' }) },
     ...looksUp(getMessageByIdempotencyKey, { key: 'idempotency_key' }),
   }),
   messages: t.field({
     type: MessageConnection,
     args: {
       ...pageArgs(t),
-      channel: t.arg({ type: Channel, description: 'Only those of this channel.' }),
-      status: t.arg({ type: MessageStatus, description: 'Only those with this status.' }),
-      search: t.arg.string({ description: 'Words of the subject and the recipients; all of them must match.' }),
-      from: t.arg({ type: 'DateTime', description: 'Created at this moment or later.' }),
-      to: t.arg({ type: 'DateTime', description: 'Created at this moment or earlier.' }),
+      channel: t.arg({ type: Channel, description: 'Only this channel.' }),
+      status: t.arg({ type: MessageStatus, description: 'Only this status.' }),
+      search: t.arg.string({ description: 'Words in the subject and the recipients; all must match.' }),
+      from: t.arg({ type: 'DateTime', description: 'Created at this time or later.' }),
+      to: t.arg({ type: 'DateTime', description: 'Created at this time or earlier.' }),
     },
     ...pages(listMessages, 'messages'),
   }),

@@ -25,7 +25,7 @@ const Usage = outputOf('Usage', 'What an account has sent and spent in a month.'
 
 const limits = { soft_limit_micros: 'Micros', hard_limit_micros: 'Micros' } as const
 const about = {
-  key_id: 'The key that is capped; null caps the account.',
+  key_id: 'The key; null for the account.',
   soft_limit_micros: 'Alerts the owner by mail when it is reached; null for no limit.',
   hard_limit_micros: 'Stops sends that would pass it; null for no limit.',
 }
@@ -43,7 +43,7 @@ const SetSpendCapInput = inputOf('SetSpendCapInput', 'A limit on what is spent i
 builder.queryFields((t) => ({
   usage: t.field({
     type: Usage,
-    args: { period: t.arg.string({ description: 'Year and month (UTC). This month when omitted.' }) },
+    args: { period: t.arg.string({ description: 'Year and month (UTC). Defaults to the current month.' }) },
     ...runs(getUsage),
   }),
   spendCaps: t.field({ type: SpendCapConnection, args: pageArgs(t), ...pages(listSpendCaps, 'spend_caps') }),

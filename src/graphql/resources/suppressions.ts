@@ -27,12 +27,12 @@ const SuppressionImport = outputOf('SuppressionImport', 'What became of an impor
 const AddSuppressionInput = inputOf('AddSuppressionInput', 'A recipient to stop mail to.', createSuppression.input)
 const SuppressionEntryInput = inputOf(
   'SuppressionEntryInput',
-  'A recipient of an import.',
+  'A recipient to import.',
   objectIn(importSuppressions.input, 'entries'),
 )
 const ImportSuppressionsInput = inputOf(
   'ImportSuppressionsInput',
-  'Recipients to put on the list.',
+  'Recipients to add to the list.',
   importSuppressions.input,
   { types: { entries: [SuppressionEntryInput] }, about: { channel: 'EMAIL unless told.' } },
 )
@@ -40,7 +40,7 @@ const ImportSuppressionsInput = inputOf(
 builder.queryField('suppressions', (t) =>
   t.field({
     type: SuppressionConnection,
-    args: { channel: t.arg({ type: Channel, description: 'Only those of this channel.' }), ...pageArgs(t) },
+    args: { channel: t.arg({ type: Channel, description: 'Only this channel.' }), ...pageArgs(t) },
     ...pages(listSuppressions, 'suppressions'),
   }),
 )
@@ -59,8 +59,12 @@ builder.mutationFields((t) => ({
   removeSuppression: t.field({
     type: 'Boolean',
     args: {
-      channel: t.arg({ type: Channel, required: true, description: 'The channel of the list; `EMAIL` has one.' }),
-      recipient: t.arg.string({ required: true, description: 'The address, in any spelling.' }),
+      channel: t.arg({
+        type: Channel,
+        required: true,
+        description: 'The channel of the list; only `EMAIL` is enabled.',
+      }),
+      recipient: t.arg.string({ required: true, description: 'The address, in any notation.' }),
     },
     ...does(deleteSuppression),
   }),

@@ -19,7 +19,7 @@ const about = {
   name: 'Its name, for people.',
   subject: 'The subject, which may contain `{{ name }}` variables.',
   body_html: 'The HTML, which may contain `{{ name }}` variables; their values are escaped.',
-  body_text: 'The plain text beside it; null when it has none.',
+  body_text: 'The plain text; null if there is none.',
   variables: 'The variables that it declares.',
   version: 'The version: 1, and one more for every change of the content.',
   is_active: 'Whether it can be sent.',
@@ -28,7 +28,7 @@ const about = {
 const variableAbout = {
   name: 'The name by which the template calls it.',
   sample: 'What it may look like, for people: any JSON value.',
-  required: 'Whether a render without it is refused.',
+  required: 'Whether rendering fails without it.',
   default: 'What stands for it when it is absent: any JSON value; null for nothing.',
 }
 const variableTypes = { sample: 'JSON', default: 'JSON' }
@@ -87,7 +87,7 @@ const CreateTemplateInput = inputOf('CreateTemplateInput', 'A new template.', cr
 })
 const UpdateTemplateInput = inputOf('UpdateTemplateInput', 'What is to change of a template.', updateTemplate.input, {
   types: inputTypes,
-  about: { ...about, variables: 'All of them: they replace those before.' },
+  about: { ...about, variables: 'All variables: they replace the previous ones.' },
   omit: ['id'],
 })
 const PreviewTemplateInput = inputOf('PreviewTemplateInput', 'A source to render.', previewTemplate.input, {
@@ -134,7 +134,7 @@ builder.mutationFields((t) => {
       type: UpdatedTemplate,
       args: {
         id,
-        input: t.arg({ type: UpdateTemplateInput, required: true, description: 'The fields that change.' }),
+        input: t.arg({ type: UpdateTemplateInput, required: true, description: 'The fields to change.' }),
       },
       ...runs(updateTemplate),
     }),

@@ -17,7 +17,7 @@ const about = {
 
 const TestRecipient = outputOf(
   'TestRecipient',
-  'An address that agreed to get test mail.',
+  'An address whose owner accepts test mail.',
   createTestRecipient.output,
   {
     types: { status: 'String' },

@@ -5,7 +5,7 @@ import { runs } from '../resolve.js'
 
 const AddressValidation = outputOf(
   'AddressValidation',
-  'Whether an address can get mail, as far as that is known without sending any.',
+  'Whether an address can receive mail, checked without sending any.',
   validateAddress.output,
   {
     types: { reason: 'String' },
@@ -16,7 +16,7 @@ const AddressValidation = outputOf(
 builder.mutationField('validateAddress', (t) =>
   t.field({
     type: AddressValidation,
-    args: { email: t.arg.string({ required: true, description: 'The address to look at.' }) },
+    args: { email: t.arg.string({ required: true, description: 'The address to check.' }) },
     ...runs(validateAddress),
   }),
 )

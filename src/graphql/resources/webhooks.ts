@@ -20,7 +20,7 @@ const deliverySchema = listDeliveries.output.shape.deliveries.element
 
 const WebhookAttempt = outputOf(
   'WebhookAttempt',
-  'One request made to an endpoint.',
+  'One request to an endpoint.',
   deliverySchema.shape.attempts.element,
   {
     about: {
@@ -34,7 +34,7 @@ const WebhookAttempt = outputOf(
 /** An entry of the delivery log. */
 export const WebhookDelivery = outputOf(
   'WebhookDelivery',
-  'One event on its way to one webhook: an entry of the delivery log.',
+  'The delivery of one event to one webhook: an entry of the delivery log.',
   deliverySchema,
   {
     types: { attempts: [WebhookAttempt] },
@@ -108,7 +108,7 @@ builder.mutationFields((t) => {
       type: Webhook,
       args: {
         id,
-        input: t.arg({ type: UpdateWebhookInput, required: true, description: 'The fields that change.' }),
+        input: t.arg({ type: UpdateWebhookInput, required: true, description: 'The fields to change.' }),
       },
       ...runs(updateWebhook),
     }),
@@ -116,7 +116,7 @@ builder.mutationFields((t) => {
     rotateWebhookSecret: t.field({ type: WebhookWithSecret, args: { id }, ...runs(rotateWebhookSecret) }),
     testWebhook: t.field({
       type: WebhookDelivery,
-      args: { id, eventType: t.arg({ type: EventType, description: 'Type of the event; DELIVERED unless told.' }) },
+      args: { id, eventType: t.arg({ type: EventType, description: 'Type of the event; defaults to DELIVERED.' }) },
       ...runs(testWebhook),
     }),
     redeliver: t.field({

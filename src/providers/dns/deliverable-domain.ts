@@ -1,20 +1,22 @@
 import type { DnsAnswer, DnsResolver } from '../../lib/dns-resolver.js'
 
-/** `unknown` means that DNS gave no usable answer: mail is let through, and nothing is ever suppressed on it. */
+/**
+ * `unknown` means that DNS gave no usable answer. The mail is then accepted, and nobody is suppressed because of it.
+ */
 export type Deliverability = 'deliverable' | 'undeliverable' | 'unknown'
 
-/** What is asked of DNS about a domain. */
+/** The DNS look-ups that this needs. */
 export type MailDns = Pick<DnsResolver, 'mx' | 'a' | 'aaaa'>
 
 export interface Verdict {
   deliverability: Deliverability
-  /** Time to live of the records that decided, where known. */
+  /** Time to live of the deciding records, if known. */
   ttlMs: number | null
 }
 
 /**
- * Whether a domain can take mail: it publishes an MX that is not the null MX (RFC 7505), or, without any MX, an A or
- * AAAA record (implicit MX, RFC 5321 §5.1). Costs one question for most domains, three at most.
+ * Whether a domain accepts mail: it has an MX that is not the null MX (RFC 7505) or, without any MX, an A or AAAA
+ * record (implicit MX, RFC 5321 §5.1). Takes one query for most domains, at most three.
  */
 export async function judge(domain: string, resolver: MailDns): Promise<Verdict> {
   const mx = await resolver.mx(domain)

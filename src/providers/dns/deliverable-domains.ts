@@ -4,62 +4,62 @@ import { WeightedCache } from '../../lib/weighted-cache.js'
 import { type Deliverability, judge, type MailDns, type Verdict } from './deliverable-domain.js'
 
 /*
- * Whether domains can take mail, for many who ask at once.
+ * Checks whether domains accept mail, for many callers at once.
  *
- * A batch can name 50,000 domains, and who asks DNS all that at once gets no answers: datagrams are dropped, and
- * silence of our own making looks like silence of theirs. So a bounded number of look-ups is under way, and a look-up
- * has its time from the moment its first question is asked. Accounts take turns. Whoever asks for a domain that is
- * looked up already, or waits to be, shares that look-up; it then has a turn of each account that asks.
+ * A batch can have 50,000 domains. If all of them were queried at once, packets would be dropped, and the domains would
+ * look silent. So the number of concurrent look-ups is limited, and the time of a look-up starts with its first query.
+ * Accounts take turns. Requests for a domain that is already queued or being looked up share that look-up, which then
+ * has a turn in the queue of each account.
  *
- * A request waits so long and no longer: what has not begun by then it takes as unanswered, and where nobody else
- * waits for it, it is never asked.
+ * A request waits for a limited time. Look-ups that have not started by then count as unanswered, and if nobody else
+ * waits for them, they are never made.
  */
 
 const UNANSWERED: Verdict = { deliverability: 'unknown', ttlMs: null }
 const POSITIVE_MAX_MS = 3_600_000
 const NEGATIVE_MS = 300_000
-/** For positives whose time to live the platform does not tell (MX). */
+/** For positive results of unknown time to live (MX). */
 const POSITIVE_UNKNOWN_TTL_MS = 300_000
-/** Look-ups of one account that may wait: more would not begin in time anyway. */
+/** Most queued look-ups of one account; more would not start in time anyway. */
 const MAX_WAITING = 50_000
 
 export interface DeliverableDomainsOptions {
   resolver: MailDns
   /** Current time in Unix milliseconds. */
   now: () => number
-  /** Upper bound of one look-up, all its questions together. */
+  /** Time-out of one look-up with all its queries. */
   timeoutMs?: number
-  /** How long the look-ups of one request may wait for their turn. */
+  /** How long the look-ups of a request may wait for their turn. */
   patienceMs?: number
-  /** Look-ups under way at most. */
+  /** Most concurrent look-ups. */
   places?: number
-  /** Look-ups under way at most for one account. */
+  /** Most concurrent look-ups for one account. */
   perAccount?: number
-  /** Domains remembered at most; the ones longest unused are dropped first. */
+  /** Size of the cache; the least recently used domains are dropped. */
   maxEntries?: number
 }
 
-/** The checks that one request makes. */
+/** The checks of one request. */
 export interface DomainChecks {
-  /** `unknown` also when the time of the request is over before its look-up could begin. */
+  /** Returns `unknown` also if the request's time ends before the look-up has started. */
   check(domain: string): Promise<Deliverability>
 }
 
 interface LookUp {
   key: string
-  /** Until its turn has come. */
+  /** True until its turn comes. */
   isWaiting: boolean
-  /** Accounts in whose line it stands. */
+  /** Accounts in whose queue it is. */
   accounts: Set<string>
-  /** How many still wait for its verdict. */
+  /** Callers waiting for the result. */
   askers: number
   verdict: Promise<Deliverability>
   settle: (deliverability: Deliverability) => void
 }
 
 /**
- * {@link judge} with a memory: positives live as long as their records, one hour at most, negatives five minutes, and
- * `unknown` is never kept.
+ * {@link judge} with a cache: positive results live as long as their records but at most one hour, negative ones five
+ * minutes; `unknown` is not cached.
  */
 export class DeliverableDomains {
   readonly #resolver: MailDns
@@ -68,7 +68,7 @@ export class DeliverableDomains {
   readonly #patienceMs: number
   readonly #turns: FairTurns
   readonly #known: WeightedCache<{ deliverability: Deliverability; until: number }>
-  /** Those that wait or are under way, by domain. */
+  /** Queued and running look-ups by domain. */
   readonly #lookUps = new Map<string, LookUp>()
 
   constructor(options: DeliverableDomainsOptions) {
@@ -81,7 +81,7 @@ export class DeliverableDomains {
     this.#turns = new FairTurns({ places, perOwner: perAccount })
   }
 
-  /** The checks of a request of an account. Their time begins with the first of them. */
+  /** The checks of one request. Its time starts with the first one. */
   forRequest(accountId: string): DomainChecks {
     const patience = new Patience(this.#patienceMs, this.#now)
     return { check: (domain) => this.#check(domain.toLowerCase().replace(/\.$/, ''), accountId, patience) }
@@ -114,7 +114,7 @@ export class DeliverableDomains {
   }
 
   #begin(lookUp: LookUp): Promise<void> | null {
-    // Another account's turn may have come first.
+    // The turn of another account may have come first.
     if (!lookUp.isWaiting) return null
     lookUp.isWaiting = false
     if (lookUp.askers > 0) return this.#lookUp(lookUp)
@@ -136,7 +136,7 @@ export class DeliverableDomains {
   }
 }
 
-/** How long a request waits, from the first time it does. Its timer runs while something waits. */
+/** The time limit of a request, which starts when it first waits. The timer runs only while something waits. */
 class Patience {
   readonly #ms: number
   readonly #now: () => number
@@ -153,7 +153,7 @@ class Patience {
     return this.#until !== null && this.#until <= this.#now()
   }
 
-  /** Has `giveUp` called when the time is over, unless it is deleted before. */
+  /** Calls `giveUp` when the time is over, unless it is deleted first. */
   add(giveUp: () => void): void {
     this.#until ??= this.#now() + this.#ms
     this.#waiting.add(giveUp)

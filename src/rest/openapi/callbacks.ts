@@ -3,7 +3,7 @@ import { type ErrorResponses, requestIdHeader } from './responses.js'
 
 const text: JsonObject = { type: 'string' }
 
-/** What mail providers call. No key opens these routes: each request is signed. */
+/** The routes for mail providers. They need no key, because each request is signed. */
 export function describeCallbacks(errors: ErrorResponses, headerPrefix: string): JsonObject {
   const header = (name: string, description: string): JsonObject => ({
     name: `${headerPrefix}-${name}`,
@@ -19,9 +19,9 @@ export function describeCallbacks(errors: ErrorResponses, headerPrefix: string):
         tags: ['Service'],
         summary: 'Takes what Amazon SES tells of mail: deliveries, bounces, complaints, opens and more',
         description:
-          'The body is an SNS envelope, which Amazon signs, or a bare notification of SES under the two headers. It is ' +
-          'stored before it is acknowledged, and each event is on its timeline once, however often and in whatever form ' +
-          'it is told.',
+          'The body is an SNS envelope, signed by Amazon, or a bare SES notification with the two signature headers. It is ' +
+          'stored before it is acknowledged. Each event appears on its timeline once, however often and in whatever ' +
+          'form it is reported.',
         security: [],
         parameters: [
           header('Timestamp', 'Unix seconds, at most five minutes from now. Not with an SNS envelope.'),
@@ -36,7 +36,7 @@ export function describeCallbacks(errors: ErrorResponses, headerPrefix: string):
         },
         responses: {
           200: {
-            description: 'Stored, now or before.',
+            description: 'Stored, now or by an earlier attempt.',
             headers: requestIdHeader(),
             content: {
               'application/json': {

@@ -12,13 +12,10 @@ import { describeStoredFiles } from './stored-files.js'
 import { describeTags } from './tags.js'
 import { describeWebhook } from './webhook-request.js'
 
-/** Version of the API, which all paths under /v1 share. */
+/** Version of the API under /v1. */
 const API_VERSION = '1.0.0'
 
-/**
- * The OpenAPI 3.1 document of the REST door, from its routes and the schemas of their operations. The same input gives
- * the same text.
- */
+/** Builds the OpenAPI 3.1 document from the routes and the schemas of their operations. The output is deterministic. */
 export function buildDocument({ headerPrefix }: { headerPrefix: string }): JsonObject {
   const book = new SchemaBook()
   const errors = new ErrorResponses(book)
@@ -53,7 +50,7 @@ export function buildDocument({ headerPrefix }: { headerPrefix: string }): JsonO
           type: 'apiKey',
           in: 'cookie',
           name: SESSION_COOKIE,
-          description: 'The session of a browser, from POST /session.',
+          description: 'A browser session, from POST /session.',
         },
       },
     },

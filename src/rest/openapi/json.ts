@@ -1,7 +1,7 @@
-/** A value of the document. */
+/** A JSON value. */
 export type Json = null | boolean | number | string | Json[] | JsonObject
 
-/** An object of the document. */
+/** A JSON object. */
 export interface JsonObject {
   [key: string]: Json
 }

@@ -9,9 +9,9 @@ const inPath = (name: string, description: string): JsonObject => ({
   description,
   schema: text,
 })
-const TOKEN = inPath('token', 'What the service signed or made when it wrote the mail.')
+const TOKEN = inPath('token', 'The token in the link.')
 
-/** What the links in mails lead to. Most of it answers pages for people; the token in the address stands for a key. */
+/** The routes behind links in mails. Most return pages for people; the token in the URL takes the place of a key. */
 export function describeMailLinks(errors: ErrorResponses): JsonObject {
   return { ...describePages(errors), ...describeTracking(errors) }
 }
@@ -40,14 +40,14 @@ function describePages(errors: ErrorResponses): JsonObject {
   }
   return {
     '/verify/{token}': {
-      get: page('verifyPage', 'Asks somebody whether test mail may be sent to them; changes nothing'),
-      post: page('verifyAgree', 'Verifies the test recipient, as the button of the page does', form(FREE, false)),
+      get: page('verifyPage', 'Shows a page that asks a person to accept test mail; changes nothing'),
+      post: page('verifyAgree', 'Verifies the test recipient; called by the button of the page', form(FREE, false)),
     },
     '/unsubscribe/{token}': {
-      get: page('unsubscribePage', 'Asks whether marketing mail should end; changes nothing'),
+      get: page('unsubscribePage', 'Shows a page to unsubscribe from marketing mail; changes nothing'),
       post: page(
         'unsubscribeOneClick',
-        'Ends marketing mail to a recipient: one-click unsubscription (RFC 8058)',
+        'Unsubscribes a recipient from marketing mail with one click (RFC 8058)',
         form(oneClick, true),
       ),
     },
@@ -59,20 +59,28 @@ const FREE: JsonObject = { type: 'object' }
 function describeTracking(errors: ErrorResponses): JsonObject {
   const both = (name: string, summary: string, parameter: JsonObject, responses: JsonObject): JsonObject => ({
     get: { operationId: `${name}Fetch`, ...common(summary, parameter), responses },
-    head: { operationId: `${name}Head`, ...common(`${summary}: its headers; records nothing`, parameter), responses },
+    head: {
+      operationId: `${name}Head`,
+      ...common(`${summary}: headers only, without recording`, parameter),
+      responses,
+    },
   })
   const file = inPath('file', 'A token and `.gif`. The picture comes whatever it is.')
   return {
-    '/o/{file}': both('trackOpen', 'The picture by which an open is recorded', file, {
+    '/o/{file}': both('trackOpen', 'Returns the tracking picture and records an open', file, {
       200: { description: 'The picture.', headers: requestIdHeader(), content: { 'image/gif': {} } },
       ...errors.of(['internal_error']),
     }),
-    '/c/{token}': both('trackClick', 'Records a click and leads on to where the link in the mail pointed', TOKEN, {
+    '/c/{token}': both('trackClick', 'Records a click and redirects to the target of the link', TOKEN, {
       302: {
-        description: 'The way on.',
-        headers: { ...requestIdHeader(), Location: { description: 'Where the link pointed.', schema: text } },
+        description: 'The redirect.',
+        headers: { ...requestIdHeader(), Location: { description: 'The target of the link.', schema: text } },
       },
-      404: { description: 'A page that says so.', headers: requestIdHeader(), content: { 'text/html': {} } },
+      404: {
+        description: 'A page that says that the link does not work.',
+        headers: requestIdHeader(),
+        content: { 'text/html': {} },
+      },
       ...errors.of(['rate_limit_exceeded', 'internal_error', 'overloaded']),
     }),
   }

@@ -6,7 +6,7 @@ import { countedHeaders, type ErrorResponses } from './responses.js'
 import type { SchemaBook } from './schema-book.js'
 import { tagOf } from './tags.js'
 
-/** What every operation can answer, whatever it does. */
+/** Errors that every operation can return. */
 const GENERAL_ERRORS: readonly ErrorCode[] = [
   'invalid_request',
   'unauthorized',
@@ -16,9 +16,9 @@ const GENERAL_ERRORS: readonly ErrorCode[] = [
   'overloaded',
 ]
 
-const SUCCESS: Record<number, string> = { 201: 'Created.', 202: 'Accepted.', 204: 'Done, with nothing more to say.' }
+const SUCCESS: Record<number, string> = { 201: 'Created.', 202: 'Accepted.', 204: 'Done.' }
 
-/** The entry of a route: its operation object. */
+/** Describes a route as an OpenAPI operation object. */
 export function describeRoute(book: SchemaBook, errors: ErrorResponses, route: Route): JsonObject {
   const { operation } = route
   const fields = splitInput(book, route)
@@ -57,21 +57,21 @@ function describe({ method, operation, instead }: Route, hasQuery: boolean): str
   const { scope } = operation
   const sentences = [
     scope === 'public' && 'Needs no key.',
-    scope === 'any' && 'Takes any valid key.',
+    scope === 'any' && 'Accepts any valid key.',
     scope === 'admin' && 'Needs a key of scope `admin`.',
-    (scope === 'read' || scope === 'send') && `Needs a key of scope \`${scope}\` or \`admin\`.`,
+    (scope === 'read' || scope === 'send') && `Needs a key with the scope \`${scope}\` or \`admin\`.`,
     operation.enabled && 'Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.',
-    method === 'DELETE' && hasQuery && 'The query may stand in a JSON body instead.',
-    instead && `With \`${instead.parameter}\` it answers that one alone, and all other parameters are ignored.`,
+    method === 'DELETE' && hasQuery && 'The query parameters can be in a JSON body instead.',
+    instead && `With \`${instead.parameter}\` it returns only that one, and all other parameters are ignored.`,
   ]
   return sentences.filter(Boolean).join(' ')
 }
 
-/** Every code that a route can answer. */
+/** All error codes of a route. */
 export function errorsOf({ method, operation, instead }: Route): ErrorCode[] {
   return [
     ...GENERAL_ERRORS,
-    // A writing request is also refused when another site makes it with a session.
+    // Requests that change something are also refused if another site makes them with a session cookie.
     ...(operation.scope === 'public' || (operation.scope === 'any' && method === 'GET')
       ? []
       : (['forbidden'] as const)),
@@ -89,7 +89,7 @@ interface InputFields {
   required: Set<string>
 }
 
-/** Where each field of the input comes from: the rules of `inputOf`, told the other way round. */
+/** The source of each input field: the inverse of `inputOf`. */
 function splitInput(book: SchemaBook, route: Route): InputFields {
   const { properties, required } = objectShape(book, route.operation)
   const inPath = new Set(parametersOf(route.path))
@@ -115,7 +115,7 @@ function objectShape(book: SchemaBook, operation: AnyOperation) {
   return schema as { properties: Record<string, JsonObject>; required?: string[] }
 }
 
-/** In a query there is no null. */
+/** Query parameters cannot be null. */
 function withoutNull(schema: JsonObject): JsonObject {
   const { type, anyOf, ...rest } = schema
   if (Array.isArray(type)) {
@@ -162,7 +162,7 @@ function withBody(
   if (body.size === 0) return {}
   if (route.file) return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form(body) } } } }
   const needed = [...body.keys()].filter((name) => required.has(name))
-  // A schema that is the body as it stands keeps its name.
+  // A schema that is the whole body keeps its name.
   const whole = path.size === 0 ? book.input(route.operation.input) : null
   const schema = route.bodyField
     ? body.get(route.bodyField)!
@@ -180,7 +180,7 @@ function withBody(
   }
 }
 
-/** The one part of a form. */
+/** The only part of a form. */
 const form = (body: InputFields['body']): JsonObject => ({
   type: 'object',
   properties: { file: body.get('file')! },
@@ -204,9 +204,9 @@ function success(book: SchemaBook, route: Route, exchanges: readonly Exchange[])
   return { ...head, content: { 'application/json': { schema, ...withExamples(examples) } } }
 }
 
-/** The same answer where nothing had to be created. */
+/** The same response if it already existed. */
 function alreadyThere(book: SchemaBook, route: Route): JsonObject {
-  return { ...success(book, route, []), description: 'It was there already.' }
+  return { ...success(book, route, []), description: 'It already existed.' }
 }
 
 function withExamples(examples: { summary: string; value: Json }[]): JsonObject {

@@ -13,25 +13,25 @@ const header = (description: string, schema: JsonObject, more: JsonObject = {}):
 })
 const count: JsonObject = { type: 'integer', minimum: 0 }
 
-/** Headers of answers, as components. */
+/** Response headers, as components. */
 export const headerComponents: JsonObject = {
   RequestId: header(
-    'Names the request in logs; your own value when you sent one.',
+    'Identifies the request in logs; your own value if you sent one.',
     { type: 'string' },
     { required: true },
   ),
-  RateLimitLimit: header('Requests that the account may make in a second.', count),
-  RateLimitRemaining: header('How many of them are left, this one already counted.', count),
+  RateLimitLimit: header('Requests allowed in a second.', count),
+  RateLimitRemaining: header('Requests left after this one.', count),
   RateLimitReset: header('When the window is empty again, in Unix seconds.', count),
-  RetryAfter: header('Seconds to wait before the next try.', count),
+  RetryAfter: header('Seconds to wait before the next request.', count),
 }
 
 const headerRef = (name: string): JsonObject => ({ $ref: `#/components/headers/${name}` })
 
-/** Headers that every answer carries. */
+/** Headers of every response. */
 export const requestIdHeader = (): JsonObject => ({ 'X-Request-Id': headerRef('RequestId') })
 
-/** Headers of an answer to somebody whose requests are counted. Absent where a deployment sets no limit. */
+/** Headers of responses to counted requests. Absent if the deployment sets no limit. */
 export const countedHeaders = (): JsonObject => ({
   ...requestIdHeader(),
   'X-RateLimit-Limit': headerRef('RateLimitLimit'),
@@ -39,7 +39,7 @@ export const countedHeaders = (): JsonObject => ({
   'X-RateLimit-Reset': headerRef('RateLimitReset'),
 })
 
-/** The error answers of operations. Those that many have are written once, as components. */
+/** The error responses of operations. Common ones are written once, as components. */
 export class ErrorResponses {
   readonly #book: SchemaBook
   readonly #components = new Map<string, JsonObject>()
@@ -48,12 +48,12 @@ export class ErrorResponses {
     this.#book = book
   }
 
-  /** Answers for the codes of errors, one a status with the codes that it can have. */
+  /** Responses for error codes: one for each status, with its codes. */
   of(codes: readonly ErrorCode[]): JsonObject {
     return Object.fromEntries(byStatus(codes).map(([status, ofStatus]) => [status, this.#answer(status, ofStatus)]))
   }
 
-  /** The same for routes that show people a page, and programs the envelope. */
+  /** The same for routes that return a page to people and the error envelope to programs. */
   ofPages(codes: readonly ErrorCode[]): JsonObject {
     const answers = byStatus(codes).map(([status, ofStatus]) => {
       const { content, ...answer } = errorResponse(this.#book, status, ofStatus)
@@ -62,7 +62,7 @@ export class ErrorResponses {
     return Object.fromEntries(answers)
   }
 
-  /** The answers that have been shared so far, in alphabetical order. */
+  /** The shared responses so far, in alphabetical order. */
   components(): JsonObject {
     return Object.fromEntries([...this.#components].sort(([a], [b]) => (a < b ? -1 : 1)))
   }
@@ -84,7 +84,7 @@ function byStatus(codes: readonly ErrorCode[]): [number, ErrorCode[]][] {
   return [...groups]
 }
 
-/** Answers with more codes than this are an operation's own. */
+/** Responses with more codes than this are not shared. */
 const MAX_SHARED_CODES = 2
 
 const toPascalCase = (code: string) => code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())

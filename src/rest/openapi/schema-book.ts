@@ -3,29 +3,29 @@ import { documentedAs } from '../../contract/fields.js'
 import type { Json, JsonObject } from './json.js'
 
 /**
- * Writes zod schemas as JSON schemas and collects those that have a name (`.meta({ id })`): they become components,
- * and everything else refers to them.
+ * Converts zod schemas to JSON schemas. Schemas with a name (`.meta({ id })`) become components, and others refer to
+ * them.
  */
 export class SchemaBook {
   readonly #components = new Map<string, JsonObject>()
 
-  /** A schema of what a request may hold: unknown fields are ignored, so they are not forbidden. */
+  /** The schema of an input: unknown fields are allowed, because they are ignored. */
   input(schema: z.ZodType): JsonObject {
     return this.#write(schema, 'input')
   }
 
-  /** A schema of what an answer holds. */
+  /** The schema of an output. */
   output(schema: z.ZodType): JsonObject {
     return this.#write(schema, 'output')
   }
 
-  /** What a schema says, also when it only refers to a component. */
+  /** Resolves a reference to a component. */
   resolve(schema: JsonObject): JsonObject {
     const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1)! : null
     return name ? this.#components.get(name)! : schema
   }
 
-  /** Everything that has been named so far, in alphabetical order. */
+  /** All named schemas so far, in alphabetical order. */
   components(): JsonObject {
     return Object.fromEntries([...this.#components].sort(([a], [b]) => (a < b ? -1 : 1)))
   }
@@ -37,7 +37,7 @@ export class SchemaBook {
     return body
   }
 
-  /** @throws Error when one name stands for two shapes: a schema that differs between input and output. */
+  /** @throws Error if one name has two shapes: a schema that differs between input and output. */
   #add(name: string, component: JsonObject): void {
     const known = this.#components.get(name)
     if (known && JSON.stringify(known) !== JSON.stringify(component)) {
@@ -55,7 +55,7 @@ function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonS
   Object.assign(jsonSchema, instead)
 }
 
-/** Takes out what says no more than the rest does, and what would forbid us to add a field. */
+/** Removes redundant keywords, and those that would forbid new fields. */
 function simplify(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.format === 'date-time') delete schema.pattern
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum

@@ -19,7 +19,7 @@ const object = (properties: JsonObject): JsonObject => ({
 })
 const state = (word: string): JsonObject => ({ type: 'string', const: word })
 
-/** What the service answers beside its operations. */
+/** Routes that are not operations. */
 export function describeService(errors: ErrorResponses): JsonObject {
   const general = ['invalid_request', 'forbidden', 'payload_too_large', 'internal_error'] as const
   return {
@@ -44,7 +44,7 @@ export function describeService(errors: ErrorResponses): JsonObject {
         summary: 'Closes the session of this browser',
         security: [],
         responses: {
-          204: { description: 'Closed, or there was none.', headers: requestIdHeader() },
+          204: { description: 'Signed out, or there was no session.', headers: requestIdHeader() },
           ...errors.of(general),
         },
       },
@@ -53,21 +53,25 @@ export function describeService(errors: ErrorResponses): JsonObject {
   }
 }
 
-/** What anybody may read. */
+/** Public routes. */
 const openPaths: JsonObject = {
-  '/healthz': open('healthz', 'Tells that the process is up', {
-    200: answer('It is.', 'application/json', object({ status: state('ok') })),
+  '/healthz': open('healthz', 'Checks that the process is up', {
+    200: answer('It is up.', 'application/json', object({ status: state('ok') })),
   }),
-  '/readyz': open('readyz', 'Tells whether the databases answer', {
-    200: answer('They do.', 'application/json', object({ status: state('ready') })),
-    503: answer('They do not.', 'application/json', object({ status: state('not ready'), reason: text })),
+  '/readyz': open('readyz', 'Checks that MongoDB and Redis answer', {
+    200: answer('Both answer.', 'application/json', object({ status: state('ready') })),
+    503: answer(
+      'One of them does not answer.',
+      'application/json',
+      object({ status: state('not ready'), reason: text }),
+    ),
   }),
   '/openapi.json': open('openapi', 'This document', {
     200: answer('The document.', 'application/json', { type: 'object' }),
-    304: { description: 'It is the one that you have.', headers: requestIdHeader() },
+    304: { description: 'You already have this version.', headers: requestIdHeader() },
   }),
-  '/docs': open('docs', 'This document as a page to read and to try', {
+  '/docs': open('docs', 'Shows this document as a page to read and try', {
     200: answer('The page.', 'text/html'),
-    304: { description: 'It is the one that you have.', headers: requestIdHeader() },
+    304: { description: 'You already have this version.', headers: requestIdHeader() },
   }),
 }

@@ -4,7 +4,7 @@ import { type ErrorResponses, requestIdHeader } from './responses.js'
 const text: JsonObject = { type: 'string' }
 const header = (description: string): JsonObject => ({ description, schema: text })
 
-/** The files that mails refer to, which anybody may fetch. */
+/** Public files that mails refer to. */
 export function describeStoredFiles(errors: ErrorResponses): JsonObject {
   const id = { name: 'id', in: 'path', required: true }
   const upload = { ...id, description: 'The upload.', schema: { type: 'string', pattern: '^upl_' } }
@@ -20,16 +20,16 @@ function served(errors: ErrorResponses, name: string, what: string, parameter: J
   const headers = {
     ...requestIdHeader(),
     ETag: header('Names the content. Send it as `If-None-Match` to be told that it is the same.'),
-    'Cache-Control': header('How long it may be kept.'),
+    'Cache-Control': header('How long it may be cached.'),
   }
   const responses = {
     200: { description: 'The file.', headers, content: Object.fromEntries(mediaTypes.map((type) => [type, {}])) },
-    304: { description: 'It is the one that you have.', headers },
+    304: { description: 'You already have this version.', headers },
     ...errors.of(['not_found', 'internal_error']),
   }
   const operation = { tags: ['Service'], security: [], parameters: [parameter], responses }
   return {
     get: { operationId: `${name}Fetch`, summary: `Fetches ${what}`, ...operation },
-    head: { operationId: `${name}Head`, summary: `Tells the headers of ${what}`, ...operation },
+    head: { operationId: `${name}Head`, summary: `Gets the headers of ${what}`, ...operation },
   }
 }

@@ -6,7 +6,7 @@ import type { SchemaBook } from './schema-book.js'
 const { id: event_id, type: event_type, message_id, account_id, payload, occurred_at, created_at } = deliveredEvent
 const example = { event_id, event_type, message_id, account_id, payload, occurred_at, created_at }
 
-/** The `webhooks` section: the request that a subscribed endpoint gets. */
+/** The `webhooks` section: the request to a subscribed endpoint. */
 export function describeWebhook(book: SchemaBook, prefix: string): JsonObject {
   return {
     event: {
@@ -15,11 +15,11 @@ export function describeWebhook(book: SchemaBook, prefix: string): JsonObject {
         tags: ['Webhooks'],
         summary: 'An event, posted to your endpoint',
         description: [
-          `\`${prefix}-Signature\` is the lowercase hex of HMAC-SHA256, keyed with the \`signing_secret\` of the`,
-          `subscription, over \`<${prefix}-Timestamp>.<raw request body>\`. Compute it over the raw bytes, before parsing`,
-          'them; compare in constant time; and refuse a timestamp older than 5 minutes.\n\n',
-          'An answer other than 2xx, none within 30 seconds, or no connection is a failure. It is tried again after 30',
-          'seconds, 1 minute, 2 minutes and so on (± 25 %), 12 attempts in all and for 24 hours. An event can come more',
+          `\`${prefix}-Signature\` is the lowercase hex HMAC-SHA256 of \`<${prefix}-Timestamp>.<raw request body>\` with the`,
+          '`signing_secret` of the subscription as the key. Compute it over the raw bytes, before parsing; compare in',
+          'constant time; and refuse a timestamp older than 5 minutes.\n\n',
+          'Any response other than 2xx, no response within 30 seconds, or no connection is a failure. It is retried after 30',
+          'seconds, 1 minute, 2 minutes and so on (± 25 %), up to 12 attempts within 24 hours. An event can come more',
           'than once and out of order: deduplicate by `event_id`.',
         ].join(' '),
         security: [],

@@ -96,7 +96,7 @@ const refusedSources: Omit<ErrorCase, 'operation'>[] = [
     field: 'variables.0.name',
   },
   {
-    title: 'a variable that is there twice',
+    title: 'a variable that is a duplicate',
     input: { ...template, variables: [{ name: 'a' }, { name: 'b' }, { name: 'a' }] },
     code: 'invalid_request',
     field: 'variables.2.name',

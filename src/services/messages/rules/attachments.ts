@@ -41,7 +41,8 @@ export function prepareAttachments(attachments: Attachment[], uploads: Uploads):
   return attachments.map((attachment, index) => {
     const file = attachment.upload_id ? fromUpload(attachment, uploads) : decoded(attachment, index)
     total += file.bytes.length
-    if (total > MAX_ATTACHMENTS_BYTES) throw fieldError('payload_too_large', 'payload.attachments', 'exceed 7 MiB')
+    if (total > MAX_ATTACHMENTS_BYTES)
+      throw fieldError('payload_too_large', 'payload.attachments', 'must have at most 7 MiB in total')
     const { filename, content_type, bytes } = file
     return { filename, content_type, content: new mongo.Binary(bytes), content_id: attachment.content_id ?? null }
   })

@@ -15,6 +15,6 @@ export async function checkDeliverability({ request, checks, recipients }: Send 
   if (!gone) return
   throw new ApiError(
     'recipient_undeliverable',
-    `The domain ${gone} has no MX, A or AAAA record, so no mail reaches it.`,
+    `The domain ${gone} has no MX, A or AAAA record, so it cannot receive mail.`,
   )
 }

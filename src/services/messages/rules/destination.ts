@@ -20,7 +20,7 @@ export function prepareRecipients(destination: SendRequest['destination']): Reci
   const cc = prepareMailboxes('destination.cc', destination.cc, 'invalid_destination')
   const bcc = prepareMailboxes('destination.bcc', destination.bcc, 'invalid_destination')
   if (1 + cc.length + bcc.length > MAX_RECIPIENTS) {
-    throw fieldError('invalid_destination', 'destination', `holds more than ${MAX_RECIPIENTS} recipients`)
+    throw fieldError('invalid_destination', 'destination', `must have at most ${MAX_RECIPIENTS} recipients`)
   }
   return { to, cc, bcc }
 }

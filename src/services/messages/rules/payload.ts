@@ -39,7 +39,7 @@ function prepareContent(payload: SendRequest['payload'], uploads: Uploads): Payl
   if (!subject?.trim()) throw fieldError('invalid_channel_payload', 'payload.subject', 'is required to send an email')
   if (!html && !text) throw fieldError('invalid_channel_payload', 'payload', 'needs body_html, body_text or both')
   if (Buffer.byteLength(html ?? '') + Buffer.byteLength(text ?? '') > MAX_BODIES_BYTES) {
-    throw fieldError('payload_too_large', 'payload', 'has bodies of more than 8 MiB')
+    throw fieldError('payload_too_large', 'payload', 'must have bodies of at most 8 MiB in total')
   }
   return {
     subject,

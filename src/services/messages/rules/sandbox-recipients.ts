@@ -18,6 +18,6 @@ export async function checkSandboxRecipients(
   if (stranger === null) return
   throw new ApiError(
     'recipient_not_verified',
-    `A sandbox account sends only to its own address, ${caller.ownerEmail}, and to verified test recipients. Register ${stranger} as one, or use a test key to simulate.`,
+    `A sandbox account can send only to its own address, ${caller.ownerEmail}, and to verified test recipients. Register ${stranger} as a test recipient, or simulate the send with a test key.`,
   )
 }

@@ -33,7 +33,7 @@ export async function checkSender(
   if (domain) {
     throw new ApiError(
       'domain_not_verified',
-      `The DNS records of ${name} are not verified yet. Publish them, then POST /v1/domains/${name}/verify.`,
+      `The DNS records of ${name} are not verified yet. Publish them, then call POST /v1/domains/${name}/verify.`,
     )
   }
   if (!sandboxed) {
@@ -41,6 +41,6 @@ export async function checkSender(
   }
   throw new ApiError(
     'no_verified_domain',
-    `The account has no verified sending domain. Leave out metadata.from_email, or name the shared sender ${shared}.`,
+    `The account has no verified sending domain. Leave out metadata.from_email, or use the shared sender ${shared}.`,
   )
 }
