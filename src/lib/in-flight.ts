@@ -2,6 +2,10 @@
 export class InFlight {
   readonly #work = new Set<Promise<unknown>>()
 
+  get size(): number {
+    return this.#work.size
+  }
+
   /** Returns the result of the work, and counts it as running until then. */
   async track<T>(work: Promise<T>): Promise<T> {
     this.#work.add(work)

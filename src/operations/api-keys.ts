@@ -1,6 +1,7 @@
 import { ApiKeyPage, ApiKeyWithSecret, NewApiKey, RotatedApiKey } from '../contract/api-keys.js'
 import { ById, Nothing, PageRequest } from '../contract/fields.js'
 import { del, get, operation, post, type Tag } from './operation.js'
+import { answerPage } from './page.js'
 
 /** Its section of the documentation. */
 export const tag: Tag = { title: 'API keys', description: 'Keys of the account, each with one scope.', order: 6 }
@@ -52,10 +53,7 @@ export const listApiKeys = operation({
   input: PageRequest,
   output: ApiKeyPage,
   examples: [{ summary: 'All keys', input: { limit: 50 }, output: { keys: [key], next_cursor: null } }],
-  run: async ({ caller, services }, page) => {
-    const { items, nextCursor } = await services.apiKeys.list(caller.accountId, page)
-    return { keys: items, next_cursor: nextCursor }
-  },
+  run: ({ caller, services }, page) => answerPage('keys', services.apiKeys.list(caller.accountId, page)),
 })
 
 export const rotateApiKey = operation({

@@ -1,6 +1,7 @@
 import { AuditEntryPage } from '../contract/audit-log.js'
 import { PageRequest } from '../contract/fields.js'
 import { get, operation, type Tag } from './operation.js'
+import { answerPage } from './page.js'
 
 /** Its section of the documentation. */
 export const tag: Tag = { title: 'Audit log', description: 'Who changed what, and when.', order: 12 }
@@ -39,8 +40,5 @@ export const listAuditLog = operation({
       },
     },
   ],
-  run: async ({ caller, services }, page) => {
-    const { items, nextCursor } = await services.auditLog.list(caller.accountId, page)
-    return { entries: items, next_cursor: nextCursor }
-  },
+  run: ({ caller, services }, page) => answerPage('entries', services.auditLog.list(caller.accountId, page)),
 })

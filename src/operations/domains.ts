@@ -11,6 +11,7 @@ import {
 } from '../contract/domains.js'
 import { Nothing, PageRequest } from '../contract/fields.js'
 import { del, get, type OperationContext, operation, post, put, type Tag } from './operation.js'
+import { answerPage } from './page.js'
 
 /** Its section of the documentation. */
 export const tag: Tag = {
@@ -83,10 +84,7 @@ export const listDomains = operation({
   input: PageRequest,
   output: DomainPage,
   examples: [{ summary: 'All domains', input: { limit: 50 }, output: { domains: [domain], next_cursor: null } }],
-  run: async ({ caller, services }, page) => {
-    const { items, nextCursor } = await services.domains.list(caller.accountId, page)
-    return { domains: items, next_cursor: nextCursor }
-  },
+  run: ({ caller, services }, page) => answerPage('domains', services.domains.list(caller.accountId, page)),
 })
 
 export const getDomain = operation({

@@ -13,6 +13,7 @@ import {
 } from '../contract/messages.js'
 import { ApiError } from '../errors.js'
 import { get, operation, post, type Tag } from './operation.js'
+import { answerPage } from './page.js'
 import { parseInput } from './runner.js'
 
 /** Its section of the documentation. */
@@ -203,10 +204,7 @@ export const listMessages = operation({
       },
     },
   ],
-  run: async ({ caller, services }, filter) => {
-    const { items, nextCursor } = await services.messages.list(caller.accountId, filter)
-    return { messages: items, next_cursor: nextCursor }
-  },
+  run: ({ caller, services }, filter) => answerPage('messages', services.messages.list(caller.accountId, filter)),
 })
 
 export const getMessage = operation({

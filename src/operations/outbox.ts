@@ -2,6 +2,7 @@ import { ById, PageRequest } from '../contract/fields.js'
 import { OutboxMailPage, OutboxMailWithMime } from '../contract/outbox.js'
 import { keepsOutbox } from '../services/outbox/outbox-service.js'
 import { get, operation, type Tag } from './operation.js'
+import { answerPage } from './page.js'
 
 /** Its section of the documentation. */
 export const tag: Tag = {
@@ -41,10 +42,7 @@ export const listOutbox = operation({
       },
     },
   ],
-  run: async ({ caller, services }, page) => {
-    const { items, nextCursor } = await services.outbox.list(caller.accountId, page)
-    return { mails: items, next_cursor: nextCursor }
-  },
+  run: ({ caller, services }, page) => answerPage('mails', services.outbox.list(caller.accountId, page)),
 })
 
 export const getOutboxMail = operation({

@@ -1,6 +1,7 @@
 import { ById, Nothing, PageRequest } from '../contract/fields.js'
 import { SpendCap, SpendCapChange, SpendCapPage } from '../contract/spend-caps.js'
 import { del, get, operation, put, type Tag } from './operation.js'
+import { answerPage } from './page.js'
 
 /** Its section of the documentation. */
 export const tag: Tag = { title: 'Spend caps', description: 'Monthly spending limits.', order: 9 }
@@ -23,10 +24,7 @@ export const listSpendCaps = operation({
   input: PageRequest,
   output: SpendCapPage,
   examples: [{ summary: 'All caps', input: { limit: 50 }, output: { spend_caps: [cap], next_cursor: null } }],
-  run: async ({ caller, services }, input) => {
-    const { items, nextCursor } = await services.spend.list(caller.accountId, input)
-    return { spend_caps: items, next_cursor: nextCursor }
-  },
+  run: ({ caller, services }, input) => answerPage('spend_caps', services.spend.list(caller.accountId, input)),
 })
 
 export const setSpendCap = operation({

@@ -10,6 +10,7 @@ import {
 } from '../contract/suppressions.js'
 import { normalizeAddress } from '../lib/addresses.js'
 import { del, get, operation, post, type Tag } from './operation.js'
+import { answerPage } from './page.js'
 
 /** Its section of the documentation. */
 export const tag: Tag = { title: 'Suppressions', description: 'Recipients who get no mail, and why.', order: 4 }
@@ -74,10 +75,8 @@ export const listSuppressions = operation({
       },
     },
   ],
-  run: async ({ caller, services }, filter) => {
-    const { items, nextCursor } = await services.suppressions.list(caller.accountId, filter)
-    return { suppressions: items, next_cursor: nextCursor }
-  },
+  run: ({ caller, services }, filter) =>
+    answerPage('suppressions', services.suppressions.list(caller.accountId, filter)),
 })
 
 export const importSuppressions = operation({

@@ -11,6 +11,7 @@ import {
   UpdatedTemplate,
 } from '../contract/templates.js'
 import { del, get, operation, post, put, type Tag } from './operation.js'
+import { answerPage } from './page.js'
 
 /** Its section of the documentation. */
 export const tag: Tag = { title: 'Templates', description: 'Mails with variables.', order: 5 }
@@ -80,10 +81,7 @@ export const listTemplates = operation({
   input: PageRequest,
   output: TemplatePage,
   examples: [{ summary: 'All templates', input: { limit: 50 }, output: { templates: [aSummary], next_cursor: null } }],
-  run: async ({ caller, services }, page) => {
-    const { items, nextCursor } = await services.templates.list(caller.accountId, page)
-    return { templates: items, next_cursor: nextCursor }
-  },
+  run: ({ caller, services }, page) => answerPage('templates', services.templates.list(caller.accountId, page)),
 })
 
 export const previewTemplate = operation({
@@ -181,10 +179,8 @@ export const listTemplateVersions = operation({
       },
     },
   ],
-  run: async ({ caller, services }, { id, ...page }) => {
-    const { items, nextCursor } = await services.templateVersions.list(caller.accountId, id, page)
-    return { versions: items, next_cursor: nextCursor }
-  },
+  run: ({ caller, services }, { id, ...page }) =>
+    answerPage('versions', services.templateVersions.list(caller.accountId, id, page)),
 })
 
 export const renderTemplate = operation({

@@ -1,6 +1,7 @@
 import { ById, Nothing, PageRequest } from '../contract/fields.js'
 import { NewTestRecipient, TestRecipient, TestRecipientPage, TestRecipientToken } from '../contract/test-recipients.js'
 import { del, get, operation, post, type Tag } from './operation.js'
+import { answerPage } from './page.js'
 
 /** Its section of the documentation. */
 export const tag: Tag = {
@@ -47,10 +48,8 @@ export const listTestRecipients = operation({
       output: { test_recipients: [verified], next_cursor: null },
     },
   ],
-  run: async ({ caller, services }, page) => {
-    const { items, nextCursor } = await services.testRecipients.list(caller.accountId, page)
-    return { test_recipients: items, next_cursor: nextCursor }
-  },
+  run: ({ caller, services }, page) =>
+    answerPage('test_recipients', services.testRecipients.list(caller.accountId, page)),
 })
 
 export const verifyTestRecipient = operation({

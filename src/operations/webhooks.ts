@@ -11,6 +11,7 @@ import {
   WebhookWithSecret,
 } from '../contract/webhooks.js'
 import { del, get, operation, post, put, type Tag } from './operation.js'
+import { answerPage } from './page.js'
 
 /** Its section of the documentation. */
 export const tag: Tag = {
@@ -100,10 +101,7 @@ export const listWebhooks = operation({
   examples: [
     { summary: 'All subscriptions', input: { limit: 50 }, output: { webhooks: [aWebhook], next_cursor: null } },
   ],
-  run: async ({ caller, services }, page) => {
-    const { items, nextCursor } = await services.webhooks.list(caller.accountId, page)
-    return { webhooks: items, next_cursor: nextCursor }
-  },
+  run: ({ caller, services }, page) => answerPage('webhooks', services.webhooks.list(caller.accountId, page)),
 })
 
 export const getWebhook = operation({
@@ -194,10 +192,8 @@ export const listDeliveries = operation({
       output: { deliveries: [delivery], next_cursor: null },
     },
   ],
-  run: async ({ caller, services }, { id, ...page }) => {
-    const { items, nextCursor } = await services.webhooks.deliveries(caller.accountId, id, page)
-    return { deliveries: items, next_cursor: nextCursor }
-  },
+  run: ({ caller, services }, { id, ...page }) =>
+    answerPage('deliveries', services.webhooks.deliveries(caller.accountId, id, page)),
 })
 
 export const getDelivery = operation({

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Config } from '../../config.js'
+import { remember } from '../../lib/remember.js'
 import { verifySignature } from '../../lib/signature.js'
 import type { Models } from '../../models/index.js'
 import { keptSecret } from '../kept-secret.js'
@@ -24,16 +25,13 @@ const SECRET_ROW = 'callback_secret'
  * secret, in the headers with the deployment's prefix.
  */
 export class CallbackSignature {
-  readonly #models: Models
-  readonly #given: string | null
+  readonly #secret: () => Promise<string>
   readonly #timestampHeader: string
   readonly #signatureHeader: string
-  #kept: Promise<string> | null = null
 
   constructor({ models, config }: SignatureDeps) {
     const { callbackSecret, headerPrefix } = config
-    this.#models = models
-    this.#given = callbackSecret
+    this.#secret = remember(async () => callbackSecret ?? (await orOverloaded(keptSecret(models, SECRET_ROW))))
     this.#timestampHeader = `${headerPrefix}-Timestamp`.toLowerCase()
     this.#signatureHeader = `${headerPrefix}-Signature`.toLowerCase()
   }
@@ -56,15 +54,6 @@ export class CallbackSignature {
       nowSeconds: Math.floor(now.getTime() / 1_000),
       toleranceSeconds: TOLERANCE_S,
     })
-  }
-
-  #secret(): string | Promise<string> {
-    if (this.#given) return this.#given
-    this.#kept ??= orOverloaded(keptSecret(this.#models, SECRET_ROW)).catch((error) => {
-      this.#kept = null
-      throw error
-    })
-    return this.#kept
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Group } from '../../lib/group.js'
+import { InFlight } from '../../lib/in-flight.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import type { EventDoc } from '../../models/event.js'
 import { STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
@@ -32,7 +33,7 @@ const RETRY_AFTER_MS = [1_000, 4_000, 15_000]
 export class EngagementRecorder {
   readonly #deps: RecorderDeps
   readonly #writes: Group<EventDoc, undefined>
-  readonly #pending = new Set<Promise<void>>()
+  readonly #inFlight = new InFlight()
   readonly #closing = new AbortController()
   #counts = new Map<string, number>()
   #countedSince = 0
@@ -49,7 +50,7 @@ export class EngagementRecorder {
   /** Queues an event and returns at once; it is on the timeline a moment later. */
   record(message: LinkedMessage, type: EngagementType, { ipAddress, userAgent }: Visit, link?: string): void {
     const { clock, newId, log } = this.#deps
-    if (this.#pending.size >= MAX_PENDING || !this.#isWithinLimit(`${message._id} ${type}`)) return
+    if (this.#inFlight.size >= MAX_PENDING || !this.#isWithinLimit(`${message._id} ${type}`)) return
     const occurredAt = clock.now()
     const payload = {
       timestamp: occurredAt.toISOString(),
@@ -59,16 +60,15 @@ export class EngagementRecorder {
     }
     // Every request counts as an event of its own, so the occurrence id is made here and not taken from the client.
     const event = workerEventDoc(newId, message, { type, payload, occurredAt, occurrence: randomUUID() })
-    const work = this.#store(event)
+    this.#inFlight
+      .track(this.#store(event))
       .catch((error: unknown) => log.error({ messageId: message._id, type, err: error }, 'an open or click was lost'))
-      .finally(() => this.#pending.delete(work))
-    this.#pending.add(work)
   }
 
   /** Waits for running writes. What cannot be stored now is lost. */
   async close(): Promise<void> {
     this.#closing.abort()
-    await Promise.all(this.#pending)
+    await this.#inFlight.settled()
   }
 
   async #store(event: EventDoc): Promise<void> {

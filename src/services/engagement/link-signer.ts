@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { remember } from '../../lib/remember.js'
 import type { Models } from '../../models/index.js'
 import { keptSecret } from '../kept-secret.js'
 
@@ -45,14 +46,5 @@ export class LinkSigner {
 
 /** The signer of a deployment. Its secret is read from the ledger at the first use, then cached. */
 export function keptSigner({ models }: { models: Models }): () => Promise<LinkSigner> {
-  let signer: Promise<LinkSigner> | null = null
-  return () => {
-    signer ??= keptSecret(models, SECRET_ROW)
-      .then((secret) => new LinkSigner(secret))
-      .catch((error: unknown) => {
-        signer = null
-        throw error
-      })
-    return signer
-  }
+  return remember(async () => new LinkSigner(await keptSecret(models, SECRET_ROW)))
 }

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { ApiError } from '../../errors.js'
+import { remember } from '../../lib/remember.js'
 import type { ApiKeyService } from '../api-keys/api-key-service.js'
 import type { Caller } from '../caller.js'
 import type { OperatorDeps } from '../deps.js'
@@ -23,7 +24,7 @@ type SessionDeps = Pick<OperatorDeps, 'config' | 'clock' | 'models'> & { apiKeys
  */
 export class SessionService {
   readonly #deps: SessionDeps
-  #secret: Promise<Uint8Array> | null = null
+  readonly #signingSecret = remember(() => this.#findSecret())
 
   constructor(deps: SessionDeps) {
     this.#deps = deps
@@ -67,14 +68,6 @@ export class SessionService {
       if (error instanceof errors.JOSEError) throw noSession()
       throw error
     }
-  }
-
-  #signingSecret(): Promise<Uint8Array> {
-    this.#secret ??= this.#findSecret().catch((error: unknown) => {
-      this.#secret = null
-      throw error
-    })
-    return this.#secret
   }
 
   async #findSecret(): Promise<Uint8Array> {

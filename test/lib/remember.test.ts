@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { remember } from '../../src/lib/remember.js'
+
+test('what loads is loaded once, for all who ask', async () => {
+  let loads = 0
+  const get = remember(async () => {
+    loads += 1
+    return loads
+  })
+  expect(await Promise.all([get(), get()])).toEqual([1, 1])
+  expect(await get()).toBe(1)
+})
+
+test('a failure is not remembered', async () => {
+  let loads = 0
+  const get = remember(async () => {
+    loads += 1
+    if (loads === 1) throw new Error('away')
+    return loads
+  })
+  await expect(Promise.all([get(), get()])).rejects.toThrow('away')
+  expect(await get()).toBe(2)
+})
