@@ -1,5 +1,4 @@
 import { Command } from 'commander'
-import { formatDkimZone } from '../services/domains/dkim-zone.js'
 import { type CliContext, type OutputOptions, show } from './context.js'
 import { withServices } from './servers.js'
 
@@ -22,6 +21,7 @@ Examples:
   $ postline domains zone --json | jq -r '.records[].name'`,
     )
     .action(async (output: OutputOptions) => {
+      const { formatDkimZone } = await import('../services/domains/dkim-zone.js')
       const zone = await withServices(context, (services) => services.dkimZone.records())
       // `show` adds the last line end.
       show(context, output, zone, () => formatDkimZone(zone).trimEnd())

@@ -7,6 +7,7 @@ import { deadLettersCommand } from './dead-letters.js'
 import { doctorCommand } from './doctor/command.js'
 import { domainsCommand } from './domains.js'
 import { describeFailure, exitCodeOf } from './errors.js'
+import { startCommand } from './start.js'
 
 /**
  * Runs one command line.
@@ -30,23 +31,27 @@ export async function runCommandLine(args: readonly string[], context: CliContex
 
 function createProgram(context: CliContext, setExitCode: (code: number) => void): Command {
   const program = new Command('postline')
-    .description('Manages Postline: accounts, keys, domains, dead letters, and a check of the whole deployment.')
+    .description(
+      'Runs and manages Postline: the service, accounts, keys, domains, dead letters, and a check of the whole deployment.',
+    )
     .version(VERSION, '-V, --version', 'print the version')
     .addHelpText(
       'after',
       `
 The commands use the servers in MONGODB_URI and REDIS_URL. If these are unset, they
-use the embedded servers of a running \`npm start\`, found by DATA_DIR (default .data).
-Every command takes --json. The exit code is 0 for success, 1 for failure, and 2 for
+use the embedded servers of a running Postline, found by DATA_DIR (default .data).
+Every command but start takes --json. The exit code is 0 for success, 1 for failure, and 2 for
 a wrong command line.
 
 Examples:
+  $ postline start
   $ postline doctor
   $ postline accounts create --email ops@example.com
   $ postline keys create --account acc_01… --scope send
   $ postline accounts suspend acc_01…`,
     )
   const commands = [
+    startCommand(context),
     accountsCommand(context),
     keysCommand(context),
     domainsCommand(context),

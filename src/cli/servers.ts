@@ -1,6 +1,5 @@
 import { userInfo } from 'node:os'
 import { systemClock } from '../clock.js'
-import { composeForOperator } from '../compose.js'
 import { type Config, readConfig } from '../config.js'
 import { loadEmbedded } from '../process/load-embedded.js'
 import type { OperatorServices } from '../services/index.js'
@@ -11,7 +10,7 @@ import { CliError, describeFailure } from './errors.js'
 const PATIENCE_MS = 5_000
 
 /** Advice if no server is known. */
-export const START_FIRST = 'Start Postline with `npm start`, or set MONGODB_URI and REDIS_URL.'
+export const START_FIRST = 'Start Postline with `npm start` or `postline start`, or set MONGODB_URI and REDIS_URL.'
 
 /** Where the servers are. Null if unknown. */
 export interface ServerAddresses {
@@ -44,6 +43,8 @@ export async function withServices<T>(
   const config = readConfig(env)
   const { mongodbUri } = await findServers(config)
   if (!mongodbUri) throw new CliError(`No running Postline was found. ${START_FIRST}`)
+  // Loaded late: without it, help and version come at once.
+  const { composeForOperator } = await import('../compose.js')
   const { services, close } = await composeForOperator(
     { ...config, mongodbUri },
     {

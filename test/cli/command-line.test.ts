@@ -19,7 +19,7 @@ test('without a server it says what to do, in one line', async () => {
   const { code, stdout, stderr } = await postline(settings, 'accounts', 'list')
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toBe(
-    'error: No running Postline was found. Start Postline with `npm start`, or set MONGODB_URI and REDIS_URL.\n',
+    'error: No running Postline was found. Start Postline with `npm start` or `postline start`, or set MONGODB_URI and REDIS_URL.\n',
   )
 })
 

@@ -11,8 +11,8 @@ export interface ScratchProject {
   folder: string
   write(name: string, text: string): Promise<void>
   read(name: string): Promise<string>
-  /** Packs a package of the checkout, as for the registry. @returns the tarball */
-  pack(source: string): Promise<string>
+  /** Packs a package as for the registry, with its scripts that build it or without. @returns the tarball */
+  pack(source: string, options?: string[]): Promise<string>
   /** Installs packages into it. */
   install(packages: string[], options?: string[]): Promise<void>
   /** Runs a program in it. @throws with what the program printed */
@@ -37,8 +37,8 @@ export async function scratchProject(): Promise<ScratchProject> {
     folder,
     write: (name, text) => writeFile(join(folder, name), text),
     read: (name) => readFile(join(folder, name), 'utf8'),
-    pack: async (source) => {
-      const printed = await runHere('npm', ['pack', resolve(source), '--json', '--loglevel', 'error'])
+    pack: async (source, options = []) => {
+      const printed = await runHere('npm', ['pack', resolve(source), '--json', '--loglevel', 'error', ...options])
       return join(folder, JSON.parse(printed.slice(printed.indexOf('[')))[0].filename)
     },
     install: async (packages, options = []) => {

@@ -2,7 +2,6 @@ import { Command } from 'commander'
 import { type CliContext, type OutputOptions, show } from '../context.js'
 import { columns } from '../table.js'
 import type { Check } from './check.js'
-import { examine } from './examine.js'
 
 interface Report {
   /** False if a check fails. Warnings are not failures. */
@@ -17,6 +16,7 @@ export function doctorCommand(context: CliContext, setExitCode: (code: number) =
     .option('--json', 'print {"ok", "checks": [{"name", "status", "detail", "advice"}]}')
     .addHelpText('after', '\nThe exit code is 1 if a check fails; warnings are not failures. Nothing is changed.')
     .action(async (output: OutputOptions) => {
+      const { examine } = await import('./examine.js')
       const checks = await examine(context.env)
       const report = { ok: checks.every(({ status }) => status !== 'fail'), checks }
       show(context, output, report, toText)

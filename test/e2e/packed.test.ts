@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs'
+import { cp, readFile, readlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { VERSION } from '../../src/version.js'
+import {
+  type BuiltProgram,
+  buildProgram,
+  freePort,
+  Program,
+  processTree,
+  stillRunning,
+} from '../support/built-program.js'
+import { type ScratchProject, scratchProject } from '../support/scratch-project.js'
+import { eventually } from '../support/start-app.js'
+
+/*
+ * The service as it is published: packed, installed into an empty project outside of the checkout, and started.
+ */
+
+const INSTALL_MS = 600_000
+const START_MS = 90_000
+
+let built: BuiltProgram
+let project: ScratchProject
+let program: Program | null = null
+
+beforeAll(async () => {
+  built = await buildProgram()
+  const { files } = JSON.parse(await readFile('package.json', 'utf8')) as { files: string[] }
+  for (const path of [...files, 'README.md', 'LICENSE'].filter((name) => name !== 'dist')) {
+    await cp(path, join(built.root, path), { recursive: true })
+  }
+  project = await scratchProject()
+  // In one go: the service asks for the package that it is published with.
+  const pack = (folder: string) => project.pack(join(built.root, folder), ['--ignore-scripts'])
+  await project.install([await pack('.'), await pack('packages/embedded')])
+}, INSTALL_MS)
+afterAll(async () => {
+  await program?.dispose()
+  await project?.remove()
+  await built?.remove()
+})
+
+const inPackage = (path: string) => join(project.folder, 'node_modules/postline', path)
+
+test('npx postline runs the command line', async () => {
+  expect(await project.run('npx', ['--no-install', 'postline', '--version'])).toBe(`${VERSION}\n`)
+})
+
+test(
+  'postline start runs the service with its embedded servers, and sends the mail that it offers',
+  async () => {
+    const bin = join(project.folder, 'node_modules/.bin/postline')
+    expect(await readlink(bin)).toContain('postline')
+    const port = String(await freePort())
+    const { PATH = '', HOME = '', XDG_CACHE_HOME = '' } = process.env
+    const env = { PATH, HOME, XDG_CACHE_HOME, PORT: port, METRICS_PORT: '0' }
+    program = new Program(bin, { env, cwd: project.folder, args: ['start'] })
+    const start = program
+    await eventually('the mail is offered', () => !start.isRunning || /-d '.*'/.test(start.stdout), START_MS)
+    expect(start.isRunning, start.output).toBe(true)
+
+    const [, url, key, body] = /POST (\S+)[\s\S]*?Bearer (sk_live_[\w-]+)[\s\S]*?-d '(.*)'/.exec(program.stdout)!
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const sent = await fetch(url!, { method: 'POST', headers, body: body! })
+    expect(sent.status).toBe(201)
+    const { id } = (await sent.json()) as { id: string }
+    await eventually('the mail is sent', async () => {
+      const message = await fetch(new URL(`/v1/messages/${id}`, url), { headers })
+      return ((await message.json()) as { status: string }).status === 'sent'
+    })
+    expect(existsSync(join(project.folder, '.data/mongo'))).toBe(true)
+
+    const tree = await processTree(program.pid)
+    expect(tree.length).toBeGreaterThanOrEqual(5)
+    program.signal('SIGTERM')
+    expect(await program.ended, program.output).toBe(0)
+    expect(stillRunning(tree)).toEqual([])
+  },
+  START_MS + 60_000,
+)
+
+test('postline start says what is wrong with a setting, and exits as a supervisor expects', async () => {
+  const refused = new Program(inPackage('dist/cli/postline.js'), { env: { PORT: 'eighty' }, args: ['start'] })
+  expect(await refused.ended).toBe(78)
+  expect(refused.stderr).toMatch(/^Postline cannot start\.\nPORT must be a whole number from 0 to 65535/)
+})
+
+test('every link of the README leads somewhere, and so does every link of the guides that it leads to', async () => {
+  const guides = linksIn(await readFile(inPackage('README.md'), 'utf8')).filter((link) => link.endsWith('.md'))
+  expect(guides).toContain('docs/api.md')
+  // It leads to the tests, which are not part of the package.
+  const others = guides.filter((guide) => guide !== 'docs/coverage.md')
+  for (const page of ['README.md', ...others]) {
+    const text = await readFile(inPackage(page), 'utf8')
+    const broken = linksIn(text).filter((link) => !existsSync(inPackage(join(dirname(page), link))))
+    expect(broken, page).toEqual([])
+  }
+})
+
+/** The relative links of a page, without the places in their pages. */
+function linksIn(markdown: string): string[] {
+  const links = [...markdown.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!)
+  return links.filter((link) => !/^(https?:|mailto:|#)/.test(link)).map((link) => link.replace(/#.*/, ''))
+}
