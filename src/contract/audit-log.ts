@@ -24,5 +24,5 @@ export type AuditEntry = z.output<typeof AuditEntry>
 
 export const AuditEntryPage = z.object({ entries: z.array(AuditEntry), next_cursor: nextCursor() })
 
-/** Who did something: a key, a browser session of a key, or an operator at the command line. */
+/** Who did something: a key, a browser session, or an operator at the command line. */
 export type Actor = AuditEntry['actor']

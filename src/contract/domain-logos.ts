@@ -13,7 +13,7 @@ export const BimiRecord = z
   .meta({ id: 'BimiRecord' })
 export type BimiRecord = z.output<typeof BimiRecord>
 
-/** What mailbox providers ask of a domain's DMARC before they show its logo. */
+/** What mailbox providers require of a domain's DMARC policy before they show its logo. */
 export const DmarcEnforcement = z
   .object({
     at_enforcement: z.boolean().meta({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isSafeText } from '../lib/addresses.js'
 import { id, nextCursor, timestamp } from './fields.js'
 
-/** `failed` means that something else is published than should be. */
+/** `failed` means that the published record is wrong. */
 export const DOMAIN_STATUSES = ['pending', 'verified', 'failed'] as const
 export type DomainStatus = (typeof DOMAIN_STATUSES)[number]
 export const DNS_RECORD_TYPES = ['CNAME', 'MX', 'TXT'] as const
@@ -21,7 +21,7 @@ const statuses = {
   txt_status: status('Both TXT records.'),
 }
 
-/** How a request says which domain it means. */
+/** The domain parameter of requests. */
 export const domainParam = () => z.string().meta({ description: 'The name or id of the domain.' })
 
 export const DnsRecord = z

@@ -13,11 +13,11 @@ export const MAIL_EVENT_TYPES = [
   'failed',
 ] as const
 
-/** Types of timeline events of an outbound message. */
+/** Types of events of outbound messages. */
 export const TIMELINE_EVENT_TYPES = [...MAIL_EVENT_TYPES, 'suppressed', 'unsubscribed'] as const
 export type TimelineEventType = (typeof TIMELINE_EVENT_TYPES)[number]
 
-/** Who recorded an event: the send pipeline, the decision before dispatch, or a provider. */
+/** Who reported an event: the send pipeline, the suppression check before dispatch, or a provider. */
 export const EVENT_SOURCES = ['worker', 'router', 'ses', 'sns'] as const
 export type EventSource = (typeof EVENT_SOURCES)[number]
 

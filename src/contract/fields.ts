@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { ID_PREFIXES, type IdKind, isId } from '../ids.js'
 
-/** JSON schemas of inputs whose own would tell how they are read, and not what belongs into them. */
+/** JSON schemas for inputs whose own schema describes how they are parsed instead of what is expected. */
 export const documentedAs = z.registry<Record<string, unknown>>()
 
-/** A field that may be left out or null: both mean that it is absent. */
+/** An optional field: null and absent mean the same. */
 export const optional = <S extends z.ZodType>(schema: S) =>
   schema
     .nullish()
     .transform((value) => value ?? undefined)
-    // Once more, for the type of the output: the key may be missing there as well.
+    // Again, for the output type: the key may be missing there too.
     .optional()
 
 /**
- * Looks at no more of a list or an object than its limit and one. What is larger is refused anyway, and telling a
- * million faults of it would keep everybody else waiting.
+ * Validates at most one item more than the limit of a list or an object. Larger ones are refused anyway, and reporting
+ * a million problems would block other requests.
  */
 export const cutAbove = <S extends z.ZodType>(limit: number, schema: S) =>
   z.preprocess((value: z.input<S>): unknown => {
@@ -33,7 +33,7 @@ function firstFields(object: object, count: number): object {
   return object
 }
 
-/** A timestamp in an answer: RFC 3339, UTC, with milliseconds. */
+/** A timestamp in a response: RFC 3339, UTC, with milliseconds. */
 export const timestamp = () => z.iso.datetime({ precision: 3 })
 
 /** A timestamp in a request: RFC 3339 with any offset. */
@@ -44,15 +44,15 @@ export const instant = () =>
     .datetime({ offset: true, error: 'must be an RFC 3339 timestamp, like 2026-11-21T09:00:00Z' })
     .transform((text) => new Date(text))
 
-/** An identifier in an answer. */
+/** An id in a response. */
 export const id = (kind: IdKind) =>
-  // What follows the prefix is nobody's business but ours.
+  // The documentation shows only the prefix.
   z
     .string()
     .refine((text) => isId(kind, text))
     .meta({ pattern: `^${ID_PREFIXES[kind]}` })
 
-/** An identifier in a request. Any text will do: one that cannot exist is unknown, which is a 404 and not a 400. */
+/** An id in a request. Any string is allowed: an impossible id is unknown, which is a 404 and not a 400. */
 export const idParam = () => z.string()
 
 const clamp = (low: number, high: number, fallback: number) => (value: unknown) => {
@@ -61,7 +61,7 @@ const clamp = (low: number, high: number, fallback: number) => (value: unknown) 
   return Number.isNaN(number) ? fallback : Math.min(high, Math.max(low, Math.trunc(number)))
 }
 
-/** A page size: clamped into its range, never an error. */
+/** A page size: clamped, never an error. */
 export const pageLimit = ({ max = 100, fallback = 50 } = {}) =>
   z
     .union([z.string(), z.number()])
@@ -76,17 +76,17 @@ export const pageLimit = ({ max = 100, fallback = 50 } = {}) =>
       description: 'Size of the page. Values out of range are clamped.',
     })
 
-/** Where a list goes on: the opaque `next_cursor` of the page before. */
+/** The opaque `next_cursor` of the previous page. */
 export const pageCursor = () =>
   optional(z.string().max(512)).meta({
     description: 'The `next_cursor` of the previous page. Keep all filters the same.',
   })
 
-/** What a list answers beside its items. */
+/** The cursor in a list response. */
 export const nextCursor = () =>
   z.string().nullable().meta({ description: 'The cursor of the next page; null on the last page.' })
 
-/** An error as it stands in an envelope and in the failed items of a batch. */
+/** An error in an envelope and in failed batch items. */
 export const ErrorBody = z
   .object({
     code: z.string().meta({ description: 'Branch on this. Treat an unknown code like its status class.' }),
@@ -106,21 +106,21 @@ export const ErrorBody = z
   })
   .meta({ id: 'ErrorBody' })
 
-/** An input of which nothing is asked. */
+/** An empty input. */
 export const NoFields = z.object({})
 
-/** The output of what has nothing to answer. */
+/** An empty output. */
 export const Nothing = z.null()
 
-/** A sentence that says it is done. */
+/** A confirmation message. */
 export const Confirmation = z.object({ message: z.string() })
 
-/** Names one thing. */
+/** Input with an id. */
 export const ById = z.object({ id: idParam() })
 
-/** Asks for a page of a list. */
+/** A request for a page. */
 export const PageRequest = z.object({ limit: pageLimit(), cursor: pageCursor() })
 export type PageRequest = z.output<typeof PageRequest>
 
-/** Asks for a page of what hangs on one thing. */
+/** A request for a page of related items. */
 export const PageById = ById.extend(PageRequest.shape)

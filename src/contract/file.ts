@@ -8,7 +8,7 @@ export interface IncomingFile {
   filename: string | null
 }
 
-/** A file in a request. It has no schema of its own: JSON cannot hold it, and the service looks at its bytes. */
+/** A file in a request. It has no JSON schema; the service checks its bytes. */
 export const incomingFile = (description: string): z.ZodType<IncomingFile, IncomingFile> =>
   z
     .unknown()

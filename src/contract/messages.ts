@@ -16,18 +16,18 @@ import {
 } from './fields.js'
 import { templateVars } from './template-vars.js'
 
-/** Status of a message: one of its own until dispatch, then the type of its newest event. */
+/** Statuses of messages: own ones until dispatch, then the type of the newest event. */
 export const MESSAGE_STATUSES = ['queued', 'scheduled', 'canceled', ...MAIL_EVENT_TYPES, 'suppressed'] as const
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
 export const MESSAGE_TYPES = ['transactional', 'marketing'] as const
 export type MessageType = (typeof MESSAGE_TYPES)[number]
 
-/** Recipients of one message, all kinds together. */
+/** Most recipients of a message, of all kinds together. */
 export const MAX_RECIPIENTS = 50
-/** Headers of one message that the sender adds. */
+/** Most custom headers of a message. */
 export const MAX_CUSTOM_HEADERS = 50
 
-/** Messages of one batch. */
+/** Most messages of a batch. */
 export const MAX_BATCH_ITEMS = 1_000
 
 const MAX_TAGS = 10
@@ -41,7 +41,7 @@ const line = (max: number) =>
     .refine(noLineBreaks, 'must not contain line breaks')
     .meta({ pattern: '^[^\\r\\n\\u0000]*$' })
 
-/** A name beside an address. Tabs in it are blanks. */
+/** A display name. Tabs count as spaces. */
 const shownName = () =>
   line(255).refine(
     (text) => !noLineBreaks(text) || isSafeText(text.replaceAll('\t', ' ')),
@@ -238,7 +238,7 @@ export const Message = messageSummary
   .meta({ id: 'Message' })
 export type Message = z.output<typeof Message>
 
-/** An item of a batch: typed for callers, and parsed by itself, so that a malformed one fails alone. */
+/** An item of a batch, parsed on its own, so that an invalid one fails alone. */
 export const UnparsedSendRequest: z.ZodType<unknown, z.input<typeof SendRequest>> = z
   .unknown()
   .register(documentedAs, { $ref: '#/$defs/SendRequest' }) as never

@@ -3,11 +3,11 @@ import { parseAddress } from '../lib/addresses.js'
 import { CHANNELS } from './channels.js'
 import { cutAbove, id, nextCursor, optional, pageCursor, pageLimit, timestamp } from './fields.js'
 
-/** What a suppression stops: `suppressed` all mail, `unsubscribed` marketing alone. */
+/** The states of an entry: `suppressed` blocks all mail, `unsubscribed` only marketing mail. */
 export const SUPPRESSION_STATES = ['suppressed', 'unsubscribed'] as const
 export type SuppressionState = (typeof SUPPRESSION_STATES)[number]
 
-/** Entries of one import. */
+/** Most entries of an import. */
 export const MAX_IMPORT_ENTRIES = 10_000
 
 const MAX_REASON_CHARS = 255

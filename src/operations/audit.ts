@@ -3,7 +3,7 @@ import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
 import type { RunFacts } from './operation.js'
 
-/** What decides whether and how an operation is noted. */
+/** The parts of an operation that control its audit entry. */
 interface Noted {
   name: string
   kind: string
@@ -12,11 +12,11 @@ interface Noted {
   target?: (input: never, output: never) => string | null
 }
 
-/** Whether a success of an operation gets an entry in the audit log. */
+/** Whether successful runs of an operation have an audit entry. */
 export const isAudited = ({ kind, scope, audited }: Noted): boolean =>
   kind === 'mutation' && scope !== 'public' && audited !== false
 
-/** Notes that a caller did an operation. It is done already: that the note fails is logged, and fails nothing else. */
+/** Writes the audit entry of a successful operation. If that fails, it is only logged. */
 export async function recordDeed(
   services: Services,
   operation: Noted,

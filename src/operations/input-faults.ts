@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What zod calls the types of JSON, in words that finish "must be …". */
+/** The names of JSON types, to complete "must be …". */
 const NOUNS: Record<string, string> = {
   string: 'a string',
   number: 'a number',
@@ -11,7 +11,7 @@ const NOUNS: Record<string, string> = {
   record: 'an object',
 }
 
-/** What to do about a field where its schema has no words of its own. */
+/** The default message for a field without one in its schema. */
 export const tellFault: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_type') {
     const noun = NOUNS[issue.expected] ?? `of type ${issue.expected}`

@@ -4,33 +4,33 @@ import type { AnyOperation } from './runner.js'
 
 type ValueOf<T> = T extends unknown ? T[keyof T] : never
 
-/** Every operation as a type of its own, for what is computed from them all. */
+/** All operations, each with its own type. */
 export type Operations = Extract<
   ValueOf<(typeof resources)[keyof typeof resources]>,
   // biome-ignore lint/suspicious/noExplicitAny: of the variance of `run`, nothing narrower matches all operations
   Operation<string, OperationKind, any, any>
 >
 
-/** Files of operations by their names in camelCase: what they export are operations, schemas, and perhaps a tag. */
+/** Operation files by camelCase name, with operations, schemas and possibly a tag. */
 type Resources = Readonly<Record<string, object>>
 
-/** A section of the documentation, with the first word of the names of its operations. */
+/** A section of the documentation, with the first part of its operations' names. */
 export interface Section extends Tag {
   word: string
 }
 
-/** The sections of the documentation, in their order. */
+/** The sections of the documentation, in order. */
 export const sections: readonly Section[] = sectionsOf(resources)
 
-/** The whole product: every operation, in the order of the documentation. Doors bind to these and nothing else. */
+/** All operations, in the order of the documentation. Doors bind only to these. */
 export const operationList: readonly AnyOperation[] = listOperations(resources)
 
-/** The first word of an operation's name: its resource. */
+/** The first part of an operation's name: its resource. */
 export function wordOf({ name }: { name: string }): string {
   return name.split('.', 1)[0]!
 }
 
-/** Whether an operation has a route only: no procedure of tRPC, and no field of GraphQL. */
+/** Whether an operation exists only in REST, without tRPC procedure and GraphQL field. */
 export const isRestOnly = (operation: AnyOperation): boolean => 'restOnly' in operation
 
 /**
@@ -73,7 +73,7 @@ function operationsIn(file: object): AnyOperation[] {
   return Object.values(file).filter(isOperation)
 }
 
-/** Two paths that differ in the names of their parameters alone match the same requests. */
+/** Paths that differ only in parameter names match the same requests. */
 function withoutNames(path: string): string {
   return path.replaceAll(/:\w+/g, ':')
 }
@@ -89,7 +89,7 @@ function assertDistinct(what: string, list: AnyOperation[], keyOf: (operation: A
   }
 }
 
-/** Files of operations also export the schemas of what several of them share. */
+/** Operation files also export shared schemas. */
 function isOperation(value: unknown): value is AnyOperation {
   return typeof value === 'object' && value !== null && 'run' in value
 }

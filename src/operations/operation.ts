@@ -5,40 +5,40 @@ import type { ErrorCode } from '../errors.js'
 import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
 
-/** What an operation has at hand. */
+/** The context of an operation. */
 export interface OperationContext {
   caller: Caller
   services: Services
   facts: RunFacts
 }
 
-/** What a run tells its door beside its output. */
+/** Additional results of a run for the door. */
 export interface RunFacts {
-  /** Whether what should be created was there already. */
+  /** Whether the resource to create already existed. */
   existed?: boolean
-  /** What it was done to, for the audit log, where neither input nor output say so. */
+  /** The audit target, if neither input nor output contain it. */
   target?: string
 }
 
-/** What a public operation has at hand: whoever calls may have shown no key. */
+/** The context of a public operation: the caller may have no key. */
 export interface PublicContext extends Omit<OperationContext, 'caller'> {
   caller: Caller | null
 }
 
-/** What a key needs: `any` takes every valid key, and `public` none at all. */
+/** The required scope: `any` accepts every valid key, `public` needs none. */
 export type OperationScope = KeyScope | 'any' | 'public'
 
-/** A `query` reads, a `mutation` writes, a `subscription` answers a stream of its outputs. */
+/** A `query` reads, a `mutation` writes, a `subscription` returns a stream of outputs. */
 export type OperationKind = 'query' | 'mutation' | 'subscription'
 
-/** What a run answers: one output, or a stream of them. */
+/** The result of a run: one output, or a stream of them. */
 export type Answer<K extends OperationKind, T> = K extends 'subscription' ? AsyncIterable<T> : Promise<T>
 
 /**
- * One thing the product does, listed once for all doors.
+ * Something the product does, defined once for all doors.
  *
- * `name` is its tRPC path. `scope` is what a key needs; `admin` keys may do everything. What is public is so over REST;
- * the other doors take no request without a key.
+ * `name` is its tRPC path. `scope` is the scope that a key needs; `admin` keys may do everything. Public operations are
+ * public only over REST; the other doors require a key for every request.
  */
 export interface Operation<
   N extends string = string,
@@ -47,11 +47,11 @@ export interface Operation<
   O extends z.ZodType = z.ZodType,
   S extends OperationScope = OperationScope,
 > extends Definition<N, K, I, O, S> {
-  /** How many operations were declared before it: documentation lists them in the order of their files. */
+  /** The number of operations declared before it, for the order of the documentation. */
   place: number
 }
 
-/** What an operation says of itself. */
+/** The definition of an operation. */
 interface Definition<
   N extends string = string,
   K extends OperationKind = OperationKind,
@@ -62,23 +62,23 @@ interface Definition<
   name: N
   kind: K
   scope: S
-  /** What it does, in one sentence of the API's documentation. */
+  /** What it does, in one sentence for the documentation. */
   summary: string
-  /** Codes it answers beside those that every operation can. */
+  /** Its error codes besides those that every operation has. */
   errors: readonly ErrorCode[]
-  /** How it is reached over REST. Only a subscription has no route. */
+  /** Its REST route. Only subscriptions have none. */
   rest?: RestBinding<z.output<O>>
   input: I
   output: O
-  /** Requests and the answers to them: the documentation shows them, and a test holds them against the schemas. */
+  /** Example requests and responses for the documentation; a test checks them against the schemas. */
   examples?: readonly Example<I, O>[]
-  /** False for a mutation that the audit log leaves out, because what it does is recorded elsewhere. */
+  /** False for a mutation without audit entries, because its effect is recorded elsewhere. */
   audited?: false
-  /** What it is done to, for the audit log; the `id` of its output or else of its input when omitted. */
+  /** The audit target. Defaults to the `id` of its output or else of its input. */
   target?: (input: z.output<I>, output: z.input<O>) => string | null
-  /** Largest request that carries it, in bytes, where that is more than other operations may have. */
+  /** Largest request in bytes, if larger than for other operations. */
   maxBodyBytes?: number
-  /** Whether this deployment has it: where it has not, the operation answers `not_found`. */
+  /** Whether this deployment has it; otherwise it is `not_found`. */
   enabled?: (config: Config) => boolean
   run(
     context: S extends 'public' ? PublicContext : OperationContext,
@@ -87,12 +87,12 @@ interface Definition<
   ): Answer<K, z.input<O>>
 }
 
-/** An input of an operation as a client writes it, and the answer to it. */
+/** An example input with its response. */
 export interface Example<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
-  /** What it shows, in a few words. */
+  /** A short title. */
   summary: string
   input: z.input<I>
-  /** Null where the answer is not JSON. */
+  /** Null if the response is not JSON. */
   output: z.output<O> | null
 }
 
@@ -103,19 +103,19 @@ export interface RestBinding<Result = never> extends RestOptions<Result> {
   path: string
 }
 
-/** What a route says beside its method and path. */
+/** Options of a route. */
 export interface RestOptions<Result> {
-  /** Status of success. 200 when omitted. */
+  /** Success status. Defaults to 200. */
   status?: number
-  /** Status of success where nothing had to be created; 200 when omitted. */
+  /** Success status if nothing had to be created. Defaults to 200. */
   statusIfExisted?: number
-  /** Field of the input that the whole body becomes. Without it the body's fields are the input's. */
+  /** Input field for the whole body. By default, the fields of the body are input fields. */
   bodyField?: string
-  /** The body is one file of at most so many bytes (multipart/form-data), the field `file` of the input. */
+  /** The body is one file of at most this many bytes (multipart/form-data), the input field `file`. */
   file?: { maxBytes: number }
-  /** The query parameter with which this operation answers the route, instead of the one that has it otherwise. */
+  /** With this query parameter, this operation serves the route instead of the other one. */
   whenQuery?: string
-  /** The answer, where it is not the output as JSON. */
+  /** The response, if it is not the output as JSON. */
   answer?: { mediaType: string; content: (result: Result) => string | Uint8Array }
 }
 
@@ -128,17 +128,17 @@ export const post = bound('POST')
 export const put = bound('PUT')
 export const del = bound('DELETE')
 
-/** A section of the documentation: that of every operation whose name begins like those of its file. */
+/** A section of the documentation, for all operations whose names start like those of its file. */
 export interface Tag {
   title: string
   description: string
-  /** Its place among the sections; those without one come last. */
+  /** Its position among the sections; sections without one come last. */
   order?: number
 }
 
 let declared = 0
 
-/** Declares an operation. The types of `run` and of its examples follow from the rest. */
+/** Declares an operation. The types of `run` and the examples are derived from the rest. */
 export function operation<
   const N extends string,
   const K extends OperationKind,
@@ -149,7 +149,7 @@ export function operation<
   return { ...definition, place: declared++ }
 }
 
-/** Marks an operation that has no procedure: files are sent over REST alone. */
+/** Marks an operation without a tRPC procedure: files can only be sent over REST. */
 export interface RestOnly {
   restOnly: true
 }

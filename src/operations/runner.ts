@@ -7,18 +7,18 @@ import { isAudited, recordDeed } from './audit.js'
 import { tellFault } from './input-faults.js'
 import type { Operation, RunFacts } from './operation.js'
 
-/** What every run needs, whichever door it came through. */
+/** The dependencies of every run. */
 export interface RunnerDeps {
   config: Config
   services: Services
-  /** Also checks results against the output schema, for tests: a mismatch is a defect. */
+  /** Also checks results against the output schema, for tests: a mismatch is a bug. */
   checkOutputs?: boolean
 }
 
 /**
- * Whether a caller may run an operation at all: the account is not suspended, the deployment has the
- * operation, the key has the scope; in this order, before anything of the request's content is looked at.
- * @param caller null for one without a key, who may run what is public.
+ * Checks in this order, before the content of the request, that the account is not suspended, the deployment has the
+ * operation, and the key has the scope.
+ * @param caller null without a key, which is enough for public operations.
  * @throws ApiError `unauthorized`, `account_suspended`, `not_found` or `forbidden`.
  */
 export function assertAllowed(config: Config, operation: AnyOperation, caller: Caller | null): void {
@@ -28,26 +28,29 @@ export function assertAllowed(config: Config, operation: AnyOperation, caller: C
   const { scope } = operation
   if (caller && scope !== 'public' && scope !== 'any' && caller.scope !== 'admin' && caller.scope !== scope) {
     const needed = scope === 'admin' ? 'admin' : `${scope} or admin`
-    throw new ApiError('forbidden', `This operation needs a key of scope ${needed}; this one has ${caller.scope}.`)
+    throw new ApiError(
+      'forbidden',
+      `This operation needs a key with the scope ${needed}; this key has ${caller.scope}.`,
+    )
   }
 }
 
 /**
- * Whether a caller may do anything at all, for doors that know the caller before they know the operation.
+ * Checks that a caller's account is active, for doors that do not know the operation yet.
  * @throws ApiError `account_suspended`.
  */
 export function assertActive(caller: Caller): void {
   if (caller.suspended) throw new ApiError('account_suspended')
 }
 
-/** An operation of any name and shape. */
+/** Any operation. */
 // biome-ignore lint/suspicious/noExplicitAny: of the variance of `run`, nothing narrower holds all operations
 export type AnyOperation = Operation<string, any, any, any>
 
 /**
- * Runs an operation for a caller: allowed, parsed, run. Every door calls this and nothing else.
- * @param facts what the run tells beside its output is written into it.
- * @throws ApiError as the operation's own rules demand, `invalid_request` for an input that fails its schema.
+ * Runs an operation for a caller: checks permission, parses, runs. Every door calls only this.
+ * @param facts receives additional results of the run.
+ * @throws ApiError of the operation's rules, or `invalid_request` if the input does not match its schema.
  */
 export async function runOperation<Op extends AnyOperation>(
   deps: RunnerDeps,
@@ -64,8 +67,8 @@ export async function runOperation<Op extends AnyOperation>(
 }
 
 /**
- * Opens the stream of a subscription for a caller, under the same rules. It ends when the signal says so.
- * @throws ApiError like {@link runOperation}; an error in midstream ends the stream.
+ * Opens the stream of a subscription under the same rules, until the signal.
+ * @throws ApiError like {@link runOperation}; an error in the stream ends it.
  */
 export function openSubscription<Op extends AnyOperation>(
   deps: RunnerDeps,
@@ -81,8 +84,8 @@ export function openSubscription<Op extends AnyOperation>(
 }
 
 /**
- * Parses an input by its schema.
- * @throws ApiError `invalid_request`, whose message and details name each field and what it must be.
+ * Parses an input with its schema.
+ * @throws ApiError `invalid_request`, whose message and details name each field and what is wrong.
  */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input, { error: tellFault, reportInput: false })
@@ -92,7 +95,7 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
 }
 
 function toDetail(issue: z.core.$ZodIssue): ErrorDetail {
-  // What is wrong with the key of a record stands one level below.
+  // Problems with the key of a record are one level below.
   const { message } = (issue.code === 'invalid_key' && issue.issues[0]) || issue
   return { path: issue.path.map(String).join('.'), message }
 }

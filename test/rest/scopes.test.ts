@@ -133,8 +133,10 @@ describe.each(bound)('$name', ({ name, method, path, operation }) => {
 
 test('a refusal names each scope that would do once', async () => {
   const messageOf = async (path: string) => (await ask('GET', path, keys.get('send true')!)).body.error.message
-  expect(await messageOf('/v1/keys')).toBe('This operation needs a key of scope admin; this one has send.')
-  expect(await messageOf('/v1/messages')).toBe('This operation needs a key of scope read or admin; this one has send.')
+  expect(await messageOf('/v1/keys')).toBe('This operation needs a key with the scope admin; this key has send.')
+  expect(await messageOf('/v1/messages')).toBe(
+    'This operation needs a key with the scope read or admin; this key has send.',
+  )
 })
 
 test('sending and reading do not nest: a send key cannot read what it sent, a read key cannot send or cancel', async () => {

@@ -1,9 +1,9 @@
 import { retryDelayMs } from '../../lib/retry-schedule.js'
 import type { DeliveryAttemptDoc, WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
 
-/** Attempts of one round at most. */
+/** Most attempts of a round. */
 export const MAX_ATTEMPTS = 12
-/** Time from the first attempt of a round within which its last one begins; pauses do not count. */
+/** The last attempt of a round must start within this time after the first one, without pauses. */
 const WINDOW_MS = 24 * 3_600_000
 const JITTER = 0.25
 /** Attempts that the log keeps: those of three rounds. */
@@ -22,15 +22,15 @@ type Progress = Pick<
 >
 type Pauses = Pick<WebhookSubscriptionDoc, 'paused_total_ms'>
 
-/** What changes of a delivery. A `next_at` of null means that nothing is left to do. */
+/** The changes to a delivery. A `next_at` of null means that nothing is left to do. */
 export interface DeliveryOutcome {
   changes: Partial<WebhookDeliveryDoc> & Pick<WebhookDeliveryDoc, 'status'>
   nextAt: Date | null
 }
 
 /**
- * What an attempt makes of its delivery: any 2xx ends it well; after anything else the next attempt is fixed
- * here, once, unless it were the thirteenth or began later than the round may last.
+ * The result of an attempt: any 2xx is a success. Otherwise the next attempt is scheduled, unless it would be the
+ * thirteenth or too late.
  */
 export function outcomeOf(
   delivery: Progress,
@@ -58,12 +58,12 @@ export function outcomeOf(
 
 const EXHAUSTED = { status: 'exhausted', next_retry_at: null } as const
 
-/** What becomes of a delivery whose next attempt comes too late; null when it may still be made. */
+/** The outcome of a delivery whose next attempt comes too late; null if it can still be made. */
 export function lapsed(delivery: Progress, subscription: Pauses, now: Date): DeliveryOutcome | null {
   return isTooLate(delivery, subscription, now) ? { changes: EXHAUSTED, nextAt: null } : null
 }
 
-/** Whether an endpoint has taken the event. */
+/** Whether an endpoint accepted the event. */
 export function isSuccess({ response_status }: Pick<DeliveryAttemptDoc, 'response_status'>): boolean {
   return response_status !== null && response_status >= 200 && response_status < 300
 }

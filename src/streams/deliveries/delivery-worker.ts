@@ -23,19 +23,19 @@ import { FAILING_AFTER, FairGate, type Lane, type Slot } from './fair-gate.js'
 /*
  * Webhook deliveries: one entry is one attempt.
  *
- * An entry first waits at the gate for a slot; nothing is claimed yet. Then the subscription is read, as late as
- * possible, so that a deletion, pause or rotation counts from the next attempt on. The claim makes the attempt this
- * worker's. Its outcome is written with the claim's token, and dropped when that has changed. A worker that dies in
- * between uses up no attempt: the row is due again when its lease ends.
+ * An entry first waits at the gate for a slot, unclaimed. Then the subscription is read, as late as possible, so that a
+ * deletion, pause or rotation applies to the next attempt. Then the row is claimed. The outcome is written with the
+ * claim's token, and dropped if the token has changed. A worker that dies in between uses up no attempt: the row is due
+ * again when its lease ends.
  */
 
-/** Attempts in flight at most, to all endpoints together. */
+/** Most concurrent attempts to all endpoints. */
 const SLOTS = 256
-/** Entries read ahead in each lane, so that those behind a slow endpoint's are not held up. */
+/** Entries read ahead in each lane, so that those behind a slow endpoint are not held up. */
 const READ_AHEAD = 2_000
 const EXPIRE_EVERY_MS = 250
 const MAX_BATCH = 500
-/** Put-off rows whose times lie this close together share a write, in ms. */
+/** Postponed rows with due times this close together share a write, in ms. */
 const PUT_OFF_STEP_MS = 200
 
 type Delivery = Claimed<WebhookDeliveryDoc>
@@ -84,16 +84,16 @@ export class DeliveryWorker {
     this.#expiry ??= setInterval(() => this.#gate.expire(), EXPIRE_EVERY_MS)
   }
 
-  /** Takes nothing new up and waits for the attempts in flight, at most `timeoutMs`. */
+  /** Starts nothing new and waits up to `timeoutMs` for running attempts. */
   async close(timeoutMs: number): Promise<void> {
-    // What still waits at the gate goes back to the ledger, for other workers to take up.
+    // Entries waiting at the gate go back to the ledger for other workers.
     this.#gate.close()
     await this.#worker.close(timeoutMs)
     if (this.#expiry) clearInterval(this.#expiry)
   }
 
   async #handle({ id, accountId, target: subscriptionId }: Hint, lane: Lane): Promise<void> {
-    // A hint without its subscription is of no use. The sweep makes a better one.
+    // A hint without a subscription is useless. The sweep makes a better one.
     if (!subscriptionId) return
     const slot = await this.#gate.enter({ accountId, endpointId: subscriptionId, lane })
     if (!slot.admitted) {
@@ -165,7 +165,7 @@ export class DeliveryWorker {
     return http.post(subscription.endpoint_url, headers, body, config.webhookTimeoutMs)
   }
 
-  /** Marks an endpoint that fails again and again, and one that has recovered. */
+  /** Marks endpoints that fail repeatedly, and those that have recovered. */
   async #noteHealth({ _id, failing }: WebhookSubscriptionDoc, failures: number): Promise<void> {
     const isFailing = failures >= FAILING_AFTER
     if (isFailing === failing || (failures > 0 && !isFailing)) return
@@ -196,7 +196,7 @@ export class DeliveryWorker {
   }
 }
 
-/** What the way out answers once it is being closed: that is not the endpoint's failure. */
+/** The error of the HTTP client during shutdown, which is not the endpoint's fault. */
 const SHUTTING_DOWN = 'shutting down'
 
 const toId = ({ id }: { id: string }) => id

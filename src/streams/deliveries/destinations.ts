@@ -3,14 +3,14 @@ import type { WebhookSubscriptionDoc } from '../../models/webhook.js'
 import { findByIds, together } from '../engine/find-together.js'
 import { findSuspended, pausedBy } from '../pauses.js'
 
-/** Where a delivery goes, and whether it may go now. */
+/** The target of a delivery, and whether it can go now. */
 export interface Destination {
   subscription: WebhookSubscriptionDoc
-  /** Id of the paused subscription or the suspended account that it waits for; null when it may go. */
+  /** Id of the paused subscription or suspended account; null if it can go. */
   pausedBy: string | null
 }
 
-/** Finds subscriptions with what pauses them; null for one that is gone. Those who ask together share the queries. */
+/** Finds subscriptions and what pauses them; null if they are gone. Concurrent calls share queries. */
 export function findDestinations(models: Models): (subscriptionId: string) => Promise<Destination | null> {
   return together(async (ids) => {
     const subscriptions = await findByIds<WebhookSubscriptionDoc>(models.subscriptions.collection, ids)

@@ -1,15 +1,14 @@
 import type { Clock } from '../../clock.js'
 
 /*
- * Which delivery may make an attempt now.
+ * Decides which delivery may make an attempt.
  *
- * A worker reads ahead of what it can send, and every delivery that it has read asks this gate for a slot. An endpoint
- * has a few attempts in flight at most, an account a share of all slots, and retries never more than half of them.
- * Accounts that wait take turns, and within an account its endpoints do.
+ * A worker reads ahead of what it can send, and every delivery asks this gate for a slot. An endpoint can have a few
+ * concurrent attempts, an account a share of all slots, and retries at most half of them. Waiting accounts take turns,
+ * and so do the endpoints of an account.
  *
- * A delivery that cannot go at once waits as long as that pays: while the endpoint, at the pace at which it answers,
- * gets to it within seconds. One that would wait longer is put off until a slot is likely to be free, and makes room
- * for others to be read. So a dead endpoint costs nobody but itself.
+ * A delivery waits if its endpoint, at its current pace, gets to it within seconds. Otherwise it is postponed until a
+ * slot is likely to be free, which makes room for others to be read. So a dead endpoint delays only itself.
  */
 
 export type Lane = 'first' | 'retry'
@@ -20,17 +19,17 @@ export interface Traveller {
   lane: Lane
 }
 
-/** How an attempt went; `none` when none was made after all. */
+/** The result of an attempt; `none` if none was made. */
 export type AttemptResult = 'succeeded' | 'failed' | 'none'
 
-/** A slot: leave to make one attempt. */
+/** Permission to make one attempt. */
 export interface Slot {
   admitted: true
-  /** Gives the slot back, once. Answers how many attempts in a row have failed at this endpoint by now. */
+  /** Frees the slot, once. Returns how many attempts in a row have failed at this endpoint. */
   free(result: AttemptResult): number
 }
 
-/** No slot soon: come back later. */
+/** No slot soon: try again later. */
 export interface PutOff {
   admitted: false
   inMs: number
@@ -38,13 +37,13 @@ export interface PutOff {
 
 export interface FairGateOptions {
   clock: Clock
-  /** Attempts in flight at most. */
+  /** Most concurrent attempts. */
   slots: number
-  /** Attempts in flight at most to one endpoint. */
+  /** Most concurrent attempts to one endpoint. */
   perEndpoint?: number
-  /** Attempts in flight at most for one account. A quarter of all when omitted. */
+  /** Most concurrent attempts of one account. Defaults to a quarter of all. */
   perAccount?: number
-  /** Travellers that may wait for one endpoint, and of one account. */
+  /** Most deliveries waiting for one endpoint or account. */
   maxWaiting: number
   /** Longest wait, in ms. */
   maxWaitMs?: number
@@ -57,14 +56,14 @@ interface Waiter {
 }
 
 interface Endpoint {
-  /** When each attempt in flight began, the oldest first. */
+  /** Start times of running attempts, oldest first. */
   running: number[]
   waiting: number
-  /** Moving average of what an attempt takes; null until one has ended. */
+  /** Moving average of the duration of attempts; null until one has ended. */
   averageMs: number | null
-  /** Attempts in a row that failed. */
+  /** Consecutive failed attempts. */
   failures: number
-  /** Until when those that were put off have been promised a slot. */
+  /** Until when slots are promised to postponed deliveries. */
   bookedUntil: number
   seenAt: number
 }
@@ -74,18 +73,18 @@ interface Account {
   waiting: number
 }
 
-/** Those of one account that wait in one lane, by endpoint. */
+/** Waiting deliveries of one account in one lane, by endpoint. */
 type Queue = Map<string, Waiter[]>
 
-/** Failures in a row after which an endpoint counts as failing: all it gets travels among the retries. */
+/** After this many consecutive failures an endpoint counts as failing, and all its deliveries use the retry lane. */
 export const FAILING_AFTER = 5
-/** Weight of the newest attempt in the average: an endpoint that has recovered is believed sooner than one that stumbles. */
+/** Weight of the newest attempt in the average: recovery counts faster than a slow-down. */
 const WEIGHT = { slower: 0.2, faster: 0.5 }
-/** Assumed of an endpoint that has not answered yet. */
+/** Assumed duration for an endpoint that has not answered yet. */
 const UNKNOWN_PACE_MS = 50
 const MIN_PUT_OFF_MS = 1_000
 const MAX_PUT_OFF_MS = 5_000
-/** To an endpoint that lets every attempt time out it makes no sense to come back sooner than one takes. */
+/** If every attempt times out, retrying sooner than one attempt takes makes no sense. */
 const MAX_SLOW_PUT_OFF_MS = 30_000
 const FORGET_ENDPOINT_MS = 600_000
 
@@ -108,7 +107,7 @@ export class FairGate {
     const endpoint = this.#endpointOf(traveller.endpointId)
     const account = this.#accountOf(traveller.accountId)
     const { maxWaiting, maxWaitMs, clock } = this.#options
-    // Who is slow or failing anyway does not take places from those who hear of their event for the first time.
+    // Slow and failing endpoints must not take slots from first attempts.
     const isSlow = endpoint.failures >= FAILING_AFTER || this.#paceMs(endpoint) >= maxWaitMs
     const own: Traveller = isSlow ? { ...traveller, lane: 'retry' } : traveller
     const isFull = endpoint.waiting >= maxWaiting || account.waiting >= maxWaiting
@@ -120,7 +119,7 @@ export class FairGate {
     })
   }
 
-  /** Puts off those who have waited long enough. To be called a few times a second. */
+  /** Postpones deliveries that have waited too long. Call it a few times a second. */
   expire(): void {
     const now = this.#options.clock.now().getTime()
     this.#dismiss((waiter) => waiter.deadline <= now)
@@ -129,7 +128,7 @@ export class FairGate {
     }
   }
 
-  /** Sends everybody away who has no slot yet. Those who have one finish. */
+  /** Postpones everything without a slot. Running attempts finish. */
   close(): void {
     this.#closed = true
     this.#dismiss(() => true)
@@ -143,7 +142,7 @@ export class FairGate {
     account.waiting += 1
   }
 
-  /** Lets in as many as there are slots for. */
+  /** Admits as many as there are slots. */
   #admit(): void {
     for (;;) {
       const other: Lane = this.#next === 'first' ? 'retry' : 'first'
@@ -154,7 +153,7 @@ export class FairGate {
     }
   }
 
-  /** The next of a lane whose turn it may be: accounts take turns, and so do the endpoints of each. */
+  /** The next delivery of a lane: accounts take turns, and so do the endpoints of each. */
   #takeFrom(lane: Lane): Waiter | null {
     const { slots, perAccount, perEndpoint } = this.#options
     if (this.#running.first + this.#running.retry >= slots) return null
@@ -173,7 +172,7 @@ export class FairGate {
     return null
   }
 
-  /** Books a waiter out, and its queues with it when they are empty. */
+  /** Removes a waiting delivery, and its queues if they are empty. */
   #dequeued({ traveller: { accountId, endpointId, lane } }: Waiter): void {
     this.#endpointOf(endpointId).waiting -= 1
     const account = this.#accountOf(accountId)
@@ -216,13 +215,13 @@ export class FairGate {
     endpoint.failures = result === 'failed' ? endpoint.failures + 1 : 0
   }
 
-  /** What an attempt takes at this endpoint: as before, or longer when one in flight already does. */
+  /** Expected duration of an attempt: the average, or longer if a running one already is. */
   #paceMs({ averageMs, running }: Endpoint): number {
     const oldestMs = running.length > 0 ? this.#options.clock.now().getTime() - running[0]! : 0
     return Math.max(averageMs ?? UNKNOWN_PACE_MS, oldestMs)
   }
 
-  /** How long one who comes now waits for a slot at the endpoint. */
+  /** Expected wait for a slot at the endpoint. */
   #waitMs(endpoint: Endpoint): number {
     const { perEndpoint } = this.#options
     const ahead = endpoint.running.length + endpoint.waiting - perEndpoint
@@ -230,8 +229,8 @@ export class FairGate {
   }
 
   /**
-   * Books the next slot behind all who wait or were put off already. When that is too far off to be foretold, the
-   * time is random: the spread keeps them from coming back all at once.
+   * Books the next slot after all that are waiting or postponed. If that is too far ahead to predict, the time is
+   * random, so that they do not all come back at once.
    */
   #putOff(endpoint: Endpoint): PutOff {
     const { clock, perEndpoint } = this.#options
@@ -248,7 +247,7 @@ export class FairGate {
   #dismiss(isDue: (waiter: Waiter) => boolean): void {
     for (const queues of Object.values(this.#queues)) {
       for (const waiters of [...queues.values()].flatMap((queue) => [...queue.values()])) {
-        // Who came first waits longest: behind one who may stay, all may.
+        // The first has waited longest: if it may stay, all may.
         while (waiters[0] && isDue(waiters[0])) this.#sendAway(waiters.shift()!)
       }
     }

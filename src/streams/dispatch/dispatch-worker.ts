@@ -30,14 +30,14 @@ import { preflight } from './preflight.js'
 import { type Sender, SenderLookUp } from './sender-look-up.js'
 
 /*
- * Dispatch: a claimed message is handed to the provider, its events are recorded, its row is closed.
+ * Dispatch: hands a claimed message to the provider, records its events, and closes its row.
  *
- * The claim is written before the provider is called, and takes a scheduled message out of `scheduled` in the
- * same write, against which a cancellation is a compare-and-set. Events are written before the row, each once by
- * its identity. So a message that was claimed before and has no outcome is in doubt: where its `sent` or `failed`
- * event exists only the row is repaired; where SES tells of it, what it tells is adopted; otherwise it is handed over
- * again under the same Message-ID. Mail is therefore sent at least once; twice only when a worker dies between the
- * provider's yes and the ledger's.
+ * The claim is written before the provider is called. In the same write it takes a scheduled message out of
+ * `scheduled`, so of a cancellation and a dispatch exactly one wins. Events are written before the row, each once. So a
+ * message that was claimed before and has no outcome is in doubt. If its `sent` or `failed` event exists, only the row
+ * is repaired. If SES has reported the mail, that report counts as the response. Otherwise the mail is handed over
+ * again with the same Message-ID. Mail is therefore sent at least once, and twice only if a worker dies between the
+ * provider's acceptance and its record.
  */
 
 export interface DispatchDeps extends WorkerDeps {
@@ -56,7 +56,7 @@ type Recorded = { message: Message; events: EventDoc[]; unknownRecipients?: stri
 type Deferred = { message: Message } & Extract<HandOver, { retryAt: Date }>
 type Outcome = Recorded | Deferred
 
-/** Events that decide what becomes of a message; others of our own, such as opens, only follow. */
+/** Events that decide the outcome of a message. Other events of ours, such as opens, come later. */
 const OUTCOMES = ['sent', 'failed', 'suppressed', 'unsubscribed'] as const
 
 export class DispatchWorker {
@@ -105,7 +105,7 @@ export class DispatchWorker {
     })
   }
 
-  /** Repeatable: who has no mailbox is suppressed before the message is closed. */
+  /** Repeatable: recipients without a mailbox are suppressed before the message is closed. */
   async #record(outcome: Outcome): Promise<void> {
     const unknown = ('events' in outcome && outcome.unknownRecipients) || []
     const entries = unknown.map((recipient) => ({ recipient, reason: 'hard_bounce' }))
@@ -113,7 +113,7 @@ export class DispatchWorker {
     await this.#outcomes.add(outcome)
   }
 
-  /** Null when no attempt was made after all. */
+  /** Null if no attempt was made. */
   async #attempt(message: Message, account: AccountDoc | null): Promise<Outcome | null> {
     const { clock, config, work, newId, log } = this.#deps
     if (message.stopped) return { message, events: [eventOf(message, message.stopped)] }
@@ -123,7 +123,7 @@ export class DispatchWorker {
     }
     const adopted = await this.#lost.find(message)
     if (adopted) {
-      log.warn({ messageId: message._id, ...adopted.payload }, 'the provider had taken a mail that was in doubt')
+      log.warn({ messageId: message._id, ...adopted.payload }, 'the provider had accepted a mail that was in doubt')
       return { message, events: [workerEventDoc(newId, message, adopted)] }
     }
     const content = message.content ?? (await this.#contents.add(message._id))
@@ -180,7 +180,7 @@ export class DispatchWorker {
         ? closing(outcome.message, timelines.get(outcome.message._id)!, now)
         : deferring(outcome, now),
     )
-    // Before the rows are closed: whoever repeats this after a crash gives back what is not given back yet.
+    // Before the rows are closed, so that a repetition after a crash gives back the rest.
     const unsent = timely.filter(isUnsent).map(({ message }) => message._id)
     if (unsent.length > 0) await this.#deps.spendLedger.giveBack(unsent)
     await work.dispatch.writeOutcomes(rows)
@@ -196,15 +196,15 @@ export class DispatchWorker {
 }
 
 /**
- * Whether an outcome may still be recorded. One that comes after its lease is another worker's to decide, unless
- * it is a hand-over that succeeded: that is a fact, and its event is kept once whoever records it.
+ * Whether an outcome can still be recorded. After its lease another worker decides, except for a successful hand-over:
+ * that is a fact, and its event is recorded only once.
  */
 function isTimely(outcome: Outcome, now: Date): boolean {
   if (outcome.message.lease.until > now) return true
   return 'events' in outcome && outcome.events.some((event) => event.type === 'sent')
 }
 
-/** Whether a message that was paid for has stayed here. */
+/** Whether a charged message was not sent. */
 function isUnsent(outcome: Outcome): boolean {
   if (!('events' in outcome) || !isPaidFor(outcome.message)) return false
   const { charge, accepted_status } = outcome.message
@@ -212,20 +212,20 @@ function isUnsent(outcome: Outcome): boolean {
   return mayBeCharged && outcome.events.every((event) => event.type !== 'sent')
 }
 
-/** Ids under which a provider has taken a mail: it may have told of the mail already. */
+/** The provider's ids of accepted mails, which it may have reported already. */
 function providerIds(outcome: Outcome): string[] {
   if (!('events' in outcome) || outcome.message.test_mode) return []
   return outcome.events.flatMap(({ type, payload }) => (type === 'sent' ? String(payload.provider_message_id) : []))
 }
 
-/** Closes a message's row over its events: the status is the type of the newest one, whatever came before. */
+/** Closes a message's row: the status is the type of the newest event. */
 function closing(row: Message, events: EventDoc[], now: Date): RowOutcome<MessageDoc> {
   const sent = events.find((event) => event.type === 'sent')
   const providerId = sent && { provider_message_id: { $literal: sent.payload.provider_message_id } }
   return { row, computed: { ...statusFields(events), ...providerId, updated_at: now }, dueAt: null }
 }
 
-/** Puts a deferred message back until its next try. */
+/** Postpones a deferred message to its next attempt. */
 function deferring({ message, retryAt, firstAttemptAt }: Deferred, now: Date): RowOutcome<MessageDoc> {
   return {
     row: message,

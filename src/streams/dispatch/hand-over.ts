@@ -9,17 +9,17 @@ import type { WorkerEvent } from '../../services/events/worker-events.js'
 import type { Sender } from './sender-look-up.js'
 import { simulatedOutcome } from './simulate.js'
 
-/** What one hand-over comes to: events for the timeline, or another try later. */
+/** The result of a hand-over: events for the timeline, or a later retry. */
 export type HandOver =
-  /** `unknownRecipients` have no mailbox, in the words of the provider. */
+  /** `unknownRecipients` have no mailbox, according to the provider. */
   { events: WorkerEvent[]; unknownRecipients?: string[] } | { retryAt: Date; error: string; firstAttemptAt: Date }
 
-/** How long deferrals are retried, from the first attempt. */
+/** How long deferred mail is retried, from the first attempt. */
 const RETRY_WINDOW_MS = 4 * 3_600_000
-/** Longest delay between two tries. */
+/** Longest delay between attempts. */
 const MAX_RETRY_DELAY_MS = 15 * 60_000
 
-/** Simulates the send of a test key: no provider is called. */
+/** Simulates a send with a test key, without a provider. */
 export function simulateHandOver(
   message: MessageDoc,
   content: MailContent,
@@ -36,7 +36,7 @@ export function simulateHandOver(
   }
 }
 
-/** Hands a message to the provider, which has `timeoutMs` to take it. */
+/** Hands a message to the provider, with a time-out. */
 export async function handOver(
   message: MessageDoc,
   content: MailContent,
@@ -63,7 +63,7 @@ export async function handOver(
   return toHandOver(message, result, at, clock, retryBaseMs)
 }
 
-/** What a provider's answer means: taken, refused for good, or to be tried again within four hours. */
+/** Interprets a provider's response: accepted, refused, or to be retried within four hours. */
 export function toHandOver(
   message: MessageDoc,
   result: SendResult,
@@ -111,7 +111,7 @@ function toMail(
       content: Buffer.from(attachment.content.buffer),
       contentId: attachment.content_id,
     })),
-    // The same in every attempt, so that a resend is the same mail to the byte.
+    // The same in every attempt, so that a resend is identical.
     date: message.scheduled_at ?? idTime(message._id),
     dkim,
   }

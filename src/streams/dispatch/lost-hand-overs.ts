@@ -11,10 +11,10 @@ import type { CallbackSources } from '../../providers/index.js'
 import type { WorkerEvent } from '../../services/events/worker-events.js'
 
 /*
- * A hand-over is lost when SES took the mail and nobody here heard of it: the worker died, or the answer never came.
- * SES knows no idempotency, so handing over again would send twice. But every mail carries its message's id as a tag,
- * and SES tells of it within seconds (`Send`, then `Delivery` and others), if a configuration set publishes its
- * events. What it tells is kept as a callback; the id that it names is adopted as if it had been the answer.
+ * A hand-over is lost if SES accepted the mail but we did not hear of it: the worker died, or the response was lost.
+ * SES has no idempotency, so another hand-over would send the mail twice. But every mail has its message id as a tag,
+ * and if a configuration set publishes its events, SES reports it within seconds (`Send`, then `Delivery` and others).
+ * These reports are stored as callbacks, and the id in them is used as if it were the response.
  */
 
 export interface LostHandOversDeps {
@@ -27,7 +27,7 @@ export interface LostHandOversDeps {
 type Trace = Pick<CallbackDoc, '_id' | 'provider' | 'tagged_message_id' | 'provider_message_id' | 'body'>
 
 const MAX_BATCH = 200
-/** Longest wait for a first event of a mail, in ms. */
+/** Longest wait for the first report about a mail, in ms. */
 const MAX_WAIT_MS = 5_000
 const LOOK_EVERY_MS = 500
 
@@ -41,10 +41,10 @@ export class LostHandOvers {
   }
 
   /**
-   * The `sent` event of an earlier hand-over that SES took; null when there was none, or SES tells of none.
+   * The `sent` event of an earlier hand-over that SES accepted; null if there was none, or SES has not reported it.
    *
-   * Waits for it when a worker has died over the message. Where an attempt was deferred, the time until the next one
-   * was wait enough. The wait and a hand-over after it fit into a lease.
+   * Waits for a report if a worker died. After a deferral the time until the next attempt was wait enough. The wait and
+   * a hand-over after it fit into a lease.
    */
   async find(message: Pick<MessageDoc, '_id' | 'crashes' | 'deferrals' | 'test_mode'>): Promise<WorkerEvent | null> {
     const { capabilities, config } = this.#deps
@@ -70,7 +70,10 @@ export class LostHandOvers {
     return ids.map((id) => byMessage.get(id)?.[0] ?? null)
   }
 
-  /** Dated by the provider, a moment before it had the mail, and so before everything that it tells of the mail. */
+  /**
+   * Dated just before the time at which the provider accepted the mail, so that it precedes everything reported about
+   * it.
+   */
   #toSent({ _id, provider, provider_message_id, body }: Trace): WorkerEvent {
     const acceptedAt = this.#deps.callbackSources[provider].acceptedAt(body)
     const occurredAt = acceptedAt ? new Date(acceptedAt.getTime() - 1) : idTime(_id)

@@ -19,23 +19,23 @@ import type { VerifiedRecipients } from '../../services/test-recipients/verified
 import type { Claimed } from '../engine/work-row.js'
 import type { Sender } from './sender-look-up.js'
 
-/** What a mail is looked at with before it leaves. */
+/** The data of the checks. */
 export interface PreflightDeps {
   clock: Clock
   newId: NewId
   sender: Sender
   charges: Pick<Charges, 'chargeScheduled'>
   suppressionLookUp: Pick<SuppressionLookUp, 'find'>
-  /** The account of the mail; null for mail of the service itself. */
+  /** The account of the mail; null for the service's own mail. */
   account: Pick<AccountDoc, 'owner_email'> | null
   domainLookUp: Pick<DomainLookUp, 'ofAccount'>
   verifiedRecipients: Pick<VerifiedRecipients, 'firstStranger'>
 }
 
 /**
- * Looks, right before a hand-over, whether a mail may still go: things change between acceptance and dispatch. The
- * first rule that stops it decides.
- * @returns the events of a mail that stays here; null when it may leave.
+ * Checks right before a hand-over whether the mail may still be sent, because things change between acceptance and
+ * dispatch. The first rule that stops it decides.
+ * @returns the events of a stopped mail; null if it may be sent.
  */
 export async function preflight(
   deps: PreflightDeps,
@@ -50,7 +50,7 @@ export async function preflight(
   )
 }
 
-/** A domain that is deleted, or not verified any more, sends nothing. */
+/** A domain that was deleted, or is no longer verified, cannot send. */
 function stopUnverified({ sender, clock, newId }: PreflightDeps, message: MessageDoc): EventDoc[] | null {
   if (sender.verified || message.test_mode) return null
   const event = { type: 'failed', payload: { error: 'from_not_verified' }, occurredAt: clock.now() } as const
@@ -58,8 +58,8 @@ function stopUnverified({ sender, clock, newId }: PreflightDeps, message: Messag
 }
 
 /**
- * Scheduled mail goes to no test recipient that was removed since: only test sends, and what a sandbox account sends,
- * need the consent of their recipients. Other mail leaves so soon that it needs no second look.
+ * Scheduled mail is not sent to removed test recipients. Only test sends and mail of sandbox accounts need consent.
+ * Other mail is sent so soon that it needs no second check.
  */
 async function stopStrangers(
   { account, domainLookUp, verifiedRecipients, clock, newId }: PreflightDeps,
@@ -75,7 +75,7 @@ async function stopStrangers(
   return [workerEventDoc(newId, message, event)]
 }
 
-/** Nobody gets mail who came onto the suppression list since the message was accepted. */
+/** Stops mail to recipients who were added to the suppression list after the acceptance. */
 async function stopSuppressed(
   { suppressionLookUp, clock }: PreflightDeps,
   message: MessageDoc,

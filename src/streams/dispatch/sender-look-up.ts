@@ -7,12 +7,12 @@ import type { MailContent, MessageDoc } from '../../models/message.js'
 import type { Capabilities } from '../../providers/capabilities.js'
 import type { DkimSigning } from '../../providers/mail/mail-provider.js'
 
-/** What is known of the sender of a mail right before it leaves. */
+/** The sender of a mail right before dispatch. */
 export interface Sender {
-  /** Whether the mail may still come from there. */
+  /** Whether the sender is still allowed. */
   verified: boolean
   dkim: DkimSigning | null
-  /** The MAIL FROM subdomain, which bounces go to; null when it takes none, or the provider has its own way. */
+  /** The MAIL FROM subdomain for bounces; null if it accepts none, or the provider sets the envelope. */
   mailFrom: string | null
 }
 
@@ -29,7 +29,7 @@ interface SenderDeps {
   models: Models
 }
 
-/** Looks senders up at the moment of dispatch. Those that leave together share a query; nothing is kept. */
+/** Looks up senders at dispatch. Concurrent calls share a query; nothing is cached. */
 export class SenderLookUp {
   readonly #config: Pick<Config, 'sharedEmailSender'>
   readonly #capabilities: Pick<Capabilities, 'signsMail'>
@@ -41,15 +41,15 @@ export class SenderLookUp {
     this.#group = new Group((names) => findVerified(models, names), { maxItems: MAX_BATCH })
   }
 
-  /** The sender of a message: the shared one, or a domain that its account has verified, or has no longer. */
+  /** The sender of a message: the shared one, or a domain of its account. */
   async of(message: Pick<MessageDoc, 'account_id'>, { from }: Pick<MailContent, 'from'>): Promise<Sender> {
     const address = normalizeAddress(from.email)
     const isShared = address === normalizeAddress(this.#config.sharedEmailSender)
     const name = domainOf(address)
     const domain = await this.#group.add(name)
-    // The shared sender is everybody's, and is signed for when some account has verified its domain.
+    // All accounts use the shared sender; it is signed if an account has verified its domain.
     if (!isShared && domain?.account_id !== message.account_id) return NOT_VERIFIED
-    // SES signs by itself, and gives the mail an envelope of its own.
+    // SES signs the mail itself and sets its own envelope.
     if (!domain || this.#capabilities.signsMail) return { ...NOT_VERIFIED, verified: true }
     const { dkim: key, mail_from_domain, dns_records } = domain
     return {
@@ -60,7 +60,7 @@ export class SenderLookUp {
   }
 }
 
-/** Without its MX nobody could be told of a bounce there, and some receivers refuse such a sender. */
+/** Without its MX, bounces could not be delivered, and some receivers refuse such a sender. */
 function takesBounces(records: Signer['dns_records']): boolean {
   return records.some(({ purpose, status }) => purpose === 'mx' && status === 'verified')
 }

@@ -1,15 +1,15 @@
 import type { TimelineEventType } from '../../contract/events.js'
 import { splitAddress } from '../../lib/addresses.js'
 
-/** What a simulated send ends in, after `sent`. */
+/** The outcome of a simulated send, after `sent`. */
 export interface SimulatedOutcome {
   type: Extract<TimelineEventType, 'delivered' | 'bounced' | 'complained'>
   detail: string
 }
 
 /**
- * The outcome that a test key's recipient asks for: the local part `bounced` or `bounce` bounces, `complained`
- * or `complaint` complains, and every other one is delivered.
+ * The outcome for a recipient: the local part `bounced` or `bounce` bounces, `complained` or `complaint` complains, and
+ * every other one is delivered.
  */
 export function simulatedOutcome(recipient: string): SimulatedOutcome {
   switch (splitAddress(recipient).local.toLowerCase()) {

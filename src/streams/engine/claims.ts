@@ -9,9 +9,9 @@ import { MAX_CRASHES, type WorkRows } from './work-rows.js'
 
 const MAX_BATCH = 500
 const MAX_ERROR_CHARS = 1_000
-/** A row with this many crashes is a suspect: it may be what took its whole process down. */
+/** A row with this many crashes is a suspect: it may have crashed its whole process. */
 const SUSPECT_CRASHES = 2
-/** Suspects that are handled at a time. One that has a single chance left is handled alone. */
+/** Most suspects handled at a time. One with a single chance left is handled alone. */
 const SUSPECTS_AT_A_TIME = 8
 const RECORD_AGAIN_MS = 500
 
@@ -19,7 +19,7 @@ export interface ClaimsOptions<T extends WorkRow> {
   rows: WorkRows<T>
   /** Name of the topic that the rows' hints travel on. */
   kind: string
-  /** Who claims: the name of this run of this process. */
+  /** The claimant: the name of this run of this process. */
   by: string
   leaseMs: number
   deadLetters: DeadLetters
@@ -55,16 +55,16 @@ export class Claims<T extends WorkRow> {
     this.#group = new Group((ids) => this.#claim(ids), { maxItems: MAX_BATCH })
   }
 
-  /** Claims a row. Null when there is nothing to do with it: it is done, paused, not due, or somebody else's. */
+  /** Claims a row. Null if it is done, paused, not due, or claimed by another worker. */
   async add(id: string): Promise<Claimed<T> | null> {
     const found = await this.#group.add(id)
     return found instanceof Suspect ? this.#claimSuspect(id) : found
   }
 
   /**
-   * Claims a row and works on it. When the work throws, the row keeps the error's text for the operator and stays
-   * claimed until its lease ends. Then it is due again, and the sweep brings it back.
-   * @throws what the ledger fails with. Whether the row is claimed is then unknown.
+   * Claims a row and works on it. If the work throws, the row stores the error and stays claimed until its lease ends.
+   * Then it is due again, and the sweep brings it back.
+   * @throws errors of the ledger. Whether the row is claimed is then unknown.
    */
   async run(id: string, work: (row: Claimed<T>) => Promise<void>): Promise<void> {
     const found = await this.#group.add(id)
@@ -74,8 +74,8 @@ export class Claims<T extends WorkRow> {
   }
 
   /**
-   * Writes an outcome that cannot be had a second time, because something has left the building. When the ledger does
-   * not answer, tries again for as long as the claim lasts.
+   * Writes an outcome that cannot be repeated, because something was sent. If the ledger does not answer, retries for
+   * as long as the claim lasts.
    */
   async record(row: Claimed<T>, write: () => Promise<unknown>): Promise<void> {
     for (;;) {
@@ -89,12 +89,12 @@ export class Claims<T extends WorkRow> {
     }
   }
 
-  /** Gives a claimed row up. It waits as a dead letter until somebody retries it. */
+  /** Gives up a claimed row. It waits as a dead letter until somebody retries it. */
   giveUp(row: Claimed<T>, reason: string): Promise<void> {
     return this.#park([{ ...row, last_error: reason }])
   }
 
-  /** Whether a claim lasts for so many ms more. After it ends, somebody else may do the same work. */
+  /** Whether a claim lasts for this many ms more. After it ends, another worker may do the same work. */
   lasts(row: Claimed<T>, ms: number): boolean {
     return row.lease.until.getTime() - this.#options.clock.now().getTime() >= ms
   }
@@ -120,7 +120,7 @@ export class Claims<T extends WorkRow> {
     }
     return ids.map((id) => {
       const row = found.get(id) ?? null
-      // Two hints for one row in one batch: only the first may work on it.
+      // If a batch has two hints for a row, only the first may work on it.
       found.delete(id)
       return row
     })
@@ -135,7 +135,7 @@ export class Claims<T extends WorkRow> {
   async #park(poisoned: T[]): Promise<void> {
     const { rows, kind, deadLetters, log } = this.#options
     if (poisoned.length === 0) return
-    // The dead letter comes first: a row that is parked without one would be lost from sight.
+    // The dead letter first: a row parked without one would be lost from sight.
     await deadLetters.write(kind, poisoned)
     await rows.park(poisoned.map((row) => row._id))
     for (const row of poisoned) {

@@ -12,13 +12,13 @@ import type { Topic } from './topic.js'
 /*
  * One reader of one stream.
  *
- * A loop reads as many new entries as there are free places and starts the handler for each. The handler finishes when
- * its outcome is committed to the ledger. Then the entry is acknowledged and deleted in one script, many at once. When
- * a handler throws, its entry stays pending.
+ * A loop reads as many new entries as there are free slots and starts a handler for each. A handler finishes when its
+ * outcome is committed to the ledger. Then one script acknowledges and deletes the entries, many at once. If a handler
+ * throws, its entry stays pending.
  *
- * The read blocks on a connection of its own. When it does not return in time, the connection is replaced. After every
- * break the reader first takes up the entries that are pending under its name but not in hand. When Redis has lost the
- * stream, the group is created again at its beginning. Entries of a consumer that died, or of a handler that threw, are
+ * The read blocks on its own connection, which is replaced if the read does not return in time. After every
+ * interruption the reader first continues with entries that are pending under its name. If Redis has lost the stream,
+ * the reader creates the group again at its beginning. Entries of a dead consumer, or of a handler that threw, are
  * taken over once they have been idle for longer than a lease.
  */
 
@@ -27,9 +27,9 @@ const SILENCE_MS = 5_000
 const RECLAIM_EVERY_MS = 5_000
 const RECLAIM_COUNT = 100
 const MAX_BACKOFF_MS = 5_000
-/** A consumer with nothing pending is not removed sooner than this: it may only be waiting for entries. */
+/** A consumer without pending entries is not removed sooner than this: it may only be waiting for entries. */
 const MIN_FORGET_MS = 10_000
-/** A handler that takes longer is given up. Its entry is taken over by whoever is next. */
+/** A handler that takes longer is abandoned. Another consumer takes over its entry. */
 const HANDLE_TIMEOUT_MS = 300_000
 /** Time at shutdown for the last commands to Redis. */
 const FAREWELL_MS = 1_000
@@ -39,10 +39,10 @@ export interface ConsumerOptions {
   topic: Topic
   /** Name within the group, unique to this run of this process. */
   name: string
-  /** Entries in hand at most. */
+  /** Most entries in progress. */
   slots: number
   connections: RedisConnections
-  /** Handles one entry to its end. Resolves when the ledger holds the outcome. */
+  /** Handles one entry. Resolves when the outcome is in the ledger. */
   handle: (hint: Hint) => Promise<void>
   log: Logger
 }
@@ -77,8 +77,8 @@ export class Consumer {
   }
 
   /**
-   * Stops reading and waits for what is in hand, at most `timeoutMs`. What is still unfinished then stays
-   * pending, and another consumer takes it over.
+   * Stops reading and waits up to `timeoutMs` for running handlers. Unfinished entries stay pending, and another
+   * consumer takes them over.
    */
   async close(timeoutMs: number): Promise<void> {
     if (this.#stopping) return
@@ -108,7 +108,7 @@ export class Consumer {
 
   async #run(): Promise<void> {
     let failures = 0
-    // Where the own pending entries are read from; null when all are in hand.
+    // Position in the own pending entries; null once all of them are in progress.
     let own: string | null = '0'
     while (!this.#stopping) {
       const free = this.#options.slots - this.#inHand.size
@@ -130,7 +130,7 @@ export class Consumer {
     }
   }
 
-  /** Reads new entries (`>`), or the own pending ones behind an id. */
+  /** Reads new entries (`>`), or the own pending ones after an id. */
   #read(from: string, count: number): Promise<Entry[]> {
     const options = { from, count, blockMs: BLOCK_MS }
     return withTimeout(SILENCE_MS, readGroup(this.#reader, this.#group, this.#options.name, options))
@@ -139,7 +139,7 @@ export class Consumer {
   async #recover(error: Error, failures: number): Promise<void> {
     const { key, topic, connections, log } = this.#options
     try {
-      // A missing group is no reason to log: that is how every stream begins, and begins again.
+      // A missing group is normal: every stream starts without one, also after a loss of data.
       if (/NOGROUP|UNBLOCKED|no such key/i.test(error.message)) {
         await this.#commands.xgroup('CREATE', key, topic.group, '0', 'MKSTREAM')
         return
@@ -147,11 +147,8 @@ export class Consumer {
     } catch (failure) {
       if (/BUSYGROUP/.test(toError(failure).message)) return
     }
-    log[failures === 1 ? 'warn' : 'debug'](
-      { stream: key, err: error.message },
-      'reading a stream failed; reading again',
-    )
-    // A connection that is down reconnects by itself. One that seems to be up cannot be trusted any more.
+    log[failures === 1 ? 'warn' : 'debug']({ stream: key, err: error.message }, 'reading a stream failed; trying again')
+    // A broken connection reconnects by itself. One that seems to work cannot be trusted.
     if (this.#reader.status === 'ready') {
       connections.drop(this.#reader)
       this.#reader = connections.connect('reader', 'endless')
@@ -181,12 +178,12 @@ export class Consumer {
     } catch (error) {
       log.error(
         { stream: key, row: hint?.id, accountId: hint?.accountId, err: error },
-        'handling an entry failed; it is taken up again later',
+        'handling an entry failed; it will be retried',
       )
       return
     }
     await this.#acks.add(id).catch((error: Error) => {
-      log.debug({ stream: key, entry: id, err: error.message }, 'acknowledging failed; the entry comes again')
+      log.debug({ stream: key, entry: id, err: error.message }, 'acknowledging failed; the entry will be read again')
     })
   }
 
@@ -213,7 +210,7 @@ export class Consumer {
     }, delay)
   }
 
-  /** Takes over what other consumers left behind, as far as there are places, and removes those that are gone. */
+  /** Takes over entries of other consumers, as far as there are slots, and removes dead consumers. */
   async #takeOver(): Promise<void> {
     const { topic, name, slots } = this.#options
     let cursor = '0-0'
@@ -235,7 +232,7 @@ export class Consumer {
     await this.#forget(gone.map((consumer) => consumer.name))
   }
 
-  /** Removes consumers that have nothing pending: removing one discards its pending entries. */
+  /** Removes consumers without pending entries; removing one discards its pending entries. */
   async #forget(names: string[]): Promise<void> {
     const { key, topic } = this.#options
     for (const name of names) {

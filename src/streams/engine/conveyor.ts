@@ -4,16 +4,16 @@ import { liveKey, streamKey } from '../../redis-keys.js'
 import { encodeHint, type Hint, partitionOf } from './hint.js'
 import type { Catalog } from './topic.js'
 
-/** Entries that the live stream keeps: those of a moment, for readers that are a little behind. */
+/** Length of the live stream: enough for readers that are a little behind. */
 const MAX_LIVE_ENTRIES = 10_000
 
-/** How long no hints are put on a stream after Redis did not take some. */
+/** After a failure of Redis, no hints are sent for this long. */
 const REST_AFTER_FAILURE_MS = 1_000
 
 export interface ConveyorOptions<Name extends string> {
   redis: Redis
   catalog: Catalog<Name>
-  /** What every key begins with. */
+  /** Prefix of every key. */
   prefix: string
   partitions: number
   log: Logger
@@ -46,12 +46,12 @@ export class Conveyor<Name extends string> {
     return lanes.flatMap((lane) => this.#inEachPartition((partition) => this.key(topic, lane, partition)))
   }
 
-  /** The stream that hints of an account travel in. */
+  /** The stream for hints of an account. */
   keyOf(topic: Name, lane: string | undefined, accountId: string): string {
     return this.key(topic, lane ?? this.catalog[topic].lanes[0], partitionOf(accountId, this.partitions))
   }
 
-  /** Puts hints on a lane of a topic, all in one pipeline. Rejects when Redis does not take them. */
+  /** Puts hints on a lane of a topic in one pipeline. Rejects if Redis does not accept them. */
   async put(topic: Name, hints: readonly Hint[], lane?: string): Promise<void> {
     if (hints.length === 0) return
     const pipeline = this.#redis.pipeline()
@@ -59,29 +59,35 @@ export class Conveyor<Name extends string> {
     for (const [error] of (await pipeline.exec()) ?? []) if (error) throw error
   }
 
-  /** The live streams, one a partition. */
+  /** The live streams, one for each partition. */
   get liveKeys(): string[] {
     return this.#inEachPartition((partition) => liveKey(this.#prefix, partition))
   }
 
-  /** Tells all readers of the live stream that an account has news. */
+  /** Tells all readers of the live stream that an account has new events. */
   announce(accountId: string): void {
     if (Date.now() < this.#restUntilMs) return
     const key = liveKey(this.#prefix, partitionOf(accountId, this.partitions))
     this.#redis.xadd(key, 'MAXLEN', '~', MAX_LIVE_ENTRIES, '*', 'a', accountId).catch((error: Error) => {
-      this.#log.debug({ accountId, err: error.message }, 'the news was not taken; readers look into the ledger anyway')
+      this.#log.debug(
+        { accountId, err: error.message },
+        'the live stream could not be written; readers check the ledger anyway',
+      )
     })
   }
 
   /**
-   * Puts hints on a lane without waiting for it. After a commit this only saves latency: what Redis does not take now,
-   * the sweep finds in the ledger. While Redis does not answer, only one call a second tries, so that nothing piles up.
+   * Puts hints on a lane in the background. After a commit this only saves latency: the sweep finds rows without a
+   * hint. While Redis does not answer, only one call a second tries, so that nothing piles up.
    */
   hint(topic: Name, hints: readonly Hint[], lane?: string): void {
     if (Date.now() < this.#restUntilMs) return
     this.put(topic, hints, lane).catch((error: Error) => {
       this.#restUntilMs = Date.now() + REST_AFTER_FAILURE_MS
-      this.#log.debug({ topic, count: hints.length, err: error.message }, 'hints not taken; the sweep will bring them')
+      this.#log.debug(
+        { topic, count: hints.length, err: error.message },
+        'hints could not be sent; the sweep will send them',
+      )
     })
   }
 

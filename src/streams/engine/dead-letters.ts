@@ -2,10 +2,10 @@ import type { mongo } from 'mongoose'
 import type { Clock } from '../../clock.js'
 import type { WorkRow } from './work-row.js'
 
-/** A row whose handling crashed again and again, parked until somebody looks at it. */
+/** A row that was parked after repeated crashes. */
 export interface DeadLetterDoc {
   _id: string
-  /** Name of the topic that the row's hints travel on. */
+  /** Topic of the row's hints. */
   kind: string
   /** Id of the parked row. */
   row_id: string
@@ -15,7 +15,7 @@ export interface DeadLetterDoc {
   created_at: Date
 }
 
-/** Writes dead letters: one for a row, however often it is parked. */
+/** Writes dead letters: one for each row, however often it is parked. */
 export class DeadLetters {
   readonly #collection: mongo.Collection<DeadLetterDoc>
   readonly #newId: () => string

@@ -2,14 +2,13 @@ import { Group } from '../../lib/group.js'
 
 const MAX_BATCH = 500
 
-/** A collection to look rows up in. The driver's own type of filters stays open as long as the type of the rows does. */
+/** A collection for look-ups. The driver's filter type stays open because the row type does. */
 export interface Findable<T> {
   find(filter: { _id: { $in: string[] } }): { toArray(): Promise<T[]> }
 }
 
 /**
- * Finds rows by their id; those who ask together share a query. Nothing is kept: an answer is never older than its
- * question.
+ * Finds rows by id. Concurrent calls share a query. Nothing is cached, so an answer is never older than its question.
  */
 export function findTogether<T extends { _id: string }>(collection: Findable<T>): (id: string) => Promise<T | null> {
   return together(async (ids) => {
@@ -18,13 +17,13 @@ export function findTogether<T extends { _id: string }>(collection: Findable<T>)
   })
 }
 
-/** Lets those who ask together share one answer to all their questions. */
+/** Makes concurrent calls share one run. */
 export function together<Q, A>(find: (questions: Q[]) => Promise<A[]>): (question: Q) => Promise<A> {
   const group = new Group<Q, A>(find, { maxItems: MAX_BATCH })
   return (question) => group.add(question)
 }
 
-/** Those rows of a collection that exist, by their ids. */
+/** The existing rows with these ids. */
 export async function findByIds<T extends { _id: string }>(
   collection: Findable<T>,
   ids: string[],

@@ -1,16 +1,13 @@
-/**
- * What travels on a stream: a hint that a row of the ledger may have work to do. Below 200 bytes, never content, never a
- * secret.
- */
+/** A stream entry: a hint that a row may have work to do. Less than 200 bytes, without content and secrets. */
 export interface Hint {
   /** Id of the row. */
   id: string
   accountId: string
-  /** What the work goes to. Rows with the same target share a worker fairly with all others. */
+  /** The target of the work. Targets share a worker fairly. */
   target?: string | undefined
 }
 
-/** Which partition the work of an account travels in: always the same one (FNV-1a). */
+/** The partition of an account's work: always the same one (FNV-1a). */
 export function partitionOf(accountId: string, partitions: number): number {
   if (partitions === 1) return 0
   let hash = 0x811c9dc5
@@ -20,13 +17,13 @@ export function partitionOf(accountId: string, partitions: number): number {
   return (hash >>> 0) % partitions
 }
 
-/** A hint as the fields of a stream entry. Their names are short because there are millions of them. */
+/** Encodes a hint as the fields of a stream entry, with short names because there are millions of them. */
 export function encodeHint({ id, accountId, target }: Hint): string[] {
   const fields = ['v', '1', 'i', id, 'a', accountId]
   return target ? [...fields, 't', target] : fields
 }
 
-/** A stream entry as a hint; null when it is not one of ours. */
+/** Decodes a stream entry; null if it is not ours. */
 export function decodeHint(fields: string[] | null): Hint | null {
   const entry: Record<string, string> = {}
   for (let index = 0; fields && index + 1 < fields.length; index += 2) entry[fields[index]!] = fields[index + 1]!

@@ -11,19 +11,19 @@ export interface StreamName {
   key: string
 }
 
-/** How one work stream stands. */
+/** The state of a work stream. */
 export interface StreamStanding extends StreamName {
-  /** Entries that are not acknowledged: those that wait and those in hand. */
+  /** Entries that are not acknowledged: waiting and in progress. */
   length: number
   /** Entries that a consumer has read and not acknowledged. */
   pending: number
   /** Entries that nobody has read. */
   waiting: number
-  /** Readers that are known to the group. */
+  /** Consumers known to the group. */
   consumers: number
 }
 
-/** Every work stream of a deployment. */
+/** All work streams of a deployment. */
 export function listStreams(catalog: Catalog, prefix: string, partitions: number): StreamName[] {
   return Object.values(catalog).flatMap(({ name: topic, lanes }) =>
     lanes.flatMap((lane) =>
@@ -37,14 +37,14 @@ export function listStreams(catalog: Catalog, prefix: string, partitions: number
   )
 }
 
-/** Looks at streams. One that does not exist yet is empty. */
+/** Reads the state of streams. A missing stream is empty. */
 export function inspectStreams(redis: Redis, streams: readonly StreamName[]): Promise<StreamStanding[]> {
   return Promise.all(
     streams.map(async (stream) => {
       const [length, groups] = await Promise.all([redis.xlen(stream.key), groupsOf(redis, stream.key)])
       const pending = groups.reduce((sum, group) => sum + group.pending, 0)
       const consumers = groups.reduce((sum, group) => sum + group.consumers, 0)
-      // Not Redis's own lag: it is unknown once entries in the middle are deleted, as acknowledging does.
+      // Redis's own lag is unknown once entries in the middle are deleted, as acknowledging does.
       return { ...stream, length, pending, waiting: Math.max(0, length - pending), consumers }
     }),
   )

@@ -11,20 +11,20 @@ declare module 'ioredis' {
 
 const ACK_ENTRIES = readFileSync(new URL('./ack.lua', import.meta.url), 'utf8')
 
-/** Longest pause between two attempts to reconnect, in ms. The attempts never end. */
+/** Longest delay between attempts to reconnect, in ms. The attempts never end. */
 const MAX_RECONNECT_MS = 5_000
 
-/** How long a connection may be silent while an answer is due, in ms, before it is given up for a new one. */
+/** A connection that owes a reply for longer than this, in ms, is replaced. */
 const SILENCE_MS = 5_000
 
-/** How commands behave while Redis does not answer. Either way the connection reconnects without end. */
+/** What commands do while Redis does not answer. Either way the connection keeps reconnecting. */
 export type RedisPatience =
   /** They fail at once: for requests, which must not wait for Redis. */
   | 'none'
-  /** They wait for the connection that is being made: for loops, which ask again after each failure. */
+  /** They wait for the connection: for loops, which try again after each failure. */
   | 'endless'
 
-/** Makes connections to Redis that log an outage once and never give up. */
+/** Creates connections to Redis that log an outage once and never give up. */
 export class RedisConnections {
   readonly #url: string
   readonly #log: Logger
@@ -38,13 +38,13 @@ export class RedisConnections {
     this.#tls = tls
   }
 
-  /** A connection of its own for `use`, which is named in the log. Commands of one tick share a round trip. */
+  /** Opens a connection for `use`, which appears in the log. Commands of one tick share a round trip. */
   connect(use: string, patience: RedisPatience): Redis {
     const options: RedisOptions = {
       connectionName: `postline-${use}`,
       enableAutoPipelining: true,
-      // A resent XREADGROUP would read entries that nobody then handles. So a command that is unanswered when its
-      // connection ends fails with it (no retries): otherwise its promise would never settle.
+      // A resent XREADGROUP would read entries that nobody handles. So a command without a reply fails when its
+      // connection ends (no retries); otherwise its promise would never settle.
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
       enableOfflineQueue: patience === 'endless',
@@ -60,7 +60,7 @@ export class RedisConnections {
     return redis
   }
 
-  /** Ends one connection at once, whatever it is waiting for. */
+  /** Closes a connection at once, whatever it is waiting for. */
   drop(redis: Redis): void {
     this.#open.delete(redis)
     redis.disconnect()
@@ -74,7 +74,7 @@ export class RedisConnections {
   #watch(redis: Redis, use: string): void {
     let down = false
     redis.on('error', (error: Error) => {
-      if (!down) this.#log.warn({ use, err: error.message }, 'Redis does not answer; trying again until it does')
+      if (!down) this.#log.warn({ use, err: error.message }, 'Redis does not answer; reconnecting')
       down = true
     })
     redis.on('ready', () => {

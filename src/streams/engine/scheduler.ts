@@ -10,40 +10,40 @@ import { topicNames } from './topic.js'
 import type { DueRow, WorkRows } from './work-rows.js'
 
 /*
- * The sweep: once a second it puts on the conveyor what is due in the ledger and not on it already. Scheduled work,
- * retries, rows whose worker died and rows whose hint was lost all come back this way. So losing Redis costs seconds of
- * delay and nothing else. Any number of schedulers may run: they overlap harmlessly.
+ * The sweep: once a second it puts due rows on the conveyor that are not there already: scheduled work, retries, rows
+ * of dead workers and rows whose hint was lost. So losing Redis only costs seconds. Any number of schedulers may run;
+ * overlapping is harmless.
  *
  * A row that was put on a stream at T is still there as long as the stream's oldest entry is not younger than T. Such a
- * row is left alone, so that a long backlog is not doubled.
+ * row is skipped, so that a long backlog is not doubled.
  */
 
 const TICK_MS = 1_000
-/** A sweep that takes longer has lost a command, and the next one begins. Two at a time do no harm. */
+/** A sweep that takes longer has lost a command, so the next one starts. Two at a time do no harm. */
 const SWEEP_TIMEOUT_MS = 120_000
 const BATCH = 500
-/** With this many entries on the streams of a topic the sweep stops adding to them: the ledger keeps the rest. */
+/** With this many entries on a topic's streams the sweep stops adding more; the rest stays in the ledger. */
 const MAX_BACKLOG = 10_000
-/** How long a freshly marked row is left alone: its hint takes a moment, and clocks differ a little. */
+/** A newly marked row is skipped for this long: its hint takes a moment, and clocks differ a little. */
 const GRACE_MS = 2_000
 
-/** What the sweep needs of the work of one topic, whatever its rows are. */
+/** The functions of a topic's rows that the sweep needs. */
 export type SweptRows = Pick<
   WorkRows<never>,
   'due' | 'markEnqueued' | 'unmarkEnqueued' | 'pausers' | 'resume' | 'countDue' | 'oldestDueMs'
 >
 
 export interface SchedulerOptions<Name extends string> {
-  /** The work of every topic. */
+  /** The rows of every topic. */
   work: Readonly<Record<Name, SweptRows>>
   conveyor: Conveyor<Name>
   redis: Redis
   prefix: string
   clock: Clock
   log: Logger
-  /** Whether a pause is over. The rows that it took off the conveyor then go on. */
+  /** Whether a pause is over, so that its rows can go on. */
   isPauseOver: (pausedBy: string) => Promise<boolean>
-  /** What else is done in every round: each finishes what processes that died left undone. */
+  /** Further work of every round, such as finishing what dead processes left. */
   chores?: (() => Promise<unknown>)[]
 }
 
@@ -83,13 +83,13 @@ export class Scheduler<Name extends string> {
     this.#timer = setTimeout(() => {
       this.#tick = withTimeout(SWEEP_TIMEOUT_MS, this.sweep())
         .catch((error: Error) =>
-          this.#options.log.warn({ err: error.message }, 'a sweep failed; the next one tries again'),
+          this.#options.log.warn({ err: error.message }, 'a sweep failed; the next one will try again'),
         )
         .finally(() => this.#next(TICK_MS))
     }, delayMs)
   }
 
-  /** Whether Redis has come back empty since the last round. Only one process is told, and brings everything back. */
+  /** Whether Redis lost its data since the last round. Only one process gets true, and puts everything back. */
   async #redisLostItsData(): Promise<boolean> {
     const { redis, prefix, log } = this.#options
     const found = await redis.get(epochKey(prefix))
@@ -132,7 +132,10 @@ export class Scheduler<Name extends string> {
     }
   }
 
-  /** Marks rows before their hints are put, so that a quick worker finds the mark. What was not put loses its mark. */
+  /**
+   * Marks rows before their hints are sent, so that a fast worker finds the mark. If sending fails, the marks are
+   * removed.
+   */
   async #enqueue(topic: Name, waiting: DueRow[], now: Date): Promise<void> {
     const { work, conveyor } = this.#options
     const ids = waiting.map((row) => row.hint.id)
@@ -151,7 +154,7 @@ export class Scheduler<Name extends string> {
     }
   }
 
-  /** How many entries a topic's streams hold, and for each stream the millisecond of its oldest. */
+  /** The number of entries on a topic's streams, and the time of the oldest one in each, in ms. */
   async #streams(topic: Name): Promise<{ length: number; oldest: Map<string, number> }> {
     const { redis, conveyor } = this.#options
     const oldest = new Map<string, number>()

@@ -1,22 +1,22 @@
-/** One kind of work: the streams its hints travel on, and how long things may take. */
+/** A kind of work: its streams and time limits. */
 export interface Topic<Name extends string = string> {
   name: Name
-  /** Streams of the topic, each with readers of its own. New work travels in the first one unless told otherwise. */
+  /** Streams of the topic, each with its own readers. New work uses the first one by default. */
   lanes: readonly [string, ...string[]]
-  /** The one consumer group of each of its streams: a second would lose what the first deletes. */
+  /** The only consumer group of each stream: a second group would lose what the first deletes. */
   group: string
-  /** How long one attempt may take, in ms. Less than the lease. */
+  /** Most time for one attempt, in ms. Less than the lease. */
   handlerMs: number
-  /** How long a claimed row belongs to its claimer, in ms. */
+  /** How long a claim lasts, in ms. */
   leaseMs: number
-  /** Idle time after which another consumer takes an entry over, in ms. Not less than the lease. */
+  /** Idle time after which another consumer takes over an entry, in ms. At least the lease. */
   claimIdleMs: number
 }
 
-/** Every topic of a deployment, by its name. */
+/** All topics of a deployment by name. */
 export type Catalog<Name extends string = string> = Readonly<Record<Name, Topic<Name>>>
 
-/** The names of a catalog's topics, in its order. */
+/** The names of the topics, in order. */
 export function topicNames<Name extends string>(catalog: Catalog<Name>): Name[] {
   return Object.values<Topic<Name>>(catalog).map(({ name }) => name)
 }

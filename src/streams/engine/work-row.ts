@@ -1,8 +1,8 @@
 /**
- * What a row carries that has work to do. The row is the job; an entry on a stream is only a hint that there is one.
+ * The fields of a row with work to do. The row is the job; a stream entry is only a hint.
  *
- * Besides these fields it has a due time, under a name of its own and a sparse index. The due time is unset when nothing
- * is left to do. Nobody but the owner of the lease writes an outcome: every outcome has the lease's token as a filter.
+ * In addition it has a due time, with its own name and a sparse index, which is unset when nothing is left to do. Only
+ * the owner of the lease writes an outcome: every outcome has the lease's token as a filter.
  */
 export interface WorkFields {
   lease?: { by: string; token: string; until: Date }
@@ -10,18 +10,18 @@ export interface WorkFields {
   crashes: number
   /** When a hint for this row was last put on a stream. */
   enqueued_at?: Date
-  /** Who has paused this row, by id. A paused row has no due time. */
+  /** Id of whoever paused this row. A paused row has no due time. */
   held?: string
-  /** Since when it is paused. Absent for a row that was created paused. */
+  /** When it was paused. Absent if it was created paused. */
   held_at?: Date
-  /** The error of the last handling that crashed, for whoever looks at a parked row. */
+  /** The error of the last crash, for operators. */
   last_error?: string
 }
 
-/** A row that has, or had, work to do. */
+/** A row that has or had work to do. */
 export type WorkRow = WorkFields & { _id: string; account_id: string }
 
-/** A row that a worker owns until its lease ends. */
+/** A row owned by a worker until its lease ends. */
 export type Claimed<T extends WorkRow> = T & { lease: NonNullable<WorkRow['lease']> }
 
 /** Mongoose schema paths of {@link WorkFields}. */

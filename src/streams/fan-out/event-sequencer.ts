@@ -9,27 +9,27 @@ import type { Work } from '../topics.js'
 import type { WorkerDeps } from '../worker-deps.js'
 
 const MAX_BATCH = 500
-/** Accounts whose events are committed at the same time. */
+/** Most accounts to commit at the same time. */
 const MAX_TRANSACTIONS = 8
 
 type ClaimedEvent = Claimed<EventDoc>
 
 /**
- * Ends the fan-out of events and gives them their place in the account's order of recording.
+ * Completes the fan-out of events and assigns their sequence numbers.
  *
- * One transaction for each account and batch takes as many numbers from the account's counter as it marks
- * events. The counter's row lets only one such transaction commit at a time, so the order of commits is the
- * order of the numbers, and none is missing: an event whose token is lost takes no number.
+ * One transaction for each account and batch takes as many numbers from the account's counter as it marks events. Only
+ * one such transaction can change the counter at a time, so the numbers follow the order of commits, without gaps: an
+ * event whose claim is lost takes no number.
  */
 export class EventSequencer {
   readonly #models: Models
   readonly #work: Pick<Work, 'fan-out'>
   readonly #onNumbered: (accountId: string) => void
   readonly #group: Group<ClaimedEvent, boolean>
-  /** Accounts whose counter is known to exist. */
+  /** Accounts with a known counter. */
   readonly #counted = new Set<string>()
 
-  /** @param onNumbered told of accounts that have new events, once these are committed. */
+  /** @param onNumbered called for accounts with new events after the commit. */
   constructor({ models, work }: Pick<WorkerDeps, 'models' | 'work'>, onNumbered: (accountId: string) => void) {
     this.#models = models
     this.#work = work
@@ -37,7 +37,7 @@ export class EventSequencer {
     this.#group = new Group((events) => this.#closeAll(events), { maxItems: MAX_BATCH })
   }
 
-  /** Ends an event's fan-out. False when the claim was lost: its new owner ends it. */
+  /** Completes an event's fan-out. False if the claim was lost: its new owner does it. */
   close(event: ClaimedEvent): Promise<boolean> {
     return this.#group.add(event)
   }
@@ -56,7 +56,7 @@ export class EventSequencer {
     return events.map((event) => outcome.get(event._id)!)
   }
 
-  /** Answers the ids of those that were closed. */
+  /** Returns the ids of the completed events. */
   async #closeAccount(accountId: string, events: ClaimedEvent[]): Promise<Set<string>> {
     await this.#ensureCounter(accountId)
     const session = await this.#models.connection.startSession()
@@ -76,7 +76,7 @@ export class EventSequencer {
     }
   }
 
-  /** Those that still belong to their claims, in the order in which they were recorded. */
+  /** Events whose claims are still valid, in the order of recording. */
   async #owned(events: ClaimedEvent[], session: Session): Promise<ClaimedEvent[]> {
     const tokens = [...new Set(events.map((event) => event.lease.token))]
     const filter = { _id: { $in: events.map((event) => event._id) }, 'lease.token': { $in: tokens } }
@@ -100,7 +100,7 @@ export class EventSequencer {
     await this.#work['fan-out'].writeOutcomes(outcomes, { session })
   }
 
-  /** Outside the transaction: two that inserted the same counter inside would abort each other for good. */
+  /** Outside the transaction: concurrent inserts of the same counter inside would keep aborting each other. */
   async #ensureCounter(accountId: string): Promise<void> {
     if (this.#counted.has(accountId)) return
     await this.#models.eventSequences.updateOne({ _id: accountId }, { $setOnInsert: { seq: 0 } }, { upsert: true })

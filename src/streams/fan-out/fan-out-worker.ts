@@ -17,27 +17,26 @@ import { claimsOf, type WorkerDeps } from '../worker-deps.js'
 import { EventSequencer } from './event-sequencer.js'
 
 /*
- * Fan-out: every recorded event becomes a delivery for each subscription that wants it, and gets its place in
- * the account's order of recording.
+ * Fan-out: creates a delivery of every event for each subscription that wants it, and assigns the event's sequence
+ * number.
  *
- * The order of the writes makes it repeatable at any point: first the body, then the deliveries (unique by
- * subscription and event), last the mark that the event is done. The hints come after that; a delivery whose
- * hint is lost is found by the sweep.
+ * The order of the writes makes it repeatable at any point: first the body, then the deliveries (unique by subscription
+ * and event), then the mark that the event is done. Hints come last; the sweep finds deliveries without one.
  */
 
 /** Events in hand at most. */
 const SLOTS = 1_000
 const MAX_BATCH = 500
-/** Bytes of bodies that are written together, about. */
+/** Approximate size of bodies to write together. */
 const MAX_BODIES_CHARS = 8 * 1024 * 1024
 
 interface Target {
   subscription: WebhookSubscriptionDoc
-  /** What pauses its deliveries; null when they may go. */
+  /** What pauses its deliveries; null if they can go. */
   pausedBy: string | null
 }
 
-/** An event of a type that webhooks report. */
+/** An event of a type for webhooks. */
 type WebhookEventDoc = EventDoc & { type: WebhookEventType }
 
 interface Delivery {
@@ -51,7 +50,7 @@ export interface FanOutDeps extends WorkerDeps {
   slots?: number
 }
 
-/** Turns events into deliveries. */
+/** Creates deliveries from events. */
 export class FanOutWorker {
   readonly #deps: FanOutDeps
   readonly #worker: Worker<WorkKind>
@@ -85,7 +84,7 @@ export class FanOutWorker {
     this.#worker.start()
   }
 
-  /** Takes nothing new up and waits for what is in hand, at most `timeoutMs`. */
+  /** Starts nothing new and waits up to `timeoutMs` for running work. */
   close(timeoutMs: number): Promise<void> {
     return this.#worker.close(timeoutMs)
   }
@@ -98,7 +97,7 @@ export class FanOutWorker {
     this.#hint(deliveries)
   }
 
-  /** Writes a delivery for each subscription that wants the event, after the body that they share. */
+  /** Writes a delivery for each subscription that wants the event, after their common body. */
   async #writeDeliveries(event: WebhookEventDoc): Promise<Delivery[]> {
     const targets = await this.#targetsOf(event)
     if (targets.length === 0) return []
@@ -108,7 +107,7 @@ export class FanOutWorker {
     return deliveries
   }
 
-  /** The subscriptions that existed when the event was recorded and want its type. */
+  /** The subscriptions to this type that existed when the event was recorded. */
   async #targetsOf(event: EventDoc): Promise<Target[]> {
     const targets = await this.#targets.add(event.account_id)
     return targets.filter(
@@ -119,7 +118,7 @@ export class FanOutWorker {
 
   #rowFor(event: WebhookEventDoc, { subscription, pausedBy }: Target): WebhookDeliveryDoc {
     const id = this.#deps.newId('delivery')
-    // Due since the event was recorded: with the present time, a worker whose clock is behind would not find it due yet.
+    // Due since the event was recorded: with the current time, a worker with a slow clock would not see it as due.
     const due = pausedBy ? { held: pausedBy } : { next_at: event.created_at, enqueued_at: idTime(id) }
     return newDelivery(id, subscription, event, due)
   }
@@ -147,12 +146,12 @@ export class FanOutWorker {
   }
 }
 
-/** Whether anybody can subscribe to events of this type. Webhooks do not report decisions before the dispatch. */
+/** Whether webhooks report this type. They do not report decisions before dispatch. */
 function isWebhookEvent<E extends EventDoc>(event: E): event is E & WebhookEventDoc {
   return WEBHOOK_EVENT_TYPES.some((type) => type === event.type)
 }
 
-/** Inserts rows; one that is there already was written by a run before this one, and stays as it is. */
+/** Inserts rows. Existing ones were written by an earlier run and stay unchanged. */
 async function insertOnce<T>(collection: Insertable<T>, rows: readonly T[]): Promise<(undefined | Error)[]> {
   const failures = await insertUnordered(collection, rows)
   return rows.map((_row, index) => {

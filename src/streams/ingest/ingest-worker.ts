@@ -19,15 +19,15 @@ import { claimsOf, type WorkerDeps } from '../worker-deps.js'
 import { type FoundMessage, findMessages } from './message-look-up.js'
 
 /*
- * Ingest: a stored callback becomes an event on the timeline of its message, with what follows from it.
+ * Ingest: turns a stored callback into an event on its message's timeline, with its effects.
  *
  * The order of the writes makes it repeatable at any point: first the suppressions, then the event (unique by the
- * provider's own identity of it; once it is there, the suppressions are not written again, because somebody may have
- * lifted them since), then the status of the message (a compare-and-set that is right in any order of
- * arrival), last the callback's row. A step that finds its work done goes on.
+ * provider's event id; once it exists, the suppressions are not written again, because they may have been removed
+ * since), then the status of the message (a compare-and-set that is right in any order of arrival), last the callback's
+ * row. A step that is already done is skipped.
  *
- * A callback can be faster than the record of the hand-over that it is about. It then waits: until the dispatch
- * wakes it, or by itself, a little longer each time. One that nobody claims for days becomes a dead letter.
+ * A callback may arrive before the hand-over is recorded. It then waits until the dispatch wakes it, and also retries
+ * at growing intervals. If it matches no message for days, it becomes a dead letter.
  */
 
 /** Callbacks in hand at most. */
