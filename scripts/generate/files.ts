@@ -1,4 +1,5 @@
 import { printedSchema } from '../../src/graphql/schema.js'
+import { apiRoutes } from './api-routes.js'
 import { coverage } from './coverage.js'
 import { openapiFiles } from './openapi.js'
 import { filesWithSettings } from './settings.js'
@@ -9,6 +10,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     ...(await openapiFiles()),
     'schema.graphql': printedSchema(),
     ...filesWithSettings(),
+    ...apiRoutes(),
     'docs/coverage.md': coverage(),
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { ROLES, SETTINGS } from '../../src/config.js'
+import { between } from './between.js'
 
 /*
  * Copies the settings from src/config.ts into README.md, .env.example and docker-compose.yml, so that nobody has to
@@ -47,14 +48,6 @@ function envExample(): string {
     '# All settings with their defaults. Copy this file to .env and uncomment what you change.\n# Written by npm run generate.\n'
   const entries = settings.map(([name, setting]) => `# ${meaning(name, setting)}\n#${name}=${setting.fallback ?? ''}\n`)
   return [head, ...entries].join('\n')
-}
-
-/** Replaces the lines between the one with `begin` and the one with `end`. */
-function between(text: string, begin: string, end: string, lines: string): string {
-  const from = text.indexOf('\n', text.indexOf(begin)) + 1
-  const to = text.lastIndexOf('\n', text.indexOf(end, from)) + 1
-  if (!text.includes(begin) || to < from) throw new Error(`${begin} … ${end} are missing`)
-  return text.slice(0, from) + lines + text.slice(to)
 }
 
 const read = (file: string) => readFileSync(file, 'utf8')

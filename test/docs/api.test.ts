@@ -2,20 +2,9 @@ import { readFileSync } from 'node:fs'
 import { buildSchema, parse, validate } from 'graphql'
 import { expect, test } from 'vitest'
 import { ERROR_TABLE } from '../../src/errors.js'
-import { routes } from '../../src/rest/routes.js'
 import { LIMIT_BY_PLAN } from '../../src/services/rate-limit/rate-limiter.js'
 
 const guide = readFileSync('docs/api.md', 'utf8')
-
-test('docs/api.md lists every route with its scope, and none that does not exist', () => {
-  const inCode = routes.map(({ method, path, operation }) => {
-    return `\`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}\` | ${operation.scope}`
-  })
-  const inGuide = [...guide.matchAll(/^\| (`[A-Z]+ \/[^`]*` \| (?:send|read|admin|any|public)) \|/gm)].map(
-    ([, row]) => row,
-  )
-  expect(inGuide.sort()).toEqual(inCode.sort())
-})
 
 test('docs/api.md lists every error with its status, and none that does not exist', () => {
   const inCode = Object.entries(ERROR_TABLE).map(([code, { status }]) => `${code} ${status}`)

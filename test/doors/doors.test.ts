@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERROR_TABLE } from '../../src/errors.js'
 import { schema } from '../../src/graphql/schema.js'
+import { ID_PREFIXES } from '../../src/ids.js'
 import { isRestOnly, operationList } from '../../src/operations/list.js'
 import { startDnsServer } from '../support/dns-server.js'
 import { assertDocumented } from '../support/documented-errors.js'
@@ -131,6 +132,8 @@ describe('every operation', () => {
   })
 })
 
+const IDENTIFIER = new RegExp(`(?<![a-z])(${Object.values(ID_PREFIXES).join('|')})[0-9a-z]{26}\\b`, 'g')
+
 /** An answer with what differs from call to call blotted out: ids, times, secrets and measured durations. */
 function withoutWhatIsNew(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutWhatIsNew(item, key))
@@ -146,7 +149,7 @@ function withoutWhatIsNew(value: unknown, key = ''): unknown {
   )
     return key
   return value
-    .replace(/(?<![a-z])(acc|dom|cap|tr|key|msg|evt|wh|whd|out|sup|tmpl|tmplv|aud)_[0-9a-z]{26}\b/g, '$1')
+    .replace(IDENTIFIER, '$1')
     .replace(/wkr_[0-9a-f]{64}/g, 'wkr')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
 }

@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const run = promisify(execFile)
+
+const MOST_NEW_FILES = 10
+const MOST_LINES = 4
+
+/** What the copy needs of the repository. */
+const PARTS = [
+  ...['src', 'test', 'scripts', 'docs', 'packages', 'examples', 'bench', 'deploy', '.env.example', 'README.md'],
+  ...['package.json', 'tsconfig.json', 'vitest.config.ts', 'biome.json', 'openapi.json', 'schema.graphql'],
+  'docker-compose.yml',
+]
+
+const guide = await readFile('docs/adding-a-resource.md', 'utf8')
+
+/** The files that the guide shows whole. */
+const files = [...guide.matchAll(/<!-- file: (\S+) -->\n```ts\n([\s\S]*?)^```/gm)].map(([, path, text]) => ({
+  path: path!,
+  text: text!,
+}))
+
+/** The lines that it adds to files that exist, each behind another one. */
+const lines = [...guide.matchAll(/<!-- line: (\S+), after: (.*) -->\n```ts\n([\s\S]*?)^```/gm)].map(
+  ([, path, after, text]) => ({ path: path!, after: after!, text: text! }),
+)
+
+let copy: string
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'postline-resource-'))
+  for (const part of PARTS) {
+    await cp(part, join(copy, part), { recursive: true, filter: (path) => !/(^|\/)(node_modules|dist)$/.test(path) })
+  }
+  await symlink(resolve('node_modules'), join(copy, 'node_modules'))
+  for (const { path, text } of files) {
+    await mkdir(dirname(join(copy, path)), { recursive: true })
+    await writeFile(join(copy, path), text, { flag: 'wx' })
+  }
+  for (const { path, after, text } of lines) await addLine(join(copy, path), after, text)
+}, 60_000)
+afterAll(() => rm(copy, { recursive: true, force: true }))
+
+async function addLine(path: string, after: string, text: string): Promise<void> {
+  const old = (await readFile(path, 'utf8')).split('\n')
+  const at = old.findIndex((line) => line.trim() === after)
+  if (at < 0) throw new Error(`${path} has no line "${after}"`)
+  await writeFile(path, old.toSpliced(at + 1, 0, text.replace(/\n$/, '')).join('\n'))
+}
+
+/** Runs a program of the repository in the copy. @returns its exit code and what it says. */
+async function inCopy(program: string, ...args: string[]): Promise<{ code: number; output: string }> {
+  try {
+    const { stdout, stderr } = await run(process.execPath, [resolve(program), ...args], { cwd: copy, env: environment })
+    return { code: 0, output: stdout + stderr }
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+    return { code, output: stdout + stderr }
+  }
+}
+
+/** Without what this run of the tests has set for its own processes. */
+const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')))
+
+const generate = (...args: string[]) => inCopy('node_modules/tsx/dist/cli.mjs', 'scripts/generate.ts', ...args)
+
+describe('the guide to a new resource', () => {
+  test(`has at most ${MOST_NEW_FILES} new files and ${MOST_LINES} lines in files that exist`, () => {
+    expect(files.length).toBeGreaterThan(0)
+    expect(files.length).toBeLessThanOrEqual(MOST_NEW_FILES)
+    expect(lines.flatMap(({ text }) => text.trim().split('\n')).length).toBeLessThanOrEqual(MOST_LINES)
+  })
+
+  test('what is generated is out of date before npm run generate, and current behind it', async () => {
+    const before = await generate('--check')
+    expect(before.code, before.output).toBe(1)
+    expect(before.output).toContain('src/operations/index.ts is out of date: run npm run generate')
+    expect(before.output).toContain('src/graphql/resources/index.ts is out of date')
+    const written = await generate()
+    expect(written.code, written.output).toBe(0)
+    for (const path of ['openapi.json', 'schema.graphql', 'docs/api.md', 'docs/coverage.md']) {
+      expect(written.output).toContain(path)
+    }
+    expect(await generate('--check')).toEqual({ code: 0, output: '' })
+  }, 120_000)
+
+  test('has code that is written as all the other is', async () => {
+    const result = await inCopy(
+      'node_modules/@biomejs/biome/bin/biome',
+      ...['check', '--error-on-warnings', '--vcs-enabled=false'],
+      ...files.map(({ path }) => path),
+      ...new Set(lines.map(({ path }) => path)),
+    )
+    expect(result.code, result.output).toBe(0)
+  })
+
+  test('has code that compiles', async () => {
+    const options = { extends: './tsconfig.json', compilerOptions: { incremental: false, tsBuildInfoFile: null } }
+    const include = ['src', 'test/doors', 'test/support', 'test/services/notes', 'scripts']
+    await writeFile(join(copy, 'tsconfig.copy.json'), JSON.stringify({ ...options, include }))
+    const result = await inCopy('node_modules/typescript/bin/tsc', '-p', 'tsconfig.copy.json')
+    expect(result.code, result.output).toBe(0)
+  }, 240_000)
+
+  test('has a resource that passes its tests, through all three doors', async () => {
+    const result = await inCopy(
+      'node_modules/vitest/vitest.mjs',
+      ...['run', '--project', 'service', '--reporter', 'json', '--outputFile', 'results.json'],
+      ...['-t', 'note|every operation'],
+      ...['test/doors/doors.test.ts', 'test/services/notes', 'test/rest/openapi.test.ts'],
+    )
+    expect(result.code, result.output).toBe(0)
+    const { testResults } = JSON.parse(await readFile(join(copy, 'results.json'), 'utf8')) as Results
+    const passed = testResults.flatMap(({ assertionResults }) =>
+      assertionResults.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName),
+    )
+    for (const door of ['REST', 'GraphQL', 'tRPC']) {
+      expect(passed).toContain(`'${door}' answers 'notes.delete': 'an unknown id' is 'not_found'`)
+    }
+    for (const name of ['create', 'list', 'get', 'delete']) {
+      expect(passed).toContain(`every door answers 'notes.${name}' alike`)
+    }
+    expect(passed).toContain('the notes of another account do not exist')
+  }, 240_000)
+})
+
+interface Results {
+  testResults: { assertionResults: { fullName: string; status: string }[] }[]
+}
