@@ -46,6 +46,7 @@ async function isEmptied(name: string): Promise<boolean> {
   return true
 }
 
+/** The database that a connection string names. One with several hosts is no URL. */
 function nameOf(uri: string): string {
-  return new URL(uri).pathname.slice(1)
+  return /^[^/]*\/\/[^/]*\/([^?]*)/.exec(uri)?.[1] ?? ''
 }
