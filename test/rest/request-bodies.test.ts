@@ -93,7 +93,7 @@ describe('POST /v1/send/batch', () => {
   ])('%s is an invalid request', async (_name, body) => {
     const result = await post('/v1/send/batch', body)
     expectError(result, 400, 'invalid_request', 'body')
-    expect(result.body.error.message).toMatch(/^body: must (be|hold) .*1.* send request/)
+    expect(result.body.error.message).toMatch(/^body: must (be|have) .*1.* send request/)
   })
 
   test('1,000 items are a batch, 1,001 are too many whatever they are', async () => {
