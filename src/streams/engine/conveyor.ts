@@ -64,7 +64,7 @@ export class Conveyor<Name extends string> {
     return this.#inEachPartition((partition) => liveKey(this.#prefix, partition))
   }
 
-  /** Tells all readers of the live stream that an account has new events. */
+  /** Tells all readers of the live stream that an account has news. */
   announce(accountId: string): void {
     if (Date.now() < this.#restUntilMs) return
     const key = liveKey(this.#prefix, partitionOf(accountId, this.partitions))
