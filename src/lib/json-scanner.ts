@@ -1,0 +1,132 @@
+/*
+ * Reads JSON text byte by byte as it arrives and counts what it will cost to parse, so that a body which costs more
+ * than its size says is refused before anything is built from it. It knows strings, brackets and the rest, and does
+ * not validate: what it lets through may still not be JSON (RFC 8259).
+ */
+
+/** What a JSON text may cost. */
+export interface JsonLimits {
+  /** Strings (keys included), numbers, literals and opening brackets, together. */
+  maxTokens: number
+  /** Objects and arrays inside each other. */
+  maxDepth: number
+}
+
+/** An object or array that is too large to be parsed in one go: the offsets of its brackets, the closing one included. */
+export interface LargeContainer {
+  start: number
+  end: number
+}
+
+/** A JSON text costs more than is allowed. */
+export class JsonTooCostlyError extends Error {
+  override name = 'JsonTooCostlyError'
+  readonly reason: 'tokens' | 'depth'
+
+  constructor(reason: 'tokens' | 'depth', limits: JsonLimits) {
+    super(
+      reason === 'tokens'
+        ? `has more than ${limits.maxTokens.toLocaleString('en')} JSON values and keys`
+        : `is nested more than ${limits.maxDepth} levels deep`,
+    )
+    this.reason = reason
+  }
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const OPEN_BRACKET = 0x5b
+const CLOSE_BRACKET = 0x5d
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+const COMMA = 0x2c
+const COLON = 0x3a
+
+const isSpace = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
+
+/** Counts the tokens and the depth of one JSON text, chunk by chunk. */
+export class JsonScanner {
+  readonly #limits: JsonLimits
+  /** Containers of at least this many bytes are noted. */
+  readonly #largeBytes: number
+  /** Offsets at which the open containers begin. */
+  readonly #open: number[] = []
+  #offset = 0
+  #tokens = 0
+  #isInString = false
+  #isEscaped = false
+  #isInWord = false
+
+  /** Every container that is too large to be parsed in one go, in the order in which they end. */
+  readonly large: LargeContainer[] = []
+
+  constructor(limits: JsonLimits, { largeBytes = Number.POSITIVE_INFINITY }: { largeBytes?: number } = {}) {
+    this.#limits = limits
+    this.#largeBytes = largeBytes
+  }
+
+  /**
+   * Takes the next bytes of the text.
+   * @throws JsonTooCostlyError as soon as a limit is passed.
+   */
+  push(chunk: Uint8Array): void {
+    let index = 0
+    while (index < chunk.length) {
+      if (this.#isInString) {
+        index = this.#leaveString(chunk, index)
+        continue
+      }
+      const byte = chunk[index]!
+      if (byte === QUOTE) {
+        this.#isInString = true
+        this.#isInWord = false
+        this.#count()
+      } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) this.#openAt(this.#offset + index)
+      else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) this.#closeAt(this.#offset + index)
+      else if (byte === COMMA || byte === COLON || isSpace(byte)) this.#isInWord = false
+      else if (!this.#isInWord) {
+        this.#isInWord = true
+        this.#count()
+      }
+      index += 1
+    }
+    this.#offset += chunk.length
+  }
+
+  /** Goes to the end of a string, or of the chunk, in a tight loop: most bytes of mail are in strings. */
+  #leaveString(chunk: Uint8Array, from: number): number {
+    let index = from
+    if (this.#isEscaped) {
+      this.#isEscaped = false
+      index += 1
+    }
+    while (index < chunk.length) {
+      const byte = chunk[index]!
+      if (byte === QUOTE) {
+        this.#isInString = false
+        return index + 1
+      }
+      index += byte === BACKSLASH ? 2 : 1
+    }
+    this.#isEscaped = index > chunk.length
+    return chunk.length
+  }
+
+  #openAt(offset: number): void {
+    this.#isInWord = false
+    this.#open.push(offset)
+    if (this.#open.length > this.#limits.maxDepth) throw new JsonTooCostlyError('depth', this.#limits)
+    this.#count()
+  }
+
+  #closeAt(offset: number): void {
+    this.#isInWord = false
+    const start = this.#open.pop()
+    if (start !== undefined && offset - start >= this.#largeBytes) this.large.push({ start, end: offset })
+  }
+
+  #count(): void {
+    this.#tokens += 1
+    if (this.#tokens > this.#limits.maxTokens) throw new JsonTooCostlyError('tokens', this.#limits)
+  }
+}
