@@ -33,16 +33,20 @@ export class JsonTooCostlyError extends Error {
   }
 }
 
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-const OPEN_BRACKET = 0x5b
-const CLOSE_BRACKET = 0x5d
-const OPEN_BRACE = 0x7b
-const CLOSE_BRACE = 0x7d
-const COMMA = 0x2c
-const COLON = 0x3a
+/** The bytes that give a JSON text its structure (RFC 8259, section 2). */
+export const JSON_BYTES = {
+  quote: 0x22,
+  backslash: 0x5c,
+  openBracket: 0x5b,
+  closeBracket: 0x5d,
+  openBrace: 0x7b,
+  closeBrace: 0x7d,
+  comma: 0x2c,
+  colon: 0x3a,
+} as const
 
-const isSpace = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
+/** Whether a byte is white space between JSON tokens. */
+export const isJsonSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
 /** Counts the tokens and the depth of one JSON text, chunk by chunk. */
 export class JsonScanner {
@@ -77,13 +81,13 @@ export class JsonScanner {
         continue
       }
       const byte = chunk[index]!
-      if (byte === QUOTE) {
+      if (byte === JSON_BYTES.quote) {
         this.#isInString = true
         this.#isInWord = false
         this.#count()
-      } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) this.#openAt(this.#offset + index)
-      else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) this.#closeAt(this.#offset + index)
-      else if (byte === COMMA || byte === COLON || isSpace(byte)) this.#isInWord = false
+      } else if (byte === JSON_BYTES.openBrace || byte === JSON_BYTES.openBracket) this.#openAt(this.#offset + index)
+      else if (byte === JSON_BYTES.closeBrace || byte === JSON_BYTES.closeBracket) this.#closeAt(this.#offset + index)
+      else if (byte === JSON_BYTES.comma || byte === JSON_BYTES.colon || isJsonSpace(byte)) this.#isInWord = false
       else if (!this.#isInWord) {
         this.#isInWord = true
         this.#count()
@@ -102,11 +106,11 @@ export class JsonScanner {
     }
     while (index < chunk.length) {
       const byte = chunk[index]!
-      if (byte === QUOTE) {
+      if (byte === JSON_BYTES.quote) {
         this.#isInString = false
         return index + 1
       }
-      index += byte === BACKSLASH ? 2 : 1
+      index += byte === JSON_BYTES.backslash ? 2 : 1
     }
     this.#isEscaped = index > chunk.length
     return chunk.length

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { LargeContainer } from './json-scanner.js'
+import { isJsonSpace, JSON_BYTES, type LargeContainer } from './json-scanner.js'
 
 /*
  * Parses a large JSON text without holding the event loop: a container that is too large to be parsed in one go is cut
@@ -65,8 +65,8 @@ class SliceParser {
 
   /** Parses a large container: runs of small children together, each large child by itself. */
   async #container(start: number, end: number): Promise<unknown> {
-    const isArray = this.#bytes[start] === 0x5b
-    if (this.#bytes[end] !== (isArray ? 0x5d : 0x7d)) throw unexpected(end)
+    const isArray = this.#bytes[start] === JSON_BYTES.openBracket
+    if (this.#bytes[end] !== (isArray ? JSON_BYTES.closeBracket : JSON_BYTES.closeBrace)) throw unexpected(end)
     if (this.#skipSpace(start + 1) === end) return isArray ? [] : {}
     const builder = isArray ? new ArrayBuilder() : new ObjectBuilder()
     let from = start + 1
@@ -115,11 +115,11 @@ class SliceParser {
     let depth = 0
     for (let index = start + 1; index <= end; index += 1) {
       const byte = this.#bytes[index]!
-      if (byte === 0x22) {
+      if (byte === JSON_BYTES.quote) {
         index = this.#endOfString(index)
         continue
       }
-      if (byte === 0x7b || byte === 0x5b) {
+      if (byte === JSON_BYTES.openBrace || byte === JSON_BYTES.openBracket) {
         const ends = depth === 0 ? this.#ends.get(index) : undefined
         if (ends === undefined) {
           depth += 1
@@ -133,8 +133,8 @@ class SliceParser {
         if (large !== null) throw unexpected(index)
         large = index
         index = ends
-      } else if ((byte === 0x7d || byte === 0x5d) && index < end) depth -= 1
-      else if (index === end || (byte === 0x2c && depth === 0)) {
+      } else if ((byte === JSON_BYTES.closeBrace || byte === JSON_BYTES.closeBracket) && index < end) depth -= 1
+      else if (index === end || (byte === JSON_BYTES.comma && depth === 0)) {
         lastComma = index
         if (large === null && index < end && index - sliceStart < this.#sliceBytes) continue
         yield { until: index, large }
@@ -147,15 +147,15 @@ class SliceParser {
   #endOfString(start: number): number {
     for (let index = start + 1; index < this.#bytes.length; index += 1) {
       const byte = this.#bytes[index]
-      if (byte === 0x5c) index += 1
-      else if (byte === 0x22) return index
+      if (byte === JSON_BYTES.backslash) index += 1
+      else if (byte === JSON_BYTES.quote) return index
     }
     throw new SyntaxError('Unterminated string in JSON')
   }
 
   #skipSpace(from: number): number {
     let index = from
-    while (index < this.#bytes.length && [0x20, 0x0a, 0x0d, 0x09].includes(this.#bytes[index]!)) index += 1
+    while (index < this.#bytes.length && isJsonSpace(this.#bytes[index]!)) index += 1
     return index
   }
 
