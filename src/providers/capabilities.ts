@@ -3,7 +3,7 @@ import type { Config } from '../config.js'
 /** A provider, as the settings name it. */
 export type ProviderName = Config['mailProvider']
 
-/** What providers do differently. Code outside `providers/` asks for these and never for the name of a provider. */
+/** What providers do differently. Code outside `providers/` checks these and never the name of a provider. */
 export interface Capabilities {
   /** Captures mail in an outbox instead of sending it. */
   keepsOutbox: boolean
@@ -12,8 +12,8 @@ export interface Capabilities {
   /** Signs mail with keys of its own and sets the envelope. For other providers Postline does both. */
   signsMail: boolean
   /**
-   * Whether callbacks name the message of a mail, so that a hand-over can be found although its answer was lost: never,
-   * for some mail, or for all mail within seconds.
+   * Whether callbacks carry the message id, which proves a hand-over whose response was lost: never, for some mail, or
+   * for all mail within seconds.
    */
   tellsOfMail: 'never' | 'sometimes' | 'soon'
 }
@@ -30,7 +30,7 @@ type Settings = Pick<Config, 'mailProvider' | 'sesConfigurationSet'>
 const CAPABILITIES: Record<ProviderName, (settings: Settings) => Capabilities> = {
   capture: () => ({ ...PLAIN, keepsOutbox: true, verifiesReservedNames: true }),
   smtp: () => PLAIN,
-  // Only a configuration set publishes events of all mail; feedback of an identity tells of failures.
+  // Only a configuration set publishes events of all mail; feedback of an identity reports failures only.
   ses: ({ sesConfigurationSet }) => ({
     ...PLAIN,
     signsMail: true,
@@ -38,7 +38,7 @@ const CAPABILITIES: Record<ProviderName, (settings: Settings) => Capabilities> =
   }),
 }
 
-/** What the provider of the settings can do. */
+/** The capabilities of the configured provider. */
 export function capabilitiesOf(settings: Settings): Capabilities {
   return CAPABILITIES[settings.mailProvider](settings)
 }

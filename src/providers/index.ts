@@ -13,17 +13,17 @@ const PROVIDERS: Record<ProviderName, (deps: ProviderDeps) => Provider> = {
   ses: createSesProvider,
 }
 
-/** The provider of the settings. Nothing is opened yet. */
+/** The configured provider. It opens no connection yet. */
 export function createProvider(deps: ProviderDeps): Provider {
   return PROVIDERS[deps.config.mailProvider](deps)
 }
 
 export type { SnsHttp } from './ses/sns-certificates.js'
 
-/** What reads the callbacks of each provider that sends any. */
+/** The readers of callbacks, for each provider that sends them. */
 export type CallbackSources = Record<CallbackDoc['provider'], ProviderCallbacks>
 
-/** Made whatever the settings name: callbacks still come in after a change of provider. */
+/** Does not depend on the configured provider: callbacks still arrive after a change of provider. */
 export function createCallbackSources(deps: SesCallbackDeps): CallbackSources {
   return { ses: createSesCallbacks(deps) }
 }

@@ -6,23 +6,23 @@ import type { ProviderName } from './capabilities.js'
 import type { DomainIdentities } from './identities/domain-identities.js'
 import type { MailProvider } from './mail/mail-provider.js'
 
-/** What hands mail over to the world, and what it keeps of sending domains. `capabilities.ts` says what it can do. */
+/** A mail provider: hands mail over, and keeps identities of sending domains. `capabilities.ts` says what it can do. */
 export interface Provider {
   readonly name: ProviderName
-  /** The setting that this process lacks to hand mail over; null if there is none. */
+  /** The missing setting without which this process cannot hand mail over; null if none is missing. */
   readonly lacks: string | null
   readonly identities: DomainIdentities
   /**
-   * Opens the way for mail to leave, which only workers need. Whoever opens it closes it.
-   * @param timeoutMs time that the caller gives a send.
-   * @throws Error that tells an operator what is wrong with the settings.
+   * Opens what hands mail over, which only workers need. The caller closes it.
+   * @param timeoutMs how long the caller waits for a send.
+   * @throws Error that tells the operator what is wrong with the settings.
    */
   openMail(timeoutMs: number): MailProvider
-  /** Ends the connections of `identities`. Idempotent. */
+  /** Closes the connections of `identities`. Idempotent. */
   close(): Promise<void>
 }
 
-/** What providers are made of. */
+/** What a provider is built from. */
 export interface ProviderDeps {
   config: Config
   /** Where the outbox is. */

@@ -5,15 +5,15 @@ import type { CallbackDoc } from '../../models/callback.js'
 export interface Notification {
   /** The provider's type, such as `Bounce` or `Rendering Failure`. */
   type: string
-  /** The provider's id of the mail; null if it names none. */
+  /** The provider's id of the mail; null if the notification has none. */
   providerMessageId: string | null
-  /** The message id in the tag of the mail; null without a tag. */
+  /** The message id from the mail's tag; null without a tag. */
   taggedMessageId: string | null
 }
 
 /** A verified callback. */
 export interface GenuineCallback extends Pick<CallbackDoc, 'provider' | 'source'> {
-  /** The id of its delivery, the same in every attempt; null without one: then equal bodies are one callback. */
+  /** The id of its delivery, the same in every attempt. If null, callbacks with equal bodies count as one. */
   deliveryId: string | null
   /** The exact text of the notification. */
   body: string
@@ -23,11 +23,11 @@ export interface GenuineCallback extends Pick<CallbackDoc, 'provider' | 'source'
 /** The timeline event of a notification. */
 export interface ProviderEvent {
   type: TimelineEventType
-  /** The same however, and however often, the provider reports it. */
+  /** The same id no matter how, or how often, the provider reports the event. */
   providerEventId: string
   payload: Record<string, unknown>
   occurredAt: Date
-  /** Whether it has no time of its own, and so counts as happening after `sent`, whatever `occurredAt` says. */
+  /** True if the event has no time of its own. It then counts as happening after `sent`, whatever `occurredAt` says. */
   isAfterSent: boolean
 }
 
@@ -44,12 +44,12 @@ export interface Findings {
 /** Reads the callbacks of a provider. */
 export interface ProviderCallbacks {
   /**
-   * Verifies a callback and reads it. Before the signature is checked, nothing is trusted and nothing but the
-   * certificate is fetched.
+   * Verifies a callback and reads it. Until the signature is checked, nothing is trusted and only the certificate is
+   * fetched.
    * @param isSigned whether it has the valid signature of this deployment.
    * @returns null if it is not about a mail, such as the confirmation of a subscription.
    * @throws ApiError `invalid_signature`; `invalid_request` if it is genuine but not a notification;
-   *   `provider_unavailable` if the provider has to send it again.
+   *   `provider_unavailable` if the provider must send it again.
    */
   open(rawBody: Buffer, options: { isSigned: boolean }): Promise<GenuineCallback | null>
   /**
@@ -61,6 +61,6 @@ export interface ProviderCallbacks {
   acceptedAt(body: string): Date | null
   /** Whether a type of notification is documented. */
   isKnown(type: string): boolean
-  /** Ends connections. Idempotent. */
+  /** Closes connections. Idempotent. */
   close(): Promise<void>
 }

@@ -21,14 +21,14 @@ export interface CaptureOptions {
 const CONCURRENCY = 256
 const MAX_GROUP_ITEMS = 200
 const MAX_GROUP_BYTES = 32 * 1024 * 1024
-/** A MongoDB document holds 16 MiB, of which envelope and subject take a part. */
+/** A MongoDB document holds 16 MiB; this leaves room for the envelope and the subject. */
 const MAX_MIME_BYTES = 15 * 1024 * 1024
 
 /**
- * Keeps mail in the collection `outbox` and sends nothing: for development and for trying things out.
+ * Keeps mail in the collection `outbox` and sends nothing: for development and experiments.
  *
- * A mail is known by its message id, so a resend is accepted and the first copy stays. Mails that arrive together
- * are written together.
+ * The message id identifies a mail, so a resend is accepted and the first copy stays. Mails that arrive together are
+ * written together.
  */
 export function createCaptureMail({ connection, log, clock = systemClock }: CaptureOptions): MailProvider {
   const outbox = outboxMailModel(connection)
@@ -56,7 +56,7 @@ export function createCaptureMail({ connection, log, clock = systemClock }: Capt
         error: `the mail has ${mime.length} bytes; at most ${MAX_MIME_BYTES} can be captured`,
       }
     }
-    // Composing took turns of the event loop; what is late by now is not begun.
+    // Composing took several turns of the event loop; do not start a write that is already too late.
     if (signal.aborted) return TIMED_OUT
     try {
       await writes.add(toDocument(newId('outboxMail'), mail, mime))
@@ -72,14 +72,14 @@ export function createCaptureMail({ connection, log, clock = systemClock }: Capt
     concurrency: CONCURRENCY,
     async send(mail, { signal }) {
       if (closed) return { outcome: 'deferred', error: 'the mail provider is closed' }
-      // The next attempt finds what a write that nobody waited for has left.
+      // A write may finish after the caller stopped waiting; the next attempt then finds the mail in the outbox.
       return withFallback({ signal }, inFlight.track(keep(mail, signal)), () => TIMED_OUT)
     },
     async check() {
       try {
         await connection.getClient().db().command({ ping: 1 })
       } catch (cause) {
-        throw new Error(`MongoDB, which keeps captured mail, does not answer: ${messageOf(cause)}`, { cause })
+        throw new Error(`MongoDB, which keeps captured mail, does not respond: ${messageOf(cause)}`, { cause })
       }
     },
     async close() {

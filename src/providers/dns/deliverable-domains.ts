@@ -6,8 +6,8 @@ import { type Deliverability, judge, type MailDns, type Verdict } from './delive
 /*
  * Checks whether domains accept mail, for many callers at once.
  *
- * A batch can have 50,000 domains. If all of them were queried at once, packets would be dropped, and the domains would
- * look silent. So the number of concurrent look-ups is limited, and the time of a look-up starts with its first query.
+ * A batch can have 50,000 domains. If all were queried at once, packets would be dropped, and domains would seem not to
+ * respond. So the number of concurrent look-ups is limited, and the time-out of a look-up starts with its first query.
  * Accounts take turns. Requests for a domain that is already queued or being looked up share that look-up, which then
  * has a turn in the queue of each account.
  *
@@ -29,7 +29,7 @@ export interface DeliverableDomainsOptions {
   now: () => number
   /** Time-out of one look-up with all its queries. */
   timeoutMs?: number
-  /** How long the look-ups of a request may wait for their turn. */
+  /** How long the look-ups of a request may wait to start. */
   patienceMs?: number
   /** Most concurrent look-ups. */
   places?: number
@@ -41,7 +41,7 @@ export interface DeliverableDomainsOptions {
 
 /** The checks of one request. */
 export interface DomainChecks {
-  /** Returns `unknown` also if the request's time ends before the look-up has started. */
+  /** Returns `unknown` if DNS gives no usable answer, or if the request's time ends before the look-up starts. */
   check(domain: string): Promise<Deliverability>
 }
 
@@ -51,7 +51,7 @@ interface LookUp {
   isWaiting: boolean
   /** Accounts in whose queue it is. */
   accounts: Set<string>
-  /** Callers waiting for the result. */
+  /** Number of callers waiting for the result. */
   askers: number
   verdict: Promise<Deliverability>
   settle: (deliverability: Deliverability) => void
@@ -114,7 +114,7 @@ export class DeliverableDomains {
   }
 
   #begin(lookUp: LookUp): Promise<void> | null {
-    // The turn of another account may have come first.
+    // Another account's turn may have come first.
     if (!lookUp.isWaiting) return null
     lookUp.isWaiting = false
     if (lookUp.askers > 0) return this.#lookUp(lookUp)

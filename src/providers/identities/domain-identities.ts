@@ -12,35 +12,35 @@ export interface IdentityRecords {
 
 export type IdentityStatus = 'pending' | 'verified' | 'failed'
 
-/** A sending domain, as far as a provider has to know it. */
+/** What a provider needs to know about a sending domain. */
 export interface IdentityDomain {
   id: string
   name: string
   mailFromDomain: string
 }
 
-/** A registration that failed after it had made an identity, which is still there. */
+/** A registration that failed after it created an identity. The identity still exists. */
 export class UnfinishedRegistration extends ApiError {
   constructor({ code, message, retryAfterSeconds }: ApiError) {
     super(code, message, { retryAfterSeconds })
   }
 }
 
-/** Makes and removes what a provider keeps of a sending domain. */
+/** Creates and removes what a provider keeps of a sending domain. */
 export interface DomainIdentities {
   /**
-   * Repeatable: answers the same records for the same domain.
-   * @throws ApiError `domain_in_use` when the provider has an identity of that name which is not the service's;
-   *   `provider_unavailable`. Either is an UnfinishedRegistration when this call has made an identity.
+   * Repeatable: returns the same records for the same domain.
+   * @throws ApiError `domain_in_use` if the provider has an identity of that name that Postline does not manage;
+   *   `provider_unavailable`. Either is an UnfinishedRegistration if this call created an identity.
    */
   register(domain: IdentityDomain): Promise<IdentityRecords>
   /**
-   * The provider's own word on DKIM; null where DNS alone decides.
+   * The DKIM status that the provider reports; null if DNS alone decides.
    * @throws ApiError `provider_unavailable`.
    */
   dkimStatus(name: string): Promise<IdentityStatus | null>
   /**
-   * Leaves an identity that is not the service's. One that is gone already is no error.
+   * Removes an identity. Keeps one that Postline does not manage; one that does not exist is no error.
    * @throws ApiError `provider_unavailable`.
    */
   remove(name: string): Promise<void>

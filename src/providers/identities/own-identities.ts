@@ -1,21 +1,21 @@
 import type { Config } from '../../config.js'
 import type { DomainIdentities } from './domain-identities.js'
 
-/** Where the first DKIM key of a domain is published; mail is signed with it. */
+/** The DKIM selector of a domain's first key, which signs its mail. */
 export const DKIM_SELECTOR = 'pl1'
 
 const KEY_NUMBERS = [1, 2, 3]
 
-/** The name under which the operator publishes a DKIM key of a domain, without its final dot. */
+/** The name under which the operator publishes a DKIM key of a domain, without a final dot. */
 export const keyName = (domainId: string, number: number, zone: string): string => `${domainId}-${number}.${zone}`
 
-/** The names under which the key of a domain is published: all that its CNAME records point to. */
+/** The names under which a domain's key is published: the targets of its CNAME records. */
 export const keyNames = (domainId: string, zone: string): string[] =>
   KEY_NUMBERS.map((number) => keyName(domainId, number, zone))
 
 /**
- * Sending domains without a provider that keeps any: their records point into zones of the operator, and DNS alone
- * decides.
+ * Identities for providers that keep none: the records of a domain point into the operator's zones, and DNS alone
+ * decides whether it is verified.
  */
 export function createOwnIdentities({
   dkimZone,

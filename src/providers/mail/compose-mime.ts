@@ -8,7 +8,7 @@ import type { Mailbox } from '../../lib/addresses.js'
 import { HEADER_NAME, hasUnbrokenRun } from './header-rules.js'
 import type { DkimSigning, OutgoingAttachment, OutgoingMail, SendResult } from './mail-provider.js'
 
-/** A mail that cannot be written without breaking the rules of mail. The message says why, for its sender. */
+/** A mail that cannot be written as valid MIME. The message tells the sender why. */
 export class MailComposeError extends Error {
   override name = 'MailComposeError'
 }
@@ -16,7 +16,7 @@ export class MailComposeError extends Error {
 const MAX_LINE_LENGTH = 998
 const MAX_FILENAME_LENGTH = 255
 const LINE_BREAKER = /[\0\r\n]/
-/** What may stand in an address or a message id here: no blanks, and nothing that has a meaning in a header. */
+/** Addresses and message ids allowed here: no blanks, and no character with a meaning in a header. */
 const ADDR_SPEC = /^[^\s\p{Cc}<>,;:"()[\]\\@]+@[^\s\p{Cc}<>,;:"()[\]\\@]+$/u
 const CONTENT_ID = /^[!-;=?-~]+$/
 const CONTENT_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(;[\t -~]*)?$/
@@ -25,10 +25,10 @@ const ANY_FILE = 'application/octet-stream'
 /**
  * Writes a mail as MIME (RFC 5322, 2045–2049, 2231): CRLF, ASCII only, lines of at most 998 characters, no Bcc.
  *
- * The same mail always gives the same bytes: Date and Message-ID are given, the multipart boundaries derive from the
- * Message-ID, and a signature of a mail is the same each time. So a resend is byte for byte the mail that was sent before.
+ * The same mail always gives the same bytes, so a resend is identical to the mail sent before: Date and Message-ID are
+ * given, the multipart boundaries derive from the Message-ID, and the DKIM signature is deterministic.
  *
- * @throws MailComposeError when a value would break out of its header, or fits on no line.
+ * @throws MailComposeError if a value would break out of its header or does not fit on a line.
  */
 export async function composeMime(mail: OutgoingMail): Promise<Buffer> {
   checkHeaders(mail)
@@ -59,8 +59,8 @@ export async function composeMime(mail: OutgoingMail): Promise<Buffer> {
 }
 
 /**
- * Fields that the signature covers where a mail has them: those of RFC 6376 5.4.1 that occur here, both of the
- * one-click unsubscription (RFC 8058 4), and what tells machines about the mail.
+ * Fields that the signature covers if the mail has them: those of RFC 6376 5.4.1 that occur here, both fields of the
+ * one-click unsubscription (RFC 8058 4), and fields that programs read.
  */
 const SIGNED_FIELDS = [
   'From:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding',
@@ -73,13 +73,13 @@ function sign(input: Readable, { domain, selector, privateKey }: DkimSigning): P
   return new DKIM(options).sign(input)
 }
 
-/** Turns the failure to compose a mail into its result; any other error is thrown on, because no mail caused it. */
+/** Turns a MailComposeError into a refusal; rethrows any other error, because the mail did not cause it. */
 export function refusalOf(error: unknown): SendResult {
   if (error instanceof MailComposeError) return { outcome: 'refused', error: error.message }
   throw error
 }
 
-/** The composer folds line breaks into blanks without a word; a mail that has them is refused instead. */
+/** The composer silently turns line breaks into blanks; refuse a mail that has them instead. */
 function checkHeaders(mail: OutgoingMail): void {
   const need = (ok: boolean, problem: string): void => {
     if (!ok) throw new MailComposeError(problem)
@@ -107,8 +107,8 @@ function toAddress({ name, email }: Mailbox): { name: string; address: string } 
 }
 
 /**
- * A subject is text, so what would be folded wrongly (a word longer than a line) or read as something else (a literal
- * encoded word) is encoded even though it is ASCII.
+ * Encodes a subject even if it is ASCII when it would be folded wrongly (a word longer than a line) or misread (a
+ * literal encoded word).
  */
 function subjectValue(subject: string): string | { prepared: true; foldLines: true; value: string } {
   const text = wellFormed(subject)
@@ -120,7 +120,9 @@ function toText(body: string): string {
   return wellFormed(body).replace(/\r\n|\r|\n/g, '\r\n')
 }
 
-/** Half a surrogate pair has no UTF-8 form; it becomes the replacement character here rather than an error later. */
+/**
+ * Replaces lone surrogates, which have no UTF-8 form and would cause an error later, with the replacement character.
+ */
 function wellFormed(text: string): string {
   return /\p{Cs}/u.test(text) ? Buffer.from(text).toString() : text
 }
@@ -137,8 +139,8 @@ function toAttachment(attachment: OutgoingAttachment) {
 }
 
 /**
- * An attached message may not be encoded (RFC 2046 5.2.1), so one that could not pass as it is goes as a plain file;
- * and so does what calls itself multipart, which would need parts of its own.
+ * An attached message may not be encoded (RFC 2046 5.2.1), so one that cannot travel unencoded is sent as a plain file.
+ * So is an attachment of a multipart type, which would need parts of its own.
  */
 function partType({ contentType, content }: OutgoingAttachment): string {
   if (!CONTENT_TYPE.test(contentType) || /^multipart\//i.test(contentType)) return ANY_FILE
@@ -153,7 +155,7 @@ function hasNoLoneCr(content: Buffer): boolean {
   return true
 }
 
-/** Whether every server can take these bytes: ASCII, no NUL, no line longer than RFC 5322 2.1.1 allows. */
+/** Whether every server accepts these bytes: ASCII, no NUL, no line longer than RFC 5322 2.1.1 allows. */
 function fitsTheWire(bytes: Buffer): boolean {
   if (!isAscii(bytes) || bytes.includes(0)) return false
   let start = 0

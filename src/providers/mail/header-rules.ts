@@ -2,19 +2,19 @@ import { MAX_CUSTOM_HEADERS } from '../../contract/messages.js'
 
 /** What is wrong with one header. */
 export interface HeaderProblem {
-  /** The header's name, or empty when the headers as a whole are at fault. */
+  /** The header's name, or empty if the problem concerns all headers together. */
   path: string
   message: string
 }
 
 const MAX_NAME_LENGTH = 126
-/** Four lines of the greatest length that RFC 5322 2.1.1 allows. */
+/** Four lines of the maximum length in RFC 5322 2.1.1. */
 const MAX_VALUE_BYTES = 4 * 998
 const MAX_TOTAL_BYTES = 32 * 1024
 /** Lines are folded at blanks, so a longer word would break the limit of 998 characters a line. */
 export const MAX_UNBROKEN_LENGTH = 900
 
-/** A field name of RFC 5322 3.6.8: printable ASCII but the colon. */
+/** A field name of RFC 5322 3.6.8: printable ASCII except the colon. */
 export const HEADER_NAME = /^[!-9;-~]+$/
 /** Everything that could end a header line or hide text in it; a tab is an ordinary blank. */
 const CONTROL = /[^\P{Cc}\t]/u
@@ -26,17 +26,17 @@ const RESERVED = new Set([
 const RESERVED_PREFIXES = [
   ...['content-', 'received', 'resent-', 'dkim-', 'domainkey-', 'arc-', 'authentication-results', 'x-ses-'],
 ]
-/** Fields made of message ids and tokens, in which encoded words (RFC 2047) are not read. */
+/** Fields made of message ids and tokens, in which encoded words (RFC 2047) are not decoded. */
 const ASCII_ONLY = new Set(['in-reply-to', 'references', 'list-id', 'auto-submitted', 'precedence', 'otp-token'])
 
 /**
  * Checks the headers that a sender wants to add to a mail.
  *
- * Refused are those that the service sets itself, those that describe the way or the author of a mail, and anything
- * that could break out of its line. The rest is the sender's business: In-Reply-To, References, List-Id, Precedence,
- * Auto-Submitted, Importance, Feedback-ID, X-* and so on. Values outside ASCII are allowed and get encoded.
+ * Refuses headers that the service sets itself, headers that describe the route or the author of a mail, and values
+ * that could break out of their line. Allows the rest: In-Reply-To, References, List-Id, Precedence, Auto-Submitted,
+ * Importance, Feedback-ID, X-* and so on. Values outside ASCII are allowed and get encoded.
  *
- * @returns one entry a problem; empty when all is well.
+ * @returns one entry per problem; empty if there is none.
  */
 export function validateCustomHeaders(headers: Record<string, string>): HeaderProblem[] {
   const entries = Object.entries(headers)
@@ -57,7 +57,7 @@ export function validateCustomHeaders(headers: Record<string, string>): HeaderPr
   return problems
 }
 
-/** Whether a header belongs to the service, so that nobody else may set it. */
+/** Whether only the service may set a header. */
 export function isReservedHeader(name: string): boolean {
   const key = name.toLowerCase()
   return RESERVED.has(key) || RESERVED_PREFIXES.some((prefix) => key.startsWith(prefix))
@@ -80,7 +80,7 @@ function valueProblem(key: string, value: string): string | null {
   return null
 }
 
-/** Whether a text has a word too long to be folded into lines of mail. */
+/** Whether a text has a word that is too long for a line of mail. */
 export function hasUnbrokenRun(text: string): boolean {
   return text.length > MAX_UNBROKEN_LENGTH && text.split(/\s+/).some((word) => word.length > MAX_UNBROKEN_LENGTH)
 }

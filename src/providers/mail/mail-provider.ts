@@ -1,7 +1,7 @@
 import type { Mailbox } from '../../lib/addresses.js'
 import type { ProviderName } from '../capabilities.js'
 
-/** A file that goes along. With a `contentId` it is shown where the HTML says `cid:<contentId>`. */
+/** An attached file. With a `contentId` it is shown where the HTML says `cid:<contentId>`. */
 export interface OutgoingAttachment {
   filename: string
   contentType: string
@@ -9,7 +9,7 @@ export interface OutgoingAttachment {
   contentId: string | null
 }
 
-/** What a mail is signed with (RFC 6376), by a provider that does not sign by itself. */
+/** The key to sign a mail with (RFC 6376), for providers that do not sign it themselves. */
 export interface DkimSigning {
   domain: string
   selector: string
@@ -20,14 +20,11 @@ export interface DkimSigning {
 /** One mail, ready to be handed over: rendered, checked, and the same in each attempt. */
 export interface OutgoingMail {
   accountId: string
-  /** Identifier of the message this mail is sent for. */
+  /** The id of the message that the mail is made from. */
   messageId: string
   /** The Message-ID without angle brackets. Stable, so that receivers can recognize a resend. */
   rfcMessageId: string
-  /**
-   * Bare address that the mail comes back to when it cannot be delivered (RFC 5321, MAIL FROM). Receivers look its domain
-   * up for SPF.
-   */
+  /** Bare address to which undeliverable mail is returned (RFC 5321, MAIL FROM). Receivers check SPF for its domain. */
   envelopeFrom: string
   from: Mailbox
   to: Mailbox[]
@@ -38,52 +35,52 @@ export interface OutgoingMail {
   subject: string
   html: string | null
   text: string | null
-  /** Headers of the sender's own; `validateCustomHeaders` says which may be set. */
+  /** The sender's own headers; `validateCustomHeaders` checks which may be set. */
   headers: Record<string, string>
   attachments: OutgoingAttachment[]
   date: Date
-  /** Null when its domain has no key here: the shared sender's, or where the provider signs. */
+  /** Null if Postline has no key for the domain: for the shared sender, and if the provider signs. */
   dkim: DkimSigning | null
 }
 
-/** A recipient that the server turned down while it took the mail for others. */
+/** A recipient that the server rejected while it accepted the mail for others. */
 export interface RejectedRecipient {
   email: string
   /** The server's reply. */
   error: string
-  /** False when the server said that a later try could succeed (a 4xx reply). */
+  /** False if a later attempt may succeed (a 4xx reply). */
   permanent: boolean
-  /** Whether the server said that there is no such mailbox: no mail will ever reach it. Absent when it did not. */
+  /** Set if the server said that there is no such mailbox: no mail will ever reach it. */
   unknown?: true
 }
 
-/** What became of a hand-over. */
+/** The result of a hand-over. */
 export type SendResult =
   /**
-   * The provider took responsibility for the mail, for one recipient at least. Those it turned down are in `rejected`
-   * (absent when there are none); sending the mail again would reach the others twice.
+   * The provider took responsibility for the mail, for at least one recipient. `rejected` has those it rejected (absent
+   * if there are none). Sending the mail again would reach the others twice.
    */
   | { outcome: 'accepted'; providerMessageId: string; rejected?: RejectedRecipient[] }
   /**
-   * It will never take this mail: the message has failed. `unknownRecipients` are those whose mailbox, it said, does not
-   * exist (absent when there are none).
+   * The provider will never accept this mail: the message has failed. `unknownRecipients` are those whose mailbox does
+   * not exist, according to the provider (absent if there are none).
    */
   | { outcome: 'refused'; error: string; unknownRecipients?: string[] }
-  /** It could not take the mail now, or whether it did is unknown: try again later, under the same Message-ID. */
+  /** The provider could not accept the mail now, or may have accepted it: try again later with the same Message-ID. */
   | { outcome: 'deferred'; error: string }
 
-/** The result when the caller's time was up: whether the provider took the mail is unknown. */
+/** The result if the caller's time is up. The provider may have accepted the mail. */
 export const TIMED_OUT = { outcome: 'deferred', error: 'timed out' } as const satisfies SendResult
 
-/** A way for mail to leave. */
+/** Hands mail over to a provider. */
 export interface MailProvider {
   readonly name: ProviderName
-  /** Sends worth having in flight at once: each of them still finishes within its time-out. */
+  /** How many sends may be in flight at once, such that each still finishes within its time-out. */
   readonly concurrency: number
-  /** Resolves whatever happens to the mail; when `signal` aborts, it resolves at once with `deferred`. */
+  /** Always resolves. If `signal` aborts, it resolves at once with `deferred`. */
   send(mail: OutgoingMail, options: { signal: AbortSignal }): Promise<SendResult>
-  /** Throws an error that tells an operator what is wrong when mail could not be handed over now. */
+  /** Throws if mail cannot be handed over now. The error tells the operator what is wrong. */
   check(): Promise<void>
-  /** Lets sends in flight end, then lets go of connections. Idempotent; a later `send` is deferred. */
+  /** Waits for sends in flight, then closes connections. Idempotent; a later `send` is deferred. */
   close(): Promise<void>
 }

@@ -7,18 +7,18 @@ import { faultOf } from './ses-errors.js'
 export type AskSes = <T>(request: (ses: SESv2) => Promise<T>) => Promise<T>
 
 export interface Patience {
-  /** Time for all that is asked, from now on, in ms. Beyond it nothing is asked again. */
+  /** Time for all requests together, from now on, in ms. After it, no request is retried. */
   patienceMs: number
   /** Uniform in [0, 1). */
   random: () => number
 }
 
-/** Delay before a request that came too fast is made again, in ms; it doubles each time. */
+/** Delay before a throttled request is retried, in ms; it doubles each time. */
 const RATE_DELAY = { baseMs: 250, jitter: 0.5 }
 
 /**
- * Asks SES, and again while it says that requests come too fast: it takes few of those about identities, from all who
- * use an account together. It has done nothing then, so nothing happens twice.
+ * Makes requests to SES and retries those that SES throttles. SES allows few requests about identities, counted for the
+ * whole AWS account. A throttled request has had no effect, so nothing happens twice.
  */
 export function askPatiently(ses: SESv2, { patienceMs, random }: Patience): AskSes {
   const until = performance.now() + patienceMs

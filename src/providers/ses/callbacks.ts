@@ -13,17 +13,17 @@ export interface SesCallbackDeps {
   config: Pick<Config, 'snsTopicArns'>
   clock: Clock
   log: Logger
-  /** Replaces SNS, which serves certificates of callbacks and confirms subscriptions. */
+  /** Replaces the HTTP access to SNS, which serves certificates and confirms subscriptions. */
   sns?: SnsHttp | undefined
 }
 
-/** The test message of SNS and SES when somebody connects them. It is not about a mail. */
+/** The test message that SES publishes when somebody connects it to an SNS topic. It is not about a mail. */
 const GREETING = /^Successfully validated SNS topic\b/
 const RETRY_AFTER_S = 5
 
 const BYTES = new TextDecoder('utf-8', { fatal: true })
 
-/** Callbacks of SES, which come in envelopes of SNS, or bare under the signature of this deployment. */
+/** Callbacks of SES, which arrive in SNS envelopes, or bare with the signature of this deployment. */
 export function createSesCallbacks({ config, clock, log, sns = createSnsHttp() }: SesCallbackDeps): SesCallbacks {
   return new SesCallbacks({
     topicArns: config.snsTopicArns,
@@ -34,7 +34,7 @@ export function createSesCallbacks({ config, clock, log, sns = createSnsHttp() }
 }
 
 interface Parts {
-  /** Topics whose envelopes are accepted. */
+  /** The SNS topics whose envelopes are accepted. */
   topicArns: readonly string[]
   sns: SnsHttp
   certificates: Pick<SnsCertificates, 'keyAt'>
@@ -97,8 +97,11 @@ class SesCallbacks implements ProviderCallbacks {
   async #assertGenuine(envelope: SnsEnvelope): Promise<void> {
     const { topicArns, certificates, log } = this.#parts
     if (!topicArns.includes(envelope.TopicArn)) {
-      log.warn({ topic: envelope.TopicArn.slice(0, 256) }, 'an SNS envelope of a topic that is not in SNS_TOPIC_ARNS')
-      throw new ApiError('invalid_signature', 'This deployment does not accept the topic of the envelope.')
+      log.warn(
+        { topic: envelope.TopicArn.slice(0, 256) },
+        'refused an SNS envelope: SNS_TOPIC_ARNS does not contain its topic',
+      )
+      throw new ApiError('invalid_signature', 'This deployment does not accept callbacks of this SNS topic.')
     }
     const key = await certificates.keyAt(envelope.SigningCertURL)
     if (!key || !isSignedBy(envelope, key)) throw new ApiError('invalid_signature')
@@ -107,7 +110,8 @@ class SesCallbacks implements ProviderCallbacks {
   async #confirm(envelope: SnsEnvelope): Promise<void> {
     const { sns, log } = this.#parts
     const topic = envelope.TopicArn
-    if (!isConfirmationUrl(envelope)) throw new ApiError('invalid_signature', 'The URL to confirm is not an SNS URL.')
+    if (!isConfirmationUrl(envelope))
+      throw new ApiError('invalid_signature', 'The SubscribeURL does not confirm a subscription to this topic.')
     await sns.get(envelope.SubscribeURL!).catch((error: Error) => {
       log.warn({ topic, err: error.message }, 'the subscription to an SNS topic could not be confirmed')
       throw new ApiError('provider_unavailable', undefined, { retryAfterSeconds: RETRY_AFTER_S })
@@ -119,7 +123,7 @@ class SesCallbacks implements ProviderCallbacks {
     const notification = readSesNotification(body)
     if (notification) return { provider: 'ses', source, deliveryId, body, notification }
     if (source === 'sns')
-      this.#parts.log.warn({ snsMessageId: deliveryId }, 'an SNS envelope without an SES notification')
+      this.#parts.log.warn({ snsMessageId: deliveryId }, 'refused an SNS envelope: it contains no SES notification')
     throw new ApiError('invalid_request', 'The body is not an SES notification.')
   }
 }

@@ -25,7 +25,7 @@ const RECIPIENTS: Partial<Record<SesType, string>> = {
 
 const NOTHING: Findings = { event: null, suppress: [], unsubscribe: [] }
 const MAX_EVENT_ID_CHARS = 255
-/** Times are compared as texts with four-digit years. */
+/** Times are compared as strings with four-digit years. */
 const MAX_TIME_MS = Date.UTC(9999, 11, 31)
 
 /**
@@ -37,7 +37,7 @@ export function interpretSes(notification: SesNotification, receivedAt: Date): F
   if (!isSesType(type)) return NOTHING
   const part = partOf(type, content)
   if (type === 'Subscription') return { ...NOTHING, unsubscribe: unsubscribed(part, content) }
-  // The recipient told a spam filter that the mail is not spam.
+  // The recipient marked the mail as not spam.
   if (type === 'Complaint' && part.complaintFeedbackType === 'not-spam') return NOTHING
   const timelineType = TIMELINE_TYPE[type]
   if (!timelineType) return NOTHING

@@ -15,33 +15,33 @@ import { sesErrorDetails } from './ses-errors.js'
 
 export interface SesIdentitiesOptions
   extends Pick<SesOptions, 'region' | 'endpoint' | 'credentials' | 'log' | 'timeoutMs'> {
-  /** Time for which what comes too fast for SES is asked again, in ms. */
+  /** How long throttled requests are retried, in ms. */
   patienceMs?: number
   random?: () => number
 }
 
-/** Told of an identity that Postline has made, or was given. All others are left as they are. */
+/** The tag of identities that Postline has created or was given. It leaves all others unchanged. */
 export const MANAGED_TAG = { Key: 'postline', Value: 'managed' } as const
 
 const KEY_LENGTH = { NextSigningKeyLength: 'RSA_2048_BIT' } as const
-/** Where SES keeps the public keys of a domain when it does not name another zone. */
+/** Where SES publishes the DKIM keys of a domain unless it names another zone. */
 const DEFAULT_HOSTED_ZONE = 'dkim.amazonses.com'
 const DKIM_KEYS = 3
-/** Together with the requests themselves shorter than whoever verifies a domain waits. */
+/** Together with the requests themselves, this is shorter than the time-out of verifying a domain. */
 const PATIENCE_MS = 5_000
 const RETRY_AFTER_S = 5
 const FOREIGN_KEY =
-  'The mail provider signs for this domain with a key of its owner already. The operator has to change that there first.'
+  "The mail provider already signs for this domain with the owner's own key. The operator must first change that there."
 const FOREIGN_IDENTITY =
-  'The mail provider of this service knows the domain already, and not from here. Its operator can hand it over by the ' +
-  `tag \`${MANAGED_TAG.Key}\` = \`${MANAGED_TAG.Value}\` on the identity in Amazon SES, or remove the identity there.`
+  'The mail provider already has an identity for this domain that this service does not manage. The operator can set ' +
+  `the tag \`${MANAGED_TAG.Key}\` = \`${MANAGED_TAG.Value}\` on the identity in Amazon SES, or delete the identity.`
 
 /**
  * Sending domains as identities of Amazon SES, in one region: Easy DKIM with keys of 2048 bits that SES keeps and
- * changes by itself, and a MAIL FROM subdomain. While that one is not set up, SES sends with its own.
+ * rotates, and a MAIL FROM subdomain. Until that subdomain is set up, SES uses its own.
  *
- * The account of SES may hold identities of others, such as that of the shared sender, and customers choose the names
- * of their domains. So only what bears the tag is changed or deleted.
+ * The AWS account may also hold identities that Postline does not manage, such as that of the shared sender, and
+ * customers choose the names of their domains. So only identities with the tag are changed or deleted.
  */
 export class SesIdentities implements DomainIdentities {
   readonly #options: SesIdentitiesOptions
@@ -60,7 +60,7 @@ export class SesIdentities implements DomainIdentities {
         created = made !== null
         const identity = made ?? (await findOwn(ask, name))
         const dkim = await withTokens(ask, name, identity.DkimAttributes ?? {})
-        // Putting it, even unchanged, makes SES look for its records from the beginning.
+        // Setting it, even unchanged, makes SES start looking for its records again.
         if (!isSetTo(mailFromDomain, identity.MailFromAttributes)) await putMailFrom(ask, name, mailFromDomain)
         return {
           dkim: dkim.tokens.map((token) => ({ name: `${token}._domainkey.${name}`, value: `${token}.${dkim.zone}` })),
@@ -74,15 +74,15 @@ export class SesIdentities implements DomainIdentities {
   }
 
   /**
-   * SES looks for the records for 72 hours, then gives up until it is asked again. So whatever it gave up on is started
-   * anew by this question, and a later one can be answered better.
+   * SES looks for the records for 72 hours, then gives up until it is asked again. So this call restarts the checks
+   * that have failed, and a later call may find them passed.
    */
   dkimStatus(name: string): Promise<IdentityStatus> {
     return this.#ask('ask for the state of a domain', name, async (ask) => {
       const identity = await find(ask, name)
       if (!identity) {
-        // Whoever verifies an unfinished domain registers it again, so that this mends itself.
-        this.#options.log.error({ domain: name }, 'SES does not know a registered domain any more')
+        // Verifying an unfinished domain registers it again, which repairs this.
+        this.#options.log.error({ domain: name }, 'SES no longer has the identity of a registered domain')
         return 'pending'
       }
       if (isOwn(identity)) await restartWhatFailed(ask, name, identity, this.#options.log)
@@ -94,26 +94,29 @@ export class SesIdentities implements DomainIdentities {
     await this.#ask('remove a domain', name, async (ask) => {
       const identity = await find(ask, name)
       if (identity && !isOwn(identity)) {
-        this.#options.log.warn({ domain: name }, 'a domain is removed, but its identity in SES stays: it has no tag')
+        this.#options.log.warn(
+          { domain: name },
+          'a domain was removed, but its identity stays in SES: it has no tag of Postline',
+        )
       } else if (identity) {
         await ask((ses) => ses.deleteEmailIdentity({ EmailIdentity: name })).catch(nullWhenGone)
       }
     })
   }
 
-  /** Ends all connections. Idempotent. */
+  /** Closes all connections. Idempotent. */
   close(): Promise<void> {
     return this.#api.close()
   }
 
-  /** What fails is logged, and thrown as an ApiError. */
+  /** Logs a failure and throws it as an ApiError. */
   async #ask<T>(deed: string, domain: string, work: (ask: AskSes) => Promise<T>): Promise<T> {
     const { log, patienceMs = PATIENCE_MS, random = Math.random } = this.#options
     try {
       return await work(askPatiently(await this.#api.client(), { patienceMs, random }))
     } catch (error) {
       if (error instanceof ApiError) {
-        log.warn({ deed, domain, err: error.message }, 'an identity in SES is not as it should be')
+        log.warn({ deed, domain, err: error.message }, 'an identity in SES cannot be used')
         throw error
       }
       log.error({ deed, domain, ...sesErrorDetails(error) }, 'a request to SES failed')
@@ -122,7 +125,7 @@ export class SesIdentities implements DomainIdentities {
   }
 }
 
-/** A new identity; null when SES has one of that name. */
+/** Creates an identity; null if SES already has one of that name. */
 async function create(ask: AskSes, name: string): Promise<GetEmailIdentityResponse | null> {
   const wanted = { EmailIdentity: name, DkimSigningAttributes: KEY_LENGTH, Tags: [MANAGED_TAG] }
   try {
@@ -133,14 +136,14 @@ async function create(ask: AskSes, name: string): Promise<GetEmailIdentityRespon
   }
 }
 
-/** @throws ApiError `domain_in_use` for one that is somebody else's. */
+/** @throws ApiError `domain_in_use` if Postline does not manage the identity. */
 async function findOwn(ask: AskSes, name: string): Promise<GetEmailIdentityResponse> {
   const identity = await ask((ses) => ses.getEmailIdentity({ EmailIdentity: name }))
   if (!isOwn(identity)) throw new ApiError('domain_in_use', FOREIGN_IDENTITY)
   return identity
 }
 
-/** Null when there is none. */
+/** Null if there is none. */
 function find(ask: AskSes, name: string): Promise<GetEmailIdentityResponse | null> {
   return ask((ses) => ses.getEmailIdentity({ EmailIdentity: name })).catch(nullWhenGone)
 }
@@ -154,8 +157,8 @@ function isSetTo(mailFromDomain: string, mailFrom: MailFromAttributes | undefine
 }
 
 /**
- * The keys of an identity. One that was made elsewhere may have none yet, and is given some; one that signs with a key
- * of its owner's is left alone, because other mail depends on it.
+ * The DKIM keys of an identity. One that was created elsewhere may have none yet, and gets some. One that signs with
+ * its owner's key is left unchanged, because other mail depends on it.
  */
 async function withTokens(
   ask: AskSes,
@@ -165,7 +168,8 @@ async function withTokens(
   if (origin === 'EXTERNAL') throw new ApiError('provider_unavailable', FOREIGN_KEY)
   if (tokens.length === DKIM_KEYS) return { tokens, zone: zone ?? DEFAULT_HOSTED_ZONE }
   const { DkimTokens = [], SigningHostedZone } = await startDkim(ask, name)
-  if (DkimTokens.length !== DKIM_KEYS) throw new SesAnswerError(`an identity with ${DkimTokens.length} DKIM tokens`)
+  if (DkimTokens.length !== DKIM_KEYS)
+    throw new SesAnswerError(`SES returned an identity with ${DkimTokens.length} DKIM tokens instead of ${DKIM_KEYS}`)
   return { tokens: DkimTokens, zone: SigningHostedZone ?? zone ?? DEFAULT_HOSTED_ZONE }
 }
 
@@ -180,7 +184,7 @@ async function restartWhatFailed(
   const { DkimTokens = [] } = await startDkim(ask, name)
   const known = new Set(dkim.Tokens)
   if (DkimTokens.some((token) => !known.has(token))) {
-    log.error({ domain: name }, 'SES has given a domain new DKIM keys, whose records have to be published')
+    log.error({ domain: name }, 'SES has given a domain new DKIM keys: publish their records')
   }
 }
 
@@ -188,7 +192,9 @@ function hasFailed(mailFrom: MailFromAttributes | undefined): mailFrom is MailFr
   return mailFrom?.MailFromDomainStatus === 'FAILED' && Boolean(mailFrom.MailFromDomain)
 }
 
-/** Verified only while SES also sends for it. What SES cannot look up for the moment stays as it was. */
+/**
+ * Verified only while SES also sends for the domain. A temporary failure of SES's look-up does not change the status.
+ */
 function statusOf({ DkimAttributes: dkim, VerifiedForSendingStatus: sends }: GetEmailIdentityResponse): IdentityStatus {
   if (dkim?.Status === 'FAILED') return 'failed'
   const found = dkim?.Status === 'SUCCESS' || dkim?.Status === 'TEMPORARY_FAILURE'

@@ -15,24 +15,24 @@ import { faultOf, sesErrorDetails, sesErrorText } from './ses-errors.js'
 export interface SesMailOptions extends Pick<SesOptions, 'region' | 'endpoint' | 'credentials' | 'log'> {
   /** Configuration set that publishes the events of every mail. */
   configurationSet?: string
-  /** Time the caller gives a send, in ms. A request never takes longer. */
+  /** How long the caller waits for a send, in ms. A request never takes longer. */
   timeoutMs?: number
   clock?: Clock
 }
 
 const CONCURRENCY = 64
-/** What SES takes for the value of a tag. */
+/** What SES allows as the value of a tag. */
 const TAG_VALUE = /^[A-Za-z0-9_-]{1,256}$/
-/** Delay before a mail that came too fast is offered again, in ms; it doubles, up to the longest. */
+/** Delay before a throttled mail is offered again, in ms; it doubles up to a maximum. */
 const RATE_DELAY = { baseMs: 200, jitter: 0.5 }
 const MAX_RATE_DELAYS_DOUBLED = 4
 
 /**
- * Hands mail to Amazon SES by its API (v2), as MIME of our own with every recipient named explicitly.
+ * Hands mail to Amazon SES through its API (v2), as our own MIME with every recipient named explicitly.
  *
- * Each mail carries the tags `message_id` and `account_id`, by which events find their message even when SES's answer
- * was lost. SES signs with DKIM and puts its own Message-ID in place of ours. A mail that comes faster than the
- * account may send is offered again for half of its time: so the workers take the pace of SES, whatever it is.
+ * Each mail carries the tags `message_id` and `account_id`, so that events find their message even if SES's response
+ * was lost. SES signs with DKIM and replaces our Message-ID with its own. A mail that exceeds the account's sending
+ * rate is offered again for half of its time-out, so the workers adapt to the rate that SES allows.
  */
 export function createSesMail(options: SesMailOptions): MailProvider {
   const { region, configurationSet, log, timeoutMs = 30_000, clock = systemClock } = options
@@ -46,20 +46,20 @@ export function createSesMail(options: SesMailOptions): MailProvider {
     const request = toRequest(mail, mime, configurationSet)
     const offerUntil = performance.now() + timeoutMs / 2
     for (let attempt = 1; ; attempt += 1) {
-      // Composing and waiting took turns of the event loop; what is late by now is not begun.
+      // Composing and waiting took time; do not start a request that is already too late.
       if (signal.aborted) return TIMED_OUT
       const result = await offer(request, mail, signal)
       if (result !== 'rate') return result
       const doubled = Math.min(attempt, MAX_RATE_DELAYS_DOUBLED)
       const waitMs = retryDelayMs(doubled, { ...RATE_DELAY, random: clock.random })
       if (performance.now() + waitMs > offerUntil) {
-        return { outcome: 'deferred', error: 'Amazon SES: the sending rate of the account is used up' }
+        return { outcome: 'deferred', error: 'Amazon SES: the sending rate of the account is exceeded' }
       }
       await delay(waitMs, undefined, { signal }).catch(() => undefined)
     }
   }
 
-  /** One request, and what its answer means; `rate` when the same request is worth another try soon. */
+  /** Makes one request and interprets the response; `rate` if the same request may succeed in a moment. */
   const offer = async (
     request: SendEmailCommandInput,
     { messageId, from }: OutgoingMail,
@@ -67,7 +67,7 @@ export function createSesMail(options: SesMailOptions): MailProvider {
   ): Promise<SendResult | 'rate'> => {
     try {
       const { MessageId } = await (await api.client()).sendEmail(request, { abortSignal: signal })
-      if (!MessageId) throw new SesAnswerError('an answer without a message id')
+      if (!MessageId) throw new SesAnswerError('SES responded without a message id')
       return { outcome: 'accepted', providerMessageId: MessageId }
     } catch (error) {
       if (signal.aborted) return TIMED_OUT
@@ -88,7 +88,7 @@ export function createSesMail(options: SesMailOptions): MailProvider {
     },
     async check() {
       const problem = await findProblem(await api.client(), configurationSet).catch(
-        (error) => `it does not answer as it should: ${sesErrorDetails(error).error}`,
+        (error) => sesErrorDetails(error).error,
       )
       if (problem) throw new Error(`Amazon SES in ${region} cannot be used: ${problem}`)
     },
@@ -120,7 +120,7 @@ function toRequest(mail: OutgoingMail, mime: Buffer, configurationSet: string | 
   }
 }
 
-/** What keeps the account from sending, in words; null when it may. */
+/** Why the account cannot send, in words; null if it can. */
 async function findProblem(client: SESv2, configurationSet: string | undefined): Promise<string | null> {
   const { SendingEnabled, EnforcementStatus } = await client.getAccount({})
   if (EnforcementStatus === 'SHUTDOWN') return 'AWS has shut the account down for sending (see the SES console)'
@@ -131,6 +131,6 @@ async function findProblem(client: SESv2, configurationSet: string | undefined):
     return null
   } catch (error) {
     if (toError(error).name !== 'NotFoundException') throw error
-    return `it has no configuration set ${configurationSet} in this region (SES_CONFIGURATION_SET)`
+    return `there is no configuration set ${configurationSet} in this region (SES_CONFIGURATION_SET)`
   }
 }

@@ -2,7 +2,7 @@ import { isId } from '../../ids.js'
 import { isNestedDeeper } from '../../lib/nesting.js'
 import type { Notification } from '../callbacks/provider-callbacks.js'
 
-/** Name of the tag that contains the message id in every mail sent through SES. */
+/** The tag that holds the message id in every mail sent through SES. */
 export const MESSAGE_TAG = 'message_id'
 
 /** An SES notification in either form: feedback of an identity, which has no tags, or an event of a configuration set. */
@@ -35,7 +35,7 @@ const MAX_NAME_CHARS = 100
 const MAX_ID_CHARS = 255
 const MAX_LEVELS = 32
 
-/** Parses a notification; null if it is not one, or lacks the details of its type. */
+/** Parses a notification; null if the text is not one, or lacks the details of its type. */
 export function readSesNotification(text: string): SesNotification | null {
   const content = parseObject(text)
   if (!content) return null

@@ -1,30 +1,30 @@
 import type { SESv2, SESv2ClientConfig } from '@aws-sdk/client-sesv2'
 import type { Logger } from 'pino'
 
-/** Where SES is, and how much of it is used at a time. */
+/** Where SES is, and the limits on its use. */
 export interface SesOptions {
   region: string
   log: Logger
-  /** Instead of the endpoint of the region. */
+  /** Overrides the endpoint of the region. */
   endpoint?: string
-  /** Instead of what the AWS tools find: environment, profile, container or instance role. */
+  /** Overrides what the AWS SDK finds: environment, profile, container or instance role. */
   credentials?: SESv2ClientConfig['credentials']
-  /** Connections kept at most. */
+  /** Most open connections. */
   maxSockets?: number
   /** Longest time for one request, in ms. */
   timeoutMs?: number
 }
 
-/** SES gave an answer that its own rules do not allow. */
+/** SES gave a response that its documentation does not allow. */
 export class SesAnswerError extends Error {
   override name = 'SesAnswerError'
 }
 
 /**
- * The API of Amazon SES (v2), over connections that are kept and used again.
+ * The API of Amazon SES (v2), over connections that are kept open.
  *
- * The SDK costs a tenth of a second and 20 MB, so it is loaded by the first call. It never tries again by itself: an
- * answer that was lost on its way may mean that the mail has left, and whoever calls knows how much time there is.
+ * The SDK costs a tenth of a second and 20 MB, so the first call loads it. The SDK never retries: if a response was
+ * lost, the mail may have left, and only the caller knows how much time remains.
  */
 export class SesApi {
   readonly #options: SesOptions
@@ -40,7 +40,7 @@ export class SesApi {
     return this.#opening
   }
 
-  /** Ends all connections, also those in use. Idempotent. */
+  /** Closes all connections, including those in use. Idempotent. */
   async close(): Promise<void> {
     const client = await this.#opening?.catch(() => null)
     client?.destroy()
@@ -54,7 +54,8 @@ async function openClient(options: SesOptions): Promise<SESv2> {
   return new Client({
     region,
     maxAttempts: 1,
-    // A logger of the client would be given whole requests, with recipients and contents; this one tells of sockets.
+    // A logger of the client would get whole requests, with recipients and contents; this one only gets messages about
+    // sockets.
     requestHandler: {
       httpAgent: agent,
       httpsAgent: agent,

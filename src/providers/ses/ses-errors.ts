@@ -4,19 +4,20 @@ import { codeOf } from '../../lib/network-error.js'
 /**
  * What an error of SES means.
  *
- * `mail`: SES will never take this mail. `rate`: it comes too fast, a moment later it is taken. `later`: SES or the
- * way to it is in trouble. `operator`: no mail, or none of this sender, gets through until somebody changes something.
+ * `mail`: SES will never accept this mail. `rate`: SES throttles the request and will accept it in a moment. `later`:
+ * SES or the connection to it has a problem. `operator`: no mail, or none of this sender, gets through until the
+ * operator changes something.
  */
 export type SesFault = 'mail' | 'rate' | 'later' | 'operator'
 
-/** What the SDK tells about a call that failed; all of it may be missing. */
+/** What the SDK reports about a failed call; any field may be missing. */
 interface SesError {
   name?: string
   message?: string
   $metadata?: { httpStatusCode?: number; requestId?: string }
 }
 
-/** Errors by their names: those of SendEmail, those that every AWS API may answer, those of the SDK itself. */
+/** Faults by error name: errors of SendEmail, errors common to all AWS APIs, and errors of the SDK itself. */
 const FAULTS: Record<string, SesFault> = {
   MessageRejected: 'mail',
   BadRequestException: 'mail',
@@ -57,7 +58,7 @@ const FAULTS: Record<string, SesFault> = {
   TokenProviderError: 'operator',
 }
 
-/** SES says some things only in words, under `MessageRejected` and `BadRequestException`. */
+/** Some errors share the names `MessageRejected` and `BadRequestException` and differ only in their message. */
 const QUOTA_WORDS = /daily message quota exceeded/i
 const ACCOUNT_WORDS = /sending (is )?(paused|suspended|disabled)|account is (paused|suspended)|configuration set/i
 const UNVERIFIED_WORDS = /not verified.*?failed the check in region [\w-]+:(.*)$/is
@@ -67,11 +68,11 @@ const MAX_TEXT_LENGTH = 500
 /**
  * Whose fault an error is.
  *
- * What has no name of its own goes by its HTTP status: 413 is the mail's, 429 the rate's, 401 and 403 the operator's.
- * All else may pass, so the mail waits: losing it to an answer that nobody foresaw would be worse.
+ * An unknown error is judged by its HTTP status: 413 is `mail`, 429 is `rate`, 401 and 403 are `operator`. Anything
+ * else may be temporary, so the mail waits: losing it because of an unexpected response would be worse.
  *
- * @param sender address in From. SES names the identities that it has not verified: when the sender is among them the
- *   operator has to set it up; when only recipients are, the SES account is in its sandbox and the mail never leaves.
+ * @param sender address in From. SES names the identities that it has not verified. If the sender is among them, the
+ *   operator has to set it up. If only recipients are, the SES account is in its sandbox and the mail never leaves.
  */
 export function faultOf(error: unknown, sender?: string): SesFault {
   const { name = '', message = '', $metadata } = toSesError(error)
@@ -90,7 +91,7 @@ function faultOfStatus(status: number | undefined): SesFault {
   return 'later'
 }
 
-/** Whether a list such as `Name <a@b.example>, b.example` has the sender in it, or the sender's domain. */
+/** Whether a list such as `Name <a@b.example>, b.example` contains the sender or the sender's domain. */
 function names(identities: string, sender: string): boolean {
   const known = new Set(identities.toLowerCase().split(/[\s,<>]+/))
   const email = sender.toLowerCase()
@@ -98,8 +99,8 @@ function names(identities: string, sender: string): boolean {
 }
 
 /**
- * The error in words that a message's timeline may show: SES's own about the mail, and no more than its name about
- * the operator's account, whose messages tell of users, roles and keys.
+ * The error text for a message's timeline. Errors about the mail keep SES's message. Errors about the operator's
+ * account show only their name, because their messages mention users, roles and keys.
  */
 export function sesErrorText(error: unknown, fault: SesFault): string {
   const { name, message, $metadata } = toSesError(error)
@@ -107,12 +108,12 @@ export function sesErrorText(error: unknown, fault: SesFault): string {
   if ($metadata?.httpStatusCode === undefined) {
     // The SDK calls a broken connection a time-out, too.
     const code = codeOf(error) || name
-    return code === 'ETIMEDOUT' ? 'Amazon SES: no answer in time' : `Amazon SES cannot be reached: ${code}`
+    return code === 'ETIMEDOUT' ? 'Amazon SES: no response in time' : `Amazon SES cannot be reached: ${code}`
   }
   return clean(`Amazon SES: ${message && message !== 'UnknownError' ? message : name}`)
 }
 
-/** An error as its operator may read it: with the message, without keys. */
+/** The error text for the operator: with SES's message, without keys. */
 export function sesErrorDetails(error: unknown): { error: string; status?: number; requestId?: string } {
   const { name, message = '', $metadata } = toSesError(error)
   // The SDK quotes the command line of a credential process that fails.

@@ -8,20 +8,20 @@ import { isCertificateUrl } from './sns-envelope.js'
 export interface SnsHttp {
   /**
    * Fetches an SNS URL and returns the body.
-   * @throws SnsAnswerError for a status other than 200; another error if SNS does not answer.
+   * @throws SnsAnswerError for a status other than 200; another error if SNS does not respond.
    */
   get(url: string): Promise<string>
-  /** Ends connections. Idempotent. */
+  /** Closes connections. Idempotent. */
   close?(): Promise<void>
 }
 
-/** SNS answered with a status other than 200. */
+/** SNS responded with a status other than 200. */
 export class SnsAnswerError extends Error {
   override name = 'SnsAnswerError'
   readonly status: number
 
   constructor(status: number) {
-    super(`SNS answered ${status}`)
+    super(`SNS responded with status ${status}`)
     this.status = status
   }
 }
@@ -34,7 +34,7 @@ interface Certificate {
 }
 
 const MAX_KEPT = 16
-/** Concurrent fetches of certificates: strangers can also name URLs at SNS. */
+/** Most concurrent fetches of certificates. A limit is needed because anybody can send us valid SNS URLs. */
 const MAX_FETCHING = 8
 const KEEP_MS = 24 * 3_600_000
 
@@ -52,7 +52,7 @@ export class SnsCertificates {
 
   /**
    * The key of the certificate at a URL; null if the URL is not allowed or the certificate is not valid now.
-   * @throws ApiError `provider_unavailable` if SNS does not answer: the callback has to be sent again.
+   * @throws ApiError `provider_unavailable` if SNS does not respond: the callback must be sent again.
    */
   async keyAt(url: string): Promise<KeyObject | null> {
     if (!isCertificateUrl(url)) return null

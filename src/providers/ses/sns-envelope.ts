@@ -46,7 +46,7 @@ export function readEnvelope(value: unknown): SnsEnvelope | null {
   if (!COMMON.every((name) => typeof fields[name] === 'string')) return null
   const { Type, SignatureVersion, Subject, Token, SubscribeURL } = fields
   if (SignatureVersion !== '1' && SignatureVersion !== '2') return null
-  // A null subject counts as none: only strings are signed.
+  // A null subject counts as missing: only strings are signed.
   if (Subject !== undefined && Subject !== null && typeof Subject !== 'string') return null
   if (Type === 'Notification') return fields as unknown as SnsEnvelope
   if (Type !== 'SubscriptionConfirmation' && Type !== 'UnsubscribeConfirmation') return null
@@ -69,7 +69,7 @@ export function isSignedBy(envelope: SnsEnvelope, key: KeyObject): boolean {
   return verify(DIGESTS[envelope.SignatureVersion], text, key, Buffer.from(envelope.Signature, 'base64'))
 }
 
-/** Whether this URL can only be a certificate of SNS. */
+/** Whether this URL can only point to a certificate of SNS. */
 export function isCertificateUrl(text: string): boolean {
   const url = snsUrl(text)
   return url !== null && url.search === '' && CERTIFICATE_PATH.test(url.pathname)

@@ -11,18 +11,18 @@ export interface SmtpOptions {
   /** See {@link parseSmtpUrl}. */
   url: string
   log: Logger
-  /** Time the caller gives a send, in ms. The time-outs of a connection stay below it. */
+  /** How long the caller waits for a send, in ms. The time-outs of a connection are shorter. */
   timeoutMs?: number
 }
 
-/** A connection that died while idle is noticed before any of the mail is sent; then another one is tried. */
+/** A connection that died while idle is noticed before any of the mail is sent; the mail then tries another one. */
 const MAX_REQUEUES = 2
 
 /**
  * Hands mail to an SMTP server over a pool of connections.
  *
- * All recipients go in one transaction. If the server takes the mail for some of them and turns others down, the mail
- * has left: the result is `accepted` and names the rest.
+ * All recipients go in one transaction. If the server accepts the mail for some and rejects others, the mail has left:
+ * the result is `accepted` and lists the rejected ones.
  */
 export function createSmtpMail({ url, log, timeoutMs = 30_000 }: SmtpOptions): MailProvider {
   const settings = parseSmtpUrl(url)
@@ -34,7 +34,7 @@ export function createSmtpMail({ url, log, timeoutMs = 30_000 }: SmtpOptions): M
     dnsTimeout: timeoutMs / 3,
     greetingTimeout: timeoutMs / 3,
     socketTimeout: (timeoutMs * 5) / 6,
-    // Shorter than the socket's time-out, which would end an idle connection as a failure.
+    // Shorter than the socket's time-out, which would report an idle connection as failed.
     idleTimeout: timeoutMs / 2,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -2,7 +2,7 @@ import type { SMTPPoolOptions } from 'nodemailer/lib/smtp-pool'
 
 const DEFAULT_CONNECTIONS = 10
 
-/** What an SMTP URL may carry behind its question mark, by lower-cased name. */
+/** The query parameters of an SMTP URL, by lower-case name. */
 const PARAMETERS: Record<string, (options: SMTPPoolOptions, value: string, name: string) => void> = {
   pool: () => {},
   maxconnections: (options, value, name) => {
@@ -35,15 +35,15 @@ const PARAMETERS: Record<string, (options: SMTPPoolOptions, value: string, name:
  * Reads `smtp://user:password@host:587?requireTLS=true` and `smtps://…`.
  *
  * TLS: `smtps` encrypts from the first byte and checks the certificate. `smtp` is opportunistic (RFC 7435): it uses
- * STARTTLS when the server offers it and then takes any certificate, because a server that offers none would get the
- * mail in the clear anyway. `requireTLS=true` insists on STARTTLS and on a valid certificate: set it, or use `smtps`,
- * whenever the way to the server is not your own. `tls.rejectUnauthorized` overrides the check of the certificate;
- * a private authority is made known to Node.js by `NODE_EXTRA_CA_CERTS`.
+ * STARTTLS if the server offers it and then accepts any certificate, because without STARTTLS the mail would be sent
+ * unencrypted anyway. `requireTLS=true` requires STARTTLS and a valid certificate: set it, or use `smtps`, unless the
+ * network to the server is your own. `tls.rejectUnauthorized` overrides the check of the certificate;
+ * `NODE_EXTRA_CA_CERTS` adds a private authority.
  *
- * Other parameters: `maxConnections` (10), `maxMessages` a connection (100), `ignoreTLS`, `tls.servername`, `name`
+ * Other parameters: `maxConnections` (10), `maxMessages` per connection (100), `ignoreTLS`, `tls.servername`, `name`
  * (for EHLO), `authMethod`. Default ports: 587, and 465 for `smtps`.
  *
- * @throws Error that names what is wrong, without the password.
+ * @throws Error that says what is wrong, without the password.
  */
 export function parseSmtpUrl(text: string): SMTPPoolOptions & { maxConnections: number } {
   const url = URL.canParse(text) ? new URL(text) : null

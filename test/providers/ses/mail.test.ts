@@ -256,7 +256,7 @@ describe('a connection', () => {
     const { ses, provider } = await withSes({ misbehave: () => 'silence' }, { timeoutMs: 300 })
     expect(await provider.send(outgoingMail(), patient)).toEqual({
       outcome: 'deferred',
-      error: 'Amazon SES: no answer in time',
+      error: 'Amazon SES: no response in time',
     })
     await expect.poll(() => ses.open).toBe(0)
   })
@@ -308,7 +308,7 @@ describe('many mails', () => {
     const started = performance.now()
     expect(await provider.send(outgoingMail(), within(1_500))).toEqual({
       outcome: 'deferred',
-      error: 'Amazon SES: the sending rate of the account is used up',
+      error: 'Amazon SES: the sending rate of the account is exceeded',
     })
     expect(performance.now() - started).toBeLessThan(1_400)
     expect(ses.calls.length).toBeGreaterThan(1)
