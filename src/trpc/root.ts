@@ -21,6 +21,3 @@ export const t = initTRPC.context<TrpcContext>().create({
     client: { reconnectAfterInactivityMs: SILENCE_MS },
   },
 })
-
-/** Types shared by all procedures. */
-export type Root = (typeof t)['_config']['$types']

@@ -1,18 +1,20 @@
-import { type AnyTRPCProcedure, type TRPCCreateRouterOptions, tracked } from '@trpc/server'
+import { type AnyTRPCProcedure, type AnyTRPCRouter, type TRPCCreateRouterOptions, tracked } from '@trpc/server'
 import { isRestOnly, operationList } from '../operations/list.js'
 import { type AnyOperation, openSubscription, type RunnerDeps, runOperation } from '../operations/runner.js'
 import type { Caller } from '../services/caller.js'
-import type { AppRouter } from './app-router.js'
 import { t } from './root.js'
 import { toWire } from './wire.js'
 
-/** Creates the router, with a procedure for each operation except those that only REST has. */
-export function createRouter(deps: RunnerDeps, table: readonly AnyOperation[] = operationList): AppRouter {
+/**
+ * Creates the router, with a procedure for each operation except those that only REST has. Its type for clients is
+ * generated: `AppRouter` of the client package.
+ */
+export function createRouter(deps: RunnerDeps, table: readonly AnyOperation[] = operationList): AnyTRPCRouter {
   const root: TRPCCreateRouterOptions = {}
   for (const operation of table) {
     if (!isRestOnly(operation)) plant(root, operation.name.split('.'), procedureOf(deps, operation))
   }
-  return t.router(root) as unknown as AppRouter
+  return t.router(root)
 }
 
 function plant(branch: TRPCCreateRouterOptions, [head, ...rest]: string[], procedure: AnyTRPCProcedure): void {

@@ -1,11 +1,4 @@
-/** Bytes at the top level of a response are sent as base64, because JSON has no bytes. */
-export type Wire<T> = T extends readonly unknown[]
-  ? T
-  : T extends object
-    ? { [Key in keyof T]: T[Key] extends Uint8Array ? string : T[Key] }
-    : T
-
-/** Converts a response for sending. */
+/** Converts a response for sending: bytes at its top level become base64, because JSON has no bytes. */
 export function toWire(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer
   const bytes = Object.entries(answer).filter(([, value]) => value instanceof Uint8Array)

@@ -1,33 +1,53 @@
-import type { AppRouter as PublishedRouter } from '@postline/client'
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import type { AppRouter, Procedures } from '@postline/client'
 import { expectTypeOf, test } from 'vitest'
-import type { AppRouter } from '../../src/trpc/app-router.js'
+import type { z } from 'zod'
+import type { Operations } from '../../src/operations/list.js'
+import type { RestOnly } from '../../src/operations/operation.js'
+import type { t } from '../../src/trpc/root.js'
 
 /*
- * The client's router is written from the JSON schemas of the operations, the service's is computed from the
- * operations themselves. `npm run check` fails when they differ. Nothing is called.
+ * The procedures of the client are generated from the JSON schemas of the operations. Here they are compared with the
+ * types of the operations themselves: `npm run check` fails when they differ. Nothing is called.
  */
 
-type Inputs = inferRouterInputs<AppRouter>
-type PublishedInputs = inferRouterInputs<PublishedRouter>
-type Outputs = inferRouterOutputs<AppRouter>
-type PublishedOutputs = inferRouterOutputs<PublishedRouter>
+type Kinds = { [Op in Published as Op['name']]: Op['kind'] }
+type Inputs = { [Op in Published as Op['name']]: z.input<Op['input']> }
+type Outputs = { [Op in Published as Op['name']]: Wire<z.output<Op['output']>> }
+type PublishedOf<Part extends 'kind' | 'input' | 'output'> = {
+  [Name in keyof Procedures]: Procedures[Name][Part]
+}
+
+type Published = Exclude<Operations, RestOnly>
+
+/** Bytes at the top level of a response are sent as base64. */
+type Wire<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [Key in keyof T]: T[Key] extends Uint8Array ? string : T[Key] }
+    : T
 
 /** The service reads a `limit` from a query string too; it is published as the number that it is documented as. */
 type AsDocumented<T> = T extends object
   ? { [K in keyof T]: K extends 'limit' ? Exclude<T[K], string | null> : AsDocumented<T[K]> }
   : T
 
-test('the service takes every input that the published router has, and the router has every input', () => {
-  expectTypeOf((input: PublishedInputs): Inputs => input).toBeFunction()
-  expectTypeOf((input: AsDocumented<Inputs>): PublishedInputs => input).toBeFunction()
+test('every operation but those that only REST has is published, by its kind', () => {
+  expectTypeOf<PublishedOf<'kind'>>().toEqualTypeOf<Kinds>()
+})
+
+test('the service takes every input that is published, and every input that it takes is published', () => {
+  expectTypeOf((input: PublishedOf<'input'>): Inputs => input).toBeFunction()
+  expectTypeOf((input: AsDocumented<Inputs>): PublishedOf<'input'> => input).toBeFunction()
 })
 
 test('the outputs are the same', () => {
-  expectTypeOf((output: PublishedOutputs): Outputs => output).toBeFunction()
-  expectTypeOf((output: Outputs): PublishedOutputs => output).toBeFunction()
+  expectTypeOf((output: PublishedOf<'output'>): Outputs => output).toBeFunction()
+  expectTypeOf((output: Outputs): PublishedOf<'output'> => output).toBeFunction()
 })
 
-test('the published router stands for that of the service', () => {
-  expectTypeOf((router: PublishedRouter): AppRouter => router).toBeFunction()
+test('errors have the same shape', () => {
+  type Shape = (typeof t)['_config']['$types']['errorShape']
+  type PublishedShape = AppRouter['_def']['_config']['$types']['errorShape']
+  expectTypeOf((shape: PublishedShape): Shape => shape).toBeFunction()
+  expectTypeOf((shape: Shape): PublishedShape => shape).toBeFunction()
 })

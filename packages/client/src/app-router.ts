@@ -46,7 +46,7 @@ interface Definition<Input, Output> {
 }
 
 /** Procedures by the parts of their names: `messages.send` is `send` in `messages`. */
-type Nested<Flat> = {
+export type Nested<Flat> = {
   [Head in HeadOf<keyof Flat & string>]: Head extends keyof Flat ? Flat[Head] : Nested<Below<Flat, Head>>
 } extends infer Tree extends TRPCRouterRecord
   ? Tree

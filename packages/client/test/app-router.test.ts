@@ -1,9 +1,12 @@
 import { createTRPCClient, httpBatchLink } from '@trpc/client'
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import type {
+  AnyTRPCMutationProcedure,
+  AnyTRPCQueryProcedure,
+  inferRouterInputs,
+  inferRouterOutputs,
+} from '@trpc/server'
 import { expectTypeOf, test } from 'vitest'
-import { z } from 'zod'
-import type { Operation, RestOnly } from '../../src/operations/operation.js'
-import type { AppRouter, RecordOf } from '../../src/trpc/app-router.js'
+import type { AppRouter, Nested } from '../src/app-router.js'
 
 /*
  * What the compiler proves: `npm run check` fails when one of these does not hold. Nothing is called.
@@ -13,7 +16,7 @@ type Inputs = inferRouterInputs<AppRouter>
 type Outputs = inferRouterOutputs<AppRouter>
 const client = () => createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: 'http://127.0.0.1:1/trpc' })] })
 
-test('inputs have the types of their schemas, before parsing', () => {
+test('inputs have the types of their schemas', () => {
   expectTypeOf<Inputs['messages']['get']>().toEqualTypeOf<{ id: string }>()
   expectTypeOf<Inputs['messages']['send']['destination']>().toEqualTypeOf<{
     email?: string | null | undefined
@@ -32,7 +35,7 @@ test('an input of which nothing is required may be left out', () => {
   expectTypeOf<undefined>().not.toExtend<Inputs['messages']['get']>()
 })
 
-test('outputs have the types of their schemas, as JSON brings them', () => {
+test('outputs have the types of their schemas', () => {
   expectTypeOf<Outputs['messages']['send']>().toEqualTypeOf<{
     id: string
     status: 'queued' | 'scheduled'
@@ -85,18 +88,11 @@ test('events come with the id that a client resumes behind', () => {
   expectTypeOf(listen).toBeFunction()
 })
 
-test('names of any depth are nested, and what only REST has is left out', () => {
-  const text = z.object({ text: z.string() })
-  type Table = {
-    shallow: Operation<'a.list', 'query', typeof text, typeof text>
-    deep: Operation<'a.b.list', 'mutation', typeof text, typeof text>
-    upload: Operation<'a.upload', 'mutation', typeof text, typeof text> & RestOnly
-    aSchema: typeof text
-  }
-  type Ops = Table[keyof Table]
-  expectTypeOf<keyof RecordOf<Ops>>().toEqualTypeOf<'a'>()
-  expectTypeOf<keyof RecordOf<Ops>['a']>().toEqualTypeOf<'list' | 'b'>()
-  expectTypeOf<RecordOf<Ops>['a']['b']['list']['_def']['type']>().toEqualTypeOf<'mutation'>()
+test('names of any depth are nested', () => {
+  type Tree = Nested<{ 'a.list': AnyTRPCQueryProcedure; 'a.b.list': AnyTRPCMutationProcedure }>
+  expectTypeOf<keyof Tree>().toEqualTypeOf<'a'>()
+  expectTypeOf<keyof Tree['a']>().toEqualTypeOf<'list' | 'b'>()
+  expectTypeOf<Tree['a']['b']['list']['_def']['type']>().toEqualTypeOf<'mutation'>()
 })
 
 /** Paths of the procedures whose type is `any`. */
