@@ -1,5 +1,5 @@
-// Bundles the client into dist/, as ESM and as CommonJS, together with what it uses of other packages: installing it
-// installs nothing else. The declarations are bundled too, so they need no types of other packages.
+// Bundles the client into dist/, as ESM and as CommonJS, with all its dependencies: installing it installs no other
+// package. The declarations are bundled too, so they need no types of other packages.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -34,7 +34,7 @@ function bundle(format, outfile) {
     outfile,
     format,
     bundle: true,
-    // One bundle for Node, browsers and edge runtimes: nothing in it is peculiar to one of them.
+    // One bundle for Node, browsers and edge runtimes: it uses nothing that only one of them has.
     platform: 'neutral',
     mainFields: ['module', 'main'],
     target: 'es2022',
@@ -51,7 +51,7 @@ function declare(outfile) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** These licences have to be passed on with the code. */
+/** The licences that must be distributed with the bundled code. */
 function licences() {
   const texts = BUNDLED.map((name) => `${name}\n\n${readFileSync(licenceOf(name), 'utf8').trim()}\n`)
   return texts.join(`\n${'-'.repeat(80)}\n\n`)

@@ -17,7 +17,7 @@ export type ErrorBody = components['schemas']['ErrorBody'] & { code: ErrorCode }
 export type AppRouter = TRPCBuiltRouter<Root, Nested<{ [Name in keyof Procedures]: ProcedureOf<Procedures[Name]> }>>
 
 interface Root {
-  // biome-ignore lint/suspicious/noExplicitAny: what the service knows of a request is no business of a client
+  // biome-ignore lint/suspicious/noExplicitAny: clients do not see the context of a request
   ctx: any
   meta: object
   errorShape: TRPCErrorShape<{ code: TRPC_ERROR_CODE_KEY; httpStatus: number; path?: string; apiError: ErrorBody }>

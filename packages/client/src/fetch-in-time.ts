@@ -2,16 +2,16 @@ import { PostlineError } from './postline-error.js'
 
 /** Limits of one request. */
 export interface RequestLimits {
-  /** Time for the whole answer, in ms. */
+  /** Time for the whole response, in ms. */
   timeoutMs: number
   /** Ends the request early. */
   signal?: AbortSignal | null | undefined
-  /** Leaves the body of a good answer to be read bit by bit; the time ends with its head. */
+  /** Returns a successful response with an unread body; the time limit then covers only the headers. */
   stream?: boolean
 }
 
 /**
- * Sends a request and reads its answer to the end, because a connection can also break in the middle of a body.
+ * Sends a request and reads the whole response, because a connection can also break in the middle of a body.
  * @throws PostlineError with the code `timed_out`, `aborted` or `connection_failed`
  */
 export async function fetchInTime(
@@ -38,12 +38,12 @@ export async function fetchInTime(
     throw new PostlineError('connection_failed', `The connection failed: ${causeOf(cause)}`, { cause })
   } finally {
     clearTimeout(timer)
-    // A stream that is still being read can be ended by its signal.
+    // The signal can also end a stream that is still being read.
     if (!stream) signal?.removeEventListener('abort', forward)
   }
 }
 
-/** The error of a request that its caller has ended. */
+/** The error of a request that its caller has aborted. */
 export function aborted({ reason }: AbortSignal): PostlineError {
   return new PostlineError('aborted', 'The request was aborted.', { cause: reason })
 }

@@ -3,32 +3,32 @@ import { faultIn, PostlineError } from './postline-error.js'
 
 const BASE_DELAY_MS = 500
 const MAX_DELAY_MS = 8_000
-/** A longer wait is left to the caller. */
+/** If `Retry-After` is longer, the caller gets the error at once. */
 const MAX_RETRY_AFTER_MS = 60_000
 
 interface RetryOptions {
   fetch: (request: Request) => Promise<Response>
-  /** Retries after the first try. */
+  /** Retries after the first attempt. */
   maxRetries: number
-  /** Time for each try, in ms. */
+  /** Time for each attempt, in ms. */
   timeoutMs: number
   /** Whether the request may reach the service twice and still take effect once. */
   repeatable: boolean
-  /** Leaves the body of a good answer to be read bit by bit. */
+  /** Returns a successful response with an unread body. */
   stream: boolean
 }
 
 type Outcome = { response: Response; code: string | null } | { failure: PostlineError }
 
 /**
- * Sends a request, and again where that helps and is safe: after a 429 always, because nothing was done; after server
- * errors, time-outs and broken connections only if it is repeatable, because nobody knows what was done. This includes
- * 503 `overloaded`: a write that the service stopped waiting for may still happen. Waits as long as `Retry-After` says,
- * otherwise twice as long each time, with jitter. The signal of the request also ends the waiting.
- * @throws PostlineError when the last try got no answer
+ * Sends a request and retries it if that is useful and safe: always after a 429, because the request had no effect;
+ * after server errors, time-outs and broken connections only if it is repeatable, because it may have had an effect.
+ * This includes 503 `overloaded`: a write that the service stopped waiting for may still happen. Waits as long as
+ * `Retry-After` says, otherwise twice as long each time, with jitter. The request's signal also ends the waiting.
+ * @throws PostlineError if the last attempt got no response
  */
 export async function fetchWithRetries(request: Request, options: RetryOptions): Promise<Response> {
-  // Read once, because a body can be sent once.
+  // Read the body first: a request's body can be sent only once.
   const body = request.body ? await request.arrayBuffer() : undefined
   for (let attempt = 0; ; attempt += 1) {
     const outcome = await tryOnce(request, body, options)
@@ -59,11 +59,11 @@ function mayRetry(outcome: Outcome, { repeatable }: RetryOptions): boolean {
   if ('failure' in outcome) return repeatable
   const { response, code } = outcome
   if (response.status === 429) return true
-  // A deployment that lacks something will lack it a second later.
+  // A retry cannot help: the deployment lacks something.
   return repeatable && response.status >= 500 && !code?.endsWith('_not_configured')
 }
 
-/** How long to wait before the next try, in ms; null if that is too long. */
+/** How long to wait before the next attempt, in ms; null if that is too long. */
 function waitOf(outcome: Outcome, attempt: number): number | null {
   const jitter = Math.random()
   const asked = 'response' in outcome ? retryAfterMs(outcome.response) : null

@@ -2,12 +2,12 @@ interface Page {
   next_cursor: string | null
 }
 
-/** What a list consists of: the items of the one array in its page. */
+/** The type of a list's items: those of the only array in its page. */
 export type ItemIn<P> = P extends Page
   ? { [Name in keyof P]: P[Name] extends readonly (infer Item)[] ? Item : never }[keyof P]
   : never
 
-/** Every item of a list, page after page. A page is fetched when the one before it has been used up. */
+/** Every item of a list, page by page. Fetches a page after the items of the previous one are used. */
 export async function* itemsOf<P extends Page>(
   fetchPage: (cursor: string | undefined) => Promise<P>,
 ): AsyncGenerator<ItemIn<P>, void, undefined> {

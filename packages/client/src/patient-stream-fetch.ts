@@ -1,12 +1,13 @@
-/** Answers after which a stream is asked for again: they pass. */
+/** Temporary statuses, after which the stream is requested again. */
 const PASSING = [429, 502, 503, 504]
 const DEFAULT_WAIT_MS = 3_000
 
 type Fetch = typeof fetch
 
 /**
- * A fetch for event streams. Where an EventSource would give up for good, it waits as long as the server says and
- * asks again; what it cannot wait for, it hands on as an event, so that the subscriber learns the error of the API.
+ * A fetch for event streams. If the response has a temporary status, which would make an EventSource give up for good,
+ * it waits as long as the server says and tries again. It turns other errors into an event, so that the subscriber gets
+ * the error of the API.
  */
 export function patientStreamFetch(ask: Fetch, headers: Record<string, string>): Fetch {
   return async (url, init) => {
@@ -25,7 +26,7 @@ function waitMsOf({ headers }: Response): number {
   return seconds > 0 ? seconds * 1_000 : DEFAULT_WAIT_MS
 }
 
-/** An error of the tRPC door as the event by which its streams tell errors. */
+/** Turns an error response of the tRPC API into the event that reports errors in its streams. */
 async function asEvent(response: Response): Promise<Response> {
   const body = await response
     .clone()

@@ -6,13 +6,13 @@ export interface FieldFault {
   message: string
 }
 
-/** Codes of the client itself, for requests that got no answer of the service. */
+/** The client's own codes, for requests without a response from the service. */
 export type ClientErrorCode = 'timed_out' | 'connection_failed' | 'aborted' | 'unexpected_response'
 
-/** The codes that are known now; a later version of the service may answer others. */
+/** The known codes; later versions of the service may return others. */
 export type PostlineErrorCode = ErrorCode | ClientErrorCode | (string & Record<never, never>)
 
-/** What an error says beside its code and message. */
+/** What an error has besides its code and message. */
 interface ErrorFacts {
   status?: number
   details?: FieldFault[]
@@ -20,21 +20,21 @@ interface ErrorFacts {
   cause?: unknown
 }
 
-/** A request failed: the service refused it, could not complete it, or did not answer. */
+/** A request failed: the service refused it, could not complete it, or did not respond. */
 export class PostlineError extends Error {
   override name = 'PostlineError'
   /**
-   * What to branch on. A code of the API, like `recipient_suppressed`, or one of the client's own: `timed_out`,
-   * `connection_failed`, `aborted`, or `unexpected_response` for an answer that is not the service's.
+   * What to branch on: a code of the API, like `recipient_suppressed`, or one of the client's own: `timed_out`,
+   * `connection_failed`, `aborted`, or `unexpected_response` for a response that is not from Postline.
    */
   readonly code: PostlineErrorCode
-  /** HTTP status; 0 if no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number
-  /** The fields that are wrong, if the request did not have the right shape. */
+  /** The wrong fields of an invalid request. */
   readonly details: FieldFault[]
-  /** Identifies the request in the logs of the service; null if no answer came. */
+  /** Identifies the request in the logs of the service; null without a response. */
   readonly requestId: string | null
-  /** The idempotency keys of the mails in the request, in order: one for a send, one for each item of a batch. */
+  /** The idempotency keys in the request, in order: one for a send, one for each item of a batch. */
   idempotencyKeys: readonly string[] = []
 
   constructor(
@@ -49,13 +49,16 @@ export class PostlineError extends Error {
     this.requestId = requestId
   }
 
-  /** The idempotency key of the send. Repeat it with the same body to learn what became of it; null for other requests. */
+  /**
+   * The idempotency key of the send; null for other requests. To learn the result, repeat the send with this key and
+   * body.
+   */
   get idempotencyKey(): string | null {
     return this.idempotencyKeys[0] ?? null
   }
 }
 
-/** The error in an answer whose status says that the request failed. */
+/** The error in a response with an error status. */
 export function errorIn(response: Response, body: unknown): PostlineError {
   const fault = faultIn(body)
   const { status } = response
@@ -72,7 +75,7 @@ interface Fault {
   details?: FieldFault[]
 }
 
-/** The error in an envelope; null if the body, from a proxy perhaps, has none. */
+/** The error in a body; null if it has none, for example because it is from a proxy. */
 export function faultIn(body: unknown): Fault | null {
   const { error } = (body ?? {}) as { error?: Partial<Fault> | null }
   return typeof error?.code === 'string' && typeof error.message === 'string' ? (error as Fault) : null

@@ -1,14 +1,14 @@
 import type { components, paths } from './schema.js'
 
 /*
- * The paths of the API as the client has them: idempotency keys may be left out, and `GET /v1/messages` is the list
- * alone, because the look-up by idempotency key, which shares its path, has a method of its own.
+ * The paths of the API as the client offers them: idempotency keys are optional, and `GET /v1/messages` only lists,
+ * because the look-up by idempotency key, which shares the path, has its own method.
  */
 
-/** The shapes of the API by name, like `Schemas['Message']`. */
+/** The types of the API by name, like `Schemas['Message']`. */
 export type Schemas = components['schemas']
 
-/** A send whose idempotency key may be left out: the client makes one. */
+/** A send with an optional idempotency key: without one, the client makes one. */
 export type Send = Omit<Schemas['SendRequest'], 'idempotency_key'> & { idempotency_key?: string }
 
 export type Method = 'get' | 'post' | 'put' | 'delete'

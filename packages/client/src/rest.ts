@@ -4,48 +4,48 @@ import { type ItemIn, itemsOf } from './pages.js'
 import { errorIn, PostlineError } from './postline-error.js'
 import type { Method, Operation, Paths, PathsWith, Schemas } from './rest-paths.js'
 
-/** How to reach a service. */
+/** How to reach the service. */
 export interface ClientOptions {
-  /** Where it is, like `https://mail.example.com`. */
+  /** Address of the service, like `https://mail.example.com`. */
   baseUrl: string
   /** An API key, `sk_live_…` or `sk_test_…`. */
   apiKey: string
-  /** Instead of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: (request: Request) => Promise<Response>
-  /** How often a request is retried if that is safe. 3 by default; 0 for never. */
+  /** How often a request is retried if that is safe. 3 by default; 0 disables retries. */
   maxRetries?: number
-  /** Time for each try of a request, in ms. 60 seconds by default. */
+  /** Time for each attempt of a request, in ms. 60 seconds by default. */
   timeoutMs?: number
 }
 
-/** What a call takes beside the parameters and the body of its path. */
+/** What a call takes besides the parameters and the body of its path. */
 interface CallOptions {
-  /** Time for each try of this request, in ms. */
+  /** Time for each attempt of this request, in ms. */
   timeoutMs?: number
 }
 
 type Media = `${string}/${string}`
 type InitOf<P extends keyof Paths, M extends Method> = MaybeOptionalInit<Paths[P], M & keyof Paths[P]>
-/** What a call takes beside its path: nothing may be left out that the path needs. */
+/** The second argument of a call: optional only if the path requires no parameters and no body. */
 type InitParam<Needed, I> = undefined extends Needed ? [init?: I & CallOptions] : [init: I & CallOptions]
 
-/** What a call answers: the body, and the response that it came in. */
+/** What a call returns: the parsed body and the response. */
 type Answer<R> = R extends { data: infer D } ? { data: D; response: Response } : never
 type AnswerOf<P extends keyof Paths, M extends Method, I> = Answer<
   FetchResponse<Operation<P, M> & Record<string, unknown>, I, Media>
 >
 
 /**
- * Calls one path. The parameters go into `params.path` and `params.query`, the body into `body`, a file of it as a
- * `Blob`; `signal` ends the call, its retries included; `parseAs` reads what is not JSON.
- * @throws PostlineError when the service answers an error or does not answer
+ * Calls one path. Pass parameters in `params.path` and `params.query`, the body in `body`, a file in it as a `Blob`.
+ * `signal` aborts the call, including retries. `parseAs` reads responses that are not JSON.
+ * @throws PostlineError if the service returns an error or does not respond
  */
 type Call<M extends Method> = <P extends PathsWith<M>, I extends InitOf<P, M>>(
   path: P,
   ...init: InitParam<InitOf<P, M>, I>
 ) => Promise<AnswerOf<P, M, I>>
 
-/** A path that lists something, page by page. */
+/** A path that returns a list in pages. */
 type ListPath = {
   [P in PathsWith<'get'>]: AnswerOf<P, 'get', unknown>['data'] extends { next_cursor: string | null } ? P : never
 }[PathsWith<'get'>]
@@ -58,15 +58,15 @@ export interface Client {
   DELETE: Call<'delete'>
   /**
    * Every item of a list, newest first: `for await (const message of client.paginate('/v1/messages')) …`. Pages are
-   * fetched as they are needed; `params.query.limit` is the size of a page.
+   * fetched as needed; `params.query.limit` is the page size.
    */
   paginate<P extends ListPath, I extends InitOf<P, 'get'>>(
     path: P,
     ...init: InitParam<InitOf<P, 'get'>, I>
   ): AsyncGenerator<ItemIn<AnswerOf<P, 'get', I>['data']>, void, undefined>
   /**
-   * The message that was sent under an idempotency key, with its timeline.
-   * @throws PostlineError `not_found` when there is none
+   * The message that was sent with an idempotency key, with its timeline.
+   * @throws PostlineError `not_found` if there is none
    */
   getByIdempotencyKey(
     idempotencyKey: string,
@@ -74,7 +74,7 @@ export interface Client {
   ): Promise<{ data: Schemas['Message']; response: Response }>
 }
 
-/** Paths whose bodies carry idempotency keys, so that a request that arrives twice counts once. */
+/** Paths whose bodies have idempotency keys: a request that arrives twice takes effect once. */
 const KEYED_PATHS = ['/v1/send', '/v1/send/batch']
 const DEFAULT_RETRIES = 3
 const DEFAULT_TIMEOUT_MS = 60_000
@@ -107,7 +107,7 @@ export function createClient(options: ClientOptions): Client {
     getByIdempotencyKey: (idempotencyKey: string, more?: AnyInit) =>
       get('/v1/messages', { ...more, params: { query: { idempotency_key: idempotencyKey } } }),
   }
-  // The types of the paths are computed; what happens is the same for all of them.
+  // Only the types differ between paths; the behaviour is the same for all.
   return client as unknown as Client
 }
 
@@ -149,7 +149,7 @@ function callWith(options: ClientOptions, method: Method): AnyCall {
 const holdsFile = (body: unknown): body is { file: Blob } =>
   typeof body === 'object' && body !== null && 'file' in body && body.file instanceof Blob
 
-/** A file goes as a form. A `File` also tells its name. */
+/** A file is sent as a form. A `File` also sends its name. */
 function toForm({ file }: { file: Blob }): FormData {
   const form = new FormData()
   form.set('file', file)

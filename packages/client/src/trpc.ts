@@ -18,9 +18,9 @@ export { TRPCClientError } from '@trpc/client'
 export type TrpcClient = TRPCClient<AppRouter>
 
 export type TrpcClientOptions = {
-  /** Address of the service, like `https://mail.example.com`; empty for the site that a page comes from. */
+  /** Address of the service, like `https://mail.example.com`; empty in a page that the service's own site serves. */
   baseUrl: string
-  /** Instead of the global one. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof fetch
   /** Most calls in one request. 10 by default: each takes a slot of the rate limit, and every plan has 10. */
   maxBatchCalls?: number
@@ -28,22 +28,22 @@ export type TrpcClientOptions = {
   timeoutMs?: number
 } & (
   | { apiKey: string; session?: never }
-  /** `true` in the browser, which sends the cookie of POST /session by itself; elsewhere the value of that cookie. */
+  /** `true` in a browser, which sends the cookie of POST /session itself; elsewhere the value of that cookie. */
   | { session: true | string; apiKey?: never }
 )
 
 const DEFAULT_BATCH_CALLS = 10
 const DEFAULT_TIMEOUT_MS = 60_000
-/** Largest input of a query that goes into a URL, in characters of JSON. */
+/** Longest input of a query that is sent in a URL, in characters of JSON. */
 const MAX_QUERY_CHARS = 2_000
 const MAX_URL_CHARS = 8_000
-/** Largest input of a mutation that shares a request with others, in characters of JSON. */
+/** Longest input of a mutation that shares a request with others, in characters of JSON. */
 const MAX_SHARED_CHARS = 100_000
 
 /**
  * A typed client of the tRPC API. Calls made in one tick share a request; subscriptions are event streams that
- * reconnect by themselves and resume after the last event. A call that fails throws a {@link TRPCClientError};
- * {@link apiErrorOf} returns the error of the API in it.
+ * reconnect automatically and resume after the last event. A failed call throws a {@link TRPCClientError}; {@link
+ * apiErrorOf} returns the error of the API in it.
  */
 export function createTrpcClient(options: TrpcClientOptions): TrpcClient {
   const url = `${options.baseUrl.replace(/\/+$/, '')}/trpc`

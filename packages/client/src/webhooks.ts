@@ -3,7 +3,7 @@ import type { components } from './schema.js'
 /** The event in the body of a webhook request. */
 export type WebhookEvent = components['schemas']['WebhookRequest']
 
-/** Headers of a request, as `fetch` or Node have them. */
+/** Headers of a request, as `fetch` or Node represent them. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>
@@ -25,7 +25,7 @@ export type WebhookFault =
   | 'invalid_signature'
   | 'invalid_body'
 
-/** A request that is not a genuine webhook of the service. Answer it with 400 or 401. */
+/** A request that is not a genuine webhook of the service. Respond with 400 or 401. */
 export class WebhookVerificationError extends Error {
   override name = 'WebhookVerificationError'
   readonly code: WebhookFault
@@ -40,10 +40,10 @@ const TOLERANCE_MS = 5 * 60_000
 const HMAC_SHA256 = { name: 'HMAC', hash: 'SHA-256' }
 
 /**
- * Verifies a webhook request and answers its event. Deduplicate by `event_id`: an event may come more than once.
+ * Verifies a webhook request and returns its event. Deduplicate by `event_id`: an event may arrive more than once.
  * @param rawBody the body as it was received, before any parsing
  * @param secrets the `signing_secret` of the subscription; during a rotation, the new one and the old one
- * @throws WebhookVerificationError whose `code` says what is wrong; TypeError without a secret
+ * @throws WebhookVerificationError whose `code` says what is wrong; TypeError if there is no secret
  */
 export async function verifyWebhook(
   rawBody: string | ArrayBuffer | Uint8Array,

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type Moment = 'before the answer' | 'in the middle of the answer'
+type Moment = 'before the response' | 'in the middle of the response'
 
-/** A proxy on loopback that lets the service answer, and then cuts the connection to the client. */
+/** A proxy on loopback that forwards requests to the service and cuts the connection to the client. */
 export interface CuttingProxy {
   url: string
-  /** Cuts the next requests, and counts from here on. */
+  /** Cuts the connection of the next requests, and starts counting them. */
   cutNext(count: number, moment: Moment): void
-  /** Requests that came since. */
+  /** Number of requests since then. */
   requests(): number
   heal(): void
   close(): Promise<void>
@@ -18,7 +18,7 @@ export interface CuttingProxy {
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   let cuts = 0
   let seen = 0
-  let moment: Moment = 'before the answer'
+  let moment: Moment = 'before the response'
 
   const server = createServer((incoming, outgoing) => {
     seen += 1
@@ -54,7 +54,7 @@ function relay(target: string, incoming: IncomingMessage, outgoing: ServerRespon
     const chunks: Buffer[] = []
     for await (const chunk of answer) chunks.push(chunk)
     const body = Buffer.concat(chunks)
-    if (cut === 'before the answer') {
+    if (cut === 'before the response') {
       incoming.socket.destroy()
       return
     }

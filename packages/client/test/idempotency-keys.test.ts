@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient, PostlineError } from '../src/index.js'
 
 /*
- * Whoever catches an error of a send has to know its idempotency key, to repeat it or to look it up: also when the
- * client made the key and no answer came.
+ * Errors of a send carry its idempotency key, so that the caller can repeat the send or look it up, even if the client
+ * made the key and got no response.
  */
 
 let silent: Server
@@ -31,7 +31,7 @@ async function failureOf(sending: Promise<unknown>): Promise<PostlineError> {
   return failure as PostlineError
 }
 
-/** Keys that were sent, and the error that came of them. */
+/** The keys that were sent, and the resulting error. */
 async function sendBy(fetch: (request: Request) => Promise<Response>, more: object = {}) {
   const sent: string[] = []
   const recording = async (request: Request) => {
@@ -45,7 +45,11 @@ async function sendBy(fetch: (request: Request) => Promise<Response>, more: obje
 test.each([
   ['that was refused', 'forbidden', async () => refusal()],
   ['whose connection failed', 'connection_failed', () => Promise.reject(new TypeError('fetch failed'))],
-  ['that met something else than the service', 'unexpected_response', async () => new Response('x', { status: 502 })],
+  [
+    'that something other than the service responded to',
+    'unexpected_response',
+    async () => new Response('x', { status: 502 }),
+  ],
 ])('the error of a send %s has the key that was sent', async (_what, code, fetch) => {
   const { sent, failure } = await sendBy(fetch)
   expect(failure.code).toBe(code)
@@ -53,13 +57,13 @@ test.each([
   expect(sent).toEqual([failure.idempotencyKey])
 })
 
-test('so has the error of a send that was not answered in time, and all its tries had the same key', async () => {
+test('the error of a send without a response in time has the key too, and all attempts used the same key', async () => {
   const { sent, failure } = await sendBy(fetch, { timeoutMs: 50, maxRetries: 1 })
   expect(failure).toMatchObject({ code: 'timed_out', status: 0, message: 'No response within 50 ms.' })
   expect(sent).toEqual([failure.idempotencyKey, failure.idempotencyKey])
 })
 
-test('so has the error of a send that its caller has ended', async () => {
+test('the error of a send that its caller aborted has the key too', async () => {
   const ending = new AbortController()
   const sending = clientOf({}).POST('/v1/send', { body: { ...mail, idempotency_key: 'mine' }, signal: ending.signal })
   ending.abort(new Error('enough'))
@@ -70,7 +74,7 @@ test('so has the error of a send that its caller has ended', async () => {
   })
 })
 
-test('the error of a batch has the key of every mail, in their order', async () => {
+test('the error of a batch has the keys of all items, in order', async () => {
   const body = [mail, { ...mail, idempotency_key: 'mine' }, mail]
   const { idempotencyKeys } = await failureOf(clientOf({ timeoutMs: 50 }).POST('/v1/send/batch', { body }))
   expect(idempotencyKeys).toHaveLength(3)
@@ -78,12 +82,12 @@ test('the error of a batch has the key of every mail, in their order', async () 
   expect(new Set(idempotencyKeys).size).toBe(3)
 })
 
-test('other requests have a time limit too, of their own if they want, and no keys', async () => {
+test('other requests have no keys, and a time limit that a call can override', async () => {
   const listing = clientOf({}).GET('/v1/keys', { timeoutMs: 50 })
   expect(await failureOf(listing)).toMatchObject({ code: 'timed_out', idempotencyKey: null, idempotencyKeys: [] })
 })
 
-test('the time limit includes the body of the answer', async () => {
+test('the time limit includes the response body', async () => {
   const endless = createServer((_request, response) => void response.write('{')).listen(0, '127.0.0.1')
   await once(endless, 'listening')
   const baseUrl = `http://127.0.0.1:${(endless.address() as AddressInfo).port}`

@@ -5,9 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ScratchProject, scratchProject } from '../../../test/support/scratch-project.js'
 import { startApp, type TestApp } from '../../../test/support/start-app.js'
 
-/*
- * The client as it is published: packed, and installed into an empty project outside of the checkout.
- */
+/* Tests the client as it is published: packed, and installed into an empty project outside the checkout. */
 
 const INSTALL_MS = 300_000
 
@@ -25,7 +23,7 @@ afterAll(async () => {
   await app?.close()
 })
 
-/** What every kind of project does with the client: it sends, reads, lists, follows, and verifies. */
+/** What every kind of project does with the client: send, read, list, follow events, verify. */
 const PROGRAM = `
 async function useClient({ createClient, createTrpcClient, PostlineError, verifyWebhook, WebhookVerificationError }, baseUrl, apiKey) {
   const rest = createClient({ baseUrl, apiKey })
@@ -65,7 +63,7 @@ const WORKED = {
 }
 const env = () => ({ BASE_URL: app.url, API_KEY: key })
 
-test('it brings nothing else, runs nothing when it is installed, and is small', async () => {
+test('it is small, has no dependencies and runs nothing when it is installed', async () => {
   const lock = JSON.parse(await project.read('node_modules/.package-lock.json'))
   expect(Object.keys(lock.packages)).toEqual(['node_modules/@postline/client'])
   const manifest = JSON.parse(await project.read('node_modules/@postline/client/package.json'))
@@ -76,7 +74,7 @@ test('it brings nothing else, runs nothing when it is installed, and is small', 
   expect(code).not.toMatch(/\bzod\b/i)
 })
 
-test('it has the licence of everything that is bundled in it', async () => {
+test('it has the licences of all bundled packages', async () => {
   const texts = await project.read('node_modules/@postline/client/dist/THIRD-PARTY-LICENSES.txt')
   for (const name of ['@trpc/client', '@trpc/server', 'eventsource', 'eventsource-parser', 'openapi-fetch']) {
     expect(texts).toMatch(new RegExp(`^${name}\\n\\n[^-]*Copyright[^-]*Permission is hereby granted`, 'm'))
@@ -96,7 +94,7 @@ describe('it works', () => {
     expect(JSON.parse(await project.run('node', ['use.cjs'], env()))).toEqual(WORKED)
   })
 
-  test('bundled for a browser, with nothing but what browsers have', async () => {
+  test('bundled for a browser, with only what browsers have', async () => {
     const entry = `import * as client from '@postline/client'\n${PROGRAM}\nglobalThis.use = (...to) => useClient(client, ...to)\n`
     await project.write('browser.js', entry)
     const { outputFiles } = await build({
@@ -123,14 +121,14 @@ describe('its types work', () => {
       const { data } = await client.GET('/v1/messages')
       for (const message of data.messages) found.push(message.id)
       for await (const message of client.paginate('/v1/messages')) found.push(message.id)
-      // @ts-expect-error there is no such field
+      // @ts-expect-error no such field
       for (const message of data.messages) found.push(message.nothing)
       return found
     }
     export const trpc = createTrpcClient({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'sk_test_x' })
     export const send = (): Promise<Schemas['SendResponse']> =>
       trpc.messages.send.mutate({ channel: 'email', idempotency_key: 'x', destination: { email: 'a@example.com' } })
-    // @ts-expect-error a number is no id
+    // @ts-expect-error an id is not a number
     export const wrong = () => trpc.messages.get.query({ id: 1 })
     export const type = async (body: string) => (await verifyWebhook(body, {}, 'secret')).event_type
     export type Kind = AppRouter['messages']['send']['_def']['type']
@@ -154,7 +152,7 @@ describe('its types work', () => {
   })
 })
 
-/** The globals of a page that the client may use. `process`, `Buffer`, `require` and so on are not among them. */
+/** The browser globals that the client may use; `process`, `Buffer` and `require` are not among them. */
 function browserGlobals() {
   const { fetch, Request, Response, Headers, FormData, Blob, File, URL, URLSearchParams, AbortController } = globalThis
   const { crypto, TextEncoder, TextDecoder, TextDecoderStream, ReadableStream, WritableStream } = globalThis

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a loop over a list has every item once, in the order of the list, whatever the size of a page', async () => {
+test('a loop over a list yields every item once, in order, for any page size', async () => {
   const mails = Array.from({ length: 5 }, () => aSend({ destination: { email: app.ownerEmail } }))
   const { body: results } = await app.call('POST', '/v1/send/batch', { body: mails })
   const sent = (results as { response: { id: string } }[]).map(({ response }) => response.id)
@@ -35,7 +35,7 @@ test('a loop over a list has every item once, in the order of the list, whatever
   expect(all.sort()).toEqual(sent.sort())
 })
 
-test('a page is fetched when it is needed, and no more after the loop has ended', async () => {
+test('pages are fetched only when needed, and none after the loop has ended', async () => {
   asked.length = 0
   for await (const { id } of client.paginate('/v1/messages', { params: { query: { limit: 1 } } })) {
     expect(id).toMatch(/^msg_/)
@@ -48,7 +48,7 @@ test('an empty list has no items', async () => {
   for await (const subscription of client.paginate('/v1/webhooks')) expect(subscription).toBeUndefined()
 })
 
-test('every list of the API can be paged through, with items of its own type', () => {
+test('every list of the API can be paginated, with its own item type', () => {
   const id = { params: { path: { id: 'x' } } }
   const lists = () => [
     client.paginate('/v1/messages'),
@@ -63,7 +63,7 @@ test('every list of the API can be paged through, with items of its own type', (
     client.paginate('/v1/test-recipients'),
     client.paginate('/v1/audit-log'),
     client.paginate('/dev/outbox'),
-    // @ts-expect-error this is no list
+    // @ts-expect-error not a list
     client.paginate('/v1/messages/{id}', id),
     // @ts-expect-error the id is missing
     client.paginate('/v1/webhooks/{id}/deliveries'),

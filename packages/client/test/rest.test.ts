@@ -22,7 +22,7 @@ const subjectIs = async (target: TestApp, subject: string) =>
   (await target.call('GET', `/v1/messages?search=${subject}`)).body.messages.length
 
 describe('a call', () => {
-  test('makes an idempotency key for a send that has none, and keeps one that it has', async () => {
+  test('makes an idempotency key for a send without one, and keeps a given key', async () => {
     const client = clientOf(app)
     const made = await client.POST('/v1/send', { body: mail() })
     expect(made.response.status).toBe(201)
@@ -32,7 +32,7 @@ describe('a call', () => {
     expectTypeOf(own.data).toEqualTypeOf<Schemas['SendResponse']>()
   })
 
-  test('makes a key for each item of a batch that has none', async () => {
+  test('makes a key for each item of a batch without one', async () => {
     const { data } = await clientOf(app).POST('/v1/send/batch', {
       body: [mail(), mail({ idempotency_key: 'second' }), mail()],
     })
@@ -41,7 +41,7 @@ describe('a call', () => {
     expect(new Set(keys).size).toBe(3)
   })
 
-  test('takes path and query parameters, and answers what the path answers', async () => {
+  test('takes path and query parameters, and returns the typed response', async () => {
     const client = clientOf(app)
     const { data: sent } = await client.POST('/v1/send', { body: mail() })
     const { data: message } = await client.GET('/v1/messages/{id}', { params: { path: { id: sent.id } } })
@@ -62,7 +62,7 @@ describe('a call', () => {
     await expect(client.getByIdempotencyKey('never used')).rejects.toMatchObject({ code: 'not_found', status: 404 })
   })
 
-  test('sends an image as the form that its path takes', async () => {
+  test('sends an image as a form', async () => {
     const file = new File([anImage('image/gif')], 'dot.gif')
     const { data, response } = await clientOf(app).POST('/v1/uploads', { body: { file } })
     expect([response.status, data.content_type]).toEqual([201, 'image/gif'])
@@ -70,7 +70,7 @@ describe('a call', () => {
     expect((await app.app.models.uploads.findById(data.id))!.filename).toBe('dot.gif')
   })
 
-  test('sends the logo of a domain, and says what is wrong with one', async () => {
+  test('sends the logo of a domain, and reports what is wrong with an invalid one', async () => {
     const client = clientOf(app)
     const { data: domain } = await client.POST('/v1/domains', { body: { domain: 'shop.example' } })
     const params = { path: { domain: domain.domain } }
@@ -81,28 +81,28 @@ describe('a call', () => {
     await expect(wrong).rejects.toBeInstanceOf(PostlineError)
   })
 
-  test('refuses at compile time what a path does not take', () => {
+  test('rejects unknown paths, methods and parameters at compile time', () => {
     const client = clientOf(app)
     const wrong = [
-      // @ts-expect-error the look-up by key has a method of its own
+      // @ts-expect-error the look-up by key has its own method
       () => client.GET('/v1/messages', { params: { query: { idempotency_key: 'x' } } }),
-      // @ts-expect-error there is no such path
+      // @ts-expect-error no such path
       () => client.GET('/v1/nothing'),
-      // @ts-expect-error a file is a blob
+      // @ts-expect-error a file must be a blob
       () => client.POST('/v1/uploads', { body: { file: 'x' } }),
-      // @ts-expect-error it is not deleted
+      // @ts-expect-error messages cannot be deleted
       () => client.DELETE('/v1/messages/{id}'),
       // @ts-expect-error the id is missing
       () => client.GET('/v1/messages/{id}'),
       // @ts-expect-error the channel is missing
       () => client.POST('/v1/send', { body: { destination: {} } }),
-      // @ts-expect-error this is no scope
+      // @ts-expect-error not a scope
       () => client.POST('/v1/keys', { body: { scope: 'everything' } }),
     ]
     expect(wrong).toHaveLength(7)
   })
 
-  test('rejects with the code, status, fields and request id of an error', async () => {
+  test("rejects with the error's code, status, fields and request id", async () => {
     const broken = { ...mail(), payload: { subject: 5 } } as unknown as ReturnType<typeof mail>
     const failure = await clientOf(app)
       .POST('/v1/send', { body: broken, headers: { 'x-request-id': 'mine' } })
@@ -112,7 +112,7 @@ describe('a call', () => {
     expect((failure as PostlineError).details.map(({ path }) => path)).toEqual(['payload.subject'])
   })
 
-  test('answers nothing where the service has nothing to say', async () => {
+  test('returns undefined for a response without a body', async () => {
     const client = clientOf(app)
     const { data: key } = await client.POST('/v1/keys', { body: { scope: 'read' } })
     const { response } = await client.DELETE('/v1/keys/{id}', { params: { path: { id: key.id } } })
@@ -120,14 +120,14 @@ describe('a call', () => {
   })
 })
 
-describe('a client of a service that takes two requests a second', () => {
+describe('a client of a service that allows two requests a second', () => {
   let limited: TestApp
   beforeAll(async () => {
     limited = await startApp({ RATE_LIMIT_PER_SECOND: '2' })
   })
   afterAll(() => limited.close())
 
-  test('waits as long as it is told, and then gets through', async () => {
+  test('waits as long as Retry-After says, then succeeds', async () => {
     const statuses: number[] = []
     const client = clientOf(limited, { maxRetries: 5, fetch: recording(statuses) })
     const answers = await Promise.all(
@@ -137,7 +137,7 @@ describe('a client of a service that takes two requests a second', () => {
     expect(statuses).toContain(429)
   })
 
-  test('rejects with the refusal when it may not retry', async () => {
+  test('rejects with the 429 error if retries are disabled', async () => {
     const client = clientOf(limited, { maxRetries: 0 })
     const refused = await Promise.allSettled(Array.from({ length: 6 }, () => client.GET('/v1/webhooks')))
     const reasons = refused.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
@@ -145,7 +145,7 @@ describe('a client of a service that takes two requests a second', () => {
     for (const reason of reasons) expect(reason).toMatchObject({ code: 'rate_limit_exceeded', status: 429 })
   })
 
-  test('stops waiting when its signal says so', async () => {
+  test('stops waiting when its signal aborts', async () => {
     const statuses: number[] = []
     const client = clientOf(limited, { maxRetries: 1_000, fetch: recording(statuses) })
     const ending = new AbortController()
@@ -159,7 +159,7 @@ describe('a client of a service that takes two requests a second', () => {
   })
 })
 
-describe('when the connection breaks after the service has got the request', () => {
+describe('when the connection breaks after the request arrived', () => {
   let proxy: CuttingProxy
   beforeAll(async () => {
     proxy = await startCuttingProxy(app.url)
@@ -169,8 +169,8 @@ describe('when the connection breaks after the service has got the request', () 
 
   const viaProxy = (more = {}) => createClient({ baseUrl: proxy.url, apiKey: app.adminKey, ...more })
 
-  test.each(['before the answer', 'in the middle of the answer'] as const)(
-    'a send that is cut %s is tried again under the same key, and sends once',
+  test.each(['before the response', 'in the middle of the response'] as const)(
+    'a send that is cut %s is retried with the same key, and sends once',
     async (moment) => {
       const subject = `cut${moment.length}`
       proxy.cutNext(1, moment)
@@ -182,37 +182,37 @@ describe('when the connection breaks after the service has got the request', () 
     },
   )
 
-  test('a batch is tried again and sends each of its mails once', async () => {
+  test('a batch is retried and sends each item once', async () => {
     const batch = Array.from({ length: 3 }, () => mail({ payload: { subject: 'cutbatch', body_text: 'A text.' } }))
-    proxy.cutNext(2, 'before the answer')
+    proxy.cutNext(2, 'before the response')
     const { data } = await viaProxy().POST('/v1/send/batch', { body: batch })
     expect(data.every(({ success }) => success)).toBe(true)
     expect(proxy.requests()).toBe(3)
     expect(await subjectIs(app, 'cutbatch')).toBe(3)
   })
 
-  test('a read is tried again', async () => {
-    proxy.cutNext(1, 'before the answer')
+  test('a read is retried', async () => {
+    proxy.cutNext(1, 'before the response')
     expect((await viaProxy().GET('/v1/keys')).data.keys.length).toBeGreaterThan(0)
     expect(proxy.requests()).toBe(2)
   })
 
-  test('another write is not, because it may have been done', async () => {
-    proxy.cutNext(1, 'before the answer')
+  test('another write is not retried, because it may have taken effect', async () => {
+    proxy.cutNext(1, 'before the response')
     const lost = viaProxy().POST('/v1/keys', { body: { scope: 'read' } })
     await expect(lost).rejects.toMatchObject({ code: 'connection_failed', idempotencyKey: null })
     expect(proxy.requests()).toBe(1)
   })
 
-  test('it gives up after its last retry, with what went wrong', async () => {
-    proxy.cutNext(9, 'before the answer')
+  test('the client gives up after the last retry and reports the cause', async () => {
+    proxy.cutNext(9, 'before the response')
     const lost = viaProxy({ maxRetries: 1 }).POST('/v1/send', { body: mail() })
     await expect(lost).rejects.toMatchObject({ code: 'connection_failed', status: 0, cause: expect.any(TypeError) })
     expect(proxy.requests()).toBe(2)
   })
 })
 
-describe('server errors', () => {
+describe('error responses', () => {
   const answering = (responses: Response[]) => {
     const asked: Request[] = []
     const client = createClient({
@@ -228,7 +228,7 @@ describe('server errors', () => {
   const failing = (status: number, code: string) =>
     Response.json({ error: { code, message: 'No.', status } }, { status, headers: { 'retry-after': '0' } })
 
-  test('of which nothing was done are tried again for every write', async () => {
+  test('with status 429 are retried for every request', async () => {
     const { client, asked } = answering([failing(429, 'rate_limit_exceeded'), Response.json({}, { status: 201 })])
     await client.POST('/v1/keys', { body: { scope: 'read' } })
     expect(asked).toHaveLength(2)
@@ -237,7 +237,7 @@ describe('server errors', () => {
   test.each([
     [500, 'internal_error'],
     [503, 'overloaded'],
-  ])('of which nobody knows what was done are tried again for reads and sends only: %i %s', async (status, code) => {
+  ])('are retried only for reads and sends: %i %s', async (status, code) => {
     const write = answering([failing(status, code)])
     await expect(write.client.POST('/v1/keys', { body: { scope: 'read' } })).rejects.toMatchObject({ status, code })
     expect(write.asked).toHaveLength(1)
@@ -251,18 +251,18 @@ describe('server errors', () => {
     expect(bodies[1]).toEqual(bodies[0])
   })
 
-  test('that say what a deployment lacks are not tried again', async () => {
+  test('that say what a deployment lacks are not retried', async () => {
     const { client, asked } = answering([failing(503, 'test_send_not_configured')])
     await expect(client.GET('/v1/keys')).rejects.toMatchObject({ code: 'test_send_not_configured' })
     expect(asked).toHaveLength(1)
   })
 
-  test('of something in between, which is not the service, are told as such', async () => {
+  test('of a proxy are reported as unexpected_response', async () => {
     const { client } = answering([new Response('<html>Bad gateway</html>', { status: 404 })])
     await expect(client.GET('/v1/keys')).rejects.toMatchObject({ code: 'unexpected_response', status: 404 })
   })
 
-  test('whose Retry-After nobody would wait for are left to the caller', async () => {
+  test('with a very long Retry-After are not retried', async () => {
     const long = Response.json(
       { error: { code: 'test_send_daily_limit', message: 'No.', status: 429 } },
       { status: 429, headers: { 'retry-after': '3600' } },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 
-/** Writes a whole file or none of it: readers see the old content or the new, also after a kill in the middle. */
+/** Writes a file atomically: readers see the old content or the new, even if the process is killed while writing. */
 export async function writeJsonAtomically(file: string, value: unknown): Promise<void> {
   const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`
   try {
@@ -13,7 +13,7 @@ export async function writeJsonAtomically(file: string, value: unknown): Promise
   }
 }
 
-/** The JSON in a file, or null when the file is absent or not JSON. */
+/** The JSON in a file; null if the file is absent or not JSON. */
 export async function readJson<T>(file: string): Promise<T | null> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as T

@@ -10,8 +10,8 @@ import { makeFolder } from './make-folder.js'
 import { identify } from './process-identity.js'
 
 /*
- * One folder a binary, `<root>/<name>-<version>-<platform>/`, with the program and `seal.json`, which says what it
- * must be. The folder is filled elsewhere and renamed into place, so it is there whole or not at all.
+ * One folder for each binary, `<root>/<name>-<version>-<platform>/`, with the program and its checksum in `seal.json`.
+ * The folder is filled elsewhere and renamed into place, so it is either complete or absent.
  */
 
 const FOLDER_MODE = 0o755
@@ -23,13 +23,13 @@ interface Seal {
   modifiedMs: number
 }
 
-/** The cache of downloaded servers: outside the project, shared by all of this user's copies of it. */
+/** The cache of downloaded servers, outside the project: all of this user's copies of the project share it. */
 export class BinaryCache {
   constructor(readonly root: string) {}
 
   /**
-   * Opens the cache under `$XDG_CACHE_HOME` or `~/.cache`, or under the given folder where that cannot be written to,
-   * and removes what ended processes left unfinished.
+   * Opens the cache under `$XDG_CACHE_HOME` or `~/.cache`, or under the given folder if those cannot be written to, and
+   * removes unfinished downloads of processes that have ended.
    */
   static async open(env: NodeJS.ProcessEnv, fallbackDir: string): Promise<BinaryCache> {
     const xdg = env.XDG_CACHE_HOME
@@ -40,8 +40,8 @@ export class BinaryCache {
   }
 
   /**
-   * The cached program, or null when it is absent. One that was changed since it was put there is taken out of the way
-   * and reported, never run. Its SHA-256 is computed only when size or time of change differ: it is 140 MB.
+   * The cached program; null if absent. A program that was changed since it was cached is reported and removed, never
+   * run. Its SHA-256 is computed only if its modification time differs, because the file has 140 MB.
    */
   async find(key: string, program: string, say: (line: string) => void): Promise<string | null> {
     const file = join(this.root, key, program)
@@ -51,13 +51,13 @@ export class BinaryCache {
       if (found.mtimeMs === seal.modifiedMs || (await sha256OfFile(file)) === seal.sha256) return file
     }
     if (found || seal) {
-      say(`The cached ${file} was damaged; getting it anew.`)
+      say(`The cached ${file} is damaged; downloading it again.`)
       await this.discard(key)
     }
     return null
   }
 
-  /** A folder of this process's own to download into, on the same disk as the cache. */
+  /** Makes a folder for this process's downloads, on the same disk as the cache. */
   async makeTemporary(): Promise<string> {
     const folder = join(this.root, `tmp-${process.pid}-${randomBytes(6).toString('hex')}`)
     await mkdir(folder)
@@ -65,7 +65,7 @@ export class BinaryCache {
   }
 
   /**
-   * Moves a program into the cache. If another process has put the same one there meanwhile, that one is kept.
+   * Moves a program into the cache. If another process has cached the same program meanwhile, keeps that one.
    * @returns its path in the cache
    */
   async install(key: string, program: string, source: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 
-/** The two kinds of server that are needed. */
+/** The two kinds of server. */
 export type ServerKind = 'mongodb' | 'redis'
 
 /** A program and the version it reports. */
@@ -17,12 +17,12 @@ const PATTERNS: Record<ServerKind, [RegExp, BinaryVersion['product']][]> = {
   ],
 }
 
-/** The oldest versions that are run. */
+/** The oldest supported versions. */
 export const OLDEST_USABLE: Record<BinaryVersion['product'], string> = { mongod: '6.0', Redis: '7.0', Valkey: '7.2' }
 
 const VERSION_TIMEOUT_MS = 10_000
 
-/** Reads what `--version` printed; null when it is no such server. */
+/** Parses the output of `--version`; null if it is from another program. */
 export function parseVersion(kind: ServerKind, output: string): BinaryVersion | null {
   for (const [pattern, product] of PATTERNS[kind]) {
     const version = pattern.exec(output)?.[1]
@@ -37,8 +37,8 @@ export function isUsable({ product, version }: BinaryVersion): boolean {
 }
 
 /**
- * Asks a program for its version.
- * @throws Error that says why it cannot be run or what it printed instead
+ * Runs a program with `--version`.
+ * @throws Error that says why the program cannot be run, or what it printed instead
  */
 export function askVersion(kind: ServerKind, binary: string, env: NodeJS.ProcessEnv): Promise<BinaryVersion> {
   return new Promise((resolve, reject) => {

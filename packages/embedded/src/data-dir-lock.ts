@@ -6,10 +6,9 @@ import { codeOf, EmbeddedServerError } from './errors.js'
 import { identify, isRunning, type ProcessIdentity } from './process-identity.js'
 
 /*
- * The lock is a file `lock.<n>` that names its holder. A lock whose holder has ended is never replaced in place, which
- * two processes could do to each other; it is followed by `lock.<n + 1>`, and making a file of a given name succeeds for
- * exactly one of them. A starter that was held up long enough for the numbers to begin anew finds the other lock when it
- * looks again after making its own.
+ * The lock is a file `lock.<n>` that names its holder. If the holder has ended, the next process does not replace the
+ * file, because two processes could replace each other's. It creates `lock.<n + 1>`, which succeeds for only one
+ * process. Then it looks for other locks again: while it was delayed, the numbers may have started from 1 again.
  */
 
 const LOCK_NAME = /^lock\.(\d+)$/
@@ -20,7 +19,7 @@ export interface DataDirLock {
 }
 
 /**
- * Takes the data folder for this process.
+ * Locks the data folder for this process.
  * @throws EmbeddedServerError that names the pid of the running holder
  */
 export async function lockDataDir(root: string): Promise<DataDirLock> {
@@ -66,7 +65,7 @@ function refuseIfHeld(root: string, locks: Lock[]): void {
   )
 }
 
-/** Puts a complete lock file in place, or answers false when somebody else was first. */
+/** Creates a complete lock file; returns false if another process was first. */
 async function makeLock(file: string): Promise<boolean> {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`
   await writeFile(draft, JSON.stringify(identify(process.pid)))

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { codeOf, EmbeddedServerError, reasonOf } from './errors.js'
 import { makeFolder } from './make-folder.js'
 
-// It holds mail.
+// Only for the owner: the folder contains mail.
 const FOLDER_MODE = 0o700
 
 /** Every file and folder that the embedded servers keep under the data folder. */
@@ -19,7 +19,7 @@ export interface DataDirPaths {
   runtime: string
 }
 
-/** Where things are under a data folder, without touching the disk. */
+/** The paths under a data folder. Does not touch the disk. */
 export function dataDirPaths(root: string): DataDirPaths {
   return {
     root,
@@ -35,14 +35,14 @@ export function dataDirPaths(root: string): DataDirPaths {
 }
 
 /**
- * Makes the data folder, readable to its owner only, and proves that it can be written to.
+ * Creates the data folder, readable only by its owner, and checks that it can be written to.
  * @throws EmbeddedServerError that names the path
  */
 export async function prepareDataDir(dataDir: string): Promise<DataDirPaths> {
   const asked = resolve(dataDir)
   try {
     await makeFolder(asked, FOLDER_MODE)
-    // Orphans are told by the folder in their arguments, so one folder must have one name.
+    // Orphans are recognized by the folder in their arguments, so a folder must always have the same name.
     const paths = dataDirPaths(await realpath(asked))
     const probe = join(paths.root, `.probe-${process.pid}`)
     await writeFile(probe, '')
@@ -60,7 +60,7 @@ async function explain(dataDir: string, error: unknown): Promise<string> {
   const found = await stat(dataDir).catch(() => null)
   if (found && !found.isDirectory()) return `The data folder ${dataDir} is not a folder. Set DATA_DIR to a folder.`
   if (code === 'EEXIST' || code === 'ENOTDIR') {
-    return `The data folder ${dataDir} cannot be made: something on its path is not a folder. Set DATA_DIR to a folder.`
+    return `The data folder ${dataDir} cannot be created: part of its path is not a folder. Set DATA_DIR to a folder.`
   }
   const why = code === 'ENOSPC' ? 'the disk is full' : reasonOf(error)
   return `The data folder ${dataDir} cannot be written to (${why}). Set DATA_DIR to a folder that this user may write to.`

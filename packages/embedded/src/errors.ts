@@ -1,6 +1,6 @@
 /**
- * The embedded servers cannot be had, started or kept. The message is whole: it says what happened and what to install,
- * set or free, so it is shown to people as it is, without the stack.
+ * The embedded servers cannot be found, downloaded, started or kept running. The message says what happened and what to
+ * do, so show it unchanged, without the stack.
  */
 export class EmbeddedServerError extends Error {
   constructor(message: string) {
@@ -9,7 +9,7 @@ export class EmbeddedServerError extends Error {
   }
 }
 
-/** The error of a start that its caller has called off. */
+/** The error of a start that its caller interrupted. */
 export function startCalledOff(): EmbeddedServerError {
   return new EmbeddedServerError('The start was interrupted.')
 }

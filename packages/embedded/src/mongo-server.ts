@@ -3,8 +3,8 @@ import { becomePrimary, REPLICA_SET } from './replica-set.js'
 import type { ServerRecipe, ServerSettings } from './run-server.js'
 
 /**
- * Where databases come and go by the hundred, the files of those that were dropped are let go of in seconds, and not after
- * minutes: at some thousands open, mongod ends.
+ * For tests, which create and drop hundreds of databases: closes the files of dropped databases within seconds instead
+ * of minutes. With some thousands of open files, mongod ends.
  */
 const MANY_DATABASES = [
   ...['--setParameter', 'minSnapshotHistoryWindowInSeconds=15'],
@@ -14,7 +14,7 @@ const MANY_DATABASES = [
   ],
 ]
 
-/** mongod as a single-member replica set, which transactions and change streams need. */
+/** Runs mongod as a single-member replica set, which transactions and change streams need. */
 export function mongoRecipe({ binary, paths, env, wish, say, signal, ephemeral }: ServerSettings): ServerRecipe {
   const command = (port: number) => ({
     binary,
@@ -22,12 +22,12 @@ export function mongoRecipe({ binary, paths, env, wish, say, signal, ephemeral }
       ...['--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
       ...['--dbpath', paths.mongoData, '--replSet', REPLICA_SET],
       ...['--wiredTigerCacheSizeGB', ephemeral ? '0.5' : '1', '--oplogSize', ephemeral ? '128' : '512'],
-      // Nothing is gained by it on loopback, and the decompressors have had holes.
+      // Compression gains nothing on loopback, and the decompressors have had vulnerabilities.
       ...['--networkMessageCompressors', 'disabled'],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
-      // A transaction whose process died keeps its rows locked until then; none takes more than a moment.
+      // A transaction whose process died keeps its rows locked until this time is over; others take only a moment.
       ...['--setParameter', 'transactionLifetimeLimitSeconds=10'],
-      // There is no other member that could take over meanwhile.
+      // Do not wait for another member to take over: there is none.
       ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
       ...(ephemeral ? MANY_DATABASES : []),
     ],

@@ -5,13 +5,13 @@ import { askVersion } from './binary-version.js'
 import type { DownloadContext } from './download-context.js'
 import { runWatched } from './watched-process.js'
 
-/** The version that mongodb-memory-server is asked for. */
+/** The version that mongodb-memory-server downloads. */
 const MONGODB_DOWNLOAD_VERSION = '7.0.32'
 
 const KEY = `mongod-${MONGODB_DOWNLOAD_VERSION}-${process.platform}-${process.arch}`
 const MARK = '\nbinary='
 
-// In a process of its own: the library prints to the console, retries for minutes and cannot be told to stop.
+// Runs in its own process: the library prints to the console, retries for minutes and cannot be stopped.
 const SCRIPT = `
 const [library, version, downloadDir] = process.argv.slice(1)
 require(library).MongoBinary.getPath({ version, downloadDir, checkMD5: true }).then(
@@ -26,7 +26,7 @@ export function findDownloadedMongod({ cache, say }: DownloadContext): Promise<s
 
 /**
  * Lets mongodb-memory-server download mongod from mongodb.org (or MONGOMS_DOWNLOAD_MIRROR) and caches it.
- * @throws Error with the reason in a line
+ * @throws Error with the reason in one line
  */
 export async function downloadMongod({ cache, env, say, idleMs, signal }: DownloadContext): Promise<string> {
   const folder = await cache.makeTemporary()
@@ -43,7 +43,7 @@ export async function downloadMongod({ cache, env, say, idleMs, signal }: Downlo
       signal,
     })
     const binary = output.slice(output.lastIndexOf(MARK) + MARK.length)
-    // It may answer with a program that an earlier use of the library left elsewhere: that one stays where it is.
+    // Copy the program: the library may return one that it stored elsewhere earlier, which must stay there.
     const own = join(folder, 'own-mongod')
     await copyFile(binary, own, constants.COPYFILE_FICLONE)
     await askVersion('mongodb', own, env)
@@ -61,7 +61,7 @@ function downloadEnv(env: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv 
     MONGOMS_MAX_RETRIES: '1',
     MONGOMS_PREFER_GLOBAL_PATH: 'false',
     MONGOMS_DOWNLOAD_DIR: folder,
-    // The library checks certificates only when npm is configured to say so in as many words.
+    // The library checks certificates only if npm's `strict-ssl` is set explicitly.
     npm_config_strict_ssl: env.npm_config_strict_ssl || 'true',
   }
 }

@@ -11,8 +11,8 @@ const KILL_TIMEOUT_MS = 5_000
 const POLL_INTERVAL_MS = 25
 
 /**
- * Ends the servers that a killed process left behind on this data folder, letting them close their files. Only
- * processes that were started with exactly this folder are touched: a pid file alone proves nothing.
+ * Ends the servers that a killed process left running on this data folder, and lets them close their files. Ends only
+ * processes that were started with exactly this folder: a pid file alone proves nothing.
  */
 export async function endOrphans(paths: DataDirPaths, log: Logger): Promise<void> {
   await Promise.all([

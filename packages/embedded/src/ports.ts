@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { connect, createServer } from 'node:net'
 import { EmbeddedServerError } from './errors.js'
 
-// Below the range from which systems take ports for outgoing connections, so that a remembered port tends to stay free.
+// Below the range that systems use for outgoing connections, so that a remembered port usually stays free.
 const FIRST_PORT = 21_000
 const LAST_PORT = 31_000
 
@@ -28,11 +28,11 @@ export function isListening(port: number): Promise<boolean> {
   })
 }
 
-/** What is known about the port a server should get. */
+/** Which port a server should get. */
 export interface PortWish {
-  /** Asked for by name: taken is an error. */
+  /** The port that the caller requires: if it is taken, the start fails. */
   demanded?: number | undefined
-  /** Used last time: taken means another one. */
+  /** The previous port: if it is taken, another one is used. */
   remembered?: number | undefined
 }
 

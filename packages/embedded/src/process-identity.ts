@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * One particular process. The start time tells it from a later process that was given the same pid
- * (opaque: the boot and the clock ticks since then on Linux, a date elsewhere).
+ * One particular process. The start time distinguishes it from a later process with the same pid. Its format is opaque:
+ * the boot id and clock ticks on Linux, a date elsewhere.
  */
 export interface ProcessIdentity {
   pid: number
@@ -12,7 +12,7 @@ export interface ProcessIdentity {
 
 const hasProcFs = process.platform === 'linux'
 
-/** The identity of a process that runs now, or null. A zombie has ended: it only waits for its parent to notice. */
+/** The identity of a running process, or null. A zombie counts as ended. */
 export function identify(pid: number): ProcessIdentity | null {
   if (!Number.isSafeInteger(pid) || pid <= 0) return null
   const startTime = hasProcFs ? startTimeFromProc(pid) : startTimeFromPs(pid)
@@ -25,7 +25,7 @@ export function isRunning(identity: ProcessIdentity | null | undefined): identit
   return identify(identity.pid)?.startTime === identity.startTime
 }
 
-/** The arguments a running process was started with, or none when it is gone or not ours to see. */
+/** The arguments of a running process; none if it has ended or is not visible to this user. */
 export function argumentsOf(pid: number): string[] {
   try {
     if (hasProcFs) return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean)
@@ -35,7 +35,7 @@ export function argumentsOf(pid: number): string[] {
   }
 }
 
-/** The pids of everything that runs, as far as the system lets it be listed cheaply. */
+/** The pids of all processes; none on systems where listing them is expensive. */
 export function listPids(): number[] {
   if (!hasProcFs) return []
   return readdirSync('/proc')
@@ -46,7 +46,8 @@ export function listPids(): number[] {
 function startTimeFromProc(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the command in brackets and may hold anything: the fixed fields begin after the last bracket.
+    // The second field is the command in brackets and may contain anything: the fixed fields begin after the last
+    // bracket.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const [state, startTime] = [fields[0], fields[19]]
     return state === 'Z' || state === 'X' ? null : `${bootId()}:${startTime}`
@@ -55,7 +56,7 @@ function startTimeFromProc(pid: number): string | null {
   }
 }
 
-/** Ticks begin anew at each boot, and after a boot a service often gets the pid and the tick that it had before. */
+/** Ticks start at 0 at each boot, and after a boot a service often gets the same pid and tick as before. */
 function bootId(): string {
   return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
 }

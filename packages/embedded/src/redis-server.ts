@@ -3,7 +3,7 @@ import type { ServerRecipe, ServerSettings } from './run-server.js'
 
 const REPLY_TIMEOUT_MS = 1_000
 
-/** Valkey or Redis with an append-only file and no eviction: a stream entry must not vanish for want of memory. */
+/** Runs Valkey or Redis with an append-only file and no eviction: a full memory must not drop stream entries. */
 export function redisRecipe({ binary, paths, env, wish, say, signal }: ServerSettings): ServerRecipe {
   const command = (port: number) => ({
     binary,
@@ -11,7 +11,7 @@ export function redisRecipe({ binary, paths, env, wish, say, signal }: ServerSet
       ...['--port', String(port), '--bind', '127.0.0.1'],
       ...['--dir', paths.redisData, '--appendonly', 'yes', '--appendfsync', 'everysec', '--save', ''],
       ...['--maxmemory-policy', 'noeviction', '--daemonize', 'no'],
-      // Its title would replace the arguments by which an orphan is told.
+      // A process title would replace the arguments by which orphans are recognized.
       ...['--set-proc-title', 'no'],
     ],
     env,
@@ -27,7 +27,7 @@ export function redisUrlFor(port: number): string {
   return `redis://127.0.0.1:${port}`
 }
 
-/** False while it is not up, still reads its file (`-LOADING`), or when another server has taken the port meanwhile. */
+/** False while the server is starting or loading its file (`-LOADING`), or if another server has taken the port. */
 function isServing(port: number, dataPath: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

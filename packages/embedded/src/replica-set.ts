@@ -11,15 +11,15 @@ export const REPLICA_SET = 'rs0'
 
 const POLL_INTERVAL_MS = 25
 const SELECTION_TIMEOUT_MS = 10_000
-// While mongod still loads its stored configuration, or applies one, these come and go.
+// Temporary errors while mongod loads or applies a configuration.
 const PASSING_CODES = ['NotYetInitialized', 'AlreadyInitialized', 'ConfigurationInProgress', 'InvalidReplicaSetConfig']
 
 /**
- * Makes the mongod on this port the primary of its own replica set, whatever port it had before: a stored
- * configuration names host and port, and a member that does not find itself in it never elects.
- * @returns whether it is the primary; if not, ask again
- * @param dataPath where our mongod keeps its data; another one that took the port meanwhile is left alone
- * @param goOn says whether to go on waiting
+ * Makes the mongod on this port the primary of its own replica set, even if it had another port before: the stored
+ * configuration names host and port, and a member that is not in it never elects itself.
+ * @returns whether it is the primary; if not, call again
+ * @param dataPath the data folder of our mongod; if another mongod has taken the port, nothing is changed
+ * @param goOn returns whether to continue waiting
  */
 export async function becomePrimary(port: number, dataPath: string, goOn: () => boolean): Promise<boolean> {
   const host = `127.0.0.1:${port}`
@@ -38,7 +38,7 @@ export async function becomePrimary(port: number, dataPath: string, goOn: () => 
     }
     return true
   } catch (error) {
-    // mongod drops all connections when it finds that it is not in its stored configuration: ask again.
+    // mongod drops all connections when it finds that it is not in its stored configuration: try again.
     if (error instanceof MongoNetworkError) return false
     throw error
   } finally {

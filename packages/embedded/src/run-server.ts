@@ -10,14 +10,14 @@ const PATIENCE_LINE_MS = 10_000
 const EXIT_GRACE_MS = 2_000
 const READY_TIMEOUT_MS = 180_000
 
-/** A server that answers. */
+/** A server that is ready. */
 export interface RunningServer {
   name: string
   port: number
   process: ServerProcess
 }
 
-/** What both servers are started with. */
+/** The settings that both servers are started with. */
 export interface ServerSettings {
   binary: string
   paths: DataDirPaths
@@ -29,21 +29,21 @@ export interface ServerSettings {
   ephemeral: boolean
 }
 
-/** What is needed to start one kind of server and to know that it is ready. */
+/** How to start one kind of server and to find out that it is ready. */
 export interface ServerRecipe {
   name: string
   wish: PortWish
   command(port: number): ServerCommand
-  /** Says whether the server is ready to work; asked again and again. */
+  /** Whether the server is ready. Called repeatedly. */
   isReady(port: number, server: ServerProcess): Promise<boolean>
   say: (line: string) => void
-  /** Ends the wait when the start is called off. */
+  /** Ends the wait if the start is interrupted. */
   signal?: AbortSignal | undefined
 }
 
 /**
- * Starts a server and waits until it is ready. A port that is taken between looking and using is changed for another.
- * @throws EmbeddedServerError with the server's own last words when it ends instead
+ * Starts a server and waits until it is ready. Tries another port if the chosen one is taken in the meantime.
+ * @throws EmbeddedServerError with the end of the server's log if the server ends instead
  */
 export async function runServer(recipe: ServerRecipe): Promise<RunningServer> {
   const { name, wish } = recipe
@@ -95,7 +95,7 @@ async function askReady({ name, isReady }: ServerRecipe, port: number, server: S
   try {
     return await isReady(port, server)
   } catch (error) {
-    // A server that has just ended breaks the connection too: its own words say more than the client's.
+    // If the server has just ended, the connection fails too; its own log then says more than the client's error.
     await Promise.race([server.exited, delay(EXIT_GRACE_MS)])
     if (!server.isAlive()) return false
     throw new EmbeddedServerError(`${name} runs but cannot be used: ${reasonOf(error)}\n${server.explain()}`)

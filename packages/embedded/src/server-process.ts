@@ -20,7 +20,7 @@ export interface ServerCommand {
 
 /** A server that this process started. */
 export class ServerProcess {
-  /** Resolves when the server has ended, with its exit code or the signal that ended it; never rejects. */
+  /** Resolves when the server ends, with its exit code or the signal that ended it; never rejects. */
   readonly exited: Promise<number | string | null>
   private running = true
   private failure: Error | undefined
@@ -43,8 +43,8 @@ export class ServerProcess {
   }
 
   /**
-   * Starts a server in a session of its own, so that Ctrl-C in the terminal does not reach it: the order of the end is
-   * ours. Its output is appended to the log file; its pid file is there before anything else can happen.
+   * Starts a server in its own session, so that Ctrl-C in the terminal does not reach it: this process decides when the
+   * server ends. Appends its output to the log file and writes its pid file at once.
    */
   static start(command: ServerCommand): ServerProcess {
     const logStart = rotateLog(command.logFile)
@@ -52,7 +52,7 @@ export class ServerProcess {
     try {
       const child = spawn(command.binary, command.args, {
         cwd: command.cwd,
-        // mongod refuses to start under a locale that the machine does not have.
+        // mongod refuses to start with a locale that the machine does not have.
         env: { ...command.env, LC_ALL: 'C' },
         detached: true,
         stdio: ['ignore', output, output],
@@ -79,7 +79,7 @@ export class ServerProcess {
     return this.running
   }
 
-  /** Lets the server end by itself, kills it when it has not within ten seconds, and removes its pid file. */
+  /** Asks the server to end, kills it after ten seconds, and removes its pid file. */
   async stop(): Promise<void> {
     if (this.running) {
       this.child.kill('SIGTERM')
@@ -99,7 +99,7 @@ export class ServerProcess {
     }
   }
 
-  /** Why the server ended, as far as its log tells: its last complaints, else its last lines. */
+  /** Why the server ended, according to its log: its last errors, or else its last lines. */
   explain(): string {
     const lines = this.output().trim().split('\n').filter(Boolean).map(readLogLine)
     const complaints = lines.filter((line) => line.grave)
@@ -109,7 +109,7 @@ export class ServerProcess {
   }
 }
 
-/** Sets a big log aside and answers where the new output will begin. */
+/** Renames a large log, and returns the offset at which the new output will begin. */
 function rotateLog(file: string): number {
   try {
     const { size } = statSync(file)
@@ -121,7 +121,7 @@ function rotateLog(file: string): number {
   return 0
 }
 
-/** mongod logs JSON; everything else is taken as it is. */
+/** mongod logs JSON; other lines are shown unchanged. */
 function readLogLine(line: string): { text: string; grave: boolean } {
   try {
     const { s: severity, msg, attr } = JSON.parse(line) as { s: string; msg: string; attr?: object }

@@ -16,7 +16,7 @@ export async function findOnPath(name: string, env: NodeJS.ProcessEnv): Promise<
   return found
 }
 
-/** A server that the machine already has and that is new enough; one line for each that is passed over. */
+/** An installed server that is new enough. Prints a line for each program that it skips. */
 export async function findSystemBinary(
   kind: ServerKind,
   env: NodeJS.ProcessEnv,

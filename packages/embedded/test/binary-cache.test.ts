@@ -15,7 +15,7 @@ async function cacheWithProgram() {
   return { ...context, put, find: () => context.cache.find('tool-1.0', 'tool', context.say) }
 }
 
-test('a program in the cache is found again, executable, with nothing said', async () => {
+test('a cached program is found again, is executable, and prints no message', async () => {
   const { put, find, lines } = await cacheWithProgram()
   expect(await find()).toBeNull()
   const file = await put('#!/bin/sh\n')
@@ -24,7 +24,7 @@ test('a program in the cache is found again, executable, with nothing said', asy
   expect(lines).toEqual([])
 })
 
-test('a cached program that was cut short or changed is not used and is gotten anew', async () => {
+test('a cached program that was truncated or changed is not used and is downloaded again', async () => {
   const { put, find, lines } = await cacheWithProgram()
   const changes = [
     (file: string) => appendFile(file, 'more'),
@@ -47,7 +47,7 @@ test('a cached program that was only copied or touched is used', async () => {
   expect(await find()).toBe(file)
 })
 
-test('processes that install the same program together leave one whole program and nothing else', async () => {
+test('processes that install the same program concurrently leave one complete program and nothing else', async () => {
   const { put, find, cache } = await cacheWithProgram()
   const files = await Promise.all(Array.from({ length: 8 }, () => put('#!/bin/sh\n')))
   expect(new Set(files)).toEqual(new Set([await find()]))
@@ -56,7 +56,7 @@ test('processes that install the same program together leave one whole program a
   expect(leftovers).toEqual(['seal.json', 'tool'])
 })
 
-test('what a killed process left half done is removed, what a running one does is left alone', async () => {
+test('unfinished downloads of killed processes are removed, those of running ones stay', async () => {
   const { cache } = await cacheWithProgram()
   await cache.makeTemporary()
   await writeFile(join(cache.root, 'tmp-999999999-abc'), 'half a download')
@@ -65,7 +65,7 @@ test('what a killed process left half done is removed, what a running one does i
   expect(await readdir(cache.root)).toEqual([expect.stringMatching(`^tmp-${process.pid}-`)])
 })
 
-test('without a cache folder that can be written to, the data folder serves', async () => {
+test('if the cache folder cannot be written to, the data folder is used', async () => {
   const dataDir = await temporaryFolder()
   await writeFile(join(dataDir, 'file'), '')
   const cache = await BinaryCache.open({ HOME: join(dataDir, 'file') }, dataDir)

@@ -5,7 +5,7 @@ import { lockDataDir } from '../src/data-dir-lock.js'
 import { identify } from '../src/process-identity.js'
 import { startServers, temporaryFolder } from './support.js'
 
-test('a data folder that is a file, or lies below one, is named in the one message', async () => {
+test('the message names a data folder that is a file or lies below one', async () => {
   const file = join(await temporaryFolder(), 'file')
   await writeFile(file, '')
   for (const dataDir of [file, join(file, 'below')]) {
@@ -16,14 +16,11 @@ test('a data folder that is a file, or lies below one, is named in the one messa
   }
 })
 
-test.runIf(process.platform === 'linux')(
-  'a data folder that cannot be written to is named in the one message',
-  async () => {
-    const refused = startServers('/proc/postline')
-    await expect(refused).rejects.toHaveProperty('name', 'EmbeddedServerError')
-    await expect(refused).rejects.toThrow('/proc/postline cannot be written to')
-  },
-)
+test.runIf(process.platform === 'linux')('the message names a data folder that cannot be written to', async () => {
+  const refused = startServers('/proc/postline')
+  await expect(refused).rejects.toHaveProperty('name', 'EmbeddedServerError')
+  await expect(refused).rejects.toThrow('/proc/postline cannot be written to')
+})
 
 test('a lock is stale when its pid was given to another process', async () => {
   const root = await temporaryFolder()
@@ -35,7 +32,7 @@ test('a lock is stale when its pid was given to another process', async () => {
   expect(await readdir(root)).toEqual([])
 })
 
-test('of many that find a stale lock at the same moment, one gets the folder', async () => {
+test('if many processes find a stale lock at the same moment, one gets the folder', async () => {
   const root = await temporaryFolder()
   for (let round = 0; round < 20; round++) {
     await writeFile(join(root, 'lock.7'), '{"pid":1,"startTime":"long ago"}')

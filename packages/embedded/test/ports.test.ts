@@ -2,14 +2,14 @@ import { createServer } from 'node:net'
 import { expect, inject, test } from 'vitest'
 import { choosePort, isListening } from '../src/ports.js'
 
-test('the servers of the test run answer on loopback', async () => {
+test('the servers of the test run listen on loopback', async () => {
   for (const address of [inject('mongoUri'), inject('redisUrl')]) {
     const { port } = new URL(address)
     expect(await isListening(Number(port))).toBe(true)
   }
 })
 
-test('a demanded port that is taken is named, and a remembered one moves silently', async () => {
+test('a taken port is an error if it was demanded, and replaced silently if it was remembered', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as { port: number }

@@ -14,14 +14,14 @@ import { endOrphans } from '../src/orphans.js'
 
 const log = { info: () => {} }
 
-/** A folder that is removed when the test has finished. */
+/** A folder that is removed after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await realpath(await makeScratch('embedded'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** Starts servers as a real start does; they are closed when the test has finished. */
+/** Starts servers as a real start does, and closes them after the test. */
 export async function startServers(dataDir: string, more: Partial<EmbeddedOptions> = {}): Promise<EmbeddedServers> {
   const servers = await startEmbeddedServers({ dataDir, log, env: process.env, say: () => {}, ...more })
   onTestFinished(() => servers.close())
@@ -33,7 +33,7 @@ export interface Holder {
   servers: { mongoUri: string; redisUrl: string }
 }
 
-/** Starts servers from a process of its own, which holds them until it ends. */
+/** Starts servers from a separate process, which keeps them running until it ends. */
 export async function holdServers(dataDir: string): Promise<Holder> {
   const script = fileURLToPath(new URL('hold-servers.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -45,7 +45,7 @@ export async function holdServers(dataDir: string): Promise<Holder> {
   return { process: child, servers: JSON.parse(line) }
 }
 
-/** A download context over an empty cache, which keeps the lines that were said. */
+/** A download context with an empty cache, which records the printed lines. */
 export async function downloadContext(
   env: NodeJS.ProcessEnv,
   idleMs = 10_000,
