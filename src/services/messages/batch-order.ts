@@ -1,14 +1,14 @@
 import { OrderGate } from '../../lib/order-gate.js'
 
-/** Where a send stands among the sends of its request, and where it waits for those before it. */
+/** The position of a send in its batch, and the two points at which it waits for the sends before it. */
 export interface BatchPosition {
-  /** Waits until everything before it has begun to render its template or will not. */
+  /** Waits until all sends before it have begun to render their templates or will not. */
   toRender(): Promise<void>
-  /** Says that it renders nothing. */
+  /** Reports that the send renders nothing. */
   skipRendering(): void
-  /** Waits until everything before it is charged or will not be. */
+  /** Waits until all sends before it are charged or will not be. */
   toCharge(): Promise<void>
-  /** Says that it has ended or waits for something else: nothing waits for it any more. Idempotent. */
+  /** Reports that the send has ended or waits for something else: no other send waits for it any more. Idempotent. */
   leave(): void
 }
 
@@ -21,9 +21,9 @@ export const ALONE: BatchPosition = {
 }
 
 /**
- * The order of a batch. Its items are accepted side by side, and meet at two gates that they pass in the order of the
- * request: before they render, because an item that renders must never wait for one before it that finds no room, and
- * before they are charged, so that the first items get what a spend cap has left.
+ * The order of a batch. Its items are accepted concurrently, but pass two gates in the order of the request: before
+ * they render, because an item that holds a rendering place must never wait for an earlier one that cannot get a place;
+ * and before they are charged, so that the first items get the rest of a spend cap.
  */
 export class BatchOrder {
   readonly #rendering = new OrderGate()

@@ -11,7 +11,7 @@ export interface LookUpDeps {
   templateRendering: Pick<TemplateRendering, 'findForSend'>
 }
 
-/** Begins all look-ups of a send at once, so that it waits for the ledger once and not three times. */
+/** Starts all look-ups of a send at once, so that it waits for the ledger once instead of three times. */
 export function lookAhead({ caller, request }: Send, deps: LookUpDeps): LookUps {
   const { accountId } = caller
   const { destination, message_type = 'transactional', template_id } = request

@@ -26,8 +26,8 @@ import type { TestSends } from './test-sends.js'
 export type BatchItemResult = { success: true; response: SendResponse } | { success: false; error: ApiError }
 
 /**
- * Most sends with a rendered template that are not stored yet. Each may hold megabytes that were in no request, so a
- * batch renders this many at a time, in its order.
+ * Most sends with a rendered template that are not stored yet. Rendered bodies can be much larger than the request, so
+ * a batch renders this many at a time, in order.
  */
 const MAX_RENDERED = 32
 const MAX_RENDERED_OF_ONE = 24
@@ -41,7 +41,7 @@ export interface SenderDeps extends RuleDeps, SpendRuleDeps, Pick<ServiceDeps, '
   testSends: TestSends
 }
 
-/** Accepts messages, each idempotency key once. The rules of sending and their order are in `rules/`. */
+/** Accepts messages, one per idempotency key. The rules of sending and their order are in `rules/`. */
 export class MessageSender {
   readonly #deps: SenderDeps
   readonly #rendered = new FairTurns({ places: MAX_RENDERED, perOwner: MAX_RENDERED_OF_ONE })
@@ -109,13 +109,13 @@ export class MessageSender {
       position.skipRendering()
       return write()
     }
-    // A template that cannot be used renders nothing; its rule reports it in its place.
+    // Ignore a template that cannot be used here; its rule reports the error in its turn.
     await ahead.template.catch(() => undefined)
     await position.toRender()
     return this.#whenThereIsRoom(caller.accountId, write)
   }
 
-  /** Starts work on a template mail once enough of the rendered ones are stored. */
+  /** Starts to render a template mail once enough of the rendered ones are stored. */
   #whenThereIsRoom<T>(accountId: string, work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => this.#rendered.add(accountId, () => work().then(resolve, reject)))
   }

@@ -36,7 +36,7 @@ export class MessageService {
       account_id: accountId,
       _id: idRange(filter),
       ...(channel && { channel }),
-      // A status that no message can have finds none.
+      // An unknown status matches no message.
       ...(status && { status: { $in: MESSAGE_STATUSES.filter((each) => each === status) } }),
       ...found,
     }
@@ -53,7 +53,7 @@ export class MessageService {
   }
 
   /**
-   * The message accepted, or suppressed, with an idempotency key.
+   * The message, accepted or suppressed, with an idempotency key.
    * @throws ApiError `not_found`.
    */
   getByIdempotencyKey(accountId: string, key: string): Promise<Message> {
@@ -81,8 +81,8 @@ export class MessageService {
   }
 
   /**
-   * Cancels a scheduled message, with one compare-and-set. The dispatch moves a message out of `scheduled` in the write
-   * that claims it, so exactly one of the two wins.
+   * Cancels a scheduled message with one compare-and-set. The write by which a dispatch worker claims a message also
+   * changes the status `scheduled`, so exactly one of the two wins.
    * @throws ApiError `not_found` if it is unknown, already canceled, or no longer waiting.
    */
   async cancel(accountId: string, id: string): Promise<CanceledMessage> {
@@ -110,7 +110,7 @@ export class MessageService {
   }
 }
 
-/** Ids start with their time, so bounds of time become bounds of the id, like a cursor. */
+/** Ids start with their time, so time bounds become id bounds, like a cursor. */
 function idRange({ from, to }: MessageFilter): { $gte?: string; $lte: string } {
   const end = to ? new Date(to.getTime() + 1) : new Date(2 ** 48 - 1)
   return { ...(from && { $gte: idFloor('message', from) }), $lte: idFloor('message', end) }

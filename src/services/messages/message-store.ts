@@ -8,7 +8,7 @@ import type { ServiceDeps } from '../deps.js'
 import { orOverloaded } from '../overload.js'
 import { MAX_HOLD_AGE_MS } from '../spend/spend-ledger.js'
 
-/** The fields of a stored message that a replay needs. */
+/** The fields of a stored message that a repeated request needs. */
 export type StoredMessage = Pick<
   MessageDoc,
   '_id' | 'account_id' | 'idempotency_key' | 'request_hash' | 'accepted_status' | 'channel' | 'stopped' | 'dispatch_at'
@@ -19,11 +19,11 @@ interface IdempotencyKey {
   idempotencyKey: string
 }
 
-/** Content above this size, in bytes, is stored apart from the message, so that lists stay fast. */
+/** Content above this size, in bytes, is stored separately from the message, so that lists stay fast. */
 const MAX_INLINE_BYTES = 32 * 1024
 const MAX_GROUP_ITEMS = 500
 const MAX_GROUP_BYTES = 16 * 1024 * 1024
-/** Most bytes waiting for the ledger before requests are refused, besides the number of messages. */
+/** Most bytes that wait for the ledger before requests are refused. The number of messages has a limit too. */
 const MAX_WAITING_BYTES = 256 * 1024 * 1024
 
 export type MessageStoreDeps = Pick<ServiceDeps, 'config' | 'models' | 'conveyor' | 'clock' | 'metrics'>
@@ -54,16 +54,16 @@ export class MessageStore {
 
   /**
    * The message of an account with this idempotency key.
-   * @throws ApiError `overloaded` if the ledger does not answer.
+   * @throws ApiError `overloaded` if the ledger does not respond.
    */
   find(key: IdempotencyKey): Promise<StoredMessage | null> {
     return orOverloaded(this.#lookups.add(key))
   }
 
   /**
-   * Writes a message. When this resolves it is durable, and on its way if it is due.
+   * Writes a message. When this resolves, the message is durable, and its hint is on the way if it is due.
    * @throws DuplicateRowError if its idempotency key is taken; ApiError `overloaded` if too much waits for the ledger,
-   *   the ledger does not answer, or the message waited so long that its charge may be given back.
+   *   the ledger does not respond, or the message waited so long that its hold may have expired.
    */
   async insert(message: MessageDoc): Promise<void> {
     await orOverloaded(this.#inserts.add(message))
@@ -84,7 +84,7 @@ export class MessageStore {
     return keys.map((key) => found.get(`${key.accountId} ${key.idempotencyKey}`) ?? null)
   }
 
-  /** Refuses messages that waited so long that their charge is no longer certain. */
+  /** Refuses messages that waited so long that their hold may have expired. */
   async #insertInTime(messages: MessageDoc[]): Promise<(undefined | Error)[]> {
     const oldest = this.#deps.clock.now().getTime() - MAX_HOLD_AGE_MS
     const inTime = messages.filter(({ charge }) => !charge || charge.at.getTime() > oldest)
@@ -97,7 +97,7 @@ export class MessageStore {
   async #insertMany(messages: MessageDoc[]): Promise<(undefined | Error)[]> {
     const { models, conveyor, clock, metrics } = this.#deps
     const big = messages.filter((message) => contentBytes(message.content) > MAX_INLINE_BYTES)
-    // Contents first: a message without content could not be sent, but content without its message does no harm.
+    // Contents first: a message without content cannot be sent, but content without its message does no harm.
     const contents = big.map(({ _id, content }) => ({ _id, content }))
     const failed = await insertUnordered(models.messageContents.collection, contents, STORE_TIMEOUT_MS)
     for (const failure of failed.values()) throw failure
@@ -122,7 +122,7 @@ export class MessageStore {
   }
 }
 
-/** The approximate size of a content: its texts and files. */
+/** The approximate size of the content: texts and files. */
 function contentBytes(content: MailContent | null): number {
   if (!content) return 0
   const files = content.attachments.reduce((sum, attachment) => sum + attachment.content.length(), 0)

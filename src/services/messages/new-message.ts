@@ -9,7 +9,7 @@ import type { Send } from './send.js'
 
 type NewMessageDeps = Pick<ServiceDeps, 'config' | 'newId'> & { stoppedMessages: Pick<StoppedMessages, 'fields'> }
 
-/** The row of a message that has passed the rules; not charged yet. */
+/** The row of a message that has passed the rules and is not charged yet. */
 export function newMessage(
   { caller, request, hash }: Send,
   { acceptedAt, leavesAt, content, stop }: Draft,

@@ -10,11 +10,11 @@ export type MessageDetails = Omit<Message, 'events'>
 
 type Accepted = Pick<MessageDoc, '_id' | 'accepted_status' | 'channel' | 'idempotency_key'>
 
-/** The response at acceptance, which replays repeat whatever happened since. */
+/** The response at acceptance. Repeated requests get it again, whatever has happened since. */
 export function presentAccepted(message: Accepted): SendResponse {
   return {
     id: message._id,
-    // A suppressed message gets an error instead.
+    // A suppressed message is answered with an error instead.
     status: message.accepted_status as SendResponse['status'],
     channel: message.channel,
     idempotency_key: message.idempotency_key,
@@ -48,8 +48,8 @@ export function presentDetails(message: Omit<MessageDoc, 'content'>): MessageDet
 }
 
 /**
- * A message with its timeline. Events are written before the message row, so if they are ahead of it, they decide the
- * status.
+ * A message with its timeline. Events are written before the message row is updated, so if they are newer, they decide
+ * the status.
  * @param events of the message, oldest first.
  */
 export function presentMessage(message: Omit<MessageDoc, 'content'>, events: EventDoc[]): Message {

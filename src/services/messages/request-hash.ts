@@ -4,7 +4,7 @@ import { canonicalJson } from '../../lib/canonical-json.js'
 
 /**
  * Identifies repeated requests with the same idempotency key: a SHA-256 of the request's canonical form and the mode of
- * the API key. A missing field is absent, whatever its default.
+ * the API key. A missing field differs from one with the default value.
  */
 export function requestHash(request: SendRequest, testMode: boolean): string {
   return createHash('sha256')

@@ -6,9 +6,9 @@ import type { DailyPlaces } from '../daily-places.js'
 import type { ServiceDeps } from '../deps.js'
 import type { VerifiedRecipients } from '../test-recipients/verified-recipients.js'
 
-/** Test sends that an account can make to one address a day (UTC). */
+/** Most test sends of an account to one address per day (UTC). */
 const MAX_A_DAY = 10
-/** If a place has had no message for this long, in ms, its send never finished. */
+/** If a place has no message after this time, in ms, its send never finished. */
 const LOST_AFTER_MS = 60_000
 
 type TestSendDeps = Pick<ServiceDeps, 'config' | 'clock' | 'models'> & {
@@ -17,12 +17,12 @@ type TestSendDeps = Pick<ServiceDeps, 'config' | 'clock' | 'models'> & {
 }
 
 /**
- * The rules of a test send: a real mail, free of charge, to one verified test recipient or the account's own address,
- * ten times a day.
+ * The rules of a test send: real mail, free of charge, to one verified test recipient or the account's own address, at
+ * most ten per day.
  *
- * A place of the day is taken with the idempotency key right before the message is written. If the process dies in
- * between, a retry finds the place of its key. If nobody retries, the place is given back once the places run out. So
- * every accepted send counts, and no refused one counts for good.
+ * A send takes a place of the day under its idempotency key right before its message is written. If the process dies in
+ * between, a retry finds the place of its key. Without a retry, the place is freed once the places run out. So every
+ * accepted send counts, and a refused one does not count permanently.
  */
 export class TestSends {
   readonly #deps: TestSendDeps
@@ -54,7 +54,7 @@ export class TestSends {
   }
 
   /**
-   * Counts a test send that is about to be written. A key takes one place, however often it is repeated.
+   * Counts a test send that is about to be written. An idempotency key takes one place, even if it is repeated.
    * @throws ApiError `test_send_daily_limit`.
    */
   async count({ account_id: accountId, idempotency_key: key, content }: MessageDoc): Promise<void> {
@@ -64,7 +64,7 @@ export class TestSends {
     if (!freed || !(await this.#deps.dailyPlaces.take(subject, key, MAX_A_DAY))) throw this.#used()
   }
 
-  /** Gives back the places of sends that were never written. Returns whether there were any. */
+  /** Frees the places of sends that were never written. Returns whether there were any. */
   async #freeLost(accountId: string, subject: string): Promise<boolean> {
     const { models, clock } = this.#deps
     const before = clock.now().getTime() - LOST_AFTER_MS

@@ -7,10 +7,10 @@ import type { Claimed, WorkRow } from './work-row.js'
 /*
  * Claims and outcomes.
  *
- * A claim is one compare-and-set: it takes only what is due, writes a lease with a fresh token, counts a crash in
- * advance, and moves the due time to the end of the lease. So a row whose owner died falls due again by itself. An
- * outcome is written with the token as a filter: where the token no longer matches, there is a newer owner, and the
- * outcome is dropped. An outcome that is recorded sets the crashes back to 0.
+ * A claim is one compare-and-set: it takes only due rows, writes a lease with a new token, counts a crash in advance,
+ * and moves the due time to the end of the lease. So if the owner dies, the row becomes due again automatically. An
+ * outcome is written with the token as a filter: if the token does not match, the row has a newer owner, and the
+ * outcome is dropped. A written outcome resets the crashes to 0.
  */
 
 /** A row with this many crashes is parked as a dead letter. */
@@ -19,20 +19,20 @@ export const MAX_CRASHES = 5
 /** A due row, as the sweep sees it. */
 export interface DueRow {
   hint: Hint
-  /** The lane that its hint travels in; without one, the first of its topic. */
+  /** The lane of its hint; by default the first lane of the topic. */
   lane?: string | undefined
   enqueuedAt?: Date | undefined
 }
 
-/** What became of a claimed row. */
+/** The outcome of a claimed row. */
 export interface Outcome<T extends WorkRow> {
   row: Claimed<T>
-  /** When it is due again; null when nothing is left to do. */
+  /** When the row is due again; null if nothing is left to do. */
   dueAt: Date | null
   set?: Partial<T>
   inc?: Partial<Record<keyof T, number>>
   unset?: readonly (string & keyof T)[]
-  /** Instead of `set` and `inc`: fields to set, as an aggregation expression. */
+  /** Replaces `set` and `inc`: fields to set, as an aggregation expression. */
   computed?: Record<string, unknown>
 }
 
@@ -41,13 +41,13 @@ export interface WorkRowsOptions<T extends WorkRow> {
   /** Field with the time when a row becomes due. */
   dueField: string & keyof T
   clock: Clock
-  /** How the hint of a due row travels, by the fields that it names; in the first lane and without a target by default. */
+  /** Chooses the lane and target of a due row's hint from the named fields. By default the first lane and no target. */
   route?: { fields: readonly (string & keyof T)[]; of(row: Partial<T>): { lane?: string; target?: string | undefined } }
-  /** Field with the start of a period that must not count the pauses of this kind: it moves on by each pause. */
+  /** Field with the start of a period that excludes certain pauses: each such pause moves it forward. */
   clockField?: { name: string & keyof T; stopsFor(pausedBy: string): boolean }
 }
 
-/** The narrow functions through which the work of one collection is claimed, closed, paused and swept. */
+/** All operations on the work rows of one collection: claim, write outcomes, pause, resume, sweep. */
 export class WorkRows<T extends WorkRow> {
   readonly dueField: string
   readonly #options: WorkRowsOptions<T>
@@ -57,15 +57,15 @@ export class WorkRows<T extends WorkRow> {
   constructor(options: WorkRowsOptions<T>) {
     this.dueField = options.dueField
     this.#options = options
-    // The fields that all work has, of rows that have others as well.
+    // A view of the rows that has only the fields common to all work.
     this.#rows = options.collection as unknown as mongo.Collection<WorkRow>
     this.#clock = options.clock
   }
 
   /**
-   * Claims those of the rows that are due and not leased, all under one new token.
+   * Claims those of the rows that are due and not leased, all with one new token.
    * @param changes further fields to set in the same write, as an aggregation expression.
-   * @param maxCrashes rows with this many crashes are left alone.
+   * @param maxCrashes rows with this many crashes are not claimed.
    */
   async claim(
     ids: string[],
@@ -84,7 +84,7 @@ export class WorkRows<T extends WorkRow> {
     return this.#rows.find<Claimed<T>>({ _id: { $in: ids }, 'lease.token': token }).toArray()
   }
 
-  /** Those of the rows that are due and have this many crashes or more. */
+  /** Those of the rows that are due and have at least this many crashes. */
   async crashed(ids: string[], minCrashes: number): Promise<T[]> {
     return this.#rows.find<T>({ ...this.#isDue(ids), crashes: { $gte: minCrashes } }).toArray()
   }
@@ -97,7 +97,7 @@ export class WorkRows<T extends WorkRow> {
     })
   }
 
-  /** Who has paused rows at present. One short look at the index for each. */
+  /** The accounts or subscriptions that have paused rows now. Takes one short index look-up for each. */
   async pausers(): Promise<string[]> {
     const pausers: string[] = []
     for (;;) {
@@ -108,14 +108,14 @@ export class WorkRows<T extends WorkRow> {
     }
   }
 
-  /** Makes up to `limit` paused rows due again. Answers how many. */
+  /** Makes up to `limit` paused rows due again. Returns their number. */
   async resume(pausedBy: string, limit: number): Promise<number> {
     const { clockField } = this.#options
     const rows = await this.#rows.find({ held: pausedBy }, { projection: { _id: 1 }, limit }).toArray()
     if (rows.length === 0) return 0
     const now = this.#clock.now()
     const pausedMs = { $subtract: [now, { $ifNull: ['$held_at', now] }] }
-    // Nothing plus some time stays nothing.
+    // Adding to a missing field leaves it null.
     const moved = clockField?.stopsFor(pausedBy) && { [clockField.name]: { $add: [`$${clockField.name}`, pausedMs] } }
     await this.#rows.updateMany({ _id: { $in: rows.map((row) => row._id) }, held: pausedBy }, [
       { $set: { [this.dueField]: now, ...moved } },
@@ -125,8 +125,8 @@ export class WorkRows<T extends WorkRow> {
   }
 
   /**
-   * Writes outcomes, each only where its token still owns the row. Answers how many did: of the others there is a newer
-   * owner.
+   * Writes each outcome if its token still owns the row; otherwise the row has a newer owner. Returns the number
+   * written.
    */
   async writeOutcomes(
     outcomes: readonly Outcome<T>[],
@@ -151,7 +151,7 @@ export class WorkRows<T extends WorkRow> {
     return { $set: { ...set, ...fields }, ...(inc && { $inc: inc }), $unset }
   }
 
-  /** Puts claimed rows back, due at `dueAt`, as if they had not been claimed. */
+  /** Makes claimed rows due at `dueAt`, as if they had not been claimed. */
   async giveBack(ids: string[], token: string, dueAt: Date): Promise<void> {
     await this.#rows.updateMany(
       { _id: { $in: ids }, 'lease.token': token },
@@ -163,19 +163,19 @@ export class WorkRows<T extends WorkRow> {
   }
 
   /**
-   * Puts off rows that nobody has claimed. Their hints are used up, so they lose the mark of being on a stream:
-   * otherwise the sweep would wait for entries that are long acknowledged.
+   * Puts off rows that nobody has claimed. Their hints are acknowledged, so `enqueued_at` is removed: otherwise the
+   * sweep would assume that the hints are still on a stream.
    */
   async putOff(ids: string[], dueAt: Date): Promise<void> {
     await this.#rows.updateMany(this.#isDue(ids), { $set: { [this.dueField]: dueAt }, $unset: { enqueued_at: 1 } })
   }
 
-  /** Notes the error that the handling of a claimed row failed with. */
+  /** Records the error with which the work on a claimed row failed. */
   async noteError(id: string, token: string, error: string): Promise<void> {
     await this.#rows.updateOne({ _id: id, 'lease.token': token }, { $set: { last_error: error } })
   }
 
-  /** Rows that are due now, those due longest first. */
+  /** Rows that are due now, longest due first. */
   async due(limit: number, skip: number): Promise<DueRow[]> {
     const { route } = this.#options
     const fields = ['account_id', 'enqueued_at', ...(route?.fields ?? [])]
@@ -187,24 +187,24 @@ export class WorkRows<T extends WorkRow> {
     })
   }
 
-  /** Notes that a hint for these rows is being put on a stream. */
+  /** Records that hints for these rows are being put on a stream. */
   async markEnqueued(ids: string[], at: Date): Promise<void> {
     await this.#rows.updateMany(this.#isDue(ids), { $set: { enqueued_at: at } })
   }
 
-  /** Takes the mark of that moment back: the hints did not get there. */
+  /** Undoes {@link markEnqueued} of that time, because the hints did not reach the stream. */
   async unmarkEnqueued(ids: string[], at: Date): Promise<void> {
     await this.#rows.updateMany({ _id: { $in: ids }, enqueued_at: at }, { $unset: { enqueued_at: 1 } })
   }
 
-  /** Takes rows off the conveyor for good, or until somebody retries them. */
+  /** Takes rows off the conveyor until an operator retries them. */
   async park(ids: string[]): Promise<void> {
     await this.#rows.updateMany({ _id: { $in: ids } }, { $unset: { [this.dueField]: 1, lease: 1 } })
   }
 
   /**
-   * Makes parked rows due again. Answers how many exist. Each keeps one crash, so that whoever claims it first checks
-   * whether an earlier handling got through.
+   * Makes parked rows due again. Returns how many exist. Each keeps one crash, so that its next owner first checks
+   * whether an earlier attempt succeeded.
    */
   async revive(ids: string[]): Promise<number> {
     const result = await this.#rows.updateMany(
@@ -217,19 +217,19 @@ export class WorkRows<T extends WorkRow> {
     return result.matchedCount
   }
 
-  /** How many rows are due now, counted up to `limit`. */
+  /** The number of rows that are due now, counted up to `limit`. */
   countDue(limit: number): Promise<number> {
     return this.#rows.countDocuments(this.#isDue(), { limit })
   }
 
-  /** Age in ms of the row that has been due longest; 0 when none is. */
+  /** How long the oldest due row has been due, in ms; 0 if none is due. */
   async oldestDueMs(): Promise<number> {
     const projection = { _id: 0, dueAt: `$${this.dueField}` }
     const row = await this.#rows.findOne<{ dueAt: Date }>(this.#isDue(), { sort: this.#byDueTime, projection })
     return row ? Math.max(0, this.#clock.now().getTime() - row.dueAt.getTime()) : 0
   }
 
-  /** Matches what is due now, of these rows or of all. */
+  /** Matches rows that are due now, among these or all. */
   #isDue(ids?: string[]): mongo.Filter<WorkRow> {
     return { ...(ids && { _id: { $in: ids } }), [this.dueField]: { $lte: this.#clock.now() } }
   }

@@ -8,11 +8,11 @@ export interface WorkerOptions<Name extends string> {
   topic: Name
   conveyor: Conveyor<Name>
   connections: RedisConnections
-  /** Name of this run of this process within the consumer groups. */
+  /** The name of this process's current run in the consumer groups. */
   name: string
-  /** Entries in hand at most, for each lane of the topic, over all partitions. */
+  /** Most entries in progress for each lane of the topic, over all partitions. */
   slotsByLane: Readonly<Record<string, number>>
-  /** Handles one entry to its end. Resolves when the ledger holds the outcome. */
+  /** Handles one entry. Resolves when the outcome is in the ledger. */
   handle: (hint: Hint, lane: string) => Promise<void>
   log: Logger
 }
@@ -39,7 +39,7 @@ export class Worker<Name extends string> {
     )
   }
 
-  /** Entries whose handler has not finished. */
+  /** Number of entries whose handler has not finished. */
   get inHand(): number {
     return this.#consumers.reduce((sum, consumer) => sum + consumer.inHand, 0)
   }
@@ -48,7 +48,7 @@ export class Worker<Name extends string> {
     for (const consumer of this.#consumers) consumer.start()
   }
 
-  /** Stops reading and waits for what is in hand, at most `timeoutMs`. */
+  /** Stops reading and waits for the entries in progress, at most `timeoutMs`. */
   async close(timeoutMs: number): Promise<void> {
     await Promise.all(this.#consumers.map((consumer) => consumer.close(timeoutMs)))
   }

@@ -19,23 +19,23 @@ import { claimsOf, type WorkerDeps } from '../worker-deps.js'
 import { type FoundMessage, findMessages } from './message-look-up.js'
 
 /*
- * Ingest: turns a stored callback into an event on its message's timeline, with its effects.
+ * Ingest turns a stored callback into an event on its message's timeline, and applies its effects.
  *
- * The order of the writes makes it repeatable at any point: first the suppressions, then the event (unique by the
+ * The order of the writes makes ingest repeatable at any point: first the suppressions, then the event (unique by the
  * provider's event id; once it exists, the suppressions are not written again, because they may have been removed
- * since), then the status of the message (a compare-and-set that is right in any order of arrival), last the callback's
- * row. A step that is already done is skipped.
+ * since), then the status of the message (a compare-and-set that is correct in any order of arrival), last the
+ * callback's row. Steps that are already done are skipped.
  *
- * A callback may arrive before the hand-over is recorded. It then waits until the dispatch wakes it, and also retries
- * at growing intervals. If it matches no message for days, it becomes a dead letter.
+ * A callback may arrive before the hand-over is recorded. It then waits until dispatch wakes it, and also retries at
+ * growing intervals. If it matches no message for days, it becomes a dead letter.
  */
 
-/** Callbacks in hand at most. */
+/** Most callbacks in progress. */
 const SLOTS = 1_000
 const MAX_BATCH = 500
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 3_600_000
-/** How long the message of a callback is looked for, from its arrival. */
+/** How long to look for the message of a callback, from its arrival. */
 const MAX_AGE_MS = 3 * 86_400_000
 
 type Callback = Claimed<CallbackDoc>
@@ -43,7 +43,7 @@ type Callback = Claimed<CallbackDoc>
 interface Outcome {
   callback: Callback
   accountId: string
-  /** What to record; without it only the row is closed, as `closedAs`. */
+  /** The event to record; if null, the row is only closed, as `closedAs`. */
   event: EventDoc | null
   closedAs: CallbackOutcome
 }
@@ -55,7 +55,7 @@ interface Recordable {
 
 export interface IngestDeps extends WorkerDeps {
   suppressions: Pick<SuppressionService, 'suppress' | 'unsubscribe'>
-  /** Callbacks in hand at most. For tests. */
+  /** Most callbacks in progress. For tests. */
   slots?: number
 }
 
@@ -89,7 +89,7 @@ export class IngestWorker {
     this.#worker.start()
   }
 
-  /** Takes nothing new up and waits for what is in hand, at most `timeoutMs`. */
+  /** Stops taking callbacks and waits for those in progress, at most `timeoutMs`. */
   close(timeoutMs: number): Promise<void> {
     return this.#worker.close(timeoutMs)
   }
@@ -97,7 +97,7 @@ export class IngestWorker {
   async #ingest(callback: Callback): Promise<void> {
     const { callbackSources, suppressions } = this.#deps
     const findings = callbackSources[callback.provider].interpret(callback.body, idTime(callback._id))
-    if (!findings) throw new Error('its body is no notification')
+    if (!findings) throw new Error('the body of the callback is not a notification')
     const { event, suppress, unsubscribe } = findings
     if (!event && unsubscribe.length === 0) return this.#close(callback, 'ignored')
 
@@ -121,7 +121,7 @@ export class IngestWorker {
     await this.#outcomes.add({ callback, accountId, event: null, closedAs })
   }
 
-  /** A rejection has no time of its own, and follows the hand-over however the clocks differ. */
+  /** A rejection has no time of its own. It must follow the hand-over even if the clocks differ. */
   async #timeOf({ isAfterSent, occurredAt }: ProviderEvent, message: FoundMessage): Promise<Date> {
     if (!isAfterSent) return occurredAt
     const sent = await this.#deps.models.events
@@ -138,7 +138,7 @@ export class IngestWorker {
     }
     const { tagged_message_id: tag, provider_message_id: providerId } = callback
     await this.#deps.models.callbacks.updateOne({ _id: callback._id }, { $unset: { awaits: 1 } })
-    await this.#claims.giveUp(callback, `no message is known for the mail ${providerId}${tag ? ` (tag ${tag})` : ''}`)
+    await this.#claims.giveUp(callback, `no message found for the mail ${providerId}${tag ? ` (tag ${tag})` : ''}`)
     this.#count(callback, 'unmatched')
   }
 
@@ -157,7 +157,10 @@ export class IngestWorker {
     return undefined
   }
 
-  /** What became known between the look and the wait: whoever made it known may have found nobody to wake. */
+  /**
+   * Looks for the messages once more: one that became known after the first look did not wake a callback that was not
+   * yet waiting.
+   */
   async #lookAgain(callbacks: Callback[]): Promise<void> {
     const { models, clock } = this.#deps
     const messages = await Promise.all(callbacks.map((callback) => this.#findMessage(callback)))
@@ -210,7 +213,7 @@ export class IngestWorker {
   }
 }
 
-/** A rejection that is faster than the record of its hand-over: its place on the timeline is not known yet. */
+/** True for a rejection that arrives before its hand-over is recorded: its place on the timeline is not known yet. */
 function isTooEarly(message: FoundMessage, event: ProviderEvent | null): boolean {
   return event?.isAfterSent === true && message.provider_message_id === null
 }

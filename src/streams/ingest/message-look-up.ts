@@ -3,7 +3,7 @@ import type { CallbackDoc } from '../../models/callback.js'
 import type { Models } from '../../models/index.js'
 import type { MessageDoc } from '../../models/message.js'
 
-/** What is needed of a message to put an event on its timeline. */
+/** The fields of a message that are needed to put an event on its timeline. */
 export type FoundMessage = Pick<MessageDoc, '_id' | 'account_id' | 'on_behalf_of' | 'test_mode' | 'provider_message_id'>
 
 type Named = Pick<CallbackDoc, 'tagged_message_id' | 'provider_message_id'>
@@ -13,7 +13,7 @@ const PROJECTION = { account_id: 1, on_behalf_of: 1, test_mode: 1, provider_mess
 
 /**
  * Finds the messages that callbacks are about: by the tag, which every hand-over carries and which is known before the
- * provider's id is; else by that id. The account is the message's own. Those who ask together share the queries.
+ * provider's id; otherwise by that id. The account comes from the message. Concurrent look-ups share queries.
  */
 export function findMessages(models: Models): (callback: Named) => Promise<FoundMessage | null> {
   const group = new Group<Named, FoundMessage | null>(

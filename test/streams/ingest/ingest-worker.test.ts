@@ -366,7 +366,7 @@ describe('a callback that is faster than the record of the hand-over', () => {
     expect(letter).toMatchObject({
       kind: 'ingest',
       account_id: 'unknown',
-      error: `no message is known for the mail ${mail.providerMessageId}`,
+      error: `no message found for the mail ${mail.providerMessageId}`,
     })
     await record(mail)
     const row = (await ledger.models.callbacks.findOne().lean())!
@@ -408,7 +408,9 @@ describe('what goes wrong', () => {
     await ledger.sweepUntil('the neighbour is done', async () => (await timeline(mail)).length === 2)
     await ledger.sweepUntil('parked', async () => {
       ledger.clock.advance(10_000)
-      return ledger.models.deadLetters.findOne({ kind: 'ingest', error: /its body is no notification/ }).lean()
+      return ledger.models.deadLetters
+        .findOne({ kind: 'ingest', error: /the body of the callback is not a notification/ })
+        .lean()
     })
   })
 })

@@ -16,7 +16,7 @@ const NONE: Uploads = new Map()
 /**
  * The uploads that a payload attaches. Their bytes are copied into the message.
  * @throws ApiError `invalid_request` naming an unknown `upload_id`; `payload_too_large` if they exceed the limit of
- *   attachments; `overloaded` if the ledger does not answer.
+ *   attachments; `overloaded` if the ledger does not respond.
  */
 export async function attachedUploads(
   uploads: Pick<UploadService, 'contents'>,
@@ -65,7 +65,7 @@ function decoded({ filename = '', content_type = '', content = '' }: Attachment,
   throw fieldError('invalid_request', `payload.attachments.${index}.content`, 'must be base64')
 }
 
-/** Node skips invalid characters and stops at the first padding, so the decoded length reveals errors. */
+/** Node skips invalid characters and stops at the first padding, so a wrong decoded length reveals errors. */
 function isBase64(text: string, bytes: Buffer): boolean {
   const padding = /={0,2}$/.exec(text)?.[0].length ?? 0
   const digits = text.length - padding

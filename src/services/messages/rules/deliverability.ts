@@ -4,8 +4,8 @@ import { recipientsOf } from '../../suppressions/stop-event.js'
 import type { LookUps, Send } from '../send.js'
 
 /**
- * Where the request asks for it, mail can reach the domains of all recipients.
- * @throws ApiError `recipient_undeliverable` naming the first domain that no mail reaches.
+ * If the request asks for it, checks that the domains of all recipients accept mail.
+ * @throws ApiError `recipient_undeliverable` naming the first domain that accepts no mail.
  */
 export async function checkDeliverability({ request, checks, recipients }: Send & LookUps): Promise<void> {
   if (!request.validate_recipient) return

@@ -8,8 +8,8 @@ import { prepareMailboxes } from './mailboxes.js'
 export type Recipients = Pick<MailContent, 'to' | 'cc' | 'bcc'>
 
 /**
- * The recipients that a request names.
- * @throws ApiError `invalid_destination` naming the address that is missing, malformed or one too many.
+ * The recipients of a request.
+ * @throws ApiError `invalid_destination` if an address is missing or malformed, or there are too many.
  */
 export function prepareRecipients(destination: SendRequest['destination']): Recipients {
   if (!destination.email) throw fieldError('invalid_destination', 'destination.email', 'is required to send an email')

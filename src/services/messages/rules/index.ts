@@ -15,10 +15,10 @@ export interface RuleDeps extends PayloadDeps, Pick<ServiceDeps, 'config' | 'clo
   verifiedRecipients: Pick<VerifiedRecipients, 'firstStranger'>
 }
 
-/** What the rules make of a request. */
+/** The result of the rules for a request. */
 export interface Draft {
   acceptedAt: Date
-  /** When the message leaves; null for at once. */
+  /** When to send the message; null for at once. */
   leavesAt: Date | null
   content: MailContent
   /** The suppression that stops the message; null if there is none. */
@@ -26,9 +26,8 @@ export interface Draft {
 }
 
 /**
- * The rules that a request must pass to become a message, in their order: a request that breaks several is answered for
- * the first of them. Two rules are applied before these, the channel and the idempotency key; one after these, in the
- * order of the batch: what the message costs.
+ * Applies the rules that a request must pass to become a message, in order: the first broken rule is reported. Two
+ * rules come before these: channel and idempotency key. One comes after, in the order of the batch: spend.
  */
 export async function applyRules(send: Send & LookUps, deps: RuleDeps): Promise<Draft> {
   const recipients = await send.recipients

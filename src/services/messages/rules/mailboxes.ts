@@ -4,7 +4,7 @@ import type { MailboxDoc } from '../../../models/message.js'
 
 /**
  * Addresses of a request, bare or with a display name.
- * @throws ApiError `code`, naming the first address that is none.
+ * @throws ApiError `code`, naming the first invalid address.
  */
 export function prepareMailboxes(path: string, texts: string[] | undefined, code: ErrorCode): MailboxDoc[] {
   return (texts ?? []).map((text, index) => {

@@ -9,7 +9,9 @@ import { attachedUploads, prepareAttachments, type Uploads } from './attachments
 import { prepareMailboxes } from './mailboxes.js'
 import { payloadOf } from './template.js'
 
-/** Both bodies together, in bytes. With the attachments a message stays below the 16 MiB of a ledger row. */
+/**
+ * Most bytes of both bodies together. Together with the attachments, a message stays below MongoDB's limit of 16 MiB.
+ */
 const MAX_BODIES_BYTES = 8 * 1024 * 1024
 
 export interface PayloadDeps {

@@ -5,8 +5,8 @@ import type { VerifiedRecipients } from '../../test-recipients/verified-recipien
 import type { LookUps, Send } from '../send.js'
 
 /**
- * An account without a verified domain reaches only its own address and its verified test recipients, copies included, so
- * that nobody abuses the shared sender. Test keys reach nobody, so the rule is not for them.
+ * An account without a verified domain can send only to its own address and to its verified test recipients, in `cc`
+ * and `bcc` too. This prevents abuse of the shared sender. The rule does not apply to test keys, which send nothing.
  * @throws ApiError `recipient_not_verified` naming the first other recipient.
  */
 export async function checkSandboxRecipients(

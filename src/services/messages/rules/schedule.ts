@@ -3,7 +3,7 @@ import type { Send } from '../send.js'
 
 const MAX_PAST_MS = 60_000
 const MAX_FUTURE_MS = 90 * 24 * 3_600_000
-/** A message scheduled no further ahead than this is sent at once. */
+/** A message scheduled at most this far ahead is sent at once. */
 const SEND_NOW_MS = 60_000
 
 /**

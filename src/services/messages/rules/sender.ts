@@ -6,11 +6,11 @@ import { isSandboxed } from '../../domains/domain-look-up.js'
 import type { LookUps, Send } from '../send.js'
 
 /**
- * The sender of a message. An account with a verified domain names a sender there; one without sends from the shared
- * sender, and may name it. A subdomain of a verified domain is a domain of its own. A sender without a display name gets
- * the one of its domain.
- * @throws ApiError `from_required`, `domain_not_verified` for a domain of the account that is unfinished,
- *   `from_not_verified` or, without any verified domain, `no_verified_domain` for a foreign one.
+ * The sender of a message. An account with a verified domain must name a sender in it. An account without one sends
+ * from the shared sender, which it may name. A subdomain of a verified domain counts as another domain. A sender
+ * without a display name gets the one of its domain.
+ * @throws ApiError `from_required`; `domain_not_verified` for an unverified domain of the account; for any other domain
+ *   `from_not_verified` or, if the account has no verified domain, `no_verified_domain`.
  */
 export async function checkSender(
   send: Send & LookUps,

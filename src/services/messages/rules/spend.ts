@@ -8,9 +8,9 @@ export interface SpendRuleDeps {
 }
 
 /**
- * Counts a test send, and holds what a message costs. Scheduled mail is charged when it is dispatched; mail of test keys
- * and mail that a suppression stops costs nothing.
- * @returns the charge, to be told whether the message was written; null if there is none.
+ * Counts a test send, and holds the cost of a message. Scheduled mail is charged when it is dispatched. Mail of test
+ * keys and suppressed mail costs nothing.
+ * @returns the charge, which the caller settles when the message is written or not; null if there is none.
  * @throws ApiError `test_send_daily_limit`, `spend_cap_exceeded`, `overloaded`.
  */
 export async function checkSpend(

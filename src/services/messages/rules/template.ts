@@ -2,8 +2,8 @@ import type { SendRequest } from '../../../contract/messages.js'
 import type { Renderable, TemplateRendering } from '../../templates/template-rendering.js'
 
 /**
- * The payload of a send, or what its template renders to. The payload's subject takes precedence over the template's,
- * the bodies come from the template, and the rest of the payload is kept.
+ * The payload of a send, with the rendered template if it names one. The payload's subject takes precedence over the
+ * template's, the bodies come from the template, and the rest of the payload is kept.
  * @throws ApiError `missing_variable`, `template_error`.
  */
 export async function payloadOf(
