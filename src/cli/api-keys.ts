@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { type ApiKey, KEY_SCOPES, type KeyScope } from '../contract/api-keys.js'
 import { instant } from '../contract/fields.js'
 import type { ApiKeyService } from '../services/api-keys/api-key-service.js'
+import { operatorOf } from '../services/caller.js'
 import { type CliContext, type OutputOptions, show } from './context.js'
 import { withServices } from './servers.js'
 import { columns, table } from './table.js'
@@ -35,7 +36,11 @@ Examples:
     .action(async ({ account, scope, test = false, expiresAt, ...output }: CreateOptions) => {
       const made = await withServices(context, async (services) => {
         await services.accounts.get(account)
-        const key = await services.apiKeys.create(account, { scope, test_mode: test, expires_at: expiresAt })
+        const key = await services.apiKeys.create(operatorOf(account), {
+          scope,
+          test_mode: test,
+          expires_at: expiresAt,
+        })
         await services.note(account, 'keys.create', key.id)
         return key
       })

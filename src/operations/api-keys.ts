@@ -40,7 +40,7 @@ export const createApiKey = operation({
       },
     },
   ],
-  run: ({ caller, services }, key) => services.apiKeys.create(caller.accountId, key),
+  run: ({ caller, services }, key) => services.apiKeys.create(caller, key),
 })
 
 export const listApiKeys = operation({
@@ -72,7 +72,7 @@ export const rotateApiKey = operation({
       output: { id: key.id, key: secret, key_prefix: key.key_prefix },
     },
   ],
-  run: ({ caller, services }, input) => services.apiKeys.rotate(caller.accountId, input.id),
+  run: ({ caller, services }, input) => services.apiKeys.rotate(caller, input.id),
 })
 
 export const revokeApiKey = operation({
@@ -86,7 +86,7 @@ export const revokeApiKey = operation({
   output: Nothing,
   examples: [{ summary: 'A revoked key', input: { id: key.id }, output: null }],
   run: async ({ caller, services }, input) => {
-    await services.apiKeys.revoke(caller.accountId, input.id)
+    await services.apiKeys.revoke(caller, input.id)
     return null
   },
 })

@@ -78,6 +78,8 @@ interface Definition<
   target?: (input: z.output<I>, output: z.input<O>) => string | null
   /** Largest request in bytes, if larger than for other operations. */
   maxBodyBytes?: number
+  /** For an operation that concerns money: what it does, like `change spend caps`. Test keys are refused. */
+  liveDeed?: string
   /** Whether this deployment has it; otherwise it is `not_found`. */
   enabled?: (config: Config) => boolean
   run(

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Config } from '../config.js'
 import { ApiError, type ErrorDetail, fieldErrors } from '../errors.js'
-import type { Caller } from '../services/caller.js'
+import { assertReachesLive, type Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
 import { isAudited, recordDeed } from './audit.js'
 import { tellFault } from './input-faults.js'
@@ -17,7 +17,7 @@ export interface RunnerDeps {
 
 /**
  * Checks in this order, before the content of the request, that the account is not suspended, the deployment has the
- * operation, and the key has the scope.
+ * operation, and the key has the scope and the mode.
  * @param caller null without a key, which is enough for public operations.
  * @throws ApiError `unauthorized`, `account_suspended`, `not_found` or `forbidden`.
  */
@@ -33,6 +33,7 @@ export function assertAllowed(config: Config, operation: AnyOperation, caller: C
       `This operation needs a key with the scope ${needed}; this key has ${caller.scope}.`,
     )
   }
+  if (caller && operation.liveDeed) assertReachesLive(caller, operation.liveDeed)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { KeyScope } from '../contract/api-keys.js'
+import { ApiError } from '../errors.js'
 import type { Plan } from '../models/account.js'
 
 /** An authenticated caller: the account and the key. */
@@ -14,4 +15,24 @@ export interface Caller {
   keyHash: string
   scope: KeyScope
   testMode: boolean
+}
+
+/** Whose keys and money an operation reaches, and in which mode. An operator reaches everything. */
+export type Reach = Pick<Caller, 'accountId' | 'testMode'>
+
+/** The reach of an operator at the command line. */
+export const operatorOf = (accountId: string): Reach => ({ accountId, testMode: false })
+
+/**
+ * The wall between test keys and what is live: a test key reaches neither live keys nor money.
+ * @param deed what is refused, like `revoke a live key`.
+ * @param advice what to do instead.
+ * @throws ApiError `forbidden` for a test key.
+ */
+export function assertReachesLive(
+  { testMode }: Pick<Reach, 'testMode'>,
+  deed: string,
+  advice = 'Use a live key.',
+): void {
+  if (testMode) throw new ApiError('forbidden', `A test key cannot ${deed}. ${advice}`)
 }

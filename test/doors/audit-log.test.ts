@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAudited } from '../../src/operations/audit.js'
 import { operationList } from '../../src/operations/list.js'
+import { operatorOf } from '../../src/services/caller.js'
 import { startApp, type TestApp } from '../support/start-app.js'
 import { successCases } from './cases.js'
 import { doors } from './three-doors.js'
@@ -14,7 +15,7 @@ let keyIds: Record<string, string>
 
 beforeAll(async () => {
   app = await startApp()
-  const made = await app.app.services.apiKeys.create(app.accountId, { scope: 'admin', test_mode: true })
+  const made = await app.app.services.apiKeys.create(operatorOf(app.accountId), { scope: 'admin', test_mode: true })
   testKey = made.key
   const { body } = await app.call('GET', '/v1/keys')
   const first = body.keys.find(({ id }: { id: string }) => id !== made.id)

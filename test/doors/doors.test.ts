@@ -3,6 +3,7 @@ import { ERROR_TABLE } from '../../src/errors.js'
 import { schema } from '../../src/graphql/schema.js'
 import { ID_PREFIXES } from '../../src/ids.js'
 import { isRestOnly, operationList } from '../../src/operations/list.js'
+import { operatorOf } from '../../src/services/caller.js'
 import { startDnsServer } from '../support/dns-server.js'
 import { assertDocumented } from '../support/documented-errors.js'
 import { call, startApp, type TestApp } from '../support/start-app.js'
@@ -19,9 +20,9 @@ const keys: Record<string, string | null> = { none: null }
 beforeAll(async () => {
   dns = await startDnsServer({ records: { 'broken.test': 'SERVFAIL' } })
   app = await startApp({ DNS_SERVERS: dns.address }, { identities })
-  const revoked = await app.app.services.apiKeys.create(app.accountId, { scope: 'admin' })
-  await app.app.services.apiKeys.revoke(app.accountId, revoked.id)
-  const capped = await app.app.services.apiKeys.create(app.accountId, { scope: 'send' })
+  const revoked = await app.app.services.apiKeys.create(operatorOf(app.accountId), { scope: 'admin' })
+  await app.app.services.apiKeys.revoke(operatorOf(app.accountId), revoked.id)
+  const capped = await app.app.services.apiKeys.create(operatorOf(app.accountId), { scope: 'send' })
   await app.app.services.spend.set(app.accountId, { key_id: capped.id, hard_limit_micros: 0 })
   Object.assign(keys, {
     ...(await prepareDomains(app)),

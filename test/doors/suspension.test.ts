@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isRestOnly, operationList } from '../../src/operations/list.js'
 import { routes } from '../../src/rest/routes.js'
+import { operatorOf } from '../../src/services/caller.js'
 import { postlineHere } from '../cli/support.js'
 import { call, type Settings, startApp, type TestApp, testSettings } from '../support/start-app.js'
 import { graphqlFields } from './graphql-fields.js'
@@ -90,7 +91,8 @@ async function notRefused(headers: Record<string, string>): Promise<string[]> {
 describe('a suspended account', () => {
   test('is refused every request by its keys, through every door, until it is resumed', async () => {
     await cli('suspend')
-    const testKey = (await app.app.services.apiKeys.create(accountId, { scope: 'read', test_mode: true })).key
+    const testKey = (await app.app.services.apiKeys.create(operatorOf(accountId), { scope: 'read', test_mode: true }))
+      .key
     expect(await notRefused({ authorization: `Bearer ${key}` })).toEqual([])
     expect(await notRefused({ authorization: `Bearer ${testKey}` })).toEqual([])
     await cli('resume')

@@ -2,6 +2,7 @@ import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { EventStreamRequest } from '../../src/contract/events.js'
 import type { Caller } from '../../src/services/caller.js'
+import { operatorOf } from '../../src/services/caller.js'
 import { inOrderOfRecording, recordEvents } from '../support/record-events.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
 
@@ -161,10 +162,10 @@ test('a stream of the account does not end behind a terminal event', async () =>
 })
 
 test.each([
-  ['revoking', (id: string) => app.app.services.apiKeys.revoke(app.accountId, id)],
-  ['rotating', (id: string) => app.app.services.apiKeys.rotate(app.accountId, id)],
+  ['revoking', (id: string) => app.app.services.apiKeys.revoke(operatorOf(app.accountId), id)],
+  ['rotating', (id: string) => app.app.services.apiKeys.rotate(operatorOf(app.accountId), id)],
 ])('%s a key ends its streams within seconds', async (_what, change) => {
-  const { id, key } = await app.app.services.apiKeys.create(app.accountId, { scope: 'read' })
+  const { id, key } = await app.app.services.apiKeys.create(operatorOf(app.accountId), { scope: 'read' })
   const stream = await listenToAccount({}, await app.app.services.apiKeys.authenticate(`Bearer ${key}`))
   const other = await listenToAccount()
   await change(id)

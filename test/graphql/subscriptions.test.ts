@@ -2,6 +2,7 @@ import { createServer, connect as dial, type Server, type Socket } from 'node:ne
 import { createClient } from 'graphql-sse'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { operatorOf } from '../../src/services/caller.js'
 import { inOrderOfRecording, recordEvents } from '../support/record-events.js'
 import { aSend, eventually, startApp, type TestApp, testSettings } from '../support/start-app.js'
 import { askWell } from './graphql-client.js'
@@ -113,10 +114,10 @@ test('a send key may not listen, and a request without a key gets 401', async ()
 })
 
 test('revoking the key ends the stream with an error', async () => {
-  const { id, key } = await app.app.services.apiKeys.create(app.accountId, { scope: 'read' })
+  const { id, key } = await app.app.services.apiKeys.create(operatorOf(app.accountId), { scope: 'read' })
   const results = collect(ACCOUNT, {}, { url: app.url, key })
   await eventually('open', () => app.app.services.eventStreams.open === 1)
-  await app.app.services.apiKeys.revoke(app.accountId, id)
+  await app.app.services.apiKeys.revoke(operatorOf(app.accountId), id)
   expect((await results).at(-1)?.errors[0].extensions).toMatchObject({ code: 'unauthorized', status: 401 })
   await nothingOpen()
 })

@@ -2,6 +2,7 @@ import { createTrpcClient } from '@postline/client'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.js'
+import { operatorOf } from '../../src/services/caller.js'
 import { anotherAccount, anotherProcess } from '../support/more-processes.js'
 import { aSend, type CallOptions, eventually, startApp, type TestApp, testSettings } from '../support/start-app.js'
 
@@ -116,23 +117,23 @@ describe.each(Object.entries(DOORS))('at the %s door', (door, ask) => {
   })
 
   test('it ends at once when its key is revoked', async () => {
-    const { id, key } = await app.app.services.apiKeys.create(app.accountId, { scope: 'admin' })
+    const { id, key } = await app.app.services.apiKeys.create(operatorOf(app.accountId), { scope: 'admin' })
     const cookie = await signIn(key)
     expect((await ask(cookie)).status).toBe(200)
-    await app.app.services.apiKeys.revoke(app.accountId, id)
+    await app.app.services.apiKeys.revoke(operatorOf(app.accountId), id)
     expect(await refused(cookie)).toEqual([401, 'unauthorized'])
   })
 
   test('or rotated, and the new secret opens another', async () => {
-    const { id, key } = await app.app.services.apiKeys.create(app.accountId, { scope: 'admin' })
+    const { id, key } = await app.app.services.apiKeys.create(operatorOf(app.accountId), { scope: 'admin' })
     const cookie = await signIn(key)
-    const rotated = await app.app.services.apiKeys.rotate(app.accountId, id)
+    const rotated = await app.app.services.apiKeys.rotate(operatorOf(app.accountId), id)
     expect(await refused(cookie)).toEqual([401, 'unauthorized'])
     expect((await ask(await signIn(rotated.key))).status).toBe(200)
   })
 
   test('or expires', async () => {
-    const { id, key } = await app.app.services.apiKeys.create(app.accountId, { scope: 'admin' })
+    const { id, key } = await app.app.services.apiKeys.create(operatorOf(app.accountId), { scope: 'admin' })
     const cookie = await signIn(key)
     await app.app.models.apiKeys.updateOne({ _id: id }, { $set: { expires_at: new Date(Date.now() - 1) } })
     expect(await refused(cookie)).toEqual([401, 'unauthorized'])
@@ -206,7 +207,7 @@ describe('another site', () => {
   let cookie: string
   beforeAll(async () => {
     cookie = await signIn(
-      (await app.app.services.apiKeys.create(app.accountId, { scope: 'admin', test_mode: true })).key,
+      (await app.app.services.apiKeys.create(operatorOf(app.accountId), { scope: 'admin', test_mode: true })).key,
     )
   })
 
@@ -316,11 +317,11 @@ test('a session lasts twelve hours', async () => {
 })
 
 test('a stream by session ends when its key is revoked', async () => {
-  const { id, key } = await app.app.services.apiKeys.create(app.accountId, { scope: 'read' })
+  const { id, key } = await app.app.services.apiKeys.create(operatorOf(app.accountId), { scope: 'read' })
   const response = await fetch(`${app.url}/trpc/events.live`, { headers: { cookie: await signIn(key) } })
   expect(response.status).toBe(200)
   await eventually('open', () => app.app.services.eventStreams.open === 1)
-  await app.app.services.apiKeys.revoke(app.accountId, id)
+  await app.app.services.apiKeys.revoke(operatorOf(app.accountId), id)
   const text = await response.text()
   expect(text).toContain('serialized-error')
   expect(text).toContain('"unauthorized"')

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { inject } from 'vitest'
 import { type App, type AppPorts, buildApp } from '../../src/app.js'
 import { type Config, readConfig } from '../../src/config.js'
+import { operatorOf } from '../../src/services/caller.js'
 import { giveBackDatabase, takeDatabase, useDatabase } from './databases.js'
 import { expectDocumented } from './documented-errors.js'
 
@@ -76,7 +77,7 @@ export async function startApp(overrides: Settings = {}, ports: Partial<AppPorts
     adminKey,
     ownerEmail: config.bootstrapOwnerEmail,
     key: async (scope, testMode = false) =>
-      (await app.services.apiKeys.create(accountId, { scope, test_mode: testMode })).key,
+      (await app.services.apiKeys.create(operatorOf(accountId), { scope, test_mode: testMode })).key,
     call: (method, path, options) => call(url, method, path, { key: adminKey, ...options }),
     close: async () => {
       await app.close()

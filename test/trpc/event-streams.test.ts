@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { apiErrorOf, createTrpcClient, type TrpcClient } from '@postline/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operatorOf } from '../../src/services/caller.js'
 import { aBrittleWay } from '../support/brittle-way.js'
 import { anotherAccount, anotherProcess } from '../support/more-processes.js'
 import { inOrderOfRecording, recordEvents } from '../support/record-events.js'
@@ -214,11 +215,11 @@ describe('a stream ends with the error of the API', () => {
   })
 
   test('when its key is revoked', async () => {
-    const { id, key } = await app.app.services.apiKeys.create(app.accountId, { scope: 'read' })
+    const { id, key } = await app.app.services.apiKeys.create(operatorOf(app.accountId), { scope: 'read' })
     const stream = listen(trpcClient(app, { apiKey: key }).client, {})
     await stream.started()
     await eventually('open', () => app.app.services.eventStreams.open === 1)
-    await app.app.services.apiKeys.revoke(app.accountId, id)
+    await app.app.services.apiKeys.revoke(operatorOf(app.accountId), id)
     expect(apiErrorOf(await eventually('an error', () => stream.error()))).toMatchObject({ code: 'unauthorized' })
     await nothingOpen()
   })

@@ -723,7 +723,7 @@ export interface paths {
         get: operations["spendCapsList"];
         /**
          * Sets the monthly spend cap (UTC) of the account or of one of its keys
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Test keys are refused.
          */
         put: operations["spendCapsSet"];
         post?: never;
@@ -745,7 +745,7 @@ export interface paths {
         post?: never;
         /**
          * Removes a spend cap
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. Test keys are refused.
          */
         delete: operations["spendCapsDelete"];
         options?: never;
@@ -1753,7 +1753,7 @@ export interface components {
         };
         /**
          * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
-         *     - `forbidden`: The scope of this API key does not allow the operation.
+         *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
          */
         AccountSuspendedOrForbidden: {
             headers: {
@@ -1826,7 +1826,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `forbidden`: The scope of this API key does not allow the operation. */
+        /** @description - `forbidden`: The scope or the mode of this API key does not allow the operation. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1845,7 +1845,7 @@ export interface components {
             };
         };
         /**
-         * @description - `forbidden`: The scope of this API key does not allow the operation.
+         * @description - `forbidden`: The scope or the mode of this API key does not allow the operation.
          *     - `account_suspended`: The account is suspended. Contact the operator of this service.
          */
         ForbiddenOrAccountSuspended: {
@@ -2344,7 +2344,7 @@ export interface operations {
             402: components["responses"]["SpendCapExceeded"];
             /**
              * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
-             *     - `forbidden`: The scope of this API key does not allow the operation.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
              *     - `recipient_not_verified`: The recipient is not a verified test recipient.
              */
             403: {
@@ -3077,7 +3077,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
-             *     - `forbidden`: The scope of this API key does not allow the operation.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
              *     - `domain_limit_reached`: The account has 100 domains. Delete one to add another.
              */
             403: {

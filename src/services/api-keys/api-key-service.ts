@@ -7,7 +7,7 @@ import { withTimeout } from '../../lib/time-limit.js'
 import type { AccountDoc } from '../../models/account.js'
 import { type ApiKeyDoc, validKeys } from '../../models/api-key.js'
 import { isLedgerAway, LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
-import type { Caller } from '../caller.js'
+import { assertReachesLive, type Caller, type Reach } from '../caller.js'
 import type { OperatorDeps } from '../deps.js'
 import { orOverloaded } from '../overload.js'
 import { newestFirst, type Page } from '../pages.js'
@@ -54,14 +54,18 @@ export class ApiKeyService {
     return orOverloaded(this.#byId.add(keyId))
   }
 
-  /** Creates a key. Only this result contains the secret. */
-  async create(accountId: string, { scope, test_mode = false, expires_at }: NewApiKey): Promise<ApiKeyWithSecret> {
+  /**
+   * Creates a key. Only this result contains the secret.
+   * @throws ApiError `forbidden` if a test key would create a live one; `invalid_request`.
+   */
+  async create(by: Reach, { scope, test_mode = false, expires_at }: NewApiKey): Promise<ApiKeyWithSecret> {
+    if (!test_mode) assertReachesLive(by, 'create a live key', 'Set test_mode to true, or use a live key.')
     if (expires_at && expires_at <= this.#deps.clock.now()) {
       const message = 'must be in the future'
       throw fieldError('invalid_request', 'expires_at', message)
     }
     const secret = newSecret(test_mode)
-    const key = newKeyDoc(this.#deps.newId('apiKey'), accountId, secret, { scope, test_mode, expires_at })
+    const key = newKeyDoc(this.#deps.newId('apiKey'), by.accountId, secret, { scope, test_mode, expires_at })
     await this.#deps.models.apiKeys.collection.insertOne(key)
     return { ...present(key), key: secret }
   }
@@ -74,11 +78,11 @@ export class ApiKeyService {
 
   /**
    * Gives a key a new secret; the old one stops working at once.
-   * @throws ApiError `not_found`.
+   * @throws ApiError `not_found`, or `forbidden` if a test key would rotate a live one.
    */
-  async rotate(accountId: string, id: string): Promise<RotatedApiKey> {
-    const found = await this.#deps.models.apiKeys.findOne({ _id: id, account_id: accountId, revoked_at: null }).lean()
-    if (!found) throw new ApiError('not_found')
+  async rotate(by: Reach, id: string): Promise<RotatedApiKey> {
+    const found = await this.#find(by, id)
+    if (!found.test_mode) assertReachesLive(by, 'rotate a live key')
     const secret = newSecret(found.test_mode)
     const kept = keptOfSecret(secret)
     // The filter includes the old hash: of two concurrent rotations one wins, and the other rotates again, so nobody
@@ -87,17 +91,19 @@ export class ApiKeyService {
       { _id: id, hash: found.hash, revoked_at: null },
       { $set: kept },
     )
-    if (modifiedCount === 0) return this.rotate(accountId, id)
+    if (modifiedCount === 0) return this.rotate(by, id)
     return { id, key: secret, key_prefix: kept.key_prefix }
   }
 
   /**
    * Revokes a key; it gets 401 from now on.
-   * @throws ApiError `not_found`.
+   * @throws ApiError `not_found`, or `forbidden` if a test key would revoke a live one.
    */
-  async revoke(accountId: string, id: string): Promise<void> {
+  async revoke(by: Reach, id: string): Promise<void> {
+    const found = await this.#find(by, id)
+    if (!found.test_mode) assertReachesLive(by, 'revoke a live key')
     const { matchedCount } = await this.#deps.models.apiKeys.updateOne(
-      { _id: id, account_id: accountId, revoked_at: null },
+      { _id: id, revoked_at: null },
       { $set: { revoked_at: this.#deps.clock.now() } },
     )
     if (matchedCount === 0) throw new ApiError('not_found')
@@ -115,6 +121,12 @@ export class ApiKeyService {
       .lean()
     if (!key) throw new ApiError('not_found', `There is no key ${id}, or it is revoked already.`)
     return { id, account_id: key.account_id, revoked_at: isoTime(revokedAt) }
+  }
+
+  async #find({ accountId }: Reach, id: string): Promise<ApiKeyDoc> {
+    const found = await this.#deps.models.apiKeys.findOne({ _id: id, account_id: accountId, revoked_at: null }).lean()
+    if (!found) throw new ApiError('not_found')
+    return found
   }
 
   async #findCallers(field: 'hash' | '_id', values: string[]): Promise<(Caller | null)[]> {

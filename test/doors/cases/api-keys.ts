@@ -1,14 +1,24 @@
+import type { TestApp } from '../../support/start-app.js'
 import { type ErrorCase, inAnHour, post, type SuccessCase, unknownId } from '../case.js'
 
 const UNKNOWN_KEY = 'key_00000000000000000000000000'
+
+/** A live key of the account, which no test key reaches. */
+const aLiveKey = async (app: TestApp) => ({ id: (await post(app, '/v1/keys', { scope: 'send' }, false)).id })
 
 const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 export const successes: readonly SuccessCase[] = [
   { operation: 'keys.create', input: () => ({ scope: 'read', test_mode: true, expires_at: inAnHour() }) },
   { operation: 'keys.list', input: () => ({ limit: 1 }) },
-  { operation: 'keys.rotate', input: async (app) => ({ id: (await post(app, '/v1/keys', { scope: 'send' })).id }) },
-  { operation: 'keys.revoke', input: async (app) => ({ id: (await post(app, '/v1/keys', { scope: 'send' })).id }) },
+  {
+    operation: 'keys.rotate',
+    input: async (app) => ({ id: (await post(app, '/v1/keys', { scope: 'send', test_mode: true })).id }),
+  },
+  {
+    operation: 'keys.revoke',
+    input: async (app) => ({ id: (await post(app, '/v1/keys', { scope: 'send', test_mode: true })).id }),
+  },
 ]
 
 export const errors: readonly ErrorCase[] = [
@@ -28,6 +38,13 @@ export const errors: readonly ErrorCase[] = [
     field: 'expires_at',
   },
   { title: 'a key that sends', operation: 'keys.create', key: 'send', input: { scope: 'send' }, code: 'forbidden' },
+  ...[
+    { title: 'a test key that leaves out the mode', input: { scope: 'read' } },
+    { title: 'a test key that wants a live key', input: { scope: 'admin', test_mode: false } },
+    { title: 'a test key that wants a mode of null', input: { scope: 'send', test_mode: null } },
+  ].map((given) => ({ ...given, operation: 'keys.create', key: 'test' as const, code: 'forbidden' as const })),
+  { title: 'a live key, with a test key', operation: 'keys.rotate', key: 'test', input: aLiveKey, code: 'forbidden' },
+  { title: 'a live key, with a test key', operation: 'keys.revoke', key: 'test', input: aLiveKey, code: 'forbidden' },
   {
     title: 'a cursor that is none',
     operation: 'keys.list',

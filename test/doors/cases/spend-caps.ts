@@ -3,7 +3,7 @@ import { type ErrorCase, post, type SuccessCase } from '../case.js'
 
 /** A cap of a key that nobody sends with: one of the account would be in the way of others. */
 async function aSpendCap(app: TestApp) {
-  const key = await post(app, '/v1/keys', { scope: 'send' })
+  const key = await post(app, '/v1/keys', { scope: 'send', test_mode: true })
   const { body } = await app.call('PUT', '/v1/spend-caps', { body: { key_id: key.id, hard_limit_micros: 10_000_000 } })
   return body as { id: string; key_id: string }
 }
@@ -52,6 +52,20 @@ export const errors: readonly ErrorCase[] = [
     operation: 'spendCaps.set',
     key: 'read',
     input: { hard_limit_micros: 1 },
+    code: 'forbidden',
+  },
+  {
+    title: 'a test key',
+    operation: 'spendCaps.set',
+    key: 'test',
+    input: async (app) => ({ key_id: (await aSpendCap(app)).key_id, hard_limit_micros: 1 }),
+    code: 'forbidden',
+  },
+  {
+    title: 'a test key',
+    operation: 'spendCaps.delete',
+    key: 'test',
+    input: async (app) => ({ id: (await aSpendCap(app)).id }),
     code: 'forbidden',
   },
   {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operatorOf } from '../../../src/services/caller.js'
 import { expectError, expectErrorObject } from '../../support/expect-error.js'
 import { anotherAccount, anotherProcess } from '../../support/more-processes.js'
 import { aSend, call, eventually, startApp, type TestApp } from '../../support/start-app.js'
@@ -168,7 +169,7 @@ test('another key of the same mode repeats the answer, another account has keys 
   const first = await send(body)
   expect((await call(app.url, 'POST', '/v1/send', { key: await app.key('send', true), body })).body).toEqual(first.body)
   const { accountId } = await anotherAccount(app)
-  const theirs = (await app.app.services.apiKeys.create(accountId, { scope: 'send', test_mode: true })).key
+  const theirs = (await app.app.services.apiKeys.create(operatorOf(accountId), { scope: 'send', test_mode: true })).key
   const other = await call(app.url, 'POST', '/v1/send', { key: theirs, body })
   expect(other.status).toBe(201)
   expect(other.body.id).not.toBe(first.body.id)

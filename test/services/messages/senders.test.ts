@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operatorOf } from '../../../src/services/caller.js'
 import { aSend, eventually, startApp, type TestApp, testSettings } from '../../support/start-app.js'
 
 const SHARED = 'hello@sandbox.postline.localhost'
@@ -17,7 +18,8 @@ async function anAccount(...domains: string[]) {
     await app.call('POST', '/v1/domains', { key, body: { domain } })
     if (domain.startsWith('verified')) await app.call('POST', `/v1/domains/${domain}/verify`, { key })
   }
-  const testKey = (await app.app.services.apiKeys.create(account_id, { scope: 'send', test_mode: true })).key
+  const testKey = (await app.app.services.apiKeys.create(operatorOf(account_id), { scope: 'send', test_mode: true }))
+    .key
   return { key, testKey, account_id }
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { operatorOf } from '../../../src/services/caller.js'
 import { type ShiftedClock, shiftedClock } from '../../support/clocks.js'
 import { expectError, expectErrorObject } from '../../support/expect-error.js'
 import { tokenTo } from '../../support/link-mails.js'
@@ -38,7 +39,7 @@ afterEach(() => {
 const aTestSend = (email = OWN, overrides = {}) => aSend({ destination: { email }, test_send: true, ...overrides })
 const send = (body: unknown, withKey = key) => app.call('POST', '/v1/send', { key: withKey, body })
 const keyOf = async (testMode: boolean) =>
-  (await app.app.services.apiKeys.create(accountId, { scope: 'admin', test_mode: testMode })).key
+  (await app.app.services.apiKeys.create(operatorOf(accountId), { scope: 'admin', test_mode: testMode })).key
 const statuses = (results: { status: number }[]) => results.map(({ status }) => status).sort()
 
 async function aVerified() {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { operatorOf } from '../../../src/services/caller.js'
 import { type ShiftedClock, shiftedClock } from '../../support/clocks.js'
 import { expectError } from '../../support/expect-error.js'
 import { linkMailsTo, tokenTo } from '../../support/link-mails.js'
@@ -101,7 +102,10 @@ describe('a test recipient', () => {
   })
 
   test('of a test key is a test recipient like any other', async () => {
-    const { key: testKey } = await app.app.services.apiKeys.create(accountId, { scope: 'admin', test_mode: true })
+    const { key: testKey } = await app.app.services.apiKeys.create(operatorOf(accountId), {
+      scope: 'admin',
+      test_mode: true,
+    })
     const email = anAddress()
     expect((await create(email, { key: testKey })).body.status).toBe('pending')
     expect((await verify(await tokenTo(sink, email))).body.status).toBe('verified')
@@ -235,7 +239,7 @@ describe('the token of a link', () => {
   })
 
   test('needs no key; one that is shown must be valid', async () => {
-    const readKey = (await app.app.services.apiKeys.create(accountId, { scope: 'read' })).key
+    const readKey = (await app.app.services.apiKeys.create(operatorOf(accountId), { scope: 'read' })).key
     const email = anAddress()
     await create(email)
     const token = await tokenTo(sink, email)

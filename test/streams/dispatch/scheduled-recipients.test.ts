@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { operatorOf } from '../../../src/services/caller.js'
 import { shiftedClock } from '../../support/clocks.js'
 import { tokenTo } from '../../support/link-mails.js'
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.js'
@@ -109,7 +110,10 @@ test('the mail of an account with a domain of its own needs nobody’s consent',
 })
 
 test('what a test key has scheduled is simulated as ever', async () => {
-  const { key: testKey } = await app.app.services.apiKeys.create(accountId, { scope: 'admin', test_mode: true })
+  const { key: testKey } = await app.app.services.apiKeys.create(operatorOf(accountId), {
+    scope: 'admin',
+    test_mode: true,
+  })
   key = testKey
   const id = await schedule({ email: 'stranger@example.com' })
   expect((await dispatched(id)).status).toBe('delivered')

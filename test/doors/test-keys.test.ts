@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isRestOnly, operationList } from '../../src/operations/list.js'
+import { startDnsServer } from '../support/dns-server.js'
+import { call, startApp, type TestApp } from '../support/start-app.js'
+import { successCases } from './cases.js'
+import { doors } from './three-doors.js'
+
+/** Operations that no test key may run, whatever the input; written down here, so that a change is noticed. */
+const CONCERN_MONEY = ['spendCaps.set', 'spendCaps.delete']
+
+let app: TestApp
+let dns: Awaited<ReturnType<typeof startDnsServer>>
+let testKey: string
+
+beforeAll(async () => {
+  dns = await startDnsServer({ records: {} })
+  app = await startApp({ DNS_SERVERS: dns.address })
+  testKey = await app.key('admin', true)
+})
+afterAll(async () => {
+  await app.close()
+  await dns.close()
+})
+
+/** Of each operation the first call that is known to succeed. */
+const calls = operationList.flatMap(({ name }) => successCases.find(({ operation }) => operation === name) ?? [])
+
+test('an operation that concerns money says so, and no other does', () => {
+  const walled = operationList.filter(({ liveDeed }) => liveDeed).map(({ name }) => name)
+  expect(walled.sort()).toEqual([...CONCERN_MONEY].sort())
+  const writesMoney = operationList.filter(({ name, kind }) => /^(spendCaps|billing)/.test(name) && kind !== 'query')
+  expect(writesMoney.map(({ name }) => name).sort()).toEqual(walled)
+})
+
+test('every operation of all three doors is called', () => {
+  const called = calls.map(({ operation }) => operation)
+  const missing = operationList.filter((each) => each.kind !== 'subscription' && !isRestOnly(each))
+  expect(missing.map(({ name }) => name).filter((name) => !called.includes(name))).toEqual([])
+})
+
+describe.each(doors)('through $name', (door) => {
+  test.each(calls)('$operation is refused to a test key only if it concerns money', async ({ operation, input }) => {
+    const { code, message } = await door.run(app.url, operation, await input(app), testKey)
+    if (CONCERN_MONEY.includes(operation)) expect(code).toBe('forbidden')
+    else expect(code, message).not.toBe('forbidden')
+  })
+
+  test.each(calls)('$operation is never refused to a live admin key', async ({ operation, input }) => {
+    const { code, message } = await door.run(app.url, operation, await input(app), app.adminKey)
+    expect(code, message).not.toBe('forbidden')
+  })
+
+  test('a test key makes, rotates and revokes test keys, and leaves every live key as it was', async () => {
+    const run = (operation: string, input: Record<string, unknown>) => door.run(app.url, operation, input, testKey)
+    const live = await app.call('POST', '/v1/keys', { body: { scope: 'read' } })
+    const before = await app.app.models.apiKeys.find({ test_mode: false }).lean()
+    for (const [operation, input] of [
+      ['keys.create', { scope: 'admin' }],
+      ['keys.create', { scope: 'admin', test_mode: false }],
+      ['keys.rotate', { id: live.body.id }],
+      ['keys.revoke', { id: live.body.id }],
+    ] as const) {
+      expect(await run(operation, input), operation).toMatchObject({ code: 'forbidden', status: 403 })
+    }
+    expect(await app.app.models.apiKeys.find({ test_mode: false }).lean()).toEqual(before)
+
+    const made = await run('keys.create', { scope: 'admin', test_mode: true })
+    const { id } = made.data as { id: string }
+    expect((await run('keys.rotate', { id })).data).toMatchObject({ key: expect.stringMatching(/^sk_test_/) })
+    expect((await run('keys.revoke', { id })).code).toBeNull()
+  })
+})
+
+test('a session of a test key stands before the same wall', async () => {
+  const { headers } = await call(app.url, 'POST', '/session', { body: { key: testKey } })
+  const cookie = headers.getSetCookie()[0]!.split(';', 1)[0]!
+  const query = 'mutation { createApiKey(input: { scope: ADMIN }) { id } }'
+  const by = (body: unknown) => ({ body, headers: { cookie } })
+  const rest = await call(app.url, 'POST', '/v1/keys', by({ scope: 'admin' }))
+  const trpc = await call(app.url, 'POST', '/trpc/keys.create', by({ scope: 'admin' }))
+  const graphql = await call(app.url, 'POST', '/graphql', by({ query }))
+  expect(rest.body.error.code).toBe('forbidden')
+  expect(trpc.body.error.data.apiError.code).toBe('forbidden')
+  expect(graphql.body.errors[0].extensions.code).toBe('forbidden')
+})
