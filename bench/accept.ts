@@ -12,20 +12,20 @@ export interface Round {
   perSecond: number
   p50Ms: number
   p99Ms: number
-  /** CPU time for each message, in ms; null where the system does not tell. */
+  /** CPU time for each message, in ms; null on systems that do not report it. */
   serverCpuMs: number | null
   mongoCpuMs: number | null
 }
 
-/** What is measured: the service with simulated sends and with sends that are paid for, and the floor. */
+/** What is measured: the service with simulated sends, the service with charged sends, and the floor. */
 export type Candidate = 'simulated' | 'charged' | 'floor'
 
 export type AcceptResult = Record<Candidate, Round[]>
 
-/** Time that each has to get its code compiled before anything counts. */
+/** Load before the measurement, so that the code of each candidate is compiled. */
 const WARM_UP_SECONDS = 8
 
-/** A mail of about 1 KB, each with an idempotency key of its own. */
+/** A mail of about 1 KB with a unique idempotency key. */
 const bodyFor = (email: string) =>
   JSON.stringify({
     channel: 'email',
@@ -38,7 +38,7 @@ const bodyFor = (email: string) =>
     },
     tags: { campaign: 'welcome', tenant: 'acme' },
   })
-/** The only address that a new account may really send to. */
+/** The only address to which a new account can send real mail. */
 const OWNER = 'owner@postline.localhost'
 
 interface Target {
@@ -50,8 +50,8 @@ interface Target {
 }
 
 /**
- * Accepted messages a second: the service and the floor under the same load in turns, so that whatever else the
- * machine does befalls both.
+ * Measures accepted messages per second: the service and the floor take turns under the same load, so that other load
+ * on the machine affects them alike.
  */
 export async function measureAccepting(ground: Ground, options: AcceptOptions): Promise<AcceptResult> {
   const product = await startApi(ground, ground.settings('product'))
@@ -65,7 +65,7 @@ export async function measureAccepting(ground: Ground, options: AcceptOptions): 
   try {
     for (const target of targets) await load(target, { ...options, seconds: WARM_UP_SECONDS }, ground.mongoPid)
     for (let round = 1; round <= options.rounds; round += 1) {
-      // Each is first every other time.
+      // Each candidate goes first in every other round.
       for (const target of round % 2 ? targets : [...targets].reverse()) {
         const measured = await load(target, options, ground.mongoPid)
         result[target.name].push(measured)
@@ -98,7 +98,7 @@ async function load(
   })
   const elapsedSeconds = (performance.now() - startedAt) / 1_000
   const after = await Promise.all([cpuMs(pid), cpuMs(mongoPid)])
-  if (non2xx > 0 || errors > 0) throw new Error(`${name}: ${non2xx} answers were no 2xx, ${errors} requests failed`)
+  if (non2xx > 0 || errors > 0) throw new Error(`${name}: ${non2xx} responses were not 2xx, ${errors} requests failed`)
   const count = rest['2xx']
   const each = (index: 0 | 1) =>
     before[index] === null || after[index] === null ? null : (after[index] - before[index]) / count

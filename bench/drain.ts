@@ -7,11 +7,11 @@ import { api, type Ground, say, startApi, startSubject } from './ground.js'
 export interface DrainResult {
   messages: number
   endpoints: number
-  /** Messages a second from the worker's start until the last one is `delivered`. */
+  /** Messages per second from the worker's start until the last one is `delivered`. */
   deliveredPerSecond: number
-  /** Events a second, two a message, until the last one has its deliveries and its number. */
+  /** Events per second (two per message) until the last one has its sequence number and its deliveries. */
   fannedOutPerSecond: number
-  /** Webhooks a second from the first that arrives to the last; null without endpoints. */
+  /** Webhooks per second from the first to the last that arrives; null without endpoints. */
   webhooksPerSecond: number | null
 }
 
@@ -20,8 +20,8 @@ const POLL_MS = 50
 const GIVE_UP_MS = 300_000
 
 /**
- * How fast one worker process works off a backlog of test-mode messages: dispatch, fan-out and, with endpoints,
- * webhooks to a receiver on this machine that answers at once.
+ * Measures how fast one worker process works off a backlog of test-mode messages: dispatch, fan-out and, with
+ * endpoints, webhooks to a receiver on this machine that responds at once.
  */
 export async function measureDraining(ground: Ground, messages: number, endpoints: number): Promise<DrainResult> {
   const settings = ground.settings(`drain_${endpoints}`)

@@ -8,9 +8,9 @@ import { readConfig } from '../src/config.js'
 import { openLedger } from '../src/ledger.js'
 
 /*
- * The floor: what accepting a message costs when nothing is done but keeping it. A bare HTTP server that parses
- * the body, writes the same document as the service into the same indexes with the same write concern, all that
- * arrive together in one insertMany, puts one pipelined XADD for each, and answers. No key, no rules, no checks.
+ * The floor: the least that accepting a message can cost. A bare HTTP server that parses the body, writes the same
+ * document as the service to the same indexes with the same write concern (messages that arrive together in one
+ * insertMany), adds one pipelined XADD for each, and responds. It checks no API key and no rules.
  */
 
 const MAX_GROUP = 500

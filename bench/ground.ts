@@ -9,17 +9,17 @@ import { dataDirPaths, startEmbeddedServers } from '@postline/embedded'
 import { pino } from 'pino'
 import { buildProgram } from '../test/support/built-program.js'
 
-/** What a benchmark runs on: the service as built from this checkout, and its embedded servers over a fresh folder. */
+/** What a benchmark runs on: the service built from this checkout, and embedded servers on a new folder. */
 export interface Ground {
   /** Path of the built program. */
   main: string
   mongoPid: number
-  /** Settings of a process on a fresh database and key prefix. */
+  /** Settings for a process on a new database and key prefix. */
   settings(name: string): Record<string, string>
   close(): Promise<void>
 }
 
-/** Says what is going on. It goes to stderr, so that stdout holds the results alone. */
+/** Prints progress to stderr, so that stdout has only the results. */
 export const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
 export async function prepareGround(): Promise<Ground> {
@@ -58,12 +58,12 @@ export async function prepareGround(): Promise<Ground> {
 /** A process under measurement. */
 export interface Subject {
   pid: number
-  /** What it said when it was ready. */
+  /** The line of output that says that the process is ready. */
   readyLine: string
   close(): Promise<void>
 }
 
-/** Runs a program with Node until a line of its output says that it is ready. */
+/** Starts a program with Node and waits for the line of output that says that it is ready. */
 export async function startSubject(args: string[], env: Record<string, string>, ready: RegExp): Promise<Subject> {
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH, ...env },
@@ -88,10 +88,10 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Clock ticks a second in /proc, on every Linux that Node runs on. */
+/** Clock ticks per second in /proc, on every Linux that Node supports. */
 const TICKS = 100
 
-/** CPU time that a process has used so far, in ms; null where the system does not tell. */
+/** CPU time that a process has used so far, in ms; null on systems that do not report it. */
 export async function cpuMs(pid: number): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   if (!stat) return null
@@ -99,7 +99,7 @@ export async function cpuMs(pid: number): Promise<number | null> {
   return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS
 }
 
-/** Answers of the API that must not fail. */
+/** Makes an API request. Throws if it fails. */
 export async function api(url: string, key: string, method: string, path: string, body?: unknown): Promise<unknown> {
   const response = await fetch(url + path, {
     method,
@@ -110,7 +110,7 @@ export async function api(url: string, key: string, method: string, path: string
   return response.json()
 }
 
-/** Starts the built API, with its first key and one whose sends are simulated. */
+/** Starts the built API, with its first API key and a test key. */
 export async function startApi(
   { main }: Ground,
   settings: Record<string, string>,

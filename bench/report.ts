@@ -11,11 +11,11 @@ const COLUMNS: [title: string, pick: (round: Round) => number | null, digits: nu
   ['mongod CPU ms/msg', (round) => round.mongoCpuMs, 3],
 ]
 
-/** What accepting came to, for people. */
+/** The results of accepting as text. */
 export function reportAccepting({ simulated, charged, floor }: AcceptResult): string {
   const ratios = (rounds: Round[]) => rounds.map((round, index) => round.perSecond / floor[index]!.perSecond)
   return [
-    `Accepting, median of ${floor.length} rounds (least and greatest in brackets)`,
+    `Accepting, median of ${floor.length} rounds (minimum and maximum in brackets)`,
     row('', 'simulated sends', 'charged sends', 'floor'),
     ...COLUMNS.map(([title, pick, digits]) =>
       row(title, ...[simulated, charged, floor].map((rounds) => spread(rounds.map(pick), digits))),
@@ -25,7 +25,7 @@ export function reportAccepting({ simulated, charged, floor }: AcceptResult): st
   ].join('\n')
 }
 
-/** What working off a backlog came to, for people. */
+/** The results of working off a backlog as text. */
 export function reportDraining(results: DrainResult[]): string {
   return [
     'One worker process working off a backlog of test-mode messages',
@@ -38,7 +38,7 @@ export function reportDraining(results: DrainResult[]): string {
   ].join('\n')
 }
 
-/** What open streams came to, for people. */
+/** The results of open streams as text. */
 export function reportStreams({ streams, bytesEach, idleCpu, reachMs }: StreamsResult): string {
   const memory = bytesEach === null ? 'unknown' : `${(bytesEach / 1_024).toFixed(1)} KiB each`
   const cpu = idleCpu === null ? 'unknown' : `${(idleCpu * 100).toFixed(1)} % of a core`
@@ -46,7 +46,7 @@ export function reportStreams({ streams, bytesEach, idleCpu, reachMs }: StreamsR
   return [
     `${streams} open GraphQL subscriptions on one API process`,
     `  memory ${memory}, CPU while idle ${cpu}`,
-    `  from the answer to a send until its event has reached a stream: median ${median}, p99 ${p99}, last ${last}`,
+    `  from the response to a send until its event has reached a stream: median ${median}, p99 ${p99}, last ${last}`,
     '',
   ].join('\n')
 }

@@ -32,7 +32,7 @@ try {
   const accept = await measureAccepting(ground, { rounds, seconds, connections })
   show(reportAccepting(accept))
   const drain = [await measureDraining(ground, messages, 0)]
-  // Every message makes two webhooks for each endpoint.
+  // Every message causes two webhooks per endpoint.
   for (const endpoints of [1, 8]) drain.push(await measureDraining(ground, Math.ceil(messages / 10), endpoints))
   show(reportDraining(drain))
   const live = await measureStreams(ground, streams)

@@ -3,14 +3,14 @@ import { type ClientRequest, request } from 'node:http'
 import { api, cpuMs, type Ground, say, startApi, startSubject } from './ground.js'
 import { median } from './median.js'
 
-/** What many open streams cost, and how soon an event reaches them. */
+/** The cost of many open streams, and the delay until an event reaches them. */
 export interface StreamsResult {
   streams: number
-  /** Memory that one open stream takes of the API process, in bytes; null where the system does not tell. */
+  /** Memory of the API process per open stream, in bytes; null on systems that do not report it. */
   bytesEach: number | null
-  /** Share of one core that all of them take while nothing happens. */
+  /** CPU use of all streams together while idle, as a share of one core. */
   idleCpu: number | null
-  /** From the answer to a send until an event of it has reached a stream, in ms: of all streams and events. */
+  /** Time from the response to a send until its event has reached a stream, in ms, over all streams and events. */
   reachMs: { median: number; p99: number; last: number }
 }
 
@@ -18,7 +18,7 @@ const IDLE_MS = 10_000
 const EVENTS = 10
 const QUERY = 'subscription { accountEvents(types: [DELIVERED]) { id } }'
 
-/** Opens so many subscriptions on one API process and sends a few messages into them. */
+/** Opens this many subscriptions on one API process and sends a few messages to them. */
 export async function measureStreams(ground: Ground, streams: number): Promise<StreamsResult> {
   const settings = ground.settings('streams')
   const product = await startApi(ground, settings)
@@ -89,7 +89,7 @@ function openStream(url: string, key: string, onEvent: () => void): Promise<Clie
   })
 }
 
-/** Memory that a process holds; null where the system does not tell. */
+/** Resident memory of a process; null on systems that do not report it. */
 async function residentBytes(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]

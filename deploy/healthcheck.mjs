@@ -1,9 +1,12 @@
-// Whether the process of this container is well, by its exit code. MongoDB and Redis do not count: restarting
-// Postline would not bring them back.
+// Exits with 0 if the process of this container is healthy. MongoDB and Redis do not count: restarting Postline would
+// not bring them back.
 const { ROLES = 'api,worker,scheduler', PORT = '3000', METRICS_PORT } = process.env
 const metricsPort = METRICS_PORT || '9464'
 
-/** Without metrics and API there is nothing to ask; a process that ends takes its container along anyway. */
+/**
+ * Null if the process serves neither metrics nor the API: then nothing can be checked. If the process ends, its
+ * container ends anyway.
+ */
 function address() {
   if (!ROLES || ROLES.includes('api')) return `http://127.0.0.1:${PORT || '3000'}/healthz`
   return metricsPort === '0' ? null : `http://127.0.0.1:${metricsPort}/metrics`

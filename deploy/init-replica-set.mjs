@@ -1,9 +1,9 @@
-// Makes a fresh group of MongoDB members a replica set with three users. Run again, it finds its work done.
-// It has to run where the first member is loopback: only there does MongoDB let in somebody without a user yet.
+// Turns new MongoDB members into a replica set with three users. Can be run again: it skips what is already done. Run
+// it on the machine of the first member: MongoDB allows access without a user only over loopback.
 //
-//   admin     makes users and runs the replica set; for this script and for the operator
-//   postline  reads and writes the database of the service, makes its collections and indexes, and no other's
-//   backup    reads everything, the oplog with it: only that gives a dump of one moment while work goes on
+//   admin     creates users and manages the replica set; for this script and for the operator
+//   postline  reads and writes the database of the service, with its collections and indexes, and no other database
+//   backup    reads everything, including the oplog, which a consistent dump during operation needs
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import mongoose from 'mongoose'
@@ -43,7 +43,7 @@ function fail(text, exitCode) {
   process.exit(exitCode)
 }
 
-/** Asks the first member, as a user or as nobody. */
+/** Sends a command to the first member, as a user or without one. */
 async function ask(command, user) {
   const options = new URLSearchParams({ directConnection: 'true', serverSelectionTimeoutMS: '5000' })
   const auth = user && { auth: { username: user.name, password: user.password }, authSource: 'admin' }
@@ -55,7 +55,7 @@ async function ask(command, user) {
   }
 }
 
-/** Runs a step; an error of one of these names means that it has been done before. */
+/** Runs a step. An error with one of these names means that the step is already done. */
 async function unless(names, step) {
   try {
     await step()
@@ -77,12 +77,12 @@ async function canLogIn(user) {
 
 async function waitForPrimary() {
   for (const deadline = Date.now() + PATIENCE_MS; !(await isPrimary()); await delay(PAUSE_MS)) {
-    if (Date.now() > deadline) fail(`The first member is no primary after ${PATIENCE_MS / 1_000} s.`, 1)
+    if (Date.now() > deadline) fail(`The first member is not the primary after ${PATIENCE_MS / 1_000} s.`, 1)
   }
 }
 
 async function makeReplicaSet() {
-  // Only on the first member can the first user be made, so it has to win the first election.
+  // The first user can be created only on the first member, so that member must win the first election.
   const config = { _id: 'rs0', members: members.map((host, _id) => ({ _id, host, priority: _id === 0 ? 2 : 1 })) }
   await unless(['AlreadyInitialized', 'Unauthorized'], () => ask({ replSetInitiate: config }))
   await waitForPrimary()
@@ -101,6 +101,6 @@ if (members.length === 0) fail('Set MONGO_MEMBERS, a comma-separated list of hos
 if (!(await canLogIn(admin))) await makeReplicaSet()
 for (const user of [admin, ...others]) {
   if (user !== admin) await makeUser(user)
-  if (!(await canLogIn(user))) fail(`The replica set is there, but ${user.name} cannot log in with its password.`, 1)
+  if (!(await canLogIn(user))) fail(`The replica set exists, but ${user.name} cannot log in with its password.`, 1)
 }
 process.stdout.write(`The replica set of ${members.join(', ')} is ready.\n`)

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Makes the secrets of docker-compose.yml, once: deploy/make-secrets.sh [folder], by default ./secrets.
+# Makes the secrets of docker-compose.yml once: deploy/make-secrets.sh [folder]. The default folder is ./secrets.
 #
-# Nobody but you can enter the folder. Its files are readable by all, because Compose mounts each one as it is into the
-# containers that need it, and their users are not you.
+# Only you can enter the folder. Its files are readable by everybody, because Compose mounts each file unchanged into
+# the containers that need it, and those run as other users.
 set -eu
 umask 077
 
@@ -10,12 +10,12 @@ folder="${1:-secrets}"
 members=mongo1:27017,mongo2:27017,mongo3:27017
 
 command -v openssl >/dev/null || { echo 'This needs openssl.' >&2; exit 1; }
-# Fails when the folder is there: its passwords may be in use.
-mkdir "$folder" || { echo "Nothing was changed. To start afresh, move $folder away first." >&2; exit 1; }
+# Fails if the folder exists: its passwords may be in use.
+mkdir "$folder" || { echo "Nothing was changed. To make new secrets, first move $folder away." >&2; exit 1; }
 
-# Letters and digits only: some of them become parts of addresses.
+# Letters and digits only: some secrets become parts of URLs.
 random() { openssl rand -hex "$1"; }
-# Writes its input to a file. `printf` and `cat` keep the secrets off the command lines that others can see.
+# Writes its input to a file. `printf` and `cat` keep the secrets out of command lines, which other users can see.
 put() { cat >"$folder/$1" && chmod 444 "$folder/$1"; }
 
 mongo_password=$(random 24)
@@ -34,7 +34,7 @@ put mongo_backup <<END
 uri: mongodb://backup:$mongo_backup_password@$members/?replicaSet=rs0&authSource=admin&readPreference=secondaryPreferred
 END
 
-# Postline reads and writes its own keys and administers nothing. Without a password one can only ask for a pulse.
+# Postline can read and write its own keys, and cannot administer the server. Without a password, only PING is allowed.
 put valkey_users <<END
 user default off
 user health on nopass -@all +ping
@@ -48,7 +48,7 @@ printf 'sk_live_%s' "$(random 24)" | put bootstrap_admin_key
 random 32 | put session_secret
 random 32 | put callback_secret
 
-# For you to fill in, where you use them. Empty ones count as not set.
+# Fill in those that you use. Empty files count as not set.
 for name in smtp_url aws_api aws_worker aws_scheduler; do put "$name" </dev/null && chmod 644 "$folder/$name"; done
 
 echo "The secrets are in $folder. Keep a copy where you keep passwords."

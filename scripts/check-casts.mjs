@@ -1,10 +1,10 @@
-// Keeps type casts (`value as Type`) rare: each one hides something from the compiler. A cast belongs where a model is
-// made, or where data comes from outside, once. `as const` is no cast; `as unknown as Type` is two.
+// Limits type casts (`value as Type`), because each one hides something from the compiler. A cast belongs where a model
+// is defined or where data enters the program. `as const` does not count; `as unknown as Type` counts as two.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 
-/** Casts per 1,000 lines of product code. */
+/** Most casts per 1,000 lines of product code. */
 const LIMIT = 5
 const GENERATED = /^\/\/ Written by .* Do not edit\.$/m
 

@@ -1,11 +1,11 @@
-// Runs the `check:…` scripts of package.json side by side and shows what those that fail have to say.
+// Runs the `check:…` scripts of package.json in parallel and prints the output of those that fail.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
 const checks = Object.entries(scripts).filter(([name]) => name.startsWith('check:'))
-// Straight to the programs: `npm run` would take as long as the quickest of them.
+// Runs the programs directly: `npm run` would take as long as the fastest of them.
 const env = { ...process.env, PATH: [resolve('node_modules/.bin'), process.env.PATH].join(delimiter) }
 
 function run([name, command]) {

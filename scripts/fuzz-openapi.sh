@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Sends generated requests, good and bad, to every route of a running service and holds the answers against its own
-# OpenAPI document. Takes the time to spend in seconds (120). Needs node, python3 and, the first time, PyPI.
+# Sends generated requests, valid and invalid, to every route of a running service and checks the responses against its
+# OpenAPI document. The argument is the time in seconds (default 120). Needs node, python3 and, for the first run, PyPI.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -27,7 +27,7 @@ fi
 export POSTLINE_OWNER='owner@postline.test'
 POSTLINE_KEY="sk_live_$(node -p 'require("node:crypto").randomBytes(24).toString("hex")')"
 export POSTLINE_KEY
-# A folder, ports and a key of its own; no limit of requests, and webhooks that may go to this machine.
+# Uses its own folder, ports and key, no rate limit, and allows webhooks to this machine.
 env DATA_DIR="$work/data" PORT=0 METRICS_PORT=0 SMTP_PORT=0 RATE_LIMIT_PER_SECOND=0 LOG_LEVEL=warn \
   BOOTSTRAP_OWNER_EMAIL="$POSTLINE_OWNER" BOOTSTRAP_ADMIN_KEY="$POSTLINE_KEY" \
   WEBHOOK_ALLOW_HTTP=true WEBHOOK_ALLOW_CIDRS=127.0.0.0/8 \
@@ -46,7 +46,7 @@ if [ -z "$POSTLINE_URL" ]; then
 fi
 export POSTLINE_URL
 
-# From the folder that goes away: it leaves caches where it runs.
+# Run in the temporary folder, because schemathesis leaves caches in its working directory.
 config="$PWD/scripts/fuzz-openapi"
 cd "$work"
 PYTHONDONTWRITEBYTECODE=1 SCHEMATHESIS_HOOKS="$config/hooks.py" \

@@ -1,23 +1,23 @@
 /*
- * Writes every file that follows from others: folder indexes, openapi.json and the types of the client, schema.graphql,
- * the settings in README.md, .env.example and docker-compose.yml, and docs/coverage.md.
+ * Writes every generated file: folder indexes, openapi.json and the types of the client, schema.graphql, the settings
+ * in README.md, .env.example and docker-compose.yml, the routes in docs/api.md, and docs/coverage.md.
  *
- *   npm run generate               writes those that have changed, and names them
- *   npm run generate -- --check    writes nothing; names the stale files and fails if there are any
+ *   npm run generate               writes the files that have changed, and prints their names
+ *   npm run generate -- --check    writes nothing; prints the stale files and fails if there are any
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { folderIndexes } from './generate/folder-indexes.js'
 
 const isCheck = process.argv.includes('--check')
 
-/** Brings files up to date, or only looks at them. @returns the paths of those that were not. */
+/** Updates stale files, or only finds them with `--check`. @returns their paths. */
 function update(files: Record<string, string>): string[] {
   const stale = Object.entries(files).filter(([path, text]) => !existsSync(path) || readFileSync(path, 'utf8') !== text)
   if (!isCheck) for (const [path, text] of stale) writeFileSync(path, text)
   return stale.map(([path]) => path)
 }
 
-// The indexes come first: they decide what the imports of the others hold.
+// The indexes come first: the other generators import them.
 const stale = update(folderIndexes())
 if (!isCheck || stale.length === 0) {
   const { generatedFiles } = await import('./generate/files.js')

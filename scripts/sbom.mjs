@@ -1,4 +1,4 @@
-// Writes what the service is made of in production to sbom.cdx.json, as CycloneDX, from the lock file.
+// Writes the production dependencies in the lock file to sbom.cdx.json, as CycloneDX.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 

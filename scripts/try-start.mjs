@@ -1,4 +1,4 @@
-// Does what a newcomer does: `npm start` on an empty data folder, the first mail, its timeline, a second start, Ctrl-C.
+// Does what a new user does: `npm start` on an empty data folder, the first mail, its timeline, a second start, Ctrl-C.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -27,14 +27,14 @@ try {
   const isSent = async () => (await message()).events?.some(({ type }) => type === 'sent')
   await until('its timeline shows sent', SENT_MS, isSent)
   process.stdout.write(`The first mail ${id} is sent.\n`)
-  // As who looks after processes does: to npm alone, which has to pass it on.
+  // Signal only npm, as a supervisor does; npm must pass the signal on.
   await stop(() => process.kill(service.pid, 'SIGTERM'), [0])
 
   service = start()
   await until('the second start is ready', START_MS, () => service.printed.includes('ready at'))
   if (service.printed.includes('sk_live_')) throw new Error('the second start has printed a key')
   if (!(await isSent())) throw new Error('the second start has lost the first mail')
-  // npm itself gets Ctrl-C too, and some versions of it tell of that instead of what the service said.
+  // npm itself gets Ctrl-C too, and some versions report that instead of the exit code of the service.
   await stop(() => process.kill(-service.pid, 'SIGINT'), [0, 130, 'SIGINT'])
 } finally {
   if (service?.code === undefined) process.kill(-service.pid, 'SIGKILL')
@@ -59,18 +59,18 @@ async function stop(signal, allowed) {
   signal()
   await Promise.race([service.ended, delay(STOP_MS, undefined, { ref: false })])
   process.stdout.write(`Stopped with ${service.code} after ${Date.now() - stoppedAt} ms.\n`)
-  if (!allowed.includes(service.code)) throw new Error(`the service has not ended as it should: ${service.code}`)
+  if (!allowed.includes(service.code)) throw new Error(`the service ended with an unexpected code: ${service.code}`)
 }
 
 async function until(what, withinMs, probe) {
   const deadline = Date.now() + withinMs
   while (Date.now() < deadline) {
-    if (service.code !== undefined) throw new Error(`npm start has ended with ${service.code} before ${what}`)
+    if (service.code !== undefined) throw new Error(`npm start ended with ${service.code} before ${what}`)
     const found = await probe()
     if (found) return found
     await delay(250)
   }
-  throw new Error(`not within ${withinMs} ms: ${what}`)
+  throw new Error(`timed out after ${withinMs} ms: ${what}`)
 }
 
 async function freePort() {

@@ -1,4 +1,4 @@
-"""Things for generated requests to find: real ids, and an endpoint that webhooks may be sent to."""
+"""Supplies generated requests with ids that exist, and with an allowed webhook endpoint."""
 
 import json
 import os
@@ -58,7 +58,7 @@ ids = {
 
 @schemathesis.hook
 def before_load_schema(context, raw_schema):
-    """Takes out what is documented for people and read more leniently: page sizes; and cursors, which are opaque."""
+    """Removes the schema of page sizes, which are read more leniently than documented, and the opaque cursors."""
     for item in raw_schema["paths"].values():
         for operation in item.values():
             operation["parameters"] = [each for each in operation.get("parameters", []) if each["name"] != "cursor"]
@@ -69,7 +69,7 @@ def before_load_schema(context, raw_schema):
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """Points two of three requests at resources that exist. The same case always gets the same."""
+    """Points two of three requests at resources that exist. The same case always gets the same resource."""
     path = case.operation.path
     parameters = case.path_parameters or {}
     dice = zlib.crc32(repr((path, sorted(parameters.items(), key=str))).encode())

@@ -3,7 +3,7 @@ import { isRestOnly } from '../../src/operations/list.js'
 import { type Route, routes } from '../../src/rest/routes.js'
 import { between } from './between.js'
 
-/** The table of routes in docs/api.md: what each operation says about itself. */
+/** The table of routes in docs/api.md, from the operations. */
 export function apiRoutes(): Record<string, string> {
   const rows = routes.map(
     (route) => `| \`${route.method} ${pathOf(route)}\` | ${scopeOf(route)} | ${statusOf(route)} | ${about(route)} |\n`,
@@ -14,7 +14,7 @@ export function apiRoutes(): Record<string, string> {
 
 const pathOf = ({ path }: Route) => path.replaceAll(/:(\w+)/g, '{$1}')
 const scopeOf = ({ operation }: Route): string => operation.scope
-/** The second status is that of something which was there already. */
+/** The second status is the one for a resource that existed before. */
 const statusOf = ({ status = 200, statusIfExisted }: Route) => [status, statusIfExisted].filter(Boolean).join(', ')
 
 function about({ operation, instead, answer, file }: Route): string {

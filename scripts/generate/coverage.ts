@@ -6,9 +6,13 @@ import { routes } from '../../src/rest/routes.js'
 import { errorCases, successCases } from '../../test/doors/cases.js'
 
 /*
- * Writes docs/coverage.md: each route and error code, and where it is tested. A test reads it, so nobody can add a route
- * or a code without a test unnoticed.
+ * Writes docs/coverage.md: each route and error code with its cases and its main test file. A test reads the page, so a
+ * new route or code without a test does not go unnoticed.
  */
+
+const NONE = 'none'
+/** Most operations to name in the row of an error code. */
+const MOST_NAMED = 4
 
 const tests = ['packages/client/test', 'test']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
@@ -16,33 +20,34 @@ const tests = ['packages/client/test', 'test']
   .map((name) => ({ name, text: readFileSync(name, 'utf8') }))
   .sort((one, other) => (one.name < other.name ? -1 : 1))
 
-/** Most files to name. To find more, search for the path or the code. */
-const MOST = 5
-
-function links(names: string[]): string {
-  const shown = names.slice(0, MOST).map((name) => `[${name.replace(/^test\//, '')}](../${name})`)
-  return [...shown, ...(names.length > MOST ? [`${names.length - MOST} more`] : [])].join(', ')
+/**
+ * A link to the test file with the most matches. The page names one file per row, because a list of all files would
+ * change with nearly every test.
+ */
+function mainTest(pattern: RegExp): string {
+  const counted = tests.map(({ name, text }) => ({ name, count: [...text.matchAll(pattern)].length }))
+  const most = Math.max(...counted.map(({ count }) => count))
+  const main = counted.find(({ count }) => count === most && count > 0)
+  return main ? `[${main.name.replace(/^test\//, '')}](../${main.name})` : NONE
 }
 
-/** Test files that call a path, with any values for its parameters. */
-function filesAsking(path: string): string[] {
+/** Matches calls of a path, with any values for its parameters. */
+function callsOf(path: string): RegExp {
   const segments = path.split('/').map((segment) => (segment.startsWith(':') ? '[^\'`"/\\s]+' : literally(segment)))
-  const asks = new RegExp(`['\`"](\\$\\{[^}]+\\})?${segments.join('/')}(['\`"?]|\\$\\{)`)
-  return tests.filter(({ text }) => asks.test(text)).map(({ name }) => name)
+  return new RegExp(`['\`"](\\$\\{[^}]+\\})?${segments.join('/')}(['\`"?]|\\$\\{)`, 'g')
 }
 
 const literally = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const row = (...cells: (string | number)[]) => `| ${cells.map((cell) => cell || NONE).join(' | ')} |`
+const code = (text: string) => `\`${text}\``
 
 function rowsOfRoutes(): string[] {
   return routes.flatMap(({ method, path, operation, instead }) =>
     [operation, ...(instead ? [instead.operation] : [])].map(({ name }) => {
       const successes = successCases.filter((given) => given.operation === name).length
-      const codes = [...new Set(errorCases.filter((given) => given.operation === name).map(({ code }) => code))].sort()
-      const doors =
-        successes + codes.length === 0
-          ? 'REST only'
-          : `${successes} answered; ${codes.map((code) => `\`${code}\``).join(', ')}`
-      return `| \`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}\` | \`${name}\` | ${doors} | ${links(filesAsking(path))} |`
+      const codes = new Set(errorCases.filter((given) => given.operation === name).map((given) => code(given.code)))
+      const route = code(`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
+      return row(route, code(name), successes, [...codes].sort().join(', '), mainTest(callsOf(path)))
     }),
   )
 }
@@ -54,20 +59,16 @@ function rowsOfServiceRoutes(): string[] {
     const methods = Object.entries(item).filter(([, { tags }]) => tags.includes('Service'))
     if (methods.length === 0) return []
     const beginning = path.replace(/\{.*/, '').split('/').map(literally).join('\\\\?/')
-    const asks = new RegExp(`(?<![\\w.])${beginning}${path.includes('{') ? '' : '\\b'}`)
-    const names = methods.map(([method]) => method.toUpperCase()).join(', ')
-    const files = tests.filter(({ text }) => asks.test(text)).map(({ name }) => name)
-    return [`| \`${names} ${path}\` | ${links(files)} |`]
+    const calls = new RegExp(`(?<![\\w.])${beginning}${path.includes('{') ? '' : '\\b'}`, 'g')
+    return [row(code(path), methods.map(([method]) => method.toUpperCase()).join(', '), mainTest(calls))]
   })
 }
 
 function rowsOfErrors(): string[] {
-  return Object.entries(ERROR_TABLE).map(([code, { status }]) => {
-    const rows = errorCases.filter((given) => given.code === code)
-    const named = rows.slice(0, 3).map(({ operation, title }) => `${operation}: ${title}`)
-    const more = rows.length > 3 ? `, and ${rows.length - 3} more` : ''
-    const files = tests.filter(({ text }) => new RegExp(`\\b${code}\\b`).test(text)).map(({ name }) => name)
-    return `| \`${code}\` | ${status} | ${named.join('; ')}${more} | ${links(files)} |`
+  return Object.entries(ERROR_TABLE).map(([name, { status }]) => {
+    const operations = new Set(errorCases.filter((given) => given.code === name).map((given) => code(given.operation)))
+    const named = operations.size > MOST_NAMED ? `${operations.size} operations` : [...operations].sort().join(', ')
+    return row(code(name), status, named, mainTest(new RegExp(`\\b${name}\\b`, 'g')))
   })
 }
 
@@ -79,25 +80,29 @@ export function coverage(): string {
     'Every route and error code, with the tests that cover it. Written by `npm run generate`; `npm run check` keeps it up to date.',
     '',
     'The *case table* ([test/doors](../test/doors)) sends each of its cases through REST, GraphQL and tRPC over HTTP, and',
-    'compares the three responses. The other files call the route over HTTP, or test the code behind it.',
+    'compares the three responses. The *main test* is the test file that calls a route, or names an error code, most often.',
+    'To find the others, search the tests for the path or the code.',
     '',
     '## Routes',
     '',
-    '| Route | Operation | Cases in the case table | Tests that call it |',
-    '|---|---|---|---|',
+    'Successes is the number of successful cases in the case table. Errors are the error codes of its other cases. Routes',
+    'that exist over REST only are not in the case table.',
+    '',
+    '| Route | Operation | Successes | Errors | Main test |',
+    '|---|---|---|---|---|',
     ...rowsOfRoutes(),
     '',
     '## Service routes',
     '',
     'Routes that are not operations. They exist over HTTP only.',
     '',
-    '| Route | Tests that call it |',
-    '|---|---|',
+    '| Path | Methods | Main test |',
+    '|---|---|---|',
     ...rowsOfServiceRoutes(),
     '',
     '## Error codes',
     '',
-    '| Code | Status | Cases in the case table | Tests that expect it |',
+    '| Code | Status | Operations with a case in the case table | Main test |',
     '|---|---|---|---|',
     ...rowsOfErrors(),
     '',

@@ -4,7 +4,7 @@ import { coverage } from './coverage.js'
 import { openapiFiles } from './openapi.js'
 import { filesWithSettings } from './settings.js'
 
-/** Every generated file that follows from the code as it is imported, by its path. */
+/** The expected text of every generated file except the folder indexes, by path. */
 export async function generatedFiles(): Promise<Record<string, string>> {
   return {
     ...(await openapiFiles()),

@@ -3,14 +3,14 @@ import { camelCase } from '../../src/graphql/input.js'
 
 const HEAD = '// Written by `npm run generate` from the files of this folder. Do not edit.\n'
 
-/** The names of the modules of a folder, without its index. */
+/** The module names of a folder, without its index. */
 const modulesIn = (folder: string): string[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.ts') && file !== 'index.ts')
     .map((file) => file.slice(0, -'.ts'.length))
     .sort()
 
-/** Every file of operations, each as an object of what it exports. What runs operations declares none. */
+/** The index of operations: each file that declares operations, as an object of its exports. */
 function operationsIndex(folder: string): string {
   const names = modulesIn(folder).filter((name) =>
     / = (restOnly\(\s*)?operation\(/.test(readFileSync(`${folder}/${name}.ts`, 'utf8')),
@@ -20,7 +20,7 @@ function operationsIndex(folder: string): string {
   return `${HEAD}${imports.join('')}\n/** Every file of operations, by its name. */\nexport const resources = {\n${entries.join('')}}\n`
 }
 
-/** Every resource of the GraphQL schema; being imported adds it. */
+/** The index of GraphQL resources: importing a file adds it to the schema. */
 const graphqlIndex = (folder: string): string =>
   HEAD +
   modulesIn(folder)
@@ -29,7 +29,7 @@ const graphqlIndex = (folder: string): string =>
 
 const identifier = (name: string) => camelCase(name.replaceAll('-', '_'))
 
-/** The indexes of folders whose files are found by being there, by their paths. */
+/** The indexes of folders that list all their files, by path. */
 export function folderIndexes(): Record<string, string> {
   return {
     'src/operations/index.ts': operationsIndex('src/operations'),

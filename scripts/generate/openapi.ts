@@ -5,7 +5,7 @@ import { typesOf } from './schema-types.js'
 
 const DO_NOT_EDIT = '// Written by `npm run generate` from openapi.json. Do not edit.\n\n'
 
-/** The files that follow from the routes and their schemas, by path: the document, and the types of its client. */
+/** The files generated from the routes and their schemas, by path: the OpenAPI document and the types of the client. */
 export async function openapiFiles(): Promise<Record<string, string>> {
   const document = buildDocument({ headerPrefix: 'Svc' })
   return {

@@ -12,7 +12,7 @@ import type { components } from './schema.js'
 
 `
 
-/** What the client knows of the tRPC API: the codes of errors, and by name the kind, input and output of each procedure. */
+/** The client's types of the tRPC API: the error codes, and the kind, input and output of each procedure by name. */
 export async function proceduresFile(): Promise<Record<string, string>> {
   const book = new SchemaBook()
   const procedures = operationList
@@ -42,7 +42,7 @@ const objectOf = (properties: Record<string, JsonObject>): JsonObject => ({
   required: Object.keys(properties),
 })
 
-/** A schema of the written components as an interface of its own. */
+/** Turns one of the generated component schemas into an interface. */
 function interfaceOf(nodes: readonly ts.Node[], name: string): ts.InterfaceDeclaration {
   const components = nodes.find((node) => ts.isInterfaceDeclaration(node) && node.name.text === 'components')
   const schema = memberOf(memberOf(components, 'schemas'), name)
@@ -56,5 +56,5 @@ function memberOf(parent: ts.Node | undefined, name: string): ts.TypeLiteralNode
     if (!ts.isPropertySignature(member) || !member.type || !ts.isTypeLiteralNode(member.type)) continue
     if (ts.isIdentifier(member.name) && member.name.text === name) return member.type
   }
-  throw new Error(`the written types have no ${name}`)
+  throw new Error(`the generated types have no ${name}`)
 }

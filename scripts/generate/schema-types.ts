@@ -4,10 +4,10 @@ import type { JsonObject } from '../../src/rest/openapi/json.js'
 
 /** An OpenAPI document as TypeScript declarations. */
 export function typesOf(document: JsonObject): Promise<ts.Node[]> {
-  // It resolves references in place, so it gets a copy.
+  // openapiTS resolves references in place, so pass a copy.
   return openapiTS(structuredClone(document) as never, {
     alphabetize: false,
-    // A field with a default may be left out.
+    // A field with a default is optional.
     defaultNonNullable: false,
     transform: ({ format }) => (format === 'binary' ? ts.factory.createTypeReferenceNode('Blob') : undefined),
   })

@@ -3,8 +3,8 @@ import { ROLES, SETTINGS } from '../../src/config.js'
 import { between } from './between.js'
 
 /*
- * Copies the settings from src/config.ts into README.md, .env.example and docker-compose.yml, so that nobody has to
- * keep four lists in step.
+ * Copies the settings from src/config.ts to README.md, .env.example and docker-compose.yml, so that the four lists
+ * cannot differ.
  */
 
 /** Settings that docker-compose.yml sets itself or leaves at their defaults. It passes secrets as files. */
@@ -22,7 +22,7 @@ interface Described {
 const settings: [string, Described][] = Object.entries(SETTINGS)
 const cell = (text: string) => text.replaceAll('|', '\\|')
 
-/** Its meaning, and for a secret which roles need it. */
+/** The meaning of a setting and, for a secret, the roles that need it. */
 function meaning(name: string, { doc, secretOf }: Described): string {
   if (!secretOf) return doc
   const readers = secretOf.length < ROLES.length ? ` of the role ${secretOf.join(' and ')}` : ''

@@ -20,7 +20,7 @@ const READ_TIMEOUT_MS = 30_000
 /**
  * The live events of one account in this process: read once from the ledger, passed to all listeners.
  *
- * Whenever it wakes, it reads on from the last event it has passed on, so hints may be lost, repeated or out of order.
+ * Each time it wakes, it reads from the last event it has passed on, so hints may be lost, repeated or out of order.
  * Sequence numbers are committed in order (see the fan-out), so there are no holes.
  */
 export class AccountChannel {

@@ -42,7 +42,7 @@ export interface EventStreamDeps {
   keys: string[]
   clock: Clock
   log: Logger
-  /** How long a timeline stays open behind its terminal event, in ms. A minute unless told. */
+  /** How long a timeline stays open after its terminal event, in ms. A minute by default. */
   terminalIdleMs?: number | undefined
 }
 
@@ -78,8 +78,8 @@ export class EventStreams {
   /**
    * Events in order of sequence: those after `after`, then live ones, until the signal.
    * @throws ApiError `not_found` for an unknown message, `invalid_request` for an unknown event, `stream_overflow` if
-   *   the reader is too slow, `stream_interrupted` if this process stops, `unauthorized` or `account_suspended` when
-   *   the key or account becomes so.
+   *   the reader is too slow, `stream_interrupted` if this process stops, `unauthorized` if the key becomes invalid,
+   *   `account_suspended` if the account is suspended.
    */
   async *subscribe(
     caller: Caller,
@@ -155,7 +155,7 @@ export class EventStreams {
         const message = 'is not an event of this account; pass the id of the last event you saw'
         throw fieldError('invalid_request', 'lastEventId', message)
       }
-      // It is recorded; its number comes with its fan-out.
+      // The event is recorded; its fan-out will give it a number.
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }

@@ -1,16 +1,16 @@
-/** Starts a piece of work and returns its end, which must not reject; null if there is nothing to do any more. */
+/** Starts work and returns a promise of its end, which must not reject; null if nothing is left to do. */
 export type Begin = () => Promise<unknown> | null
 
 interface Owner {
   running: number
-  /** A first-in-first-out queue of two lists: when `leaves` is empty, it takes over `came` in reverse. */
+  /** A first-in-first-out queue of two lists: when `leaves` is empty, it becomes `came` in reverse. */
   came: Begin[]
   leaves: Begin[]
 }
 
 /**
- * Shares a number of places among owners, who take turns. Nobody gets all places, so a new owner finds one, however
- * much work others have.
+ * Shares a number of places among owners, who take turns. No owner gets all places, so a new owner finds one even if
+ * others have much work.
  */
 export class FairTurns {
   readonly #places: number
@@ -24,7 +24,7 @@ export class FairTurns {
     this.#perOwner = perOwner
   }
 
-  /** Number of waiting pieces of work of an owner. */
+  /** How much work of an owner is waiting. */
   waiting(ownerId: string): number {
     const owner = this.#owners.get(ownerId)
     return owner ? waitingOf(owner) : 0

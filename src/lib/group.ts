@@ -16,7 +16,7 @@ export interface GroupOptions<T> {
   maxWaitingWeight?: number
   /**
    * How long a run may take before it counts as failed, in ms. The next run then starts. A driver can lose a command
-   * whose connection breaks during the write; without a limit everybody would wait for it.
+   * whose connection breaks during the write; without a limit all items would wait for it.
    */
   maxRunMs?: number
   /** Whether waiting items would fail in the same way. They then fail at once, together with the run. */
@@ -36,10 +36,10 @@ interface Waiting<T, R> {
 }
 
 /**
- * Group commit: everything that arrives during a run forms the next run.
+ * Group commit: items that arrive during a run form the next run.
  *
  * A single item runs at once. Under load the groups grow, so that one round trip to the database serves hundreds of
- * callers. There is one run at a time, because a second one gained nothing.
+ * callers. There is one run at a time, because measurements showed no gain from a second one.
  */
 export class Group<T, R> {
   readonly #run: (items: T[]) => Promise<(R | Error)[] | undefined>
@@ -70,7 +70,7 @@ export class Group<T, R> {
       this.#waiting.length >= maxWaiting ||
       (this.#waiting.length > 0 && this.#waitingWeight + weight > maxWaitingWeight)
     ) {
-      return Promise.reject(new GroupFullError(`${this.#waiting.length} items are waiting already`))
+      return Promise.reject(new GroupFullError(`${this.#waiting.length} items are already waiting`))
     }
     this.#waitingWeight += weight
     return new Promise<R>((resolve, reject) => {

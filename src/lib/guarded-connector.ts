@@ -25,7 +25,7 @@ export interface GuardOptions {
   tls?: { ca?: string } | undefined
 }
 
-/** Time before an unresponsive address is given up for the next one. */
+/** Time before the next address is tried, in ms, if an address does not respond. */
 const NEXT_ADDRESS_MS = 1_000
 
 /**

@@ -31,7 +31,7 @@ export interface GuardedHttpOptions {
 }
 
 export interface PostResult {
-  /** The response's status, redirects included; null when there was no response. */
+  /** The response's status, which may be a redirect; null if there was no response. */
   status: number | null
   /** Why there was no response, as a short stable text for the endpoint's owner; null with a status. */
   error: string | null
@@ -41,7 +41,7 @@ export interface PostResult {
 }
 
 export interface GetResult {
-  /** The response's status, redirects included; null when there was no response. */
+  /** The response's status, which may be a redirect; null if there was no response. */
   status: number | null
   /** Why the response is missing or incomplete, as a short stable text; null if it is complete. */
   error: string | null

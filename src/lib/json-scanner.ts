@@ -1,7 +1,7 @@
 /*
- * Reads JSON text byte by byte as it arrives and counts what it will cost to parse, so that a body which costs more
- * than its size says is refused before anything is built from it. It knows strings, brackets and the rest, and does
- * not validate: what it lets through may still not be JSON (RFC 8259).
+ * Reads JSON text byte by byte as it arrives and counts its tokens and depth, so that a small body that is expensive to
+ * parse is refused before it is parsed. It distinguishes only strings, brackets and other tokens, and does not
+ * validate: a text that passes may still be invalid JSON (RFC 8259).
  */
 
 /** What a JSON text may cost. */
@@ -12,7 +12,7 @@ export interface JsonLimits {
   maxDepth: number
 }
 
-/** An object or array that is too large to be parsed in one go: the offsets of its brackets, the closing one included. */
+/** An object or array that is too large to be parsed in one go: the offsets of its opening and closing brackets. */
 export interface LargeContainer {
   start: number
   end: number
@@ -51,7 +51,7 @@ export const isJsonSpace = (byte: number): boolean => byte === 0x20 || byte === 
 /** Counts the tokens and the depth of one JSON text, chunk by chunk. */
 export class JsonScanner {
   readonly #limits: JsonLimits
-  /** Containers of at least this many bytes are noted. */
+  /** Containers of at least this many bytes are recorded in {@link large}. */
   readonly #largeBytes: number
   /** Offsets at which the open containers begin. */
   readonly #open: number[] = []
@@ -97,7 +97,7 @@ export class JsonScanner {
     this.#offset += chunk.length
   }
 
-  /** Goes to the end of a string, or of the chunk, in a tight loop: most bytes of mail are in strings. */
+  /** Skips to the end of the string, or of the chunk, in a tight loop: most bytes of mail are in strings. */
   #leaveString(chunk: Uint8Array, from: number): number {
     let index = from
     if (this.#isEscaped) {

@@ -6,7 +6,7 @@ export class OrderGate {
   /** Numbers whose turn has not come: the function that lets them pass, or null for those that left. */
   readonly #early = new Map<number, (() => void) | null>()
 
-  /** Waits for the turn of a number, from 0. Nobody waits for a number that has left, and it does not wait either. */
+  /** Waits for the turn of a number, from 0. A number that has left does not wait, and no other number waits for it. */
   pass(number: number): Promise<void> {
     if (number < this.#next || this.#early.has(number)) return Promise.resolve()
     return new Promise((resolve) => this.#come(number, resolve))
@@ -19,7 +19,7 @@ export class OrderGate {
 
   #come(number: number, enter: (() => void) | null): void {
     this.#early.set(number, enter)
-    // In a microtask: the number that has just arrived is not waiting yet, and would be overtaken.
+    // In a microtask: a number that has just arrived is not waiting yet, and would otherwise be overtaken.
     queueMicrotask(() => this.#admit())
   }
 

@@ -2,29 +2,29 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isJsonSpace, JSON_BYTES, type LargeContainer } from './json-scanner.js'
 
 /*
- * Parses a large JSON text without holding the event loop: a container that is too large to be parsed in one go is cut
- * at its commas, and its children are parsed some at a time, with other work in between. JSON.parse sees every byte,
- * so what it refuses is refused here too.
+ * Parses a large JSON text without blocking the event loop: a container that is too large to be parsed in one go is cut
+ * at its commas, and its children are parsed in groups, with other work in between. JSON.parse gets every byte, so
+ * invalid JSON is refused here too.
  */
 
 /** Text that is parsed in one go, in bytes: about a millisecond of work. */
 export const SLICE_BYTES = 64 * 1024
-/** How long the parser works before it lets others have a turn, in ms. */
+/** How long the parser works before it yields to other work, in ms. */
 const TURN_MS = 5
 
 export interface SliceOptions {
-  /** How a slice is parsed: JSON.parse when omitted. */
+  /** Parses a slice. JSON.parse by default. */
   parseText?: (text: string) => unknown
-  /** Told of each field that is too large for one slice; throws where it must not be. */
+  /** Called for each field that is too large for one slice; throws if such a field is not allowed. */
   checkField?: (key: string, value: unknown) => void
-  /** Text that is parsed in one go, in bytes: the least size of the containers that are named large. */
+  /** Text that is parsed in one go, in bytes. Containers of at least this size count as large. */
   sliceBytes?: number
 }
 
 /**
  * Parses a JSON text in slices.
- * @param large the containers of more than {@link SLICE_BYTES}, as a `JsonScanner` notes them.
- * @throws SyntaxError for what is not JSON.
+ * @param large the containers of more than {@link SLICE_BYTES}, as a `JsonScanner` records them.
+ * @throws SyntaxError if the text is not JSON.
  */
 export async function parseJsonInSlices(
   bytes: Buffer,
@@ -88,26 +88,26 @@ class SliceParser {
     return builder.value
   }
 
-  /** Parses children that fit into one slice. Brackets around them make them a text of their own. */
+  /** Parses children that fit into one slice, as a text with brackets around them. */
   #small(from: number, until: number, isArray: boolean): unknown {
     const text = this.#text(from, until)
     if (text.trim() === '') throw unexpected(until)
     return this.#parseText(isArray ? `[${text}]` : `{${text}}`)
   }
 
-  /** The key in front of a large child of an object; an array has none. */
+  /** The key of a large child of an object; empty in an array. */
   #keyOf(before: string, isArray: boolean): string {
     if (isArray) {
       if (before.trim() !== '') throw new SyntaxError(`Unexpected text in JSON: ${before.trim().slice(0, 20)}`)
       return ''
     }
-    // Null cannot grow together with what stands before it, as a digit could.
+    // Append null: unlike a digit, it cannot merge with the text before it.
     const [key, ...more] = Object.keys(this.#parseText(`{${before}null}`) as object)
     if (key === undefined || more.length > 0) throw new SyntaxError('Expected a property name in JSON')
     return key
   }
 
-  /** Cuts a container at its commas: slices of small children, and each large child. `until` is where a cut lies. */
+  /** Cuts a container at its commas: slices of small children, and each large child. `until` is the offset of a cut. */
   *#childrenOf(start: number, end: number): Generator<{ until: number; large: number | null }> {
     let sliceStart = start + 1
     let lastComma = -1
@@ -190,7 +190,7 @@ class ObjectBuilder {
   }
 
   addLarge(key: string, value: unknown): void {
-    // As JSON.parse does: a key named __proto__ is a field like any other.
+    // Treats the key __proto__ as an ordinary field, like JSON.parse.
     Object.defineProperty(this.value, key, { value, writable: true, enumerable: true, configurable: true })
   }
 }

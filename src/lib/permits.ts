@@ -3,7 +3,7 @@ interface Waiting {
   enter: () => void
 }
 
-/** A semaphore, first come, first served: nobody overtakes work that needs many permits. */
+/** A first-come, first-served semaphore: nothing overtakes work that needs many permits. */
 export class Permits {
   #free: number
   readonly #waiting: Waiting[] = []

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** After this time, in ms, a thread returns what it has done, so that others get their turn. */
+/** After this time, in ms, a thread returns its results, so that other owners get their turn. */
 const SLICE_MS = 50
 
 /**

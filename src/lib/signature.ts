@@ -4,7 +4,7 @@ const SIGNATURE_HEX = /^[0-9a-f]{64}$/i
 const TIMESTAMP = /^\d{1,12}$/
 
 export interface SignatureCheck {
-  /** The secrets, any of which may have signed; empty ones are ignored. */
+  /** The secrets. The signature must match one of them; empty ones are ignored. */
   secrets: string[]
   /** The timestamp as received, in Unix seconds. */
   timestamp: string | number | undefined

@@ -4,9 +4,9 @@ import { GroupFullError } from './group.js'
 export interface TaskThreadsOptions {
   /** Module that the threads run; it calls `serveTasks`. */
   entry: URL
-  /** Most threads. They start when they are needed. */
+  /** Most threads. They start when needed. */
   threads: number
-  /** Most time for a task before its thread is killed, in ms. */
+  /** Longest time for a task before its thread is killed, in ms. */
   limitMs: number
   /** Most memory of a thread before it is killed. */
   resourceLimits: ResourceLimits
@@ -55,7 +55,7 @@ interface Slot<T, R> {
 }
 
 const MAX_CHUNK = 32
-/** Most time for a thread to start, in ms. */
+/** Longest time for a thread to start, in ms. */
 const START_MS = 20_000
 const NOT_STARTED = -1
 /** For this time, in ms, tasks with the key of a killed task fail at once. */
@@ -95,7 +95,7 @@ export class TaskThreads<T, R> {
   run(task: Task<T>): Promise<R> {
     if (this.#isClosed) return Promise.reject(new Error('the threads are closed'))
     if (this.#waiting >= this.#options.maxWaiting) {
-      return Promise.reject(new GroupFullError(`${this.#waiting} tasks are waiting already`))
+      return Promise.reject(new GroupFullError(`${this.#waiting} tasks are already waiting`))
     }
     const doom = this.#doomOf(task)
     if (doom) return Promise.reject(doom)
@@ -193,7 +193,7 @@ export class TaskThreads<T, R> {
     const limitMs = index === NOT_STARTED ? START_MS : this.#options.limitMs
     if (now - slot.seen.atMs < limitMs) return
     const { chunk } = slot
-    // Its result may be waiting here unread, because timers run before messages.
+    // Its result may have arrived but not been read yet, because timers run before messages.
     setImmediate(() => {
       if (slot.chunk !== chunk || !chunk || Atomics.load(slot.progress, 0) !== index) return
       slot.failure ??= index === NOT_STARTED ? new Error('a thread did not start in time') : new TaskKilledError('time')

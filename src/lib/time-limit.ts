@@ -13,7 +13,7 @@ export class TimeoutError extends Error {
   override name = 'TimeoutError'
 
   constructor(timeoutMs: number) {
-    super(`no answer within ${timeoutMs} ms`)
+    super(`no response within ${timeoutMs} ms`)
   }
 }
 

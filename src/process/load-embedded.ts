@@ -1,6 +1,6 @@
 /**
- * Loads the package with the embedded servers. It is optional: a deployment that names its own servers neither loads it
- * nor needs it installed. Null when it is not installed.
+ * Loads the package with the embedded servers; null if it is not installed. A deployment with its own servers does not
+ * need it.
  */
 export async function loadEmbedded(): Promise<typeof import('@postline/embedded') | null> {
   try {

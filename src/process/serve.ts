@@ -8,7 +8,7 @@ import { messageOf } from '../lib/unknown-error.js'
 import { runProcess } from './run-process.js'
 import { CANNOT_START, supervise } from './supervise.js'
 
-/** Most time from the first signal to the exit, in ms, even if something hangs. */
+/** Longest time from the first signal to the exit, in ms, even if something hangs. */
 const LAST_RESORT_MS = 24_500
 
 /** What the children of the process tree run: main.js, or main.ts when this runs from source. */

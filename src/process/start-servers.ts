@@ -3,7 +3,7 @@ import { StartError } from '../app.js'
 import type { Config } from '../config.js'
 import { loadEmbedded } from './load-embedded.js'
 
-/** Where MongoDB and Redis answer, and what ends those that were started. */
+/** The addresses of MongoDB and Redis, and a function that stops the servers that were started. */
 export interface Servers {
   mongodbUri: string
   redisUrl: string
@@ -15,15 +15,15 @@ interface StartServersOptions {
   env: NodeJS.ProcessEnv
   log: Logger
   say: (text: string) => void
-  /** Calls the start off. */
+  /** Interrupts the start. */
   signal: AbortSignal
-  /** Called when an embedded server ends by itself. */
+  /** Called if an embedded server ends unexpectedly. */
   onDeath: () => void
 }
 
 /**
- * The servers that the settings name. Where they name none, an embedded one is started.
- * @throws StartError when an embedded server is needed and cannot run
+ * Returns the servers named in the settings, and starts an embedded one for each that is not named.
+ * @throws StartError if an embedded server is needed and cannot run
  */
 export async function startServers(options: StartServersOptions): Promise<Servers> {
   const { mongodbUri, redisUrl } = options.config

@@ -54,7 +54,7 @@ export async function supervise({
     onDeath: () => onEnd(1),
   })
   const addresses = { MONGODB_URI: servers.mongodbUri, REDIS_URL: servers.redisUrl }
-  // The children get the addresses themselves, so not the files with them too.
+  // The children get the addresses directly, so unset the files that contain them.
   const shared = { ...env, ...addresses, MONGODB_URI_FILE: '', REDIS_URL_FILE: '' }
   const sides = [
     { roles: config.roles.filter((role) => role === 'api'), metricsPort: config.metricsPort },

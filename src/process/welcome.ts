@@ -2,7 +2,7 @@ import type { Config } from '../config.js'
 import { capabilitiesOf } from '../providers/capabilities.js'
 
 /**
- * What a newcomer needs after the first start: the key, and a first mail to send. A generated key is shown only here; a
+ * The text after the first start: the key, and a command to send a first mail. A generated key is shown only here; a
  * key from the settings is never printed.
  */
 export function welcome(url: string, config: Config, first: { account_id: string; key: string }): string {
