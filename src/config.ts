@@ -2,6 +2,7 @@ import { accessSync, constants, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { parseCidrList } from './lib/public-address.js'
+import { parseTrustedProxies } from './lib/trusted-proxies.js'
 import { messageOf } from './lib/unknown-error.js'
 
 /** Roles that a process can have. */
@@ -42,6 +43,16 @@ const readableFile = () =>
       return false
     }
   }, 'must name a file that this user can read')
+const proxies = () =>
+  z.string().transform((text, context) => {
+    try {
+      return parseTrustedProxies(text)
+    } catch (error) {
+      const allowed = 'must be false, a number of proxies, or a comma-separated list of their addresses and ranges'
+      context.addIssue(`${allowed}: ${messageOf(error)}`)
+      return z.NEVER
+    }
+  })
 const isCidr = (text: string) => {
   try {
     return parseCidrList(text).length === 1
@@ -205,8 +216,8 @@ export const SETTINGS = {
   ),
   TRUST_PROXY: setting(
     'false',
-    flag(),
-    'Takes the client address from X-Forwarded-For. Set it only behind a proxy that sets this header.',
+    proxies(),
+    'Proxies whose X-Forwarded-For tells the client address: how many there are, or a comma-separated list of their addresses and ranges. true means 1.',
   ),
   DNS_SERVERS: setting(
     '',

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.js'
 import type { Caller } from '../services/caller.js'
+import { clientAddress } from './client-address.js'
 import { setRateHeaders } from './errors.js'
 import { assertOwnSite } from './own-site.js'
 import type { DoorDeps } from './server.js'
@@ -38,7 +39,7 @@ export async function authenticateIfAsked(
   reply: FastifyReply,
 ): Promise<Caller | null> {
   if (request.headers.authorization !== undefined) return authenticate(deps, request, reply)
-  setRateHeaders(reply, await deps.limiter.takeForAddress(request.ip))
+  setRateHeaders(reply, await deps.limiter.takeForAddress(clientAddress(request)))
   return null
 }
 
@@ -56,7 +57,7 @@ export async function admit(
 ): Promise<Caller> {
   const caller = await finding.catch(async (error: unknown) => {
     const isStranger = error instanceof ApiError && error.code === 'unauthorized'
-    if (isStranger) setRateHeaders(reply, await limiter.takeForAddress(request.ip))
+    if (isStranger) setRateHeaders(reply, await limiter.takeForAddress(clientAddress(request)))
     throw error
   })
   setRateHeaders(reply, await limiter.take(caller, slots))

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.js'
 import type { Visit } from '../services/engagement/engagement-recorder.js'
 import { CLICK_PATH, OPEN_PATH, UNSUBSCRIBE_PATH } from '../services/engagement/links.js'
+import { clientAddress } from './client-address.js'
 import { sendError } from './errors.js'
 import { acceptFormsOnly } from './pages/form-body.js'
 import { html } from './pages/html.js'
@@ -48,7 +49,7 @@ function mountTracking(scope: FastifyInstance, { services, limiter, log }: DoorD
       const visit = request.method === 'GET' ? visitOf(request) : null
       const target = await services.engagement.follow(request.params.token, visit)
       if (target !== null) return reply.headers({ ...NOT_KEPT, 'referrer-policy': 'no-referrer' }).redirect(target, 302)
-      await limiter.takeForAddress(request.ip)
+      await limiter.takeForAddress(clientAddress(request))
       return sendPage(reply, {
         status: 404,
         title: 'This link does not work',
@@ -89,7 +90,7 @@ function mountUnsubscribe(scope: FastifyInstance, { services, limiter }: DoorDep
 
   /** Refuses an invalid token, in the format that the client expects. */
   async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    await limiter.takeForAddress(request.ip)
+    await limiter.takeForAddress(clientAddress(request))
     const message = 'This link is invalid. It may be incomplete: open it from the mail again.'
     const error = new ApiError('invalid_token', message)
     if (!request.headers.accept?.includes('text/html')) return sendError(request, reply, error)
@@ -98,5 +99,5 @@ function mountUnsubscribe(scope: FastifyInstance, { services, limiter }: DoorDep
 }
 
 function visitOf(request: FastifyRequest): Visit {
-  return { ipAddress: request.ip, userAgent: request.headers['user-agent'] ?? null }
+  return { ipAddress: clientAddress(request), userAgent: request.headers['user-agent'] ?? null }
 }

@@ -12,6 +12,7 @@ import { messageOf } from '../lib/unknown-error.js'
 import type { RunnerDeps } from '../operations/runner.js'
 import type { Caller } from '../services/caller.js'
 import type { RateLimiter } from '../services/rate-limit/rate-limiter.js'
+import { trustProxy } from './client-address.js'
 import { sendError } from './errors.js'
 import { answerMalformedHttp } from './malformed-http.js'
 import type { StreamGuard } from './stream-guard.js'
@@ -45,7 +46,7 @@ export function createServer(deps: DoorDeps): FastifyInstance {
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: MAX_BODY_BYTES,
-    trustProxy: deps.config.trustProxy,
+    trustProxy: trustProxy(deps.config.trustProxy),
     requestTimeout: REQUEST_TIMEOUT_MS,
     exposeHeadRoutes: false,
     // As long as a request line may be, so that an id of any length is looked up and not found.

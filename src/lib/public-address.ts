@@ -1,8 +1,4 @@
-import { isIP } from 'node:net'
-import ipaddr from 'ipaddr.js'
-
-type Address = ipaddr.IPv4 | ipaddr.IPv6
-type Cidr = [Address, number]
+import { type IpAddress, isWithin, parseIp, parseIpRange } from './ip-address.js'
 
 /**
  * Address blocks that are never a customer's endpoint: those that the IANA special-purpose registries do not call
@@ -38,9 +34,9 @@ const REFUSED_IPV6 = [
   '3fff::/20', // documentation, RFC 9637
 ]
 
-const refusedIpv4 = REFUSED_IPV4.map((cidr) => ipaddr.parseCIDR(cidr))
-const refusedIpv6 = REFUSED_IPV6.map((cidr) => ipaddr.parseCIDR(cidr))
-const globalUnicastIpv6 = ipaddr.parseCIDR(GLOBAL_UNICAST_IPV6)
+const refusedIpv4 = REFUSED_IPV4.map(parseIpRange)
+const refusedIpv6 = REFUSED_IPV6.map(parseIpRange)
+const globalUnicastIpv6 = parseIpRange(GLOBAL_UNICAST_IPV6)
 
 /** Exceptions to {@link isPublicAddress}: non-public addresses in these CIDRs are allowed. */
 export interface AddressPolicy {
@@ -53,7 +49,7 @@ export interface AddressPolicy {
  * standard notation.
  */
 export function isPublicAddress(ip: string): boolean {
-  const address = parseAddress(ip)
+  const address = parseIp(ip)
   return address !== null && isPublic(address)
 }
 
@@ -62,9 +58,9 @@ export function isPublicAddress(ip: string): boolean {
  * @throws Error naming the first invalid CIDR.
  */
 export function createAddressCheck(policy: AddressPolicy): (ip: string) => boolean {
-  const allowed = policy.allowCidrs.map(parseCidr)
+  const allowed = policy.allowCidrs.map(parseIpRange)
   return (ip) => {
-    const address = parseAddress(ip)
+    const address = parseIp(ip)
     return address !== null && (isPublic(address) || isWithin(address, allowed))
   }
 }
@@ -78,37 +74,11 @@ export function parseCidrList(list: string): string[] {
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '')
-  for (const item of items) parseCidr(item)
+  for (const item of items) parseIpRange(item)
   return items
 }
 
-/** The deprecated IPv4-compatible notation (RFC 4291 §2.5.5.1), which ipaddr.js confuses with the mapped one. */
-const IPV4_COMPATIBLE = /^::\d+\./
-
-function parseAddress(ip: string): Address | null {
-  if (isIP(ip) === 0 || ip.includes('%') || IPV4_COMPATIBLE.test(ip)) return null
-  return ipaddr.process(ip)
-}
-
-function isPublic(address: Address): boolean {
+function isPublic(address: IpAddress): boolean {
   if (address.kind() === 'ipv4') return !isWithin(address, refusedIpv4)
   return isWithin(address, [globalUnicastIpv6]) && !isWithin(address, refusedIpv6)
-}
-
-function isWithin(address: Address, cidrs: Cidr[]): boolean {
-  return cidrs.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits))
-}
-
-function parseCidr(text: string): Cidr {
-  const [ip = '', bits = '', ...rest] = text.split('/')
-  const family = isIP(ip)
-  const valid = family !== 0 && !ip.includes('%') && /^\d{1,3}$/.test(bits) && rest.length === 0
-  if (!valid || Number(bits) > (family === 4 ? 32 : 128)) {
-    throw new Error(`"${text}" is not a CIDR, such as 10.0.0.0/8 or fd00::/8`)
-  }
-  const network = ipaddr.parse(ip)
-  if (network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress()) {
-    throw new Error(`"${text}" is an IPv4 CIDR in IPv6 form: write it as IPv4`)
-  }
-  return [network, Number(bits)]
 }

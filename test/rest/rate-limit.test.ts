@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { burst, emptyWindow } from '../support/burst.js'
 import { expectError } from '../support/expect-error.js'
 import { anotherAccount, anotherProcess } from '../support/more-processes.js'
 import { aSend, type CallResult, call, startApp, type TestApp } from '../support/start-app.js'
@@ -21,24 +22,6 @@ const verification = '/v1/account/verification'
 const ask = (key: string | null, url = app.url, headers: Record<string, string> = {}) =>
   call(url, 'GET', verification, { key, headers })
 const passed = (results: CallResult[]) => results.filter(({ status }) => status !== 429)
-
-/** The window is exact, and refusals use nothing up: after a second without requests it is empty. */
-const emptyWindow = () => new Promise((resolve) => setTimeout(resolve, WINDOW_MS + 20))
-
-/**
- * Makes all requests within one window that was empty. On a machine too busy for that, or one whose Redis was too slow
- * to be waited for, it tries again.
- */
-async function burst(count: number, request: (index: number) => Promise<CallResult>): Promise<CallResult[]> {
-  for (let tries = 0; tries < 20; tries += 1) {
-    await emptyWindow()
-    const startedMs = performance.now()
-    const results = await Promise.all(Array.from({ length: count }, (_none, index) => request(index)))
-    const inTime = performance.now() - startedMs < WINDOW_MS
-    if (inTime && results.every(({ headers }) => headers.has('x-ratelimit-limit'))) return results
-  }
-  throw new Error(`this machine makes no ${count} requests a second`)
-}
 
 describe('the budget of an account', () => {
   test('is 10 requests in any one second, told in the headers, with Retry-After on a refusal only', async () => {

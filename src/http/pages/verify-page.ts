@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.js'
 import { runOperation } from '../../operations/runner.js'
 import { verifyTestRecipient } from '../../operations/test-recipients.js'
+import { clientAddress } from '../client-address.js'
 import { answerFor, setRateHeaders } from '../errors.js'
 import type { DoorDeps } from '../server.js'
 import { acceptFormsOnly } from './form-body.js'
@@ -17,7 +18,7 @@ const MAX_TOKEN_CHARS = 512
 export function mountVerifyPage(server: FastifyInstance, deps: DoorDeps): void {
   const { services, limiter } = deps
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    setRateHeaders(reply, await limiter.takeForAddress(request.ip))
+    setRateHeaders(reply, await limiter.takeForAddress(clientAddress(request)))
     if (tokenOf(request).length > MAX_TOKEN_CHARS) throw new ApiError('invalid_token')
   }
 

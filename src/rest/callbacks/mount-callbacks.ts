@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.js'
+import { clientAddress } from '../../http/client-address.js'
 import { setRateHeaders } from '../../http/errors.js'
 import type { DoorDeps } from '../../http/server.js'
 
@@ -26,7 +27,7 @@ export function mountCallbacks(server: FastifyInstance, deps: DoorDeps): void {
         await deps.services.callbacks.receive('ses', rawCallback(request))
       } catch (error) {
         const isStranger = error instanceof ApiError && error.code === 'invalid_signature'
-        if (isStranger) setRateHeaders(reply, await deps.limiter.takeForAddress(request.ip))
+        if (isStranger) setRateHeaders(reply, await deps.limiter.takeForAddress(clientAddress(request)))
         throw error
       }
       return { received: true }

@@ -4,6 +4,7 @@ import type { Redis, Result } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Config } from '../../config.js'
 import { ApiError } from '../../errors.js'
+import { clientNetwork } from '../../lib/ip-address.js'
 import type { Metrics } from '../../metrics/metrics.js'
 import type { Plan } from '../../models/account.js'
 import { rateKey } from '../../redis-keys.js'
@@ -83,11 +84,11 @@ export class RateLimiter {
   }
 
   /**
-   * Takes a slot of a client address without a valid key.
+   * Takes a slot of a client address without a valid key. The addresses of an IPv6 /64 share their slots.
    * @throws RateLimitError if there is none.
    */
   takeForAddress(address: string): Promise<RateStanding | null> {
-    return this.#take(`ip:${address}`, LIMIT_BY_PLAN.none, 1)
+    return this.#take(`ip:${clientNetwork(address)}`, LIMIT_BY_PLAN.none, 1)
   }
 
   async #take(subject: string, planLimit: number, slots: number): Promise<RateStanding | null> {
