@@ -20,41 +20,41 @@ test.each([
   ['HEADER_PREFIX', '1st'],
   ['TRUST_PROXY', 'yes'],
   ['REDIS_TLS_CA_FILE', '/nowhere/ca.pem'],
-])('%s=%s is refused by its name', (name, value) => {
+])('%s=%s is refused, and the error names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} `))
 })
 
-test('every wrong setting is named at once', () => {
+test('one error names all invalid settings', () => {
   expect(() => readConfig({ PORT: 'x', ROLES: 'x' })).toThrow(/^PORT .*\nROLES /s)
 })
 
 test.each([
   ['DNS_SERVERS', '127.0.0.1:5353, [::1]:53, ::1, 9.9.9.9', ['127.0.0.1:5353', '[::1]:53', '::1', '9.9.9.9']],
   ['WEBHOOK_ALLOW_CIDRS', '127.0.0.0/8, fd00::/8', ['127.0.0.0/8', 'fd00::/8']],
-])('%s takes a comma list: %s', (name, value, items) => {
+])('%s takes a comma-separated list: %s', (name, value, items) => {
   const { dnsServers, webhookAllowCidrs } = readConfig({ [name]: value })
   expect(name === 'DNS_SERVERS' ? dnsServers : webhookAllowCidrs).toEqual(items)
 })
 
-test('an empty value counts as not set', () => {
+test('an empty value counts as unset', () => {
   expect(readConfig({ PORT: '', BASE_URL: '' })).toMatchObject({ port: 3000, baseUrl: 'http://127.0.0.1:3000' })
 })
 
-test('a secret can be in a file that NAME_FILE names', () => {
+test('NAME_FILE can name a file with a secret', () => {
   const file = fileWith('smtp://user:password@mail.example.com\n')
   expect(readConfig({ SMTP_URL_FILE: file }).smtpUrl).toBe('smtp://user:password@mail.example.com')
   expect(readConfig({ SMTP_URL_FILE: fileWith('\n') }).smtpUrl).toBeNull()
   expect(readConfig({ SMTP_URL: '', SMTP_URL_FILE: file }).smtpUrl).not.toBeNull()
 })
 
-test('a secret that is given twice, or in a file that is not there, is refused like any wrong setting', () => {
+test('a secret that is set twice, or whose file does not exist, is refused like any invalid setting', () => {
   const SESSION_SECRET = 's'.repeat(32)
   const given = { PORT: 'x', SESSION_SECRET, SESSION_SECRET_FILE: fileWith(SESSION_SECRET), SMTP_URL_FILE: '/nowhere' }
   expect(() => readConfig(given)).toThrow(/^PORT .*\nSMTP_URL_FILE .*\nSESSION_SECRET and SESSION_SECRET_FILE /s)
 })
 
-test('only a worker needs the mail server', () => {
+test('only workers need the mail server', () => {
   const smtp = { MAIL_PROVIDER: 'smtp' }
   expect(readConfig({ ...smtp, ROLES: 'api' }).smtpUrl).toBeNull()
   expect(readConfig({ ...smtp, ROLES: 'scheduler' }).smtpUrl).toBeNull()
@@ -62,7 +62,7 @@ test('only a worker needs the mail server', () => {
   expect(() => readConfig(smtp)).toThrow(/^SMTP_URL /)
 })
 
-test('files for the TLS of Redis need an address with TLS', () => {
+test('TLS files for Redis need a rediss:// address', () => {
   const REDIS_TLS_CA_FILE = fileWith('a certificate')
   expect(readConfig({ REDIS_URL: 'rediss://cache', REDIS_TLS_CA_FILE })).toMatchObject({
     redisTlsCaFile: REDIS_TLS_CA_FILE,

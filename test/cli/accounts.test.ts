@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('accounts create --json prints the id and a key that works, and nothing else', async () => {
+test('accounts create --json prints only the id and a working key', async () => {
   const { code, stdout, stderr, json } = await postline(
     settings,
     'accounts',
@@ -62,13 +62,13 @@ test('accounts create needs no Redis', async () => {
   expect(stdout).toMatch(/^Account {4}acc_\w+\nAdmin key {2}sk_live_[\w-]+\n {11}Shown only once\. Keep it safe\.\n$/)
 })
 
-test('a bad address is one line on stderr and exit code 1', async () => {
+test('an invalid address prints one line on stderr and exits with 1', async () => {
   const { code, stdout, stderr } = await postline(settings, 'accounts', 'create', '--email', 'nobody')
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toBe('error: email: must be an email address, like owner@example.com\n')
 })
 
-test('accounts list shows every account, in columns that line up', async () => {
+test('accounts list shows every account in aligned columns', async () => {
   const { stdout } = await postline(settings, 'accounts', 'list')
   const [heading = '', ...rows] = stdout.trimEnd().split('\n')
   const row = rows.find((line) => line.startsWith(app.accountId)) ?? ''
@@ -81,7 +81,7 @@ test('accounts list shows every account, in columns that line up', async () => {
   )
 })
 
-test('a suspended account gets 403 at once and its mail waits; resumed, the mail goes out within seconds', async () => {
+test('a suspended account gets 403 at once and its mail waits; after resuming, the mail leaves within seconds', async () => {
   const sent = await app.call('POST', '/v1/send', { body: aSend({ destination: { email: app.ownerEmail } }) })
   expect(sent.status).toBe(201)
   const messageId = sent.body.id as string
@@ -112,7 +112,7 @@ test('a suspended account gets 403 at once and its mail waits; resumed, the mail
   expect((await app.call('GET', '/v1/messages')).status).toBe(200)
 })
 
-test('suspending an account that does not exist says so', async () => {
+test('suspending an unknown account is an error that says so', async () => {
   const { code, stderr } = await postline(settings, 'accounts', 'suspend', 'acc_none')
   expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: There is no account acc_none.\n' })
 })

@@ -13,7 +13,7 @@ afterAll(() => app.close())
 
 const keys = (...args: string[]) => postline(settings, 'keys', ...args)
 
-test('keys create makes a key of the scope, mode and end that were asked for', async () => {
+test('keys create makes a key with the given scope, mode and expiry', async () => {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
   const made = await keys(
     'create',
@@ -27,7 +27,7 @@ test('keys create makes a key of the scope, mode and end that were asked for', a
   expect((await app.call('GET', '/v1/keys', { key })).status).toBe(403)
 })
 
-test('keys list shows keys without their secrets, more than a page of them', async () => {
+test('keys list shows all keys without their secrets, even more than a page', async () => {
   await Promise.all(Array.from({ length: 101 }, () => app.key('read')))
   const { stdout, json } = await keys('list', '--account', app.accountId, '--json')
   expect(json().keys.length).toBeGreaterThan(101)
@@ -37,7 +37,7 @@ test('keys list shows keys without their secrets, more than a page of them', asy
   expect(table).toMatch(/key_\w+ +sk_live_\S{4}… +read +live +never +\d{4}-/)
 })
 
-test('a revoked key gets 401 at once, found by its id alone', async () => {
+test('keys revoke finds a key by its id alone, and the key gets 401 at once', async () => {
   const { id, key } = (await keys('create', '--account', app.accountId, '--scope', 'read', '--json')).json()
   expect((await app.call('GET', '/v1/messages', { key })).status).toBe(200)
   const revoked = await keys('revoke', id, '--json')
@@ -49,12 +49,15 @@ test('a revoked key gets 401 at once, found by its id alone', async () => {
   expect(again.stderr).toBe(`error: There is no key ${id}, or it is revoked already.\n`)
 })
 
-test.each([['create', '--scope', 'read'], ['list']])('keys %s of an unknown account says so', async (...args) => {
-  const { code, stderr } = await keys(...args, '--account', 'acc_none')
-  expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: There is no account acc_none.\n' })
-})
+test.each([['create', '--scope', 'read'], ['list']])(
+  'keys %s of an unknown account is an error that says so',
+  async (...args) => {
+    const { code, stderr } = await keys(...args, '--account', 'acc_none')
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: There is no account acc_none.\n' })
+  },
+)
 
-test('an end in the past is refused', async () => {
+test('an expiry in the past is refused', async () => {
   const { code, stderr } = await keys(
     'create',
     ...['--account', app.accountId, '--scope', 'read', '--expires-at', '2020-01-01T00:00:00Z'],

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-test('without a server it says what to do, in one line', async () => {
+test('without servers it prints one line that says what to do', async () => {
   const settings = { DATA_DIR: join(dataDir, 'none') }
   const { code, stdout, stderr } = await postline(settings, 'accounts', 'list')
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -23,7 +23,7 @@ test('without a server it says what to do, in one line', async () => {
   )
 })
 
-test('it finds the embedded servers of a running process by its data folder', async () => {
+test("it finds a running process's embedded servers through the data folder", async () => {
   const running = join(dataDir, 'running')
   await mkdir(running)
   const mongoUri = inject('mongoUri').replace(/\/[^/?]*(\?|$)/, '/test_cli_runtime$1')
@@ -33,7 +33,7 @@ test('it finds the embedded servers of a running process by its data folder', as
   expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: 'There are no dead letters.\n', stderr: '' })
 })
 
-test('a MongoDB that does not answer is named without its password, in one line', async () => {
+test('if MongoDB does not respond, one line names it without its password', async () => {
   const settings = { MONGODB_URI: 'mongodb://user:hush@127.0.0.1:1,127.0.0.1:2/postline', REDIS_URL: 'redis://x' }
   const { code, stdout, stderr } = await postline(settings, 'accounts', 'list')
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -41,7 +41,7 @@ test('a MongoDB that does not answer is named without its password, in one line'
   expect(stderr).not.toContain('hush')
 })
 
-test('--help shows examples, --version the version', async () => {
+test('--help shows examples, --version shows the version', async () => {
   for (const args of [['--help'], ['accounts', 'create', '--help'], ['keys', 'create', '--help']]) {
     const { code, stdout, stderr } = await postlineHere({}, ...args)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -58,14 +58,14 @@ test.each([
   ['keys create --account acc_1 --scope all', /argument 'all' is invalid\. Allowed choices are send, read, admin\./],
   ['keys create --account acc_1 --scope read --expires-at soon', /must be an RFC 3339 timestamp/],
   ['dead-letters list --limit none', /must be from 1 to 100000/],
-])('`%s` is one line on stderr and exit code 2', async (line, message) => {
+])('`%s` prints one line on stderr and exits with 2', async (line, message) => {
   const { code, stdout, stderr } = await postlineHere({}, ...line.split(' '))
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr.trimEnd().split('\n')).toHaveLength(1)
   expect(stderr).toMatch(message instanceof RegExp ? message : `error: ${message}`)
 })
 
-test('a wrong setting is named', async () => {
+test('an invalid setting is named', async () => {
   const { code, stderr } = await postline({ PORT: 'x', HEADER_PREFIX: '!' }, 'accounts', 'list')
   expect(code).toBe(1)
   expect(stderr).toMatch(/^error: PORT must be .*; HEADER_PREFIX must be .*\n$/)

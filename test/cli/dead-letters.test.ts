@@ -40,7 +40,7 @@ async function park(error: string): Promise<{ letterId: string; messageId: strin
 
 const isDelivered = (id: string) => () => app.app.models.messages.exists({ _id: id, status: 'delivered' })
 
-test('dead letters are listed with their error in one line, and none is said to be none', async () => {
+test('each dead letter is listed with its error on one line, and an empty list says so', async () => {
   expect((await deadLetters('list')).stdout).toBe('There are no dead letters.\n')
   const { letterId, messageId } = await park('boom')
   const { stdout } = await deadLetters('list')
@@ -51,13 +51,13 @@ test('dead letters are listed with their error in one line, and none is said to 
   expect(dead_letters[0]).toMatchObject({ id: letterId, kind: 'dispatch', row_id: messageId, crashes: 5 })
 })
 
-test('a list cut short says how many there are', async () => {
+test('a truncated list says how many there are', async () => {
   await park('another')
   const { stdout } = await deadLetters('list', '--limit', '1')
   expect(stdout).toMatch(/\n1 of 2; see more with --limit\.\n$/)
 })
 
-test('a retried dead letter is worked on again; --all takes the rest', async () => {
+test('a retried dead letter is worked on again; --all retries the rest', async () => {
   const { letterId, messageId } = await park('third')
   expect(await deadLetters('retry', letterId)).toMatchObject({ code: 0, stdout: '1 will be retried.\n' })
   await eventually('delivered', isDelivered(messageId))
@@ -70,7 +70,7 @@ test('a retried dead letter is worked on again; --all takes the rest', async () 
   expect((await deadLetters('list', '--json')).json()).toEqual({ dead_letters: [], total: 0 })
 })
 
-test('one that does not exist is named', async () => {
+test('an unknown dead letter is named in the error', async () => {
   const { code, stderr } = await deadLetters('retry', 'dl_none')
   expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: There is no dead letter dl_none.\n' })
 })

@@ -41,7 +41,7 @@ async function doctor(
   return { code: result.code, ok, check: (name) => checks.find((check) => check.name === name)! }
 }
 
-test('a deployment in order passes every check, and people get a table with a verdict', async () => {
+test('a healthy deployment passes every check, and the output is a table with a verdict', async () => {
   const { code, ok, check } = await doctor()
   expect({ code, ok }).toEqual({ code: 0, ok: true })
   expect(check('MongoDB')).toMatchObject({
@@ -58,11 +58,11 @@ test('a deployment in order passes every check, and people get a table with a ve
   expect(stdout).toMatch(/\n\n(No check failed, with \d+ warnings?|All checks passed)\.\n$/)
 })
 
-test('it asks of servers elsewhere what is asked of the embedded ones', () => {
+test('it makes the same checks on external and embedded servers', () => {
   expect(OLDEST_USABLE).toEqual(OLDEST_EMBEDDED)
 })
 
-test('settings for local work only are warned of', async () => {
+test('settings for local work cause warnings', async () => {
   const { check } = await doctor()
   expect(check('Settings')).toMatchObject({
     status: 'warn',
@@ -70,7 +70,7 @@ test('settings for local work only are warned of', async () => {
   })
 })
 
-test('what does not answer fails by name, with what to do, without secrets, and the exit code is 1', async () => {
+test('each unreachable part fails by name, with advice and without secrets, and the exit code is 1', async () => {
   dns.records['example.com'] = 'SILENCE'
   const { code, ok, check } = await doctor({
     REDIS_URL: 'redis://user:hush@127.0.0.1:1',
@@ -90,7 +90,7 @@ test('what does not answer fails by name, with what to do, without secrets, and 
   expect(check('MongoDB').status).toBe('ok')
 })
 
-test('Amazon SES is asked whether the account may send, and its reasons are passed on', async () => {
+test('it reports why Amazon SES does not let the account send', async () => {
   const ses = await startSesStandIn()
   for (const [name, value] of Object.entries(ses.env)) vi.stubEnv(name, value)
   const settings = { ...ses.env, MAIL_PROVIDER: 'ses', AWS_REGION: ses.region, SES_ENDPOINT: ses.endpoint }
@@ -105,7 +105,7 @@ test('Amazon SES is asked whether the account may send, and its reasons are pass
   expect(paused).toMatchObject({ status: 'fail', detail: expect.stringContaining('sending is paused') })
 })
 
-test('without MongoDB the rest is still looked at', async () => {
+test('without MongoDB the other checks still run', async () => {
   const { code, check } = await doctor({ MONGODB_URI: 'mongodb://user:hush@127.0.0.1:1/postline' })
   expect(code).toBe(1)
   expect(check('MongoDB')).toMatchObject({ status: 'fail', detail: expect.stringContaining('ECONNREFUSED') })
@@ -115,18 +115,18 @@ test('without MongoDB the rest is still looked at', async () => {
   expect(check('Base URL').status).toBe('ok')
 })
 
-test('a wrong setting fails with its name', async () => {
+test('an invalid setting fails and is named', async () => {
   const { code, check } = await doctor({ PORT: 'x' })
   expect(code).toBe(1)
   expect(check('Settings')).toMatchObject({ status: 'fail', detail: 'PORT must be a whole number from 0 to 65535' })
 })
 
-test('an address that something else answers is not taken for the API', async () => {
+test('another program at the base URL is not taken for the API', async () => {
   const { check } = await doctor({ BASE_URL: `${app.url}/elsewhere` })
   expect(check('Base URL')).toMatchObject({ status: 'warn', detail: expect.stringContaining('something else') })
 })
 
-test('overdue work and dead letters are told', async () => {
+test('overdue work and dead letters are reported', async () => {
   const { models, conveyor } = app.app
   await models.messages.collection.insertOne({
     _id: 'msg_overdue',
@@ -160,7 +160,7 @@ test('overdue work and dead letters are told', async () => {
   expect(stuck.check('Work').status).toBe('fail')
 })
 
-test('a Redis that evicts fails, and one that keeps nothing over a restart is warned of', async () => {
+test('a Redis with eviction fails; one without persistence causes a warning', async () => {
   const dataDir = await makeScratch('doctor')
   let servers: EmbeddedServers | null = null
   try {

@@ -15,12 +15,12 @@ afterAll(() => app.close())
 const zone = (...args: string[]) => postline(settings, 'domains', 'zone', ...args)
 const unquoted = (content: string) => content.replaceAll(/^"|" "|"$/g, '')
 
-test('domains zone says so when there is nothing to publish', async () => {
+test('domains zone says so if there is nothing to publish', async () => {
   expect(await zone()).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^; Nothing to publish/) })
   expect((await zone('--json')).json()).toEqual({ zone: 'dkim.example.net', records: [] })
 })
 
-test('domains zone holds the names that the records of every domain lead to, the same each time', async () => {
+test("domains zone lists the targets of all domains' records, the same each time", async () => {
   const names = ['one.acme.com', 'two.acme.com']
   const added = await Promise.all(
     names.map(async (domain) => (await app.call('POST', '/v1/domains', { body: { domain } })).body),
@@ -40,7 +40,7 @@ test('domains zone holds the names that the records of every domain lead to, the
   expect(stdout).not.toContain('PRIVATE')
 })
 
-test('two exports at once make one key for a domain', async () => {
+test('two concurrent exports make one key for a domain', async () => {
   await app.call('POST', '/v1/domains', { body: { domain: 'race.acme.com' } })
   const exports = await Promise.all([zone('--json'), zone('--json'), zone('--json')])
   expect(new Set(exports.map(({ stdout }) => stdout)).size).toBe(1)

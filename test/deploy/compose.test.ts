@@ -91,7 +91,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(join(folder, '..'), { recursive: true }))
 
-test('the file is what the Compose specification allows', () => {
+test('the file conforms to the Compose specification', () => {
   // The published schema names itself with a keyword of an older draft.
   const text = JSON.stringify(composeSchema, (key, value) =>
     ['$schema', 'id'].includes(key) && typeof value === 'string' ? undefined : value,
@@ -102,7 +102,7 @@ test('the file is what the Compose specification allows', () => {
 })
 
 describe.each(services)('the service %s', (name, service) => {
-  test('runs read-only, without privileges, and is ended gently', () => {
+  test('runs read-only and without privileges, and is stopped gracefully', () => {
     expect(service.read_only).toBe(true)
     expect(service.security_opt).toContain('no-new-privileges:true')
     expect(service.cap_drop).toEqual(['ALL'])
@@ -111,30 +111,30 @@ describe.each(services)('the service %s', (name, service) => {
     expect(service.stop_grace_period).toBe('30s')
   })
 
-  test('runs as a user that is not root', () => {
+  test('does not run as root', () => {
     expect(service.user).toMatch(/^[1-9]\d*:[1-9]\d*$/)
   })
 
-  test('has a limit of memory, of processes, of temporary files and of logs', () => {
+  test('has limits for memory, processes, temporary files and logs', () => {
     expect(service.mem_limit).toMatch(/^\d+[mg]$/)
     expect(service.pids_limit).toBeGreaterThan(0)
     for (const tmpfs of service.tmpfs ?? []) expect(tmpfs).toMatch(/\bsize=\d+m\b/)
     expect(service.logging?.options).toEqual({ 'max-size': '10m', 'max-file': '5' })
   })
 
-  test('is started again when it fails, and says whether it is well', () => {
+  test('restarts after a failure and has a health check', () => {
     const runsOnce = service.healthcheck?.disable === true
     expect(service.restart).toBe(service.profiles ? 'no' : runsOnce ? 'on-failure' : 'unless-stopped')
     // The health check of the service's own image is in the Dockerfile.
     if (!runsOnce && !isOwn(service)) expect(service.healthcheck?.test?.length).toBeGreaterThan(0)
   })
 
-  test('names the exact version of its image', () => {
+  test('pins the exact version of its image', () => {
     expect(service.image).toMatch(/:\d+\.\d+\.\d+$/)
     if (isOwn(service)) expect(service.image).toBe(`postline:${packageVersion()}`)
   })
 
-  test('shows no secret on a command line or in its environment', () => {
+  test('has no secret on a command line or in its environment', () => {
     const commandLines = [service.entrypoint, service.command, service.healthcheck?.test].flat().join(' ')
     expect(commandLines).not.toMatch(/\$/)
     expect(commandLines).not.toMatch(/requirepass|masterauth|password|--pass\b|--user\b|(^|\s)-[apu]\s/i)
@@ -146,7 +146,7 @@ describe.each(services)('the service %s', (name, service) => {
     }
   })
 
-  test('gets the secrets that it names, and no others', () => {
+  test('gets exactly the secrets that it names', () => {
     const named = JSON.stringify(service).matchAll(/\/run\/secrets\/(\w+)/g)
     const targets = secretsOf(service).map(({ target }) => target)
     expect(targets.sort()).toEqual([...new Set([...named].map(([, target]) => target!))].sort())
@@ -155,7 +155,7 @@ describe.each(services)('the service %s', (name, service) => {
     }
   })
 
-  test('depends on services, networks and volumes that exist', () => {
+  test('depends only on services, networks and volumes that exist', () => {
     for (const [needs, { condition }] of Object.entries(service.depends_on ?? {})) {
       const needed = compose.services[needs]
       expect(needed, `${name} needs ${needs}`).toBeDefined()
@@ -176,7 +176,7 @@ describe('the deployment', () => {
     expect(members).toHaveLength(3)
   })
 
-  test('gives every process settings that it starts with', () => {
+  test('gives every process settings with which it starts', () => {
     for (const [name, service] of own) {
       const config = readConfig(environmentOf(service, REQUIRED, folder))
       expect(config.mongodbUri, name).toMatch(
@@ -187,7 +187,7 @@ describe('the deployment', () => {
     }
   })
 
-  test('lets each role work with the mail server, which only workers know', () => {
+  test('starts each role with the mail server, whose address only workers get', () => {
     for (const [name, service] of own) {
       const env = environmentOf(service, { ...REQUIRED, MAIL_PROVIDER: 'smtp' }, folder)
       if (service.environment?.ROLES === 'worker') {
@@ -212,14 +212,14 @@ describe('the deployment', () => {
     },
   )
 
-  test('gives each role AWS credentials of its own', () => {
+  test('gives each role its own AWS credentials', () => {
     for (const [name, service] of own) {
       const { source } = secretsOf(service).find(({ target }) => target === 'aws_credentials')!
       expect(source, name).toBe(`aws_${service.environment?.ROLES}`)
     }
   })
 
-  test('takes every other setting from the environment but those that are its own business', () => {
+  test('takes all settings from the environment except those that it sets itself', () => {
     const secrets = Object.keys(SETTINGS).filter((name) => SETTINGS[name as keyof typeof SETTINGS].secretOf)
     const decided = ['HOST', 'PORT', 'DATA_DIR', 'METRICS_PORT', 'ROLES', 'REDIS_PREFIX']
     const files = ['REDIS_TLS_CA_FILE', 'REDIS_TLS_CERT_FILE']
@@ -229,13 +229,13 @@ describe('the deployment', () => {
     }
   })
 
-  test('refuses to start without what it needs', () => {
+  test('refuses to start without a required setting', () => {
     for (const name of Object.keys(REQUIRED)) {
       expect(() => interpolate(source, { ...REQUIRED, [name]: '' }), name).toThrow(name)
     }
   })
 
-  test('keeps the databases away from the world', () => {
+  test('does not expose the databases', () => {
     expect(compose.networks.inside).toEqual({ internal: true })
     for (const [name, service] of services) {
       if (isOwn(service)) continue
@@ -249,22 +249,22 @@ describe('the deployment', () => {
 })
 
 describe('the secrets', () => {
-  test('are made by the script, all that the file names and no others', () => {
+  test('of the script are exactly those that the file names', () => {
     expect(readdirSync(folder).sort()).toEqual(Object.keys(compose.secrets).sort())
   })
 
-  test('are readable in containers, and behind a folder that nobody else can enter', () => {
+  test('are readable in containers, in a folder that nobody else can enter', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700)
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o444, name).toBe(0o444)
   })
 
-  test('are never made anew over those in use', async () => {
+  test('never overwrite existing ones', async () => {
     const before = readFileSync(join(folder, 'mongodb_uri'), 'utf8')
     await expect(run('deploy/make-secrets.sh', [folder])).rejects.toThrow('Nothing was changed')
     expect(readFileSync(join(folder, 'mongodb_uri'), 'utf8')).toBe(before)
   })
 
-  test('stay out of the repository and the image', () => {
+  test('are ignored by the repository and the image', () => {
     expect(readFileSync('.gitignore', 'utf8')).toMatch(/^secrets\/$/m)
     expect(readFileSync('.dockerignore', 'utf8')).toMatch(/^\*$/m)
     expect(readFileSync('.dockerignore', 'utf8')).not.toContain('secrets')
@@ -275,12 +275,12 @@ describe('deploy/compose.env.example', () => {
   const example = readFileSync('deploy/compose.env.example', 'utf8')
   const names = [...example.matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, name]) => name!)
 
-  test('sets what the file asks for, and nothing that it does not pass on', () => {
+  test('sets every required setting, and none that the file does not pass on', () => {
     expect(names).toEqual(expect.arrayContaining(Object.keys(REQUIRED)))
     for (const name of names) expect(source).toContain(`\${${name}:`)
   })
 
-  test('is no place for secrets', () => {
+  test('contains no secrets', () => {
     for (const name of names) expect(SETTINGS[name as keyof typeof SETTINGS].secretOf, name).toBeUndefined()
   })
 })

@@ -14,18 +14,18 @@ const lastStage = instructions.slice(instructions.findLastIndex(([keyword]) => k
 
 const argumentsOf = (wanted: string) => lastStage.flatMap(([keyword, rest]) => (keyword === wanted ? [rest] : []))
 
-test('a linter finds nothing wrong with it', () => {
+test('passes a linter', () => {
   expect(validate(source).map(({ message, range }) => `line ${range.start.line + 1}: ${message}`)).toEqual([])
 })
 
-test('the image runs as a user without rights, says how it ends and whether it is well', () => {
+test('the image runs as an unprivileged user, with a stop signal and a health check', () => {
   expect(argumentsOf('USER')).toEqual(['node'])
   expect(argumentsOf('STOPSIGNAL')).toEqual(['SIGTERM'])
   expect(argumentsOf('HEALTHCHECK').join()).toContain('CMD ["node", "deploy/healthcheck.mjs"]')
   expect(argumentsOf('CMD')).toEqual(['["node", "dist/main.js"]'])
 })
 
-test('every image that the build takes is named by its exact version', () => {
+test('every base image is pinned to its exact version', () => {
   const images = instructions.flatMap(([keyword, rest]) => (keyword === 'FROM' ? [rest.split(' ')[0]] : []))
   expect(images).toHaveLength(2)
   for (const image of images) expect(image).toMatch(/^node:\d+\.\d+\.\d+-bookworm-slim$/)
@@ -33,7 +33,7 @@ test('every image that the build takes is named by its exact version', () => {
   expect(source).not.toMatch(/^#\s*syntax=/m)
 })
 
-test('the image takes nothing from the build but the program and what it needs in production', () => {
+test('the image takes only the program and its production dependencies from the build', () => {
   expect(argumentsOf('COPY').filter((rest) => rest.startsWith('--from'))).toEqual([
     '--from=build /app/node_modules node_modules',
     '--from=build /app/dist dist',
@@ -41,7 +41,7 @@ test('the image takes nothing from the build but the program and what it needs i
   expect(source).toContain('npm prune --omit=dev --omit=optional --workspaces=false')
 })
 
-test('everything that is copied from the checkout exists and is not ignored', () => {
+test('all files copied from the checkout exist and are not ignored', () => {
   const allowed = readFileSync('.dockerignore', 'utf8').match(/(?<=^!).+$/gm) ?? []
   const sources = instructions
     .filter(([keyword, rest]) => keyword === 'COPY' && !rest.startsWith('--from'))

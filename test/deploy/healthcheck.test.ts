@@ -8,7 +8,7 @@ import { freePort } from '../support/built-program.js'
 
 const run = promisify(execFile)
 
-test('an API is well while /healthz answers', async () => {
+test('an API is healthy while /healthz responds', async () => {
   const asked: string[] = []
   const port = await serve(200, asked)
   expect(await isWell({ ROLES: 'api', PORT: port, METRICS_PORT: '0' })).toBe(true)
@@ -18,14 +18,14 @@ test('an API is well while /healthz answers', async () => {
   expect(await isWell({ ROLES: 'api', PORT: String(await freePort()) })).toBe(false)
 }, 60_000)
 
-test('a worker is well while its metrics answer', async () => {
+test('a worker is healthy while its metrics respond', async () => {
   const asked: string[] = []
   expect(await isWell({ ROLES: 'worker,scheduler', METRICS_PORT: await serve(200, asked) })).toBe(true)
   expect(asked).toEqual(['/metrics'])
   expect(await isWell({ ROLES: 'worker', METRICS_PORT: String(await freePort()) })).toBe(false)
 }, 60_000)
 
-test('a worker without metrics is well as long as its container runs', async () => {
+test('a worker without metrics is healthy as long as its container runs', async () => {
   expect(await isWell({ ROLES: 'worker', METRICS_PORT: '0' })).toBe(true)
 }, 60_000)
 

@@ -52,7 +52,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('the service works over TLS to both, with client certificates', async () => {
+test('the service works with TLS to MongoDB and Redis, with client certificates', async () => {
   const app = await startApp(settings)
   onTestFinished(() => app.close())
   const { body } = await app.call('POST', '/v1/send', { key: await app.key('admin', true), body: aSend() })
@@ -62,13 +62,13 @@ test('the service works over TLS to both, with client certificates', async () =>
   })
 }, 120_000)
 
-test('the doctor looks at both over TLS', async () => {
+test('the doctor checks both over TLS', async () => {
   const checks = await examine(testSettings(settings))
   const status = (name: string) => checks.find((check) => check.name === name)?.status
   expect({ mongo: status('MongoDB'), redis: status('Redis') }).toEqual({ mongo: 'ok', redis: 'ok' })
 }, 120_000)
 
-test('a MongoDB of another authority stops the start with one line', async () => {
+test('a MongoDB certificate of an unknown authority stops the start with one line', async () => {
   const program = start({ MONGODB_URI: mongoUri('other-ca.pem') })
   expect(await program.ended).toBe(1)
   expect(program.stderr).toMatch(/^MongoDB \(MONGODB_URI\) cannot be used: .*certificate.*$/m)
@@ -76,10 +76,10 @@ test('a MongoDB of another authority stops the start with one line', async () =>
 }, 120_000)
 
 test.each([
-  ['of another authority', { REDIS_TLS_CA_FILE: 'other-ca.pem' }],
-  ['of an authority that nobody has named', { REDIS_TLS_CA_FILE: '' }],
+  ['of an authority other than REDIS_TLS_CA_FILE', { REDIS_TLS_CA_FILE: 'other-ca.pem' }],
+  ['of an authority unknown to the system', { REDIS_TLS_CA_FILE: '' }],
 ])(
-  'a Redis %s is named once in the log, and not spoken to',
+  'a Redis with a certificate %s is logged once, and no command is sent to it',
   async (_what, { REDIS_TLS_CA_FILE }) => {
     const program = start({ REDIS_TLS_CA_FILE: REDIS_TLS_CA_FILE && file(REDIS_TLS_CA_FILE) })
     await eventually('the log names it', () => /"use":"producer".*"err":".*certificate/.test(program.stderr), 60_000)
@@ -88,7 +88,7 @@ test.each([
   90_000,
 )
 
-test('NODE_EXTRA_CA_CERTS serves instead of REDIS_TLS_CA_FILE', async () => {
+test('NODE_EXTRA_CA_CERTS can replace REDIS_TLS_CA_FILE', async () => {
   const program = start({ REDIS_TLS_CA_FILE: '', NODE_EXTRA_CA_CERTS: file('ca.pem') })
   await eventually('it has started', () => program.stderr.includes('"msg":"started"'), 60_000)
   expect(program.stderr).not.toContain('does not answer')

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('the user of the service can do all that the service does', async () => {
+test("the service's user can do everything that the service needs", async () => {
   app = await startApp({ REDIS_URL: url, REDIS_PREFIX: 'postline', RATE_LIMIT_PER_SECOND: '1000' })
   const { call } = app
   const key = await app.key('admin', true)
@@ -48,7 +48,7 @@ test('the user of the service can do all that the service does', async () => {
   expect({ status, limit: headers.get('x-ratelimit-limit') }).toEqual({ status: 200, limit: '1000' })
 })
 
-test('it administers nothing and reaches no keys but its own', async () => {
+test('it cannot administer the server or access other keys', async () => {
   const redis = connect(url)
   await redis.set('postline:v1:test', '1')
   const forbidden = [
@@ -68,7 +68,7 @@ test('it administers nothing and reaches no keys but its own', async () => {
   }
 })
 
-test('without a password, nothing can be had but a pulse', async () => {
+test('without a password only PING is allowed', async () => {
   const nobody = connect(url.replace(/\/\/.*@/, '//'))
   await expect(nobody.ping()).rejects.toThrow('NOAUTH')
   const health = connect(url.replace(/\/\/.*@/, '//health:none@'))

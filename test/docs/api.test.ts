@@ -6,20 +6,20 @@ import { LIMIT_BY_PLAN } from '../../src/services/rate-limit/rate-limiter.js'
 
 const guide = readFileSync('docs/api.md', 'utf8')
 
-test('docs/api.md lists every error with its status, and none that does not exist', () => {
+test('docs/api.md lists exactly the existing errors, with their statuses', () => {
   const inCode = Object.entries(ERROR_TABLE).map(([code, { status }]) => `${code} ${status}`)
   const inGuide = [...guide.matchAll(/^\| `(\w+)` \| (\d{3}) \| \S/gm)].map(([, code, status]) => `${code} ${status}`)
   expect(inGuide.sort()).toEqual(inCode.sort())
 })
 
-test('docs/api.md tells how many requests each plan may make', () => {
+test('docs/api.md has the rate limit of each plan', () => {
   const inCode = Object.entries(LIMIT_BY_PLAN).map(([plan, limit]) => `${plan} ${limit}`)
   const section = /^## Rate limits\n[\s\S]*?\n## /m.exec(guide)?.[0] ?? ''
   const inGuide = [...section.matchAll(/^\| `?(\w+)`? \| (\d+) \|$/gm)].map(([, plan, limit]) => `${plan} ${limit}`)
   expect(inGuide).toEqual(inCode)
 })
 
-test('the GraphQL example of docs/api.md fits the schema', () => {
+test('the GraphQL example in docs/api.md conforms to the schema', () => {
   const schema = buildSchema(readFileSync('schema.graphql', 'utf8'))
   const example = /```graphql\n([\s\S]*?)```/.exec(guide)?.[1] ?? ''
   expect(validate(schema, parse(example))).toEqual([])

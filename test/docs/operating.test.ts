@@ -6,7 +6,7 @@ import { ROLES, SETTINGS } from '../../src/config.js'
 /** What is told of settings, up to the next point. */
 const told = /^- \*\*Settings\*\*[\s\S]*?(?=^- )/m.exec(readFileSync('docs/operating.md', 'utf8'))?.[0] ?? ''
 
-test('docs/operating.md names every setting that is a secret or may hold a password', () => {
+test('docs/operating.md names every setting that is a secret or can contain a password', () => {
   const secrets = Object.keys(SETTINGS).filter((name) => /(SECRET|KEY|URL|URI)$/.test(name) && name !== 'BASE_URL')
   expect(secrets).toContain('SESSION_SECRET')
   expect(secrets.filter((name) => !told.includes(`\`${name}\``))).toEqual([])

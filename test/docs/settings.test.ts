@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readConfig, SETTINGS } from '../../src/config.js'
 
-test('.env.example with every line uncommented is what the service does without it', () => {
+test('.env.example with all lines uncommented equals the defaults', () => {
   const lines = readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z0-9_]+)=(.*)$/gm)
   const env = Object.fromEntries([...lines].map(([, name, value]) => [name, value]))
   expect(Object.keys(env)).toEqual(Object.keys(SETTINGS))

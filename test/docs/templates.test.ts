@@ -7,7 +7,7 @@ const guide = readFileSync('docs/templates.md', 'utf8')
 test.each([
   ['Tags', TAGS],
   ['Filters', FILTERS],
-])('%s of the language are listed, and none that it does not have', (word, inCode) => {
+])('exactly the existing %s of the language are listed', (word, inCode) => {
   const paragraph = new RegExp(`^${word}: ([\\s\\S]*?)\\.\\n\\n`, 'm').exec(guide)?.[1] ?? ''
   const inGuide = [...paragraph.matchAll(/`([^`]+)`/g)].map(([, name]) => name)
   expect(inGuide).toEqual([...inCode])

@@ -51,12 +51,12 @@ describe('the examples of docs/webhooks.md', () => {
   })
 
   const questions: [string, boolean, (genuine: Question) => Question][] = [
-    ['accept a request that the service made', true, (genuine) => genuine],
-    ['accept the secret before, during a rotation', true, (genuine) => ({ ...genuine, secrets: ['new', secret] })],
+    ['accept a request from the service', true, (genuine) => genuine],
+    ['accept the old secret during a rotation', true, (genuine) => ({ ...genuine, secrets: ['new', secret] })],
     ['refuse another secret', false, (genuine) => ({ ...genuine, secrets: ['another'] })],
-    ['refuse a body that was changed', false, (genuine) => ({ ...genuine, body: `${genuine.body} ` })],
+    ['refuse a changed body', false, (genuine) => ({ ...genuine, body: `${genuine.body} ` })],
     ['refuse a request without a signature', false, (genuine) => ({ ...genuine, headers: {} })],
-    ['refuse a signature that is none', false, (genuine) => withHeader(genuine, 'svc-signature', 'ünsigned')],
+    ['refuse an invalid signature', false, (genuine) => withHeader(genuine, 'svc-signature', 'ünsigned')],
     ['refuse a timestamp that is too old', false, (genuine) => aged(genuine, 301)],
     ['accept a timestamp that is old but not too old', true, (genuine) => aged(genuine, 240)],
   ]
@@ -74,7 +74,7 @@ describe('the examples of docs/webhooks.md', () => {
   }
 })
 
-test('the receiver of the README prints a genuine event and turns a forged one away', async () => {
+test('the receiver in the README prints a genuine event and refuses a forged one', async () => {
   const source = /```js\n([\s\S]*?)```/.exec(await readFile('README.md', 'utf8'))?.[1] ?? ''
   const file = join(folder, 'receiver.mjs')
   await writeFile(file, source)

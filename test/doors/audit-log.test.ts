@@ -30,7 +30,7 @@ const calls = operationList
   .filter(({ kind, scope }) => kind === 'mutation' && scope !== 'public')
   .flatMap(({ name }) => successCases.find(({ operation }) => operation === name) ?? [])
 
-test('no mutation goes unnoticed but those that are named here', () => {
+test('every mutation is in the audit log except those named here', () => {
   const left = operationList.filter((operation) => operation.kind === 'mutation' && !isAudited(operation))
   expect(
     left
@@ -41,7 +41,7 @@ test('no mutation goes unnoticed but those that are named here', () => {
 })
 
 describe.each(doors)('through $name', (door) => {
-  test.each(calls)('$operation leaves what it should in the audit log', async ({ operation, input, key }) => {
+  test.each(calls)('$operation writes the expected entry to the audit log', async ({ operation, input, key }) => {
     const given = await input(app)
     const before = new Set((await entries()).map(({ _id }) => _id))
     const secret = key === 'test' ? testKey : app.adminKey
@@ -58,7 +58,7 @@ describe.each(doors)('through $name', (door) => {
     return undefined
   })
 
-  test('what is refused leaves nothing', async () => {
+  test('refused requests write no entry', async () => {
     const before = (await entries()).length
     await door.run(app.url, 'templates.delete', { id: 'tmpl_00000000000000000000000000' }, app.adminKey)
     await door.run(app.url, 'keys.create', { scope: 'everything' }, app.adminKey)

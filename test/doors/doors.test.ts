@@ -61,7 +61,7 @@ describe.each(doors)('$name answers', (door) => {
 
 const lastNameOf = (path: string) => path.split('.').findLast((part) => !/^\d+$/.test(part))!
 
-test.each(successCases)('every door answers $operation alike', async ({ operation, input, key }) => {
+test.each(successCases)('every door answers $operation in the same way', async ({ operation, input, key }) => {
   const outcomes = []
   const isQuery = operationList.find(({ name }) => name === operation)!.kind === 'query'
   const same = isQuery ? await input(app) : null
@@ -77,7 +77,7 @@ test.each(successCases)('every door answers $operation alike', async ({ operatio
   else expect(graphql).toEqual(rest)
 })
 
-test('a suspended account is refused by every door, and by every operation', async () => {
+test('every door refuses every operation to a suspended account', async () => {
   const suspended = await app.app.services.accounts.create('suspended@example.com')
   await app.app.services.accounts.suspend(suspended.account_id)
   for (const door of doors) {
@@ -118,7 +118,7 @@ describe('every operation', () => {
     }
   })
 
-  test('has a scope, and rows in this table', () => {
+  test('has a scope and cases in the case table', () => {
     for (const { name, scope } of calls) {
       expect(['send', 'read', 'admin', 'any', 'public'], name).toContain(scope)
       expect(

@@ -89,7 +89,7 @@ async function notRefused(headers: Record<string, string>): Promise<string[]> {
 }
 
 describe('a suspended account', () => {
-  test('is refused every request by its keys, through every door, until it is resumed', async () => {
+  test('cannot use its keys through any door until it is resumed', async () => {
     await cli('suspend')
     const testKey = (await app.app.services.apiKeys.create(operatorOf(accountId), { scope: 'read', test_mode: true }))
       .key
@@ -101,7 +101,7 @@ describe('a suspended account', () => {
     }
   }, 60_000)
 
-  test('is refused every request by a session that was opened before, and cannot open another', async () => {
+  test('cannot use an open session or open another', async () => {
     await cli('suspend')
     // What is public takes no notice of sessions.
     const open = await notRefused({ cookie })
@@ -113,7 +113,7 @@ describe('a suspended account', () => {
     expect(listed.status).toBe(200)
   }, 60_000)
 
-  test('loses the streams that were open, by keys and sessions, and gets no new ones', async () => {
+  test('loses its open streams, of keys and sessions, and cannot open new ones', async () => {
     const query = 'subscription { accountEvents { id } }'
     const open = (path: string, headers: Record<string, string>, body?: object) =>
       fetch(app.url + path, {
@@ -134,7 +134,7 @@ describe('a suspended account', () => {
     for (const refused of await openAll()) expect(refused.status).toBe(403)
   }, 30_000)
 
-  test('leaves the others alone', async () => {
+  test('does not affect other accounts', async () => {
     await cli('suspend')
     expect((await app.call('GET', '/v1/messages')).status).toBe(200)
   })

@@ -25,7 +25,7 @@ afterAll(async () => {
 /** Of each operation the first call that is known to succeed. */
 const calls = operationList.flatMap(({ name }) => successCases.find(({ operation }) => operation === name) ?? [])
 
-test('an operation that concerns money says so, and no other does', () => {
+test('exactly the operations that concern money are marked so', () => {
   const walled = operationList.filter(({ liveDeed }) => liveDeed).map(({ name }) => name)
   expect(walled.sort()).toEqual([...CONCERN_MONEY].sort())
   const writesMoney = operationList.filter(({ name, kind }) => /^(spendCaps|billing)/.test(name) && kind !== 'query')
@@ -39,18 +39,18 @@ test('every operation of all three doors is called', () => {
 })
 
 describe.each(doors)('through $name', (door) => {
-  test.each(calls)('$operation is refused to a test key only if it concerns money', async ({ operation, input }) => {
+  test.each(calls)('a test key is refused $operation only if it concerns money', async ({ operation, input }) => {
     const { code, message } = await door.run(app.url, operation, await input(app), testKey)
     if (CONCERN_MONEY.includes(operation)) expect(code).toBe('forbidden')
     else expect(code, message).not.toBe('forbidden')
   })
 
-  test.each(calls)('$operation is never refused to a live admin key', async ({ operation, input }) => {
+  test.each(calls)('a live admin key is never refused $operation', async ({ operation, input }) => {
     const { code, message } = await door.run(app.url, operation, await input(app), app.adminKey)
     expect(code, message).not.toBe('forbidden')
   })
 
-  test('a test key makes, rotates and revokes test keys, and leaves every live key as it was', async () => {
+  test('a test key can make, rotate and revoke test keys, but no live keys', async () => {
     const run = (operation: string, input: Record<string, unknown>) => door.run(app.url, operation, input, testKey)
     const live = await app.call('POST', '/v1/keys', { body: { scope: 'read' } })
     const before = await app.app.models.apiKeys.find({ test_mode: false }).lean()
@@ -71,7 +71,7 @@ describe.each(doors)('through $name', (door) => {
   })
 })
 
-test('a session of a test key stands before the same wall', async () => {
+test('a session of a test key has the same limits', async () => {
   const { headers } = await call(app.url, 'POST', '/session', { body: { key: testKey } })
   const cookie = headers.getSetCookie()[0]!.split(';', 1)[0]!
   const query = 'mutation { createApiKey(input: { scope: ADMIN }) { id } }'

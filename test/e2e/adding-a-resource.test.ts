@@ -69,13 +69,13 @@ const environment = Object.fromEntries(Object.entries(process.env).filter(([name
 const generate = (...args: string[]) => inCopy('node_modules/tsx/dist/cli.mjs', 'scripts/generate.ts', ...args)
 
 describe('the guide to a new resource', () => {
-  test(`has at most ${MOST_NEW_FILES} new files and ${MOST_LINES} lines in files that exist`, () => {
+  test(`adds at most ${MOST_NEW_FILES} files and ${MOST_LINES} lines in existing files`, () => {
     expect(files.length).toBeGreaterThan(0)
     expect(files.length).toBeLessThanOrEqual(MOST_NEW_FILES)
     expect(lines.flatMap(({ text }) => text.trim().split('\n')).length).toBeLessThanOrEqual(MOST_LINES)
   })
 
-  test('what is generated is out of date before npm run generate, and current behind it', async () => {
+  test('needs npm run generate, after which all generated files are current', async () => {
     const before = await generate('--check')
     expect(before.code, before.output).toBe(1)
     expect(before.output).toContain('src/operations/index.ts is out of date: run npm run generate')
@@ -88,7 +88,7 @@ describe('the guide to a new resource', () => {
     expect(await generate('--check')).toEqual({ code: 0, output: '' })
   }, 120_000)
 
-  test('has code that is written as all the other is', async () => {
+  test('has code that passes the style check', async () => {
     const result = await inCopy(
       'node_modules/@biomejs/biome/bin/biome',
       ...['check', '--error-on-warnings', '--vcs-enabled=false'],
@@ -106,7 +106,7 @@ describe('the guide to a new resource', () => {
     expect(result.code, result.output).toBe(0)
   }, 240_000)
 
-  test('has a resource that passes its tests, through all three doors', async () => {
+  test('makes a resource that passes its tests through all three doors', async () => {
     const result = await inCopy(
       'node_modules/vitest/vitest.mjs',
       ...['run', '--project', 'service', '--reporter', 'json', '--outputFile', 'results.json'],

@@ -34,7 +34,7 @@ const call = async (method: string, path: string, body?: unknown) => {
   return { ...answer.body, httpStatus: answer.status }
 }
 
-test('from a domain to a suppressed recipient: what somebody does who sets the service up', {
+test('setting up the service, from the first domain to a suppressed recipient, works', {
   timeout: 90_000,
 }, async () => {
   const domain = await call('POST', '/v1/domains', { domain: 'shop.example.com' })
@@ -114,6 +114,6 @@ test('from a domain to a suppressed recipient: what somebody does who sets the s
   ])
 })
 
-test('the deployment is at rest afterwards, and in order', async () => {
+test('the deployment is idle and consistent afterwards', async () => {
   await expectInvariants(deployment, { accepted: [] })
 })

@@ -40,7 +40,7 @@ test.each(['api,worker,scheduler', 'api', 'worker'])(
   START_MS,
 )
 
-test('a start that names only one server says what is missing', async () => {
+test('with only one server set, the start fails and says what is missing', async () => {
   const { REDIS_URL: _unset, ...settings } = testSettings()
   const program = run('main.js', settings)
   expect(await program.ended).toBe(78)
@@ -48,7 +48,7 @@ test('a start that names only one server says what is missing', async () => {
   expect(program.stderr).toContain('@postline/embedded')
 })
 
-test('the command line works on the servers of the settings, and says so when none are set', async () => {
+test('the command line uses the servers in the settings, and says so if none are set', async () => {
   const listed = run('cli/postline.js', testSettings(), ['accounts', 'list', '--json'])
   expect(await listed.ended, listed.output).toBe(0)
   const nowhere = run('cli/postline.js', {}, ['accounts', 'list'])

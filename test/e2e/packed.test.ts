@@ -49,7 +49,7 @@ test('npx postline runs the command line', async () => {
 })
 
 test(
-  'postline start runs the service with its embedded servers, and sends the mail that it offers',
+  'postline start runs the service with embedded servers, and the printed first request works',
   async () => {
     const bin = join(project.folder, 'node_modules/.bin/postline')
     expect(await readlink(bin)).toContain('postline')
@@ -81,13 +81,13 @@ test(
   START_MS + 60_000,
 )
 
-test('postline start says what is wrong with a setting, and exits as a supervisor expects', async () => {
+test('postline start reports an invalid setting and exits with the code that prevents restarts', async () => {
   const refused = new Program(inPackage('dist/cli/postline.js'), { env: { PORT: 'eighty' }, args: ['start'] })
   expect(await refused.ended).toBe(78)
   expect(refused.stderr).toMatch(/^Postline cannot start\.\nPORT must be a whole number from 0 to 65535/)
 })
 
-test('every link of the README leads somewhere, and so does every link of the guides that it leads to', async () => {
+test('all links in the README and in the guides that it links to work', async () => {
   const guides = linksIn(await readFile(inPackage('README.md'), 'utf8')).filter((link) => link.endsWith('.md'))
   expect(guides).toContain('docs/api.md')
   // It leads to the tests, which are not part of the package.

@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a script makes three fresh members a replica set with its users, and does no harm when it is run again', async () => {
+test('the script turns three new members into a replica set with users, and can be run again', async () => {
   expect(await initReplicaSet()).toContain('is ready')
   expect(await initReplicaSet()).toContain('is ready')
   const another = join(folder, 'another')
@@ -57,7 +57,7 @@ test('a script makes three fresh members a replica set with its users, and does 
   )
 }, 180_000)
 
-test('the user of the service is at home in its own database only', async () => {
+test("the service's user can access only its own database", async () => {
   await asUser('postline', 'mongo_password', async (client) => {
     const db = client.db('postline')
     await db.createCollection('made')
@@ -70,7 +70,7 @@ test('the user of the service is at home in its own database only', async () => 
   })
 })
 
-test('the user for back-ups reads everything with the oplog, and writes nothing', async () => {
+test('the back-up user reads everything including the oplog, and cannot write', async () => {
   await asUser('backup', 'mongo_backup_password', async (client) => {
     expect(await client.db('postline').collection('made').findOne()).toMatchObject({ a: 1 })
     expect(await client.db('local').collection('oplog.rs').findOne()).not.toBeNull()
@@ -80,7 +80,7 @@ test('the user for back-ups reads everything with the oplog, and writes nothing'
 })
 
 test(
-  'the death of the primary costs seconds, and nothing that was accepted',
+  'when the primary dies, service resumes within seconds and no accepted message is lost',
   async () => {
     app = await startApp({ MONGODB_URI: await uri(), DISPATCH_TIMEOUT_MS: '2000' })
     const key = await app.key('admin', true)

@@ -49,7 +49,7 @@ function reaches(id: string, wanted: string) {
   })
 }
 
-test('a mail leaves by SES, and its id there is that of the message and of its event', async () => {
+test('a mail leaves through SES, and the message and its event have the id from SES', async () => {
   await start()
   const id = await send()
   const message = await reaches(id, 'sent')
@@ -64,7 +64,7 @@ test('a mail leaves by SES, and its id there is that of the message and of its e
   expect(message.events).toMatchObject([{ type: 'sent', source: 'worker', payload: { provider_message_id: mail?.id } }])
 })
 
-test('a mail that SES cannot take today goes out when it can, once', async () => {
+test('a mail over the daily quota leaves later, once', async () => {
   await start()
   const quota = { type: 'TooManyRequestsException', status: 429, message: 'Daily message quota exceeded.' }
   deed = (nth) => (nth <= 2 ? quota : undefined)
@@ -74,7 +74,7 @@ test('a mail that SES cannot take today goes out when it can, once', async () =>
   expect(message.events.map(({ type }: { type: string }) => type)).toEqual(['sent'])
 })
 
-test('a mail that comes too fast twice goes out', async () => {
+test('a mail that SES throttles twice leaves', async () => {
   await start()
   const tooFast = { type: 'TooManyRequestsException', status: 429, message: 'Maximum sending rate exceeded.' }
   deed = (nth) => (nth <= 2 ? tooFast : undefined)
@@ -82,7 +82,7 @@ test('a mail that comes too fast twice goes out', async () => {
   expect(ses.mails).toHaveLength(1)
 })
 
-test('a mail that SES refuses has failed, with its reason', async () => {
+test('a mail that SES refuses fails with the reason', async () => {
   await start()
   deed = () => ({ type: 'MessageRejected', status: 400, message: 'Message contains a virus' })
   const message = await reaches(await send(), 'failed')
@@ -90,7 +90,7 @@ test('a mail that SES refuses has failed, with its reason', async () => {
   expect(message.provider_message_id).toBeNull()
 })
 
-test('a mail whose answer was lost is not sent again once SES has told of it', async () => {
+test('a mail whose response was lost is not sent again once SES has reported it', async () => {
   await start({ DISPATCH_TIMEOUT_MS: '2000' })
   let told: Promise<unknown> | undefined
   deed = (nth) => {

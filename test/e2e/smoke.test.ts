@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a mail to the own address is captured and its timeline shows sent', async () => {
+test("a mail to the account's own address is captured and its timeline shows sent", async () => {
   const sent = await app.call('POST', '/v1/send', { body: aSend({ destination: { email: app.ownerEmail } }) })
   expect(sent.status, JSON.stringify(sent.body)).toBe(201)
   const message = await eventually('sent', async () => {
@@ -22,7 +22,7 @@ test('a mail to the own address is captured and its timeline shows sent', async 
   expect(mail.headers.get('content-type')).toBe('message/rfc822')
 })
 
-test('a test key simulates', async () => {
+test('a send with a test key is simulated', async () => {
   const key = await app.key('admin', true)
   const sent = await app.call('POST', '/v1/send', { key, body: aSend() })
   expect(sent.status, JSON.stringify(sent.body)).toBe(201)

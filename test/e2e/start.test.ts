@@ -86,12 +86,12 @@ async function get(path: string, key: string): Promise<{ status: number; body: R
   return { status: response.status, body: (await response.json()) as never }
 }
 
-describe.sequential('a start on a fresh machine', () => {
+describe.sequential('a start on a new machine', () => {
   let key: string
   let messageId: string
 
   test(
-    'prints a key and a request that sends the first mail, and ends on SIGTERM',
+    'prints a key and a working request for a first mail, and ends on SIGTERM',
     async () => {
       const program = await ready(start())
       await eventually('the key is printed', () => keyIn(program.stdout))
@@ -111,7 +111,7 @@ describe.sequential('a start on a fresh machine', () => {
   )
 
   test(
-    'keeps account, key and messages for the next one, prints no key again, and ends on Ctrl-C',
+    'keeps the account, key and messages for the next start, prints the key only once, and ends on Ctrl-C',
     async () => {
       const program = await ready(start())
       await waitForTimeline('sent')
@@ -122,7 +122,7 @@ describe.sequential('a start on a fresh machine', () => {
   )
 
   test(
-    'is not harmed by a kill: what is left ends by itself, and the next start finds everything',
+    'survives a kill: remaining processes end, and the next start has all data',
     async () => {
       const killed = await ready(start())
       const tree = await processTree(killed.pid)
@@ -137,7 +137,7 @@ describe.sequential('a start on a fresh machine', () => {
   )
 
   test(
-    'refuses a data folder that is in use, and names who uses it',
+    'refuses a data folder in use and names the process that uses it',
     async () => {
       const first = await ready(start())
       const second = start({ PORT: String(await freePort()) })
@@ -151,7 +151,7 @@ describe.sequential('a start on a fresh machine', () => {
   )
 
   test(
-    'names a port that is taken',
+    'names the port if it is taken',
     async () => {
       const taken = createServer().listen(0, '127.0.0.1')
       await once(taken, 'listening')
@@ -195,7 +195,7 @@ describe.sequential('a start on a fresh machine', () => {
 })
 
 test(
-  'a start that finds no servers and can fetch none says what to do, once',
+  'a start that can neither find nor download servers says once what to do',
   async () => {
     const home = join(scratch, 'empty-home')
     const program = start({
@@ -215,7 +215,7 @@ test(
   START_MS,
 )
 
-test('a wrong setting stops the start with its name and what is allowed', async () => {
+test('an invalid setting stops the start; the error names it and the allowed values', async () => {
   const program = start({ PORT: 'eighty', ROLES: 'api,chef' })
   expect(await program.ended).not.toBe(0)
   expect(program.stderr).toContain('PORT must be a whole number from 0 to 65535')

@@ -89,7 +89,7 @@ function run(role: string, more: Record<string, string> = {}): Program {
 const ask = (api: number, method: string, path: string, options: { key?: string; body?: unknown } = {}) =>
   call(apis[api]!.url, method, path, { key: adminKey, ...options })
 
-test('APIs that start together make one account, and both serve it', async () => {
+test('APIs that start together create one account, and both serve it', async () => {
   const [one, other] = await Promise.all([0, 1].map((api) => ask(api, 'GET', '/v1/account/verification')))
   expect(one!.status, JSON.stringify(one!.body)).toBe(200)
   expect(other!.body.account_id).toBe(one!.body.account_id)
@@ -101,7 +101,7 @@ test('APIs that start together make one account, and both serve it', async () =>
   secret = webhook.body.signing_secret
 })
 
-test('what both APIs accept is delivered, once, and every webhook is signed', async () => {
+test('messages from both APIs are delivered once, and every webhook is signed', async () => {
   const ids = (await Promise.all([sendMany(0, 100), sendMany(1, 100)])).flat()
   await expectDelivered(ids, 1, 30_000)
   const hits = receiver.hits.filter((hit) => ids.includes(hit.messageId))
@@ -110,7 +110,7 @@ test('what both APIs accept is delivered, once, and every webhook is signed', as
 })
 
 test(
-  'a killed API and a killed worker lose nothing that was accepted',
+  'a killed API and a killed worker lose no accepted message',
   async () => {
     const before = await sendMany(0, 100)
     const inFlight = sendMany(1, 200)
@@ -124,7 +124,7 @@ test(
 )
 
 test(
-  'on SIGTERM every process that is left ends with code 0',
+  'on SIGTERM every remaining process ends with code 0',
   async () => {
     const left = everybody.filter((program) => program.isRunning)
     expect(left).toHaveLength(3)
@@ -137,7 +137,7 @@ test(
   2 * STOP_MS,
 )
 
-test.runIf(asNobody)('the processes could not have written to their own program', async () => {
+test.runIf(asNobody)('no process could write to its own program', async () => {
   const writer = new Program('--eval', {
     env: {},
     uid: NOBODY,

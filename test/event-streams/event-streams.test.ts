@@ -62,7 +62,7 @@ async function listenToAccount(request: EventStreamRequest = {}, as = caller) {
   return stream
 }
 
-test('a timeline comes whole, then live, each event once and in order of recording', async () => {
+test('a timeline stream sends the recorded events, then live ones, each once and in order of recording', async () => {
   const messageId = await aMessage()
   const before = await record(['sent', 'delivery_delayed'], messageId)
   const stream = listen({ message_id: messageId })
@@ -76,7 +76,7 @@ test('a timeline comes whole, then live, each event once and in order of recordi
   await stream.end()
 })
 
-test('a stream of the account begins now, and goes on behind the event that is named', async () => {
+test('an account stream begins now, or resumes after a given event', async () => {
   const old = [...(await record(['sent'])), ...(await record(['delivered', 'opened']))]
   await eventually('numbered', () => app.app.models.events.exists({ _id: old[2], seq: { $exists: true } }))
   const fresh = listen({})
@@ -90,7 +90,7 @@ test('a stream of the account begins now, and goes on behind the event that is n
   await Promise.all([fresh.end(), resumed.end()])
 })
 
-test('an event that is named before it has its number is waited for', async () => {
+test('resuming waits for the number of a new event', async () => {
   const [id] = await record(['sent'])
   const stream = listen({ lastEventId: id! })
   const more = await record(['delivered'])
@@ -99,7 +99,7 @@ test('an event that is named before it has its number is waited for', async () =
   await stream.end()
 })
 
-test('only the types that are asked for come', async () => {
+test('only the requested types arrive', async () => {
   const start = await record(['sent'])
   const stream = listen({ types: ['bounced', 'complained'], lastEventId: start[0] })
   const ids = await record(['delivered', 'bounced', 'opened', 'complained', 'sent'])
@@ -108,7 +108,7 @@ test('only the types that are asked for come', async () => {
   await stream.end()
 })
 
-test('an unknown event, and one of another account, is an invalid request', async () => {
+test("resuming after an unknown event or another account's event is an invalid request", async () => {
   for (const after of ['evt_unknown', 'msg_1']) {
     await expect(listen({ lastEventId: after }).done).rejects.toMatchObject({ code: 'invalid_request' })
   }
@@ -118,7 +118,7 @@ test('an unknown event, and one of another account, is an invalid request', asyn
   await expect(listen({ lastEventId: mine! }, otherCaller).done).rejects.toMatchObject({ code: 'invalid_request' })
 })
 
-test('an unknown message, and one of another account, is not found', async () => {
+test("an unknown message or another account's message is not found", async () => {
   const other = await app.app.services.accounts.create('stranger@example.com')
   const otherCaller = await app.app.services.apiKeys.authenticate(`Bearer ${other.key}`)
   await expect(listen({ message_id: 'msg_unknown' }).done).rejects.toMatchObject({ code: 'not_found' })
@@ -126,7 +126,7 @@ test('an unknown message, and one of another account, is not found', async () =>
   await expect(listen({ message_id: messageId }, otherCaller).done).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a timeline ends when a terminal event has been the last for the idle time, and not before', async () => {
+test('a timeline stream ends after a terminal event and the idle time, not earlier', async () => {
   const messageId = await aMessage()
   const stream = listen({ message_id: messageId })
   let ended = false
@@ -143,7 +143,7 @@ test('a timeline ends when a terminal event has been the last for the idle time,
   expect(Date.now() - terminalAt).toBeGreaterThanOrEqual(TERMINAL_IDLE_MS - 5)
 })
 
-test('a timeline that is resumed behind its terminal event ends too', async () => {
+test('a timeline stream resumed after its terminal event ends too', async () => {
   const messageId = await aMessage()
   const [bounced] = await record(['bounced'], messageId)
   // What recording an event does besides.
@@ -153,7 +153,7 @@ test('a timeline that is resumed behind its terminal event ends too', async () =
   expect(stream.seen).toEqual([])
 })
 
-test('a stream of the account does not end behind a terminal event', async () => {
+test('an account stream does not end after a terminal event', async () => {
   const stream = await listenToAccount()
   await stream.sees(await record(['bounced']))
   await new Promise((resolve) => setTimeout(resolve, 2 * TERMINAL_IDLE_MS))
@@ -182,7 +182,7 @@ test('suspending an account ends its streams', async () => {
   await expect(stream.done).rejects.toMatchObject({ code: 'account_suspended' })
 })
 
-test('a reader that is too slow gets what fits and an error, and misses nothing when it resumes', async () => {
+test('a reader that is too slow gets an error, and misses nothing after it resumes', async () => {
   const start = await record(['sent'])
   const stream = app.app.services.eventStreams.subscribe(caller, { lastEventId: start[0] })
   const first = await Promise.all([stream.next(), record(['delivered'])])
@@ -216,7 +216,7 @@ test('a reader that is too slow gets what fits and an error, and misses nothing 
   await resumed.end()
 }, 60_000)
 
-test('hints that are lost cost a moment and no event', async () => {
+test('lost hints delay events by a moment but lose none', async () => {
   const stream = await listenToAccount()
   const redis = new Redis(inject('redisUrl'))
   try {
@@ -233,7 +233,7 @@ test('hints that are lost cost a moment and no event', async () => {
   await stream.end()
 })
 
-test('a stream leaves nothing behind, however it ends', async () => {
+test('a stream leaves no subscriber or channel behind, however it ends', async () => {
   const { eventStreams } = app.app.services
   expect(eventStreams.open).toBe(0)
   const aborted = await listenToAccount()
@@ -254,7 +254,7 @@ test('a stream leaves nothing behind, however it ends', async () => {
   expect(eventStreams.open).toBe(0)
 })
 
-test('a stream that is aborted before it is read opens nothing', async () => {
+test('a stream that is aborted before its first read opens nothing', async () => {
   const ending = new AbortController()
   ending.abort()
   const seen = []
@@ -263,7 +263,7 @@ test('a stream that is aborted before it is read opens nothing', async () => {
   expect(app.app.services.eventStreams.open).toBe(0)
 })
 
-test('a process that stops tells its readers to go on elsewhere', async () => {
+test('a process that stops tells its readers to reconnect', async () => {
   const own = await startApp()
   const ownCaller = await own.app.services.apiKeys.authenticate(`Bearer ${own.adminKey}`)
   const stream = own.app.services.eventStreams.subscribe(ownCaller, {})

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => deployment.close())
 
 describe('an API process that is killed in the middle of sends', { timeout: 120_000 }, () => {
-  it('has everything it answered 201 in the ledger, and a retry with the same key makes no second message', async () => {
+  it('has every message answered with 201 in the ledger, and a retry with the same key makes no second message', async () => {
     const bodies = Array.from({ length: 600 }, () => aSend())
     const accepted = new Map<string, string>()
     let api = await deployment.start('api')
@@ -50,7 +50,7 @@ describe('an API process that is killed in the middle of sends', { timeout: 120_
     expect(await deployment.countMessages('delivered')).toBe(bodies.length)
   })
 
-  it('answers what it has in hand when it is told to end, takes nothing new, and exits 0', async () => {
+  it('on SIGTERM answers the requests in progress, takes no new ones, and exits with 0', async () => {
     const api = await deployment.start('api')
     key = await deployment.testKey()
     const results: (CallResult | null)[] = []

@@ -10,14 +10,14 @@ import { eventually, startApp } from '../support/start-app.js'
 const MESSAGES = 400
 const KINDS = ['DeliveryDelay', 'Delivery', 'Open', 'Click', 'Bounce'] as const
 
-describe('workers that are killed in the middle of their callbacks', { timeout: 180_000 }, () => {
+describe('workers that are killed while they handle callbacks', { timeout: 180_000 }, () => {
   let deployment: Deployment
   beforeEach(async () => {
     deployment = await Deployment.create({ CALLBACK_SECRET })
   })
   afterEach(() => deployment.close())
 
-  it('lose none, record none twice, and suppress everybody who bounced', async () => {
+  it('lose no callback, record none twice, and suppress every bounced recipient', async () => {
     const { models } = deployment.ledger
     await deployment.start('api')
     await deployment.sendMany(MESSAGES)
@@ -73,7 +73,7 @@ describe('workers that are killed in the middle of their callbacks', { timeout: 
 })
 
 describe('without MongoDB', { timeout: 120_000 }, () => {
-  it('a callback is not acknowledged, and taken as soon as it can be stored', async () => {
+  it('a callback is not acknowledged until it can be stored', async () => {
     const mongo = await startOwnServer('mongo')
     const app = await startApp({ ROLES: 'api', CALLBACK_SECRET, MONGODB_URI: `${mongo.uri}` })
     try {

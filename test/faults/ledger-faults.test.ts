@@ -27,7 +27,7 @@ afterEach(async () => {
 const send = (body = aSend()) => deployment.call('POST', '/v1/send', { key, body })
 
 describe('MongoDB', { timeout: 180_000 }, () => {
-  it('may hang: requests are turned away with overloaded and Retry-After, nobody waits for long, nothing piles up', async () => {
+  it('hangs: requests soon get overloaded with Retry-After, and nothing piles up', async () => {
     expect((await send()).status).toBe(201)
     const before = await residentBytes(api)
     await mongo.signal('SIGSTOP')
@@ -62,7 +62,7 @@ describe('MongoDB', { timeout: 180_000 }, () => {
     await expectInvariants(deployment, { accepted: [again.body.id] }, 90_000)
   })
 
-  it('may be killed and come back: everything that was acknowledged is there and is sent', async () => {
+  it('is killed and comes back: every acknowledged message is there and is sent', async () => {
     const accepted: string[] = []
     let isOver = false
     const client = async (): Promise<void> => {

@@ -54,7 +54,7 @@ async function expectAllDelivered(accepted: string[]): Promise<void> {
 }
 
 describe('Redis', { timeout: 150_000 }, () => {
-  it('may lose everything in the middle of the work: all is sent and told within a minute', async () => {
+  it('loses all data during work: all mail is sent and all webhooks are delivered within a minute', async () => {
     const accepted = await deployment.sendMany(COUNT, { key })
     await eventually('some webhooks have arrived', () => receiver.hits.length > 50)
     await deployment.redis.flushall()
@@ -64,7 +64,7 @@ describe('Redis', { timeout: 150_000 }, () => {
     await expectAllDelivered(accepted)
   })
 
-  it('may hang: sends are accepted meanwhile, and go out when it is back', async () => {
+  it('hangs: sends are still accepted, and leave when it is back', async () => {
     const accepted = await deployment.sendMany(COUNT, { key })
     await eventually('some webhooks have arrived', () => receiver.hits.length > 50)
     await redis.signal('SIGSTOP')
@@ -75,7 +75,7 @@ describe('Redis', { timeout: 150_000 }, () => {
     await expectAllDelivered(accepted)
   })
 
-  it('may be gone and come back without its data: sends are accepted meanwhile, and go out when it is back', async () => {
+  it('is down and comes back without data: sends are still accepted, and leave when it is back', async () => {
     const accepted = await deployment.sendMany(COUNT, { key })
     await eventually('some webhooks have arrived', () => receiver.hits.length > 50)
     await redis.kill()

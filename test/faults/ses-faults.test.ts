@@ -53,8 +53,10 @@ async function dieOver(ids: string[]): Promise<SesMail[]> {
   return [...ses.mails]
 }
 
-describe('a worker that is killed between the yes of SES and its record', { timeout: 120_000 }, () => {
-  it('sends nothing twice: what SES tells of the mails is adopted', async () => {
+describe('a worker that is killed after SES accepts a mail and before the hand-over is recorded', {
+  timeout: 120_000,
+}, () => {
+  it("sends nothing twice: the hand-over is recorded from SES's events", async () => {
     const ids = await deployment.sendMany(COUNT)
     const taken = await dieOver(ids)
     const early = taken.slice(0, COUNT / 2)
@@ -81,7 +83,7 @@ describe('a worker that is killed between the yes of SES and its record', { time
     )
   })
 
-  it('takes a delivery for the newer event, though it is known before `sent` is', async () => {
+  it('orders delivered after sent, although it is known first', async () => {
     const ids = await deployment.sendMany(1)
     await Promise.all((await dieOver(ids)).map(tell('Delivery')))
     await deployment.start('worker,scheduler')
@@ -91,7 +93,7 @@ describe('a worker that is killed between the yes of SES and its record', { time
     expect(row).toMatchObject({ status: 'delivered', provider_message_id: ses.mails[0]!.id })
   })
 
-  it('sends again what SES never told of: at least once', async () => {
+  it('sends a mail again if SES never reports it: at least once', async () => {
     const ids = await deployment.sendMany(3)
     await dieOver(ids)
     await deployment.start('worker,scheduler')

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => deployment.close())
 
 describe('an API process that is killed while it charges', { timeout: 120_000 }, () => {
-  it('leaks nothing: the cap is neither passed nor used up by what was never written', async () => {
+  it('does not exceed the cap, and unwritten messages do not use it up', async () => {
     let api = await deployment.start('api')
     const { body } = await deployment.call('PUT', '/v1/spend-caps', { body: { hard_limit_micros: ROOM * PRICE } })
     expect(body.hard_limit_micros).toBe(ROOM * PRICE)

@@ -33,10 +33,10 @@ function expectMails(ids: string[], inDoubt: number): void {
   expect(sink.mails.length).toBeLessThanOrEqual(ids.length + inDoubt)
 }
 
-describe('a worker that is killed in the middle of its sends', { timeout: 120_000 }, () => {
+describe('a worker that is killed while it sends', { timeout: 120_000 }, () => {
   beforeEach(() => deploy(20))
 
-  it('loses no mail, and only what it had in hand is sent again, under the same Message-ID', async () => {
+  it('loses no mail, and only mail in progress is sent again, with the same Message-ID', async () => {
     const ids = await deployment.sendMany(COUNT)
     for (let kill = 1; kill <= 2; kill += 1) {
       const worker = await deployment.start('worker,scheduler')
@@ -55,7 +55,7 @@ describe('a worker that is killed in the middle of its sends', { timeout: 120_00
 describe('a worker that hangs for longer than its lease', { timeout: 120_000 }, () => {
   beforeEach(() => deploy(200))
 
-  it('overwrites nothing when it goes on: each timeline has one outcome', async () => {
+  it('overwrites nothing when it continues: each timeline has one outcome', async () => {
     const ids = await deployment.sendMany(60)
     const hanging = await deployment.start('worker,scheduler')
     await sink.waitForMails(10, 30_000)
@@ -75,10 +75,10 @@ describe('a worker that hangs for longer than its lease', { timeout: 120_000 }, 
   })
 })
 
-describe('a worker that is told to end', { timeout: 120_000 }, () => {
+describe('a worker that gets SIGTERM', { timeout: 120_000 }, () => {
   beforeEach(() => deploy(20))
 
-  it('finishes what it has in hand, exits 0 in time, and leaves the rest to others without a duplicate', async () => {
+  it('finishes its work in progress, exits with 0 in time, and leaves the rest to others without duplicates', async () => {
     const ids = await deployment.sendMany(COUNT)
     for (let round = 1; round <= 2; round += 1) {
       const worker = await deployment.start('worker,scheduler')
