@@ -4,22 +4,20 @@ import { schema } from '../../src/graphql/schema.js'
 import { ID_PREFIXES } from '../../src/ids.js'
 import { isRestOnly, operationList } from '../../src/operations/list.js'
 import { operatorOf } from '../../src/services/caller.js'
-import { startDnsServer } from '../support/dns-server.js'
+import { type DnsApp, startDnsApp } from '../support/dns-app.js'
 import { assertDocumented } from '../support/documented-errors.js'
-import { call, startApp, type TestApp } from '../support/start-app.js'
+import { call } from '../support/start-app.js'
 import type { ErrorCase } from './case.js'
 import { identities, prepareDomains } from './cases/domains.js'
 import { errorCases, successCases } from './cases.js'
 import { graphqlFields } from './graphql-fields.js'
 import { doors, routeOf } from './three-doors.js'
 
-let app: TestApp
-let dns: Awaited<ReturnType<typeof startDnsServer>>
+let app: DnsApp
 const keys: Record<string, string | null> = { none: null }
 
 beforeAll(async () => {
-  dns = await startDnsServer({ records: { 'broken.test': 'SERVFAIL' } })
-  app = await startApp({ DNS_SERVERS: dns.address }, { identities })
+  app = await startDnsApp({ records: { 'broken.test': 'SERVFAIL' }, ports: { identities } })
   const revoked = await app.app.services.apiKeys.create(operatorOf(app.accountId), { scope: 'admin' })
   await app.app.services.apiKeys.revoke(operatorOf(app.accountId), revoked.id)
   const capped = await app.app.services.apiKeys.create(operatorOf(app.accountId), { scope: 'send' })
@@ -34,10 +32,7 @@ beforeAll(async () => {
     revoked: revoked.key,
   })
 })
-afterAll(async () => {
-  await app.close()
-  await dns.close()
-})
+afterAll(() => app.close())
 
 const keyOf = (name = 'admin') => keys[name] ?? null
 /** Of the operations that only REST has, its own tests tell. */

@@ -1,29 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ShiftedClock, shiftedClock } from '../support/clocks.js'
 import { tokenTo } from '../support/link-mails.js'
-import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.js'
-import { startApp, type TestApp } from '../support/start-app.js'
+import { type SmtpApp, startSmtpApp } from '../support/smtp-app.js'
+import { startApp } from '../support/start-app.js'
 
-let app: TestApp
-let sink: SmtpSink
-let clock: ShiftedClock
+let app: SmtpApp
 let key: string
 let addresses = 0
 beforeAll(async () => {
-  sink = await startSmtpSink()
-  clock = shiftedClock()
-  app = await startApp({ MAIL_PROVIDER: 'smtp', SMTP_URL: sink.url }, { clock })
+  app = await startSmtpApp()
 })
-afterAll(async () => {
-  await app.close()
-  await sink.close()
-})
+afterAll(() => app.close())
 
 async function aLink() {
   const email = `reader${++addresses}@example.com`
   key = (await app.app.services.accounts.create('owner@account.test')).key
   await app.call('POST', '/v1/test-recipients', { key, body: { email } })
-  return { email, url: `${app.url}/verify/${await tokenTo(sink, email)}` }
+  return { email, url: `${app.url}/verify/${await tokenTo(app.sink, email)}` }
 }
 const status = async () => (await app.call('GET', '/v1/test-recipients', { key })).body.test_recipients[0]?.status
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -67,7 +59,7 @@ test('the page lets nothing in, and is kept nowhere', async () => {
 
 test('a link that is expired or made up answers a page that says so', async () => {
   const { url } = await aLink()
-  clock.aheadMs = 25 * 3_600_000
+  app.clock.aheadMs = 25 * 3_600_000
   const bad = [url, `${app.url}/verify/x`, `${app.url}/verify/${'a'.repeat(2_000)}`, `${app.url}/verify/%3Cscript%3E`]
   for (const each of bad) {
     for (const response of [await fetch(each), await press(each)]) {
@@ -76,7 +68,7 @@ test('a link that is expired or made up answers a page that says so', async () =
       expect(await response.text()).not.toContain('<script')
     }
   }
-  clock.aheadMs = 0
+  app.clock.aheadMs = 0
   expect(await status()).toBe('pending')
 })
 

@@ -5,12 +5,12 @@ import type { IncomingFile } from '../../src/contract/file.js'
 import { createResolver, type DnsResolver, toResolve } from '../../src/lib/dns-resolver.js'
 import { GuardedHttp } from '../../src/lib/guarded-http.js'
 import { DomainLogoService } from '../../src/services/domains/domain-logo-service.js'
-import { type DnsServer, startDnsServer } from '../support/dns-server.js'
+import { type DnsApp, startDnsApp } from '../support/dns-app.js'
 import { type Endpoint, startHttpEndpoint } from '../support/endpoint.js'
 import { expectError } from '../support/expect-error.js'
 import { anImage } from '../support/images.js'
 import { aLogo } from '../support/logo.js'
-import { call, eventually, startApp, type TestApp } from '../support/start-app.js'
+import { call, eventually } from '../support/start-app.js'
 import { createTestCa } from '../support/test-ca.js'
 import { sendRawForm, uploadFile } from '../support/upload-file.js'
 
@@ -18,21 +18,16 @@ const MIB = 2 ** 20
 const LOGO = aLogo()
 const NOT_THERE = 'https://nowhere.example.com/logo.svg'
 
-let app: TestApp
-let dns: DnsServer
+let app: DnsApp
 let name: string
 let id: string
 let counter = 0
 beforeAll(async () => {
-  dns = await startDnsServer()
-  app = await startApp({ ROLES: 'api', DNS_SERVERS: dns.address, BASE_URL: 'https://mail.example.com' })
+  app = await startDnsApp({ settings: { ROLES: 'api', BASE_URL: 'https://mail.example.com' } })
 })
-afterAll(async () => {
-  await app.close()
-  await dns.close()
-})
+afterAll(() => app.close())
 beforeEach(async () => {
-  dns.records = {}
+  app.dns.records = {}
   counter += 1
   name = `shop-${counter}.example.net`
   const { body } = await app.call('POST', '/v1/domains', { body: { domain: name } })
@@ -313,7 +308,7 @@ describe('an address is refused', () => {
   })
 
   test('whose name leads into the own network', async () => {
-    dns.records = { 'inner.example.com': { A: ['192.168.1.1'] } }
+    app.dns.records = { 'inner.example.com': { A: ['192.168.1.1'] } }
     expectError(await set('https://inner.example.com/logo.svg'), 400, 'invalid_request', 'logo_url')
   })
 })
@@ -326,12 +321,12 @@ describe('what is at an address', () => {
     new GuardedHttp({
       allowHttp: false,
       allowCidrs: ['127.0.0.0/8'],
-      resolve: toResolve(createResolver({ servers: [dns.address], timeoutMs: 1_000 })),
+      resolve: toResolve(createResolver({ servers: [app.dns.address], timeoutMs: 1_000 })),
       tls: { ca: ca.cert },
     })
   beforeEach(() => {
     logosOverTls = new DomainLogoService({ ...app.app, http: http() })
-    dns.records = { 'logo.example.com': { A: ['127.0.0.1'] } }
+    app.dns.records = { 'logo.example.com': { A: ['127.0.0.1'] } }
   })
   afterEach(async () => {
     await endpoint?.close()
@@ -399,7 +394,7 @@ describe('DNS', () => {
 
   test('tells that policy and record are published', async () => {
     await set(NOT_THERE)
-    dns.records = published()
+    app.dns.records = published()
     expect((await get()).body).toEqual({
       ...withLogo(NOT_THERE),
       dmarc: { at_enforcement: true, recommended: 'v=DMARC1; p=reject; rua=mailto:d@example.net;' },
@@ -410,17 +405,17 @@ describe('DNS', () => {
   })
 
   test('is asked for the domain itself too', async () => {
-    dns.records = published({ [`_dmarc.${name}`]: { TXT: ['v=DMARC1; p=none; fo=1'] } })
+    app.dns.records = published({ [`_dmarc.${name}`]: { TXT: ['v=DMARC1; p=none; fo=1'] } })
     expect((await get()).body.dmarc).toEqual({ at_enforcement: false, recommended: 'v=DMARC1; p=quarantine; fo=1;' })
   })
 
   test('is asked once for a domain that is the organizational one', async () => {
     const domain = `whole-${counter}.net`
     await app.call('POST', '/v1/domains', { body: { domain } })
-    dns.records = { [`_dmarc.${domain}`]: { TXT: ['v=DMARC1; p=quarantine'] } }
-    dns.queries.length = 0
+    app.dns.records = { [`_dmarc.${domain}`]: { TXT: ['v=DMARC1; p=quarantine'] } }
+    app.dns.queries.length = 0
     expect((await get(domain)).body.dmarc.at_enforcement).toBe(true)
-    expect(dns.queries.map((query) => query.name).sort()).toEqual([`_dmarc.${domain}`, `default._bimi.${domain}`])
+    expect(app.dns.queries.map((query) => query.name).sort()).toEqual([`_dmarc.${domain}`, `default._bimi.${domain}`])
   })
 
   test.each(['SERVFAIL', 'REFUSED', 'SILENCE'] as const)(
@@ -428,7 +423,7 @@ describe('DNS', () => {
     async (failure) => {
       await set(NOT_THERE)
       for (const silent of ['_dmarc.example.net', `_dmarc.${name}`, `default._bimi.${name}`]) {
-        dns.records = published({ [silent]: failure })
+        app.dns.records = published({ [silent]: failure })
         const startedAt = performance.now()
         const { status, body } = await get()
         expect(performance.now() - startedAt).toBeLessThan(6_000)

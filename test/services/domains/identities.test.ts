@@ -6,10 +6,10 @@ import type {
   IdentityStatus,
 } from '../../../src/providers/identities/domain-identities.js'
 import { shiftedClock } from '../../support/clocks.js'
-import { type DnsServer, startDnsServer } from '../../support/dns-server.js'
+import { type DnsApp, startDnsApp } from '../../support/dns-app.js'
 import { aLogo } from '../../support/logo.js'
 import { publish } from '../../support/publish-domain.js'
-import { eventually, startApp, type TestApp } from '../../support/start-app.js'
+import { eventually } from '../../support/start-app.js'
 import { uploadFile } from '../../support/upload-file.js'
 
 /** A provider that keeps identities by name, as SES does. */
@@ -53,16 +53,11 @@ class RecordingIdentities implements DomainIdentities {
 
 const identities = new RecordingIdentities()
 const clock = shiftedClock()
-let dns: DnsServer
-let app: TestApp
+let app: DnsApp
 beforeAll(async () => {
-  dns = await startDnsServer()
-  app = await startApp({ DNS_SERVERS: dns.address }, { identities, clock })
+  app = await startDnsApp({ ports: { identities, clock } })
 })
-afterAll(async () => {
-  await app.close()
-  await dns.close()
-})
+afterAll(() => app.close())
 beforeEach(() => {
   identities.word = 'verified'
   identities.tokens = 'one'
@@ -83,7 +78,7 @@ test('a provider that does not answer stops an addition, and leaves nothing behi
 })
 
 test('a deletion that the provider fails changes nothing, and can be repeated', async () => {
-  publish(dns.records, (await add('delete.acme.com')).body.dns_records)
+  publish(app.dns.records, (await add('delete.acme.com')).body.dns_records)
   expect(await verify('delete.acme.com')).toMatchObject({ fully_verified: true })
   identities.word = 'unreachable'
   const refused = await remove('delete.acme.com')
@@ -126,7 +121,7 @@ test('a name goes to whoever publishes it, not to somebody who has added it too 
   expect(theirs.mail_from_domain).toBe(`send.${name}`)
   expect(mine.mail_from_domain).toMatch(/^send-[a-z0-9]{12}\.wanted\.acme\.com$/)
 
-  publish(dns.records, mine.dns_records)
+  publish(app.dns.records, mine.dns_records)
   expect(await verify(name, other)).toMatchObject({ fully_verified: false })
   expect(await verify(name)).toMatchObject({ fully_verified: true })
   expect(identities.mailFrom.get(name)).toBe(mine.mail_from_domain)
@@ -148,7 +143,7 @@ test('of accounts that add a name at once no two are asked for the same records'
 })
 
 test('the provider’s word on DKIM counts as well', async () => {
-  publish(dns.records, (await add('word.acme.com')).body.dns_records)
+  publish(app.dns.records, (await add('word.acme.com')).body.dns_records)
   const statuses = async () => {
     const { results, fully_verified } = await verify('word.acme.com')
     return [fully_verified, ...results.map(({ status }: { status: string }) => status)]
@@ -167,7 +162,7 @@ test('the provider’s word on DKIM counts as well', async () => {
 
 test('an unfinished domain gets the records that the provider wants by now', async () => {
   const { body: before } = await add('keys.acme.com')
-  publish(dns.records, before.dns_records)
+  publish(app.dns.records, before.dns_records)
   identities.tokens = 'two'
   identities.names.delete('keys.acme.com')
   const { results, fully_verified } = await verify('keys.acme.com')
@@ -175,7 +170,7 @@ test('an unfinished domain gets the records that the provider wants by now', asy
   expect(results[0]).toMatchObject({ name: 'two1._domainkey.keys.acme.com', status: 'pending' })
   expect(results[3]).toMatchObject({ field: 'spf', status: 'verified' })
   expect(identities.names.has('keys.acme.com')).toBe(true)
-  publish(dns.records, (await app.call('GET', '/v1/domains/keys.acme.com')).body.dns_records.slice(0, 3))
+  publish(app.dns.records, (await app.call('GET', '/v1/domains/keys.acme.com')).body.dns_records.slice(0, 3))
   expect((await verify('keys.acme.com')).fully_verified).toBe(true)
 })
 
@@ -183,7 +178,7 @@ describe('a deletion that a process began and died over', () => {
   /** A verified domain as such a process leaves it. */
   async function leftBehind(name: string): Promise<string> {
     const { body } = await add(name)
-    publish(dns.records, body.dns_records)
+    publish(app.dns.records, body.dns_records)
     expect(await verify(name)).toMatchObject({ fully_verified: true })
     await app.app.models.domains.updateOne({ _id: body.id }, { $set: { deleting_at: clock.now() } })
     return body.id

@@ -1,8 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type SmtpSink, type SunkMail, startSmtpSink } from '../../support/smtp-sink.js'
-import { aSend, eventually, startApp, type TestApp } from '../../support/start-app.js'
+import { type SmtpApp, startSmtpApp } from '../../support/smtp-app.js'
+import type { SunkMail } from '../../support/smtp-sink.js'
+import { aSend, eventually } from '../../support/start-app.js'
 import { verifiedDomain } from '../../support/verified-domain.js'
 
 const BASE = 'https://post.acme.example'
@@ -15,17 +16,12 @@ const signingKey = {
   public_key: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
 }
 
-let sink: SmtpSink
-let app: TestApp
+let app: SmtpApp
 beforeAll(async () => {
-  sink = await startSmtpSink()
-  app = await startApp({ MAIL_PROVIDER: 'smtp', SMTP_URL: sink.url, BASE_URL: BASE })
+  app = await startSmtpApp({ BASE_URL: BASE })
   await verifiedDomain(app, 'acme.example', signingKey)
 })
-afterAll(async () => {
-  await app.close()
-  await sink.close()
-})
+afterAll(() => app.close())
 
 /** A header field as it stands in a mail, unfolded. */
 const header = ({ raw }: SunkMail, name: string) => {
@@ -46,7 +42,7 @@ async function mailed(email: string, more: Record<string, unknown> = {}) {
   })
   const sent = await app.call('POST', '/v1/send', { body })
   expect(sent.status, JSON.stringify(sent.body)).toBe(201)
-  const mail = await eventually('the mail', () => sink.mails.find(({ raw }) => raw.includes(sent.body.id)))
+  const mail = await eventually('the mail', () => app.sink.mails.find(({ raw }) => raw.includes(sent.body.id)))
   return { id: sent.body.id as string, mail }
 }
 

@@ -1,33 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type DnsServer, startDnsServer } from '../../support/dns-server.js'
+import { type DnsApp, startDnsApp } from '../../support/dns-app.js'
 import { expectError } from '../../support/expect-error.js'
-import { aSend, type CallResult, startApp, type TestApp } from '../../support/start-app.js'
+import { mailZone } from '../../support/mail-zone.js'
+import { aSend, type CallResult } from '../../support/start-app.js'
 
-let app: TestApp
-let dns: DnsServer
+let app: DnsApp
 let testKey: string
 beforeAll(async () => {
-  dns = await startDnsServer({
-    records: {
-      'mx.test': { MX: ['10 mail.mx.test'] },
-      'a.test': { A: ['192.0.2.1'] },
-      'aaaa.test': { AAAA: ['2001:db8::1'] },
-      'alias.test': { CNAME: 'mx.test' },
-      'nullmx.test': { MX: ['0 .'], A: ['192.0.2.1'] },
-      'txt.test': { TXT: ['no mail here'] },
-      'broken.test': 'SERVFAIL',
-      'refused.test': 'REFUSED',
-      'silent.test': 'SILENCE',
-      'half.test': { A: 'SERVFAIL', AAAA: 'SERVFAIL' },
-    },
-  })
-  app = await startApp({ DNS_SERVERS: dns.address })
+  app = await startDnsApp({ records: mailZone() })
   testKey = await app.key('admin', true)
 })
-afterAll(async () => {
-  await app.close()
-  await dns.close()
-})
+afterAll(() => app.close())
 
 const send = (overrides: Record<string, unknown>, key = testKey): Promise<CallResult> =>
   app.call('POST', '/v1/send', { key, body: aSend(overrides) })
@@ -161,11 +144,11 @@ describe('validate_recipient', () => {
   })
 
   test('asks nobody unless it is set', async () => {
-    const before = dns.queries.length
+    const before = app.dns.queries.length
     for (const validate_recipient of [undefined, null, false]) {
       expect((await send({ validate_recipient, destination: { email: 'a@never-asked.test' } })).status).toBe(201)
     }
-    expect(dns.queries.slice(before).map(({ name }) => name)).not.toContain('never-asked.test')
+    expect(app.dns.queries.slice(before).map(({ name }) => name)).not.toContain('never-asked.test')
   })
 
   test('a refused request may be repeated with the same key when the domain is there', async () => {

@@ -1,39 +1,31 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { operatorOf } from '../../../src/services/caller.js'
-import { type ShiftedClock, shiftedClock } from '../../support/clocks.js'
 import { expectError, expectErrorObject } from '../../support/expect-error.js'
 import { tokenTo } from '../../support/link-mails.js'
-import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.js'
-import { aSend, startApp, type TestApp } from '../../support/start-app.js'
+import { type SmtpApp, startSmtpApp } from '../../support/smtp-app.js'
+import { aSend, startApp } from '../../support/start-app.js'
 
 const OWN = 'owner@account.test'
 const MINUTE_MS = 60_000
-let app: TestApp
-let sink: SmtpSink
-let clock: ShiftedClock
+let app: SmtpApp
 let accountId: string
 let key: string
 let recipients = 0
 
 beforeAll(async () => {
-  sink = await startSmtpSink()
-  clock = shiftedClock()
-  app = await startApp({ MAIL_PROVIDER: 'smtp', SMTP_URL: sink.url }, { clock })
+  app = await startSmtpApp()
 })
-afterAll(async () => {
-  await app.close()
-  await sink.close()
-})
+afterAll(() => app.close())
 beforeEach(async () => {
   // Noon, so that no test runs into midnight.
   const now = Date.now()
-  clock.aheadMs = new Date(now).setUTCHours(12, 0, 0, 0) - now
+  app.clock.aheadMs = new Date(now).setUTCHours(12, 0, 0, 0) - now
   const account = await app.app.services.accounts.create(OWN)
   key = account.key
   accountId = account.account_id
 })
 afterEach(() => {
-  clock.aheadMs = 0
+  app.clock.aheadMs = 0
 })
 
 const aTestSend = (email = OWN, overrides = {}) => aSend({ destination: { email }, test_send: true, ...overrides })
@@ -45,7 +37,7 @@ const statuses = (results: { status: number }[]) => results.map(({ status }) => 
 async function aVerified() {
   const email = `tester${++recipients}@example.com`
   await app.call('POST', '/v1/test-recipients', { key, body: { email } })
-  const token = await tokenTo(sink, email)
+  const token = await tokenTo(app.sink, email)
   await app.call('POST', '/v1/test-recipients/verify', { key: null, body: { token } })
   return email
 }
@@ -60,7 +52,9 @@ describe('a test send', () => {
     const sent = await send(aTestSend(email.toUpperCase(), { payload: { subject: 'Tried', body_text: 'It works.' } }))
     expect(sent.status).toBe(201)
     expect(sent.body.status).toBe('queued')
-    await expect.poll(() => sink.mails.find(({ parsed }) => parsed.subject === 'Tried')?.envelope.to).toHaveLength(1)
+    await expect
+      .poll(() => app.sink.mails.find(({ parsed }) => parsed.subject === 'Tried')?.envelope.to)
+      .toHaveLength(1)
     const row = await app.app.models.messages.findById(sent.body.id).lean()
     expect(row).toMatchObject({ test_send: true, test_mode: false })
     const usage = await app.call('GET', '/v1/usage', { key })
@@ -106,7 +100,7 @@ describe('a test send', () => {
     const { id } = (await send(aTestSend(), testKey)).body
     await expect.poll(async () => (await app.call('GET', `/v1/messages/${id}`, { key })).body.status).toBe('delivered')
     await tenTo(OWN)
-    expect(sink.mails.some(({ envelope }) => envelope.to.includes('bounced@example.com'))).toBe(false)
+    expect(app.sink.mails.some(({ envelope }) => envelope.to.includes('bounced@example.com'))).toBe(false)
   })
 
   test('needs a deployment that offers it', async () => {
@@ -164,9 +158,9 @@ describe('the limit of ten a day', () => {
 
   test('begins anew at midnight UTC', async () => {
     await tenTo(OWN)
-    clock.aheadMs += 12 * 60 * MINUTE_MS - MINUTE_MS
+    app.clock.aheadMs += 12 * 60 * MINUTE_MS - MINUTE_MS
     expectError(await send(aTestSend()), 429, 'test_send_daily_limit')
-    clock.aheadMs += 2 * MINUTE_MS
+    app.clock.aheadMs += 2 * MINUTE_MS
     expect((await send(aTestSend())).status).toBe(201)
   })
 
@@ -191,22 +185,22 @@ describe('the limit of ten a day', () => {
   })
 
   test('gives a place back whose send never came to its end, and does so with nobody in between', async () => {
-    const day = `test_send|${accountId}|${OWN}|${clock.now().toISOString().slice(0, 10)}`
-    const lost = [{ key: 'died', at: clock.now() }]
-    const expires = new Date(clock.now().getTime() + 86_400_000)
+    const day = `test_send|${accountId}|${OWN}|${app.clock.now().toISOString().slice(0, 10)}`
+    const lost = [{ key: 'died', at: app.clock.now() }]
+    const expires = new Date(app.clock.now().getTime() + 86_400_000)
     await app.app.models.dailyPlaces.create({ _id: day, places: lost, expires_at: expires })
     for (let count = 0; count < 9; count += 1) expect((await send(aTestSend())).status).toBe(201)
     // It may still be under way.
     expectError(await send(aTestSend()), 429, 'test_send_daily_limit')
-    clock.aheadMs += 2 * MINUTE_MS
+    app.clock.aheadMs += 2 * MINUTE_MS
     const results = await Promise.all(Array.from({ length: 20 }, () => send(aTestSend())))
     expect(statuses(results)).toEqual([201, ...Array(19).fill(429)])
   })
 
   test('lets the retry of a send that died have its place', async () => {
-    const day = `test_send|${accountId}|${OWN}|${clock.now().toISOString().slice(0, 10)}`
-    const expires = new Date(clock.now().getTime() + 86_400_000)
-    const lost = [{ key: 'retried', at: clock.now() }]
+    const day = `test_send|${accountId}|${OWN}|${app.clock.now().toISOString().slice(0, 10)}`
+    const expires = new Date(app.clock.now().getTime() + 86_400_000)
+    const lost = [{ key: 'retried', at: app.clock.now() }]
     await app.app.models.dailyPlaces.create({ _id: day, places: lost, expires_at: expires })
     for (let count = 0; count < 9; count += 1) expect((await send(aTestSend())).status).toBe(201)
     expect((await send(aTestSend(OWN, { idempotency_key: 'retried' }))).status).toBe(201)

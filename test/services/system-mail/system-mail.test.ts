@@ -1,18 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SYSTEM_ACCOUNT } from '../../../src/services/system-mail/system-mail.js'
-import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.js'
-import { eventually, startApp, type TestApp } from '../../support/start-app.js'
+import { type SmtpApp, startSmtpApp } from '../../support/smtp-app.js'
+import { eventually } from '../../support/start-app.js'
 
-let app: TestApp
-let sink: SmtpSink
+let app: SmtpApp
 beforeAll(async () => {
-  sink = await startSmtpSink()
-  app = await startApp({ MAIL_PROVIDER: 'smtp', SMTP_URL: sink.url, SHARED_EMAIL_SENDER: 'hello@shared.test' })
+  app = await startSmtpApp({ SHARED_EMAIL_SENDER: 'hello@shared.test' })
 })
-afterAll(async () => {
-  await app.close()
-  await sink.close()
-})
+afterAll(() => app.close())
 
 const aMail = (key: string, to: string) => ({
   key,
@@ -24,8 +19,8 @@ const aMail = (key: string, to: string) => ({
 
 test('a mail of the service comes from the shared sender and says that it is automatic', async () => {
   await app.app.services.systemMail.send(aMail('first', 'first@example.com'))
-  await sink.waitForMails(1)
-  const { parsed, envelope } = sink.mails.find((mail) => mail.envelope.to.includes('first@example.com'))!
+  await app.sink.waitForMails(1)
+  const { parsed, envelope } = app.sink.mails.find((mail) => mail.envelope.to.includes('first@example.com'))!
   expect(envelope.to).toEqual(['first@example.com'])
   expect(parsed.from?.value).toEqual([{ name: 'Postline', address: 'hello@shared.test' }])
   expect(parsed.subject).toBe('A word')
@@ -39,8 +34,8 @@ test('of many mails with one key one is sent', async () => {
   await Promise.all(Array.from({ length: 20 }, () => systemMail.send(aMail('same', 'same@example.com'))))
   await systemMail.send(aMail('same', 'same@example.com'))
   await systemMail.send(aMail('other', 'last@example.com'))
-  await eventually('the last', () => sink.mails.some((mail) => mail.envelope.to.includes('last@example.com')))
-  expect(sink.mails.filter((mail) => mail.envelope.to.includes('same@example.com'))).toHaveLength(1)
+  await eventually('the last', () => app.sink.mails.some((mail) => mail.envelope.to.includes('last@example.com')))
+  expect(app.sink.mails.filter((mail) => mail.envelope.to.includes('same@example.com'))).toHaveLength(1)
 })
 
 test('no account sees the mail of the service, and its own account is none that could be listed, suspended or used', async () => {
@@ -59,13 +54,12 @@ test('no account sees the mail of the service, and its own account is none that 
 
 test('a mail of the service is tried again when the provider defers it', async () => {
   let refusals = 1
-  const shy = await startSmtpSink({ onRcpt: () => (refusals-- > 0 ? { code: 451, text: '4.3.0 later' } : undefined) })
-  const other = await startApp({ MAIL_PROVIDER: 'smtp', SMTP_URL: shy.url, DISPATCH_RETRY_BASE_MS: '10' })
+  const onRcpt = () => (refusals-- > 0 ? { code: 451, text: '4.3.0 later' } : undefined)
+  const other = await startSmtpApp({ DISPATCH_RETRY_BASE_MS: '10' }, { onRcpt })
   try {
     await other.app.services.systemMail.send(aMail('again', 'again@example.com'))
-    await shy.waitForMails(1)
+    await other.sink.waitForMails(1)
   } finally {
     await other.close()
-    await shy.close()
   }
 })

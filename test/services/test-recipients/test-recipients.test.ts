@@ -1,39 +1,28 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { operatorOf } from '../../../src/services/caller.js'
-import { type ShiftedClock, shiftedClock } from '../../support/clocks.js'
 import { expectError } from '../../support/expect-error.js'
 import { linkMailsTo, tokenTo } from '../../support/link-mails.js'
-import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.js'
-import { call, eventually, startApp, type TestApp } from '../../support/start-app.js'
+import { type SmtpApp, startSmtpApp } from '../../support/smtp-app.js'
+import { call, eventually, startApp } from '../../support/start-app.js'
 
 const HOUR_MS = 3_600_000
-let app: TestApp
-let sink: SmtpSink
-let clock: ShiftedClock
+let app: SmtpApp
 let key: string
 let accountId: string
 let addresses = 0
 
 beforeAll(async () => {
-  sink = await startSmtpSink()
-  clock = shiftedClock()
-  app = await startApp(
-    { MAIL_PROVIDER: 'smtp', SMTP_URL: sink.url, BASE_URL: 'https://mail.example.test/base' },
-    { clock },
-  )
+  app = await startSmtpApp({ BASE_URL: 'https://mail.example.test/base' })
 })
-afterAll(async () => {
-  await app.close()
-  await sink.close()
-})
+afterAll(() => app.close())
 beforeEach(async () => {
   const account = await app.app.services.accounts.create('owner@account.test')
   key = account.key
   accountId = account.account_id
 })
 afterEach(() => {
-  clock.aheadMs = 0
+  app.clock.aheadMs = 0
 })
 
 const anAddress = () => `person${++addresses}@example.com`
@@ -49,7 +38,7 @@ const statuses = (results: { status: number }[]) => results.map(({ status }) => 
 
 async function aVerified(email = anAddress()) {
   await create(email)
-  return (await verify(await tokenTo(sink, email))).body
+  return (await verify(await tokenTo(app.sink, email))).body
 }
 
 describe('a test recipient', () => {
@@ -64,7 +53,7 @@ describe('a test recipient', () => {
       created_at: expect.stringMatching(/Z$/),
       verified_at: null,
     })
-    const verified = await verify(await tokenTo(sink, email))
+    const verified = await verify(await tokenTo(app.sink, email))
     expect(verified.status).toBe(200)
     expect(verified.body).toEqual({ ...created.body, status: 'verified', verified_at: expect.stringMatching(/Z$/) })
     expect(await list()).toEqual([verified.body])
@@ -73,8 +62,8 @@ describe('a test recipient', () => {
   test('is mailed who asks, and a link to the public address of the service, from the shared sender', async () => {
     const email = anAddress()
     await create(email)
-    const token = await tokenTo(sink, email)
-    const [{ parsed, envelope }] = linkMailsTo(sink, email) as [ReturnType<typeof linkMailsTo>[number]]
+    const token = await tokenTo(app.sink, email)
+    const [{ parsed, envelope }] = linkMailsTo(app.sink, email) as [ReturnType<typeof linkMailsTo>[number]]
     expect(envelope.to).toEqual([email])
     expect(parsed.from?.value[0]).toEqual({ name: 'Postline', address: app.app.config.sharedEmailSender })
     expect(parsed.headers.get('auto-submitted')).toBe('auto-generated')
@@ -85,7 +74,7 @@ describe('a test recipient', () => {
   test('has no token in the database but its hash, and none once it is verified', async () => {
     const email = anAddress()
     await create(email)
-    const token = await tokenTo(sink, email)
+    const token = await tokenTo(app.sink, email)
     const find = () => app.app.models.testRecipients.findOne({ address: email }).lean()
     const row = await find()
     expect(row!.token_hash).toBe(createHash('sha256').update(token).digest('hex'))
@@ -98,7 +87,7 @@ describe('a test recipient', () => {
     const own = await create('Owner@ACCOUNT.test')
     expect(own.body).toMatchObject({ status: 'verified', verified_at: own.body.created_at })
     await aVerified()
-    expect(linkMailsTo(sink, 'Owner@account.test')).toEqual([])
+    expect(linkMailsTo(app.sink, 'Owner@account.test')).toEqual([])
   })
 
   test('of a test key is a test recipient like any other', async () => {
@@ -108,7 +97,7 @@ describe('a test recipient', () => {
     })
     const email = anAddress()
     expect((await create(email, { key: testKey })).body.status).toBe('pending')
-    expect((await verify(await tokenTo(sink, email))).body.status).toBe('verified')
+    expect((await verify(await tokenTo(app.sink, email))).body.status).toBe('verified')
   })
 
   test('who complained to this account is not asked again by it, but by others', async () => {
@@ -118,7 +107,7 @@ describe('a test recipient', () => {
     expectError(await create(email), 409, 'recipient_suppressed')
     const other = await app.app.services.accounts.create('other@account.test')
     expect((await create(email, { key: other.key })).status).toBe(201)
-    await tokenTo(sink, email)
+    await tokenTo(app.sink, email)
   })
 
   test('belongs to its account: another cannot see or remove it', async () => {
@@ -158,8 +147,8 @@ describe('the limit of three', () => {
     for (const { status, body } of results) if (status === 422) expect(body.error.code).toBe('too_many_test_recipients')
     const places = await list()
     expect(places).toHaveLength(3)
-    await Promise.all(places.map(({ email }: { email: string }) => tokenTo(sink, email)))
-    expect(emails.filter((email) => linkMailsTo(sink, email).length > 0)).toHaveLength(3)
+    await Promise.all(places.map(({ email }: { email: string }) => tokenTo(app.sink, email)))
+    expect(emails.filter((email) => linkMailsTo(app.sink, email).length > 0)).toHaveLength(3)
   })
 
   test('counts pending and verified ones together, and a removed one no longer', async () => {
@@ -179,15 +168,15 @@ describe('the limit of three', () => {
     expect(new Set(statuses(results))).toEqual(new Set([201]))
     expect(new Set(results.map(({ body }) => body.id)).size).toBe(1)
     await aVerified()
-    expect(sink.mails.filter(({ envelope }) => envelope.to[0]!.toLowerCase() === email)).toHaveLength(1)
+    expect(app.sink.mails.filter(({ envelope }) => envelope.to[0]!.toLowerCase() === email)).toHaveLength(1)
   })
 
   test('a place that was pending for 24 hours is free again', async () => {
     for (let index = 0; index < 3; index += 1) await create(anAddress())
     const [{ id }] = await list()
-    clock.aheadMs = 24 * HOUR_MS - 10_000
+    app.clock.aheadMs = 24 * HOUR_MS - 10_000
     expectError(await create(anAddress()), 422, 'too_many_test_recipients')
-    clock.aheadMs = 24 * HOUR_MS + 10_000
+    app.clock.aheadMs = 24 * HOUR_MS + 10_000
     expect(await list()).toEqual([])
     expectError(await remove(id), 404, 'not_found')
     expect((await create(anAddress())).status).toBe(201)
@@ -196,7 +185,7 @@ describe('the limit of three', () => {
 
   test('a verified one keeps its place for good', async () => {
     const verified = await aVerified()
-    clock.aheadMs = 400 * 24 * HOUR_MS
+    app.clock.aheadMs = 400 * 24 * HOUR_MS
     expect(await list()).toEqual([verified])
   })
 })
@@ -205,7 +194,7 @@ describe('the token of a link', () => {
   test('works once: of 20 who come with it at once one succeeds', async () => {
     const email = anAddress()
     await create(email)
-    const token = await tokenTo(sink, email)
+    const token = await tokenTo(app.sink, email)
     const results = await inParallel(20, () => verify(token))
     expect(statuses(results)).toEqual([200, ...Array(19).fill(400)])
     expectError(await verify(token), 400, 'invalid_token')
@@ -214,17 +203,17 @@ describe('the token of a link', () => {
   test('works for 24 hours', async () => {
     const email = anAddress()
     await create(email)
-    const token = await tokenTo(sink, email)
-    clock.aheadMs = 24 * HOUR_MS + 1_000
+    const token = await tokenTo(app.sink, email)
+    app.clock.aheadMs = 24 * HOUR_MS + 1_000
     expectError(await verify(token), 400, 'invalid_token')
-    clock.aheadMs = 24 * HOUR_MS - 10_000
+    app.clock.aheadMs = 24 * HOUR_MS - 10_000
     expect((await verify(token)).status).toBe(200)
   })
 
   test('stops when its test recipient is removed', async () => {
     const email = anAddress()
     const { body } = await create(email)
-    const token = await tokenTo(sink, email)
+    const token = await tokenTo(app.sink, email)
     await remove(body.id)
     expectError(await verify(token), 400, 'invalid_token')
   })
@@ -242,7 +231,7 @@ describe('the token of a link', () => {
     const readKey = (await app.app.services.apiKeys.create(operatorOf(accountId), { scope: 'read' })).key
     const email = anAddress()
     await create(email)
-    const token = await tokenTo(sink, email)
+    const token = await tokenTo(app.sink, email)
     expectError(await verify(token, { key: 'sk_live_wrong' }), 401, 'unauthorized')
     expect((await verify(token, { key: readKey })).body.status).toBe('verified')
   })
@@ -252,54 +241,54 @@ describe('the same address again', () => {
   test('is answered as it is when it is verified, without another mail', async () => {
     const email = anAddress()
     const verified = await aVerified(email)
-    clock.aheadMs = HOUR_MS
+    app.clock.aheadMs = HOUR_MS
     const again = await create(email.toUpperCase())
     expect(again).toMatchObject({ status: 201, body: verified })
     await aVerified()
-    expect(linkMailsTo(sink, email)).toHaveLength(1)
+    expect(linkMailsTo(app.sink, email)).toHaveLength(1)
   })
 
   test('within a minute is answered by the link that is on its way', async () => {
     const email = anAddress()
     const { body } = await create(email)
     expect((await create(email)).body).toEqual(body)
-    const token = await tokenTo(sink, email)
+    const token = await tokenTo(app.sink, email)
     await aVerified()
-    expect(linkMailsTo(sink, email)).toHaveLength(1)
+    expect(linkMailsTo(app.sink, email)).toHaveLength(1)
     expect((await verify(token)).status).toBe(200)
   })
 
   test('gets a new link after a minute, which lives for 24 hours, and the old one stops', async () => {
     const email = anAddress()
     const { body } = await create(email)
-    const old = await tokenTo(sink, email)
-    clock.aheadMs = 61_000
+    const old = await tokenTo(app.sink, email)
+    app.clock.aheadMs = 61_000
     const results = await inParallel(10, () => create(email))
     expect(results.map((result) => result.body)).toEqual(Array(10).fill(body))
-    const fresh = await tokenTo(sink, email, 2)
+    const fresh = await tokenTo(app.sink, email, 2)
     expectError(await verify(old), 400, 'invalid_token')
-    clock.aheadMs = 24 * HOUR_MS + 30_000
+    app.clock.aheadMs = 24 * HOUR_MS + 30_000
     expect((await verify(fresh)).body).toMatchObject({ id: body.id, status: 'verified' })
-    expect(linkMailsTo(sink, email)).toHaveLength(2)
+    expect(linkMailsTo(app.sink, email)).toHaveLength(2)
   })
 
   test('gets five links a day at most, however often it is removed, and then others still get theirs', async () => {
     const email = anAddress()
     for (let nth = 1; nth <= 5; nth += 1) {
       const { body } = await create(email)
-      await tokenTo(sink, email, nth)
+      await tokenTo(app.sink, email, nth)
       await remove(body.id)
     }
     const refused = await create(email)
     expectError(refused, 429, 'rate_limit_exceeded')
     const wait = Number(refused.headers.get('retry-after'))
-    const midnight = new Date(clock.now()).setUTCHours(24, 0, 0, 0)
-    expect(Math.abs(wait - (midnight - clock.now().getTime()) / 1_000)).toBeLessThan(5)
+    const midnight = new Date(app.clock.now()).setUTCHours(24, 0, 0, 0)
+    expect(Math.abs(wait - (midnight - app.clock.now().getTime()) / 1_000)).toBeLessThan(5)
     expect(await list()).toEqual([])
     expect((await create(anAddress())).status).toBe(201)
-    clock.aheadMs = (wait + 1) * 1_000
+    app.clock.aheadMs = (wait + 1) * 1_000
     expect((await create(email)).status).toBe(201)
-    await tokenTo(sink, email, 6)
+    await tokenTo(app.sink, email, 6)
   })
 })
 

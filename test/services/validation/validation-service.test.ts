@@ -1,32 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DnsServer, startDnsServer } from '../../support/dns-server.js'
+import { type DnsApp, startDnsApp } from '../../support/dns-app.js'
 import { expectError } from '../../support/expect-error.js'
-import { aSend, startApp, type TestApp } from '../../support/start-app.js'
+import { mailZone } from '../../support/mail-zone.js'
+import { aSend, startApp } from '../../support/start-app.js'
 
-let app: TestApp
-let dns: DnsServer
+let app: DnsApp
 beforeAll(async () => {
-  dns = await startDnsServer({
-    records: {
-      'mx.test': { MX: ['10 mail.mx.test'] },
-      'a.test': { A: ['192.0.2.1'] },
-      'aaaa.test': { AAAA: ['2001:db8::1'] },
-      'nullmx.test': { MX: ['0 .'], A: ['192.0.2.1'] },
-      'txt.test': { TXT: ['no mail here'] },
-      'broken.test': 'SERVFAIL',
-      'refused.test': 'REFUSED',
-      'silent.test': 'SILENCE',
-      'half.test': { A: 'SERVFAIL' },
-      'busy.test': { MX: ['10 mail.busy.test'] },
-      'xn--bcher-kva.test': { MX: ['10 mail.mx.test'] },
-    },
-  })
-  app = await startApp({ DNS_SERVERS: dns.address })
+  app = await startDnsApp({ records: mailZone() })
 })
-afterAll(async () => {
-  await app.close()
-  await dns.close()
-})
+afterAll(() => app.close())
 
 const validate = (email: unknown, options = {}) => app.call('POST', '/v1/validate', { body: { email }, ...options })
 
@@ -76,16 +58,17 @@ test.each(['ada@broken.test', 'ada@refused.test', 'ada@silent.test', 'ada@half.t
 )
 
 test('what DNS did not answer is asked again, and not remembered', async () => {
-  dns.records['later.test'] = 'SERVFAIL'
+  app.dns.records['later.test'] = 'SERVFAIL'
   expectError(await validate('ada@later.test'), 503, 'validation_not_configured')
-  dns.records['later.test'] = { MX: ['10 mail.mx.test'] }
+  app.dns.records['later.test'] = { MX: ['10 mail.mx.test'] }
   expect((await validate('ada@later.test')).body.valid).toBe(true)
 })
 
 test('many who ask for one domain share one look-up', async () => {
+  app.dns.records['busy.test'] = { MX: ['10 mail.busy.test'] }
   const results = await Promise.all(Array.from({ length: 50 }, (_none, index) => validate(`user${index}@busy.test`)))
   expect(results.every(({ body }) => body.valid)).toBe(true)
-  expect(dns.queries.filter(({ name }) => name === 'busy.test')).toHaveLength(1)
+  expect(app.dns.queries.filter(({ name }) => name === 'busy.test')).toHaveLength(1)
 })
 
 test('sends nothing, and leaves no message', async () => {
@@ -102,7 +85,7 @@ test('needs a key that sends', async () => {
 })
 
 test('needs a deployment that offers it', async () => {
-  const without = await startApp({ VALIDATION_ENABLED: 'false', DNS_SERVERS: dns.address })
+  const without = await startApp({ VALIDATION_ENABLED: 'false', DNS_SERVERS: app.dns.address })
   try {
     for (const email of ['ada@mx.test', 'nobody']) {
       const refused = await without.call('POST', '/v1/validate', { body: { email } })
@@ -118,7 +101,7 @@ test('needs a deployment that offers it', async () => {
 
 test('a send to fifty silent domains does not wait for one after the other', async () => {
   const bcc = Array.from({ length: 49 }, (_none, index) => `user@silent${index}.test`)
-  for (const email of bcc) dns.records[email.slice(5)] = 'SILENCE'
+  for (const email of bcc) app.dns.records[email.slice(5)] = 'SILENCE'
   const startedAt = performance.now()
   const sent = await app.call('POST', '/v1/send', {
     key: await app.key('send', true),
@@ -141,7 +124,7 @@ test('a batch to ten thousand domains that are gone is refused item by item, and
   })
   for (let count = 0; !isDone; count += 1) {
     const domain = `fresh${count}.test`
-    dns.records[domain] = { MX: ['10 mail.mx.test'] }
+    app.dns.records[domain] = { MX: ['10 mail.mx.test'] }
     expect(await validate(`ada@${domain}`, { key })).toMatchObject({ status: 200, body: { valid: true } })
   }
   const codes = (await batch).body.map((result: { error?: { code: string } }) => result.error?.code)

@@ -1,27 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { operatorOf } from '../../../src/services/caller.js'
-import { shiftedClock } from '../../support/clocks.js'
 import { tokenTo } from '../../support/link-mails.js'
-import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.js'
-import { aSend, eventually, startApp, type TestApp } from '../../support/start-app.js'
+import { type SmtpApp, startSmtpApp } from '../../support/smtp-app.js'
+import { aSend, eventually } from '../../support/start-app.js'
 import { verifiedDomain } from '../../support/verified-domain.js'
 
 const OWN = 'owner@account.test'
-const clock = shiftedClock()
-let app: TestApp
-let sink: SmtpSink
+let app: SmtpApp
 let accountId: string
 let key: string
 let count = 0
 
 beforeAll(async () => {
-  sink = await startSmtpSink()
-  app = await startApp({ MAIL_PROVIDER: 'smtp', SMTP_URL: sink.url }, { clock })
+  app = await startSmtpApp()
 })
-afterAll(async () => {
-  await app.close()
-  await sink.close()
-})
+afterAll(() => app.close())
 beforeEach(async () => {
   const account = await app.app.services.accounts.create(OWN)
   key = account.key
@@ -31,7 +24,7 @@ beforeEach(async () => {
 async function aTestRecipient() {
   const email = `tester${++count}@example.com`
   const { body } = await app.call('POST', '/v1/test-recipients', { key, body: { email } })
-  const token = await tokenTo(sink, email)
+  const token = await tokenTo(app.sink, email)
   await app.call('POST', '/v1/test-recipients/verify', { key: null, body: { token } })
   return { email, remove: () => app.call('DELETE', `/v1/test-recipients/${body.id}`, { key }) }
 }
@@ -44,7 +37,7 @@ async function aSender(): Promise<string> {
 }
 
 async function schedule(destination: object, overrides = {}): Promise<string> {
-  const scheduled_at = new Date(clock.now().getTime() + 61_000).toISOString()
+  const scheduled_at = new Date(app.clock.now().getTime() + 61_000).toISOString()
   const sent = await app.call('POST', '/v1/send', { key, body: aSend({ destination, scheduled_at, ...overrides }) })
   expect(sent.body).toMatchObject({ status: 'scheduled' })
   return sent.body.id
@@ -53,14 +46,14 @@ async function schedule(destination: object, overrides = {}): Promise<string> {
 /** Lets the time of what is scheduled come, and answers the message once it is sent or failed. */
 async function dispatched(id: string) {
   const { scheduled_at } = await app.app.models.messages.findById(id).orFail().lean()
-  clock.aheadMs += Math.max(0, scheduled_at!.getTime() - clock.now().getTime())
+  app.clock.aheadMs += Math.max(0, scheduled_at!.getTime() - app.clock.now().getTime())
   return eventually('its dispatch', async () => {
     const { body } = await app.call('GET', `/v1/messages/${id}`, { key })
     return body.events.length > 0 && body
   })
 }
 
-const mailsOf = (id: string) => sink.mails.filter(({ raw }) => raw.includes(id))
+const mailsOf = (id: string) => app.sink.mails.filter(({ raw }) => raw.includes(id))
 
 async function expectStopped(id: string) {
   const { status, events } = await dispatched(id)

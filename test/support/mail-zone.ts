@@ -1,0 +1,18 @@
+import type { DnsZone } from './dns-server.js'
+
+/** Domains by what DNS says of their mail: that they take it, that they do not, or nothing of use. */
+export const mailZone = (): DnsZone => ({
+  'mx.test': { MX: ['10 mail.mx.test'] },
+  'a.test': { A: ['192.0.2.1'] },
+  'aaaa.test': { AAAA: ['2001:db8::1'] },
+  'alias.test': { CNAME: 'mx.test' },
+  'xn--bcher-kva.test': { MX: ['10 mail.mx.test'] },
+
+  'nullmx.test': { MX: ['0 .'], A: ['192.0.2.1'] },
+  'txt.test': { TXT: ['no mail here'] },
+
+  'broken.test': 'SERVFAIL',
+  'refused.test': 'REFUSED',
+  'silent.test': 'SILENCE',
+  'half.test': { A: 'SERVFAIL' },
+})
