@@ -22,14 +22,6 @@ export interface ErrorCase {
   field?: string
 }
 
-/** Nothing has this id. */
-export const unknownId = (operation: string, input: Record<string, unknown>): ErrorCase => ({
-  title: 'an unknown id',
-  operation,
-  input,
-  code: 'not_found',
-})
-
 /** A moment to come. */
 export const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 

@@ -1,5 +1,6 @@
 import type { TestApp } from '../../support/start-app.js'
-import { type ErrorCase, inAnHour, post, type SuccessCase, unknownId } from '../case.js'
+import { type ErrorCase, inAnHour, post, type SuccessCase } from '../case.js'
+import { forbidden, invalid, unknownCursor, unknownId } from '../refusals.js'
 
 const UNKNOWN_KEY = 'key_00000000000000000000000000'
 
@@ -22,22 +23,10 @@ export const successes: readonly SuccessCase[] = [
 ]
 
 export const errors: readonly ErrorCase[] = [
-  {
-    title: 'a scope that does not exist',
-    operation: 'keys.create',
-    input: { scope: 'root' },
-    code: 'invalid_request',
-    field: 'scope',
-  },
-  { title: 'no scope', operation: 'keys.create', input: {}, code: 'invalid_request', field: 'scope' },
-  {
-    title: 'an end in the past',
-    operation: 'keys.create',
-    input: { scope: 'read', expires_at: fromNow(-1_000) },
-    code: 'invalid_request',
-    field: 'expires_at',
-  },
-  { title: 'a key that sends', operation: 'keys.create', key: 'send', input: { scope: 'send' }, code: 'forbidden' },
+  invalid('keys.create', 'scope', 'a scope that does not exist', { scope: 'root' }),
+  invalid('keys.create', 'scope', 'no scope', {}),
+  invalid('keys.create', 'expires_at', 'an end in the past', { scope: 'read', expires_at: fromNow(-1_000) }),
+  forbidden('keys.create', 'send', { scope: 'send' }),
   ...[
     { title: 'a test key that leaves out the mode', input: { scope: 'read' } },
     { title: 'a test key that wants a live key', input: { scope: 'admin', test_mode: false } },
@@ -45,13 +34,7 @@ export const errors: readonly ErrorCase[] = [
   ].map((given) => ({ ...given, operation: 'keys.create', key: 'test' as const, code: 'forbidden' as const })),
   { title: 'a live key, with a test key', operation: 'keys.rotate', key: 'test', input: aLiveKey, code: 'forbidden' },
   { title: 'a live key, with a test key', operation: 'keys.revoke', key: 'test', input: aLiveKey, code: 'forbidden' },
-  {
-    title: 'a cursor that is none',
-    operation: 'keys.list',
-    input: { cursor: 'x' },
-    code: 'invalid_request',
-    field: 'cursor',
-  },
+  unknownCursor('keys.list'),
   unknownId('keys.rotate', { id: UNKNOWN_KEY }),
   unknownId('keys.revoke', { id: UNKNOWN_KEY }),
 ]

@@ -1,5 +1,6 @@
 import type { TestApp } from '../../support/start-app.js'
 import type { ErrorCase, SuccessCase } from '../case.js'
+import { forbidden, invalid, unknownId } from '../refusals.js'
 
 const NAME = 'logos.example.com'
 const logo_url = 'https://logos.example.com/logo.svg'
@@ -34,44 +35,27 @@ export const errors: readonly ErrorCase[] = [
   refusedUrl('an address with credentials', 'https://a:b@logos.example.com/logo.svg'),
   refusedUrl('an address in the own network', 'https://10.0.0.1/logo.svg'),
   refusedUrl('an endless address', `${logo_url}?${'x'.repeat(2_048)}`),
-  {
-    title: 'a logo for the built-in domain',
-    operation: 'domains.setLogo',
-    input: { domain: 'sandbox.postline.localhost', logo_url },
-    code: 'invalid_request',
-    field: 'domain',
-  },
-  {
-    title: 'a domain that the account has not, and plain http',
-    operation: 'domains.setLogo',
-    input: { domain: 'unknown.example.com', logo_url: 'http://logos.example.com/logo.svg' },
-    code: 'invalid_request',
-    field: 'logo_url',
-  },
+  invalid('domains.setLogo', 'domain', 'a logo for the built-in domain', {
+    domain: 'sandbox.postline.localhost',
+    logo_url,
+  }),
+  invalid('domains.setLogo', 'logo_url', 'a domain that the account has not, and plain http', {
+    domain: 'unknown.example.com',
+    logo_url: 'http://logos.example.com/logo.svg',
+  }),
   {
     title: 'a domain that the account has not',
     operation: 'domains.setLogo',
     input: { domain: 'unknown.example.com', logo_url },
     code: 'not_found',
   },
-  {
-    title: 'a key that reads',
-    operation: 'domains.setLogo',
-    key: 'read',
-    input: { domain: NAME, logo_url },
-    code: 'forbidden',
-  },
+  forbidden('domains.setLogo', 'read', { domain: NAME, logo_url }),
   {
     title: 'a domain that the account has not',
     operation: 'domains.getLogo',
     input: { domain: 'unknown.example.com' },
     code: 'not_found',
   },
-  {
-    title: 'an unknown id',
-    operation: 'domains.getLogo',
-    input: { domain: 'dom_00000000000000000000000000' },
-    code: 'not_found',
-  },
-  { title: 'a key that sends', operation: 'domains.getLogo', key: 'send', input: { domain: NAME }, code: 'forbidden' },
+  unknownId('domains.getLogo', { domain: 'dom_00000000000000000000000000' }),
+  forbidden('domains.getLogo', 'send', { domain: NAME }),
 ]

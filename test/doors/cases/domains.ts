@@ -3,13 +3,13 @@ import type { DomainIdentities } from '../../../src/providers/identities/domain-
 import { createOwnIdentities } from '../../../src/providers/identities/own-identities.js'
 import { aSend, call, type TestApp } from '../../support/start-app.js'
 import type { ErrorCase, SuccessCase } from '../case.js'
+import { forbidden, invalid, unknownCursor } from '../refusals.js'
 
 const DOMAIN = 'doors.acme.com'
 const TAKEN = 'taken.acme.test'
 const UNFINISHED = 'unfinished.acme.com'
 const UNREACHABLE = 'unreachable.acme.com'
 const SANDBOX = 'sandbox.postline.localhost'
-const UNKNOWN = 'dom_00000000000000000000000000'
 
 const own = createOwnIdentities({
   dkimZone: 'dkim.example.net',
@@ -69,7 +69,12 @@ export const successes: readonly SuccessCase[] = [
 ]
 
 const unknown = (operation: string, more: Record<string, unknown> = {}): ErrorCase[] => [
-  { title: 'an unknown id', operation, input: { domain: UNKNOWN, ...more }, code: 'not_found' },
+  {
+    title: 'an unknown id',
+    operation,
+    input: { domain: 'dom_00000000000000000000000000', ...more },
+    code: 'not_found',
+  },
   { title: 'a name that is none', operation, input: { domain: 'no name', ...more }, code: 'not_found' },
 ]
 
@@ -87,14 +92,6 @@ const refusedFromName = (title: string, from_name: unknown): ErrorCase => ({
   input: async (app) => ({ domain: await aDomain(app), from_name }),
   code: 'invalid_request',
   field: 'from_name',
-})
-
-const forbidden = (operation: string, key: 'send' | 'read', more: Record<string, unknown> = {}): ErrorCase => ({
-  title: `a key that may only ${key}`,
-  operation,
-  key,
-  input: { domain: DOMAIN, ...more },
-  code: 'forbidden',
 })
 
 const refusedSender = (title: string, from_email: string | null, code: ErrorCase['code']): ErrorCase => ({
@@ -134,19 +131,13 @@ export const errors: readonly ErrorCase[] = [
     input: { domain: UNREACHABLE },
     code: 'provider_unavailable',
   },
-  forbidden('domains.create', 'read'),
-  {
-    title: 'a cursor that is none',
-    operation: 'domains.list',
-    input: { cursor: 'x' },
-    code: 'invalid_request',
-    field: 'cursor',
-  },
-  { title: 'a key that may only send', operation: 'domains.list', key: 'send', input: {}, code: 'forbidden' },
+  forbidden('domains.create', 'read', { domain: DOMAIN }),
+  unknownCursor('domains.list'),
+  forbidden('domains.list', 'send'),
   ...unknown('domains.get'),
-  forbidden('domains.get', 'send'),
+  forbidden('domains.get', 'send', { domain: DOMAIN }),
   ...unknown('domains.verify'),
-  forbidden('domains.verify', 'read'),
+  forbidden('domains.verify', 'read', { domain: DOMAIN }),
   {
     title: 'a name that another account has verified',
     operation: 'domains.verify',
@@ -154,23 +145,17 @@ export const errors: readonly ErrorCase[] = [
     code: 'domain_in_use',
   },
   ...unknown('domains.setFromName', { from_name: 'Acme' }),
-  forbidden('domains.setFromName', 'read', { from_name: 'Acme' }),
+  forbidden('domains.setFromName', 'read', { domain: DOMAIN, from_name: 'Acme' }),
   refusedFromName('a name of two lines', 'a\nb'),
   refusedFromName('a name that is written backwards', '\u202eemcA'),
   refusedFromName('an endless name', 'a'.repeat(129)),
-  {
-    title: 'the built-in domain',
-    operation: 'domains.setFromName',
-    input: { domain: SANDBOX, from_name: 'Acme' },
-    code: 'invalid_request',
-    field: 'domain',
-  },
+  invalid('domains.setFromName', 'domain', 'the built-in domain', { domain: SANDBOX, from_name: 'Acme' }),
   ...unknown('domains.dnsSetup'),
-  forbidden('domains.dnsSetup', 'send'),
+  forbidden('domains.dnsSetup', 'send', { domain: DOMAIN }),
   ...unknown('domains.zonefile'),
-  forbidden('domains.zonefile', 'send'),
+  forbidden('domains.zonefile', 'send', { domain: DOMAIN }),
   ...unknown('domains.delete'),
-  forbidden('domains.delete', 'read'),
+  forbidden('domains.delete', 'read', { domain: DOMAIN }),
   {
     title: 'the built-in domain',
     operation: 'domains.delete',

@@ -1,7 +1,8 @@
 import { anImage } from '../../support/images.js'
 import { aSend, eventually, type TestApp } from '../../support/start-app.js'
 import { uploadFile } from '../../support/upload-file.js'
-import { type ErrorCase, inAnHour, post, type SuccessCase, unknownId } from '../case.js'
+import { type ErrorCase, inAnHour, post, type SuccessCase } from '../case.js'
+import { forbidden, invalid, unknownCursor, unknownId } from '../refusals.js'
 
 async function aDelivered(app: TestApp, overrides = {}) {
   const { id, idempotency_key } = await post(app, '/v1/send', aSend(overrides))
@@ -244,7 +245,7 @@ export const errors: readonly ErrorCase[] = [
   ...refusedSends.map((refused) => ({ ...refused, operation: 'messages.send', key: 'test' as const })),
   { title: 'no key', operation: 'messages.send', key: 'none', input: send({}), code: 'unauthorized' },
   { title: 'a revoked key', operation: 'messages.send', key: 'revoked', input: send({}), code: 'unauthorized' },
-  { title: 'a key that reads', operation: 'messages.send', key: 'read', input: send({}), code: 'forbidden' },
+  forbidden('messages.send', 'read', send({})),
   { title: 'a stranger from the sandbox', operation: 'messages.send', input: send({}), code: 'recipient_not_verified' },
   {
     title: 'a key that another body used',
@@ -257,63 +258,21 @@ export const errors: readonly ErrorCase[] = [
     },
     code: 'idempotency_key_reused',
   },
-  {
-    title: 'an empty batch',
-    operation: 'messages.sendBatch',
-    input: { items: [] },
-    code: 'invalid_request',
-    field: 'items',
-  },
+  invalid('messages.sendBatch', 'items', 'an empty batch', { items: [] }),
   {
     title: 'too large a batch',
     operation: 'messages.sendBatch',
     input: { items: Array.from({ length: 1_001 }, () => send({})) },
     code: 'batch_too_large',
   },
-  {
-    title: 'a key that reads',
-    operation: 'messages.sendBatch',
-    key: 'read',
-    input: { items: [send({})] },
-    code: 'forbidden',
-  },
-  {
-    title: 'a cursor that is none',
-    operation: 'messages.list',
-    input: { cursor: 'x' },
-    code: 'invalid_request',
-    field: 'cursor',
-  },
-  {
-    title: 'a time that is none',
-    operation: 'messages.list',
-    input: { from: 'yesterday' },
-    code: 'invalid_request',
-    field: 'from',
-  },
-  {
-    title: 'a channel that does not exist',
-    operation: 'messages.list',
-    input: { channel: 'pigeon' },
-    code: 'invalid_request',
-    field: 'channel',
-  },
-  { title: 'a key that sends', operation: 'messages.list', key: 'send', input: {}, code: 'forbidden' },
+  forbidden('messages.sendBatch', 'read', { items: [send({})] }),
+  unknownCursor('messages.list'),
+  invalid('messages.list', 'from', 'a time that is none', { from: 'yesterday' }),
+  invalid('messages.list', 'channel', 'a channel that does not exist', { channel: 'pigeon' }),
+  forbidden('messages.list', 'send'),
   unknownId('messages.get', { id: UNKNOWN_MESSAGE }),
-  {
-    title: 'a key that sends',
-    operation: 'messages.get',
-    key: 'send',
-    input: { id: UNKNOWN_MESSAGE },
-    code: 'forbidden',
-  },
+  forbidden('messages.get', 'send', { id: UNKNOWN_MESSAGE }),
   unknownId('messages.getByIdempotencyKey', { idempotency_key: 'never-used' }),
   unknownId('messages.cancel', { id: UNKNOWN_MESSAGE }),
-  {
-    title: 'a key that reads',
-    operation: 'messages.cancel',
-    key: 'read',
-    input: { id: UNKNOWN_MESSAGE },
-    code: 'forbidden',
-  },
+  forbidden('messages.cancel', 'read', { id: UNKNOWN_MESSAGE }),
 ]

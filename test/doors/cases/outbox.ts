@@ -1,5 +1,6 @@
 import { aSend, eventually, type TestApp } from '../../support/start-app.js'
-import { type ErrorCase, post, type SuccessCase, unknownId } from '../case.js'
+import { type ErrorCase, post, type SuccessCase } from '../case.js'
+import { unknownCursor, unknownId } from '../refusals.js'
 
 async function aCapturedMail(app: TestApp) {
   const sent = await post(app, '/v1/send', aSend({ destination: { email: app.ownerEmail } }), false)
@@ -16,12 +17,6 @@ export const successes: readonly SuccessCase[] = [
 ]
 
 export const errors: readonly ErrorCase[] = [
-  {
-    title: 'a cursor that is none',
-    operation: 'outbox.list',
-    input: { cursor: 'x' },
-    code: 'invalid_request',
-    field: 'cursor',
-  },
+  unknownCursor('outbox.list'),
   unknownId('outbox.get', { id: 'out_00000000000000000000000000' }),
 ]

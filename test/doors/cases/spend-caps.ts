@@ -1,5 +1,6 @@
 import type { TestApp } from '../../support/start-app.js'
 import { type ErrorCase, post, type SuccessCase } from '../case.js'
+import { forbidden, invalid, unknownCursor } from '../refusals.js'
 
 /** A cap of a key that nobody sends with: one of the account would be in the way of others. */
 async function aSpendCap(app: TestApp) {
@@ -20,40 +21,16 @@ export const successes: readonly SuccessCase[] = [
 ]
 
 export const errors: readonly ErrorCase[] = [
-  {
-    title: 'a cursor that is none',
-    operation: 'spendCaps.list',
-    input: { cursor: 'x' },
-    code: 'invalid_request',
-    field: 'cursor',
-  },
-  {
-    title: 'a negative limit',
-    operation: 'spendCaps.set',
-    input: { hard_limit_micros: -1 },
-    code: 'invalid_request',
-    field: 'hard_limit_micros',
-  },
-  {
-    title: 'no limit',
-    operation: 'spendCaps.set',
-    input: {},
-    code: 'invalid_request',
-    field: 'hard_limit_micros',
-  },
+  unknownCursor('spendCaps.list'),
+  invalid('spendCaps.set', 'hard_limit_micros', 'a negative limit', { hard_limit_micros: -1 }),
+  invalid('spendCaps.set', 'hard_limit_micros', 'no limit', {}),
   {
     title: 'an unknown key',
     operation: 'spendCaps.set',
     input: { key_id: UNKNOWN_KEY, hard_limit_micros: 1 },
     code: 'not_found',
   },
-  {
-    title: 'a key that reads',
-    operation: 'spendCaps.set',
-    key: 'read',
-    input: { hard_limit_micros: 1 },
-    code: 'forbidden',
-  },
+  forbidden('spendCaps.set', 'read', { hard_limit_micros: 1 }),
   {
     title: 'a test key',
     operation: 'spendCaps.set',

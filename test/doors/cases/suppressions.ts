@@ -1,5 +1,6 @@
 import type { TestApp } from '../../support/start-app.js'
 import { type ErrorCase, post, type SuccessCase } from '../case.js'
+import { forbidden, invalid, unknownCursor } from '../refusals.js'
 
 const theSuppression = { channel: 'email', recipient: 'Suppressed@Example.com', reason: 'asked' }
 
@@ -30,60 +31,35 @@ export const successes: readonly SuccessCase[] = [
 ]
 
 export const errors: readonly ErrorCase[] = [
-  {
-    title: 'a recipient that is no address',
-    operation: 'suppressions.create',
-    input: { channel: 'email', recipient: 'nobody' },
-    code: 'invalid_request',
-    field: 'recipient',
-  },
-  {
-    title: 'an endless reason',
-    operation: 'suppressions.create',
-    input: { channel: 'email', recipient: 'a@example.com', reason: 'r'.repeat(256) },
-    code: 'invalid_request',
-    field: 'reason',
-  },
+  invalid('suppressions.create', 'recipient', 'a recipient that is no address', {
+    channel: 'email',
+    recipient: 'nobody',
+  }),
+  invalid('suppressions.create', 'reason', 'an endless reason', {
+    channel: 'email',
+    recipient: 'a@example.com',
+    reason: 'r'.repeat(256),
+  }),
   {
     title: 'a channel without a list',
     operation: 'suppressions.create',
     input: { channel: 'sms', recipient: 'a@example.com' },
     code: 'channel_not_enabled',
   },
-  {
-    title: 'a key that reads',
-    operation: 'suppressions.create',
-    key: 'read',
-    input: { channel: 'email', recipient: 'a@example.com' },
-    code: 'forbidden',
-  },
+  forbidden('suppressions.create', 'read', { channel: 'email', recipient: 'a@example.com' }),
   {
     title: 'a channel without a list',
     operation: 'suppressions.list',
     input: { channel: 'push' },
     code: 'channel_not_enabled',
   },
-  {
-    title: 'a cursor that is none',
-    operation: 'suppressions.list',
-    input: { cursor: 'x' },
-    code: 'invalid_request',
-    field: 'cursor',
-  },
-  {
-    title: 'an entry without an address',
-    operation: 'suppressions.import',
-    input: { entries: [{ email: 'a@example.com' }, { email: null }] },
-    code: 'invalid_request',
-    field: 'entries.1.email',
-  },
-  {
-    title: 'a state that there is not',
-    operation: 'suppressions.import',
-    input: { entries: [{ email: 'a@example.com', state: 'sulking' }] },
-    code: 'invalid_request',
-    field: 'entries.0.state',
-  },
+  unknownCursor('suppressions.list'),
+  invalid('suppressions.import', 'entries.1.email', 'an entry without an address', {
+    entries: [{ email: 'a@example.com' }, { email: null }],
+  }),
+  invalid('suppressions.import', 'entries.0.state', 'a state that there is not', {
+    entries: [{ email: 'a@example.com', state: 'sulking' }],
+  }),
   {
     title: 'more entries than an import holds',
     operation: 'suppressions.import',

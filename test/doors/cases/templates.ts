@@ -1,5 +1,6 @@
 import type { TestApp } from '../../support/start-app.js'
 import type { ErrorCase, SuccessCase } from '../case.js'
+import { forbidden, invalid, unknownCursor } from '../refusals.js'
 
 const UNKNOWN = 'tmpl_00000000000000000000000000'
 
@@ -134,42 +135,18 @@ const unknown = (operation: string, input: Record<string, unknown>): ErrorCase =
 /** Refusals of the operations on templates, and on the audit log. */
 export const errors: readonly ErrorCase[] = [
   ...refusedSources.map((refused) => ({ ...refused, operation: 'templates.create' })),
-  {
-    title: 'a name of nothing',
-    operation: 'templates.create',
-    input: { ...template, name: '' },
-    code: 'invalid_request',
-    field: 'name',
-  },
-  {
-    title: 'a name that is too long',
-    operation: 'templates.create',
-    input: { ...template, name: 'n'.repeat(256) },
-    code: 'invalid_request',
-    field: 'name',
-  },
+  invalid('templates.create', 'name', 'a name of nothing', { ...template, name: '' }),
+  invalid('templates.create', 'name', 'a name that is too long', { ...template, name: 'n'.repeat(256) }),
   {
     title: 'a channel that is not sent',
     operation: 'templates.create',
     input: { ...template, channel: 'sms' },
     code: 'channel_not_enabled',
   },
-  {
-    title: 'a channel that does not exist',
-    operation: 'templates.create',
-    input: { ...template, channel: 'pigeon' },
-    code: 'invalid_request',
-    field: 'channel',
-  },
-  { title: 'a key that reads', operation: 'templates.create', key: 'read', input: template, code: 'forbidden' },
-  {
-    title: 'a cursor that is none',
-    operation: 'templates.list',
-    input: { cursor: 'x' },
-    code: 'invalid_request',
-    field: 'cursor',
-  },
-  { title: 'a key that sends', operation: 'templates.list', key: 'send', input: {}, code: 'forbidden' },
+  invalid('templates.create', 'channel', 'a channel that does not exist', { ...template, channel: 'pigeon' }),
+  forbidden('templates.create', 'read', template),
+  unknownCursor('templates.list'),
+  forbidden('templates.list', 'send'),
   unknown('templates.get', { id: UNKNOWN }),
   unknown('templates.update', { id: UNKNOWN, name: 'x' }),
   ...refusedSources.map((refused) => ({
@@ -181,7 +158,7 @@ export const errors: readonly ErrorCase[] = [
     }),
   })),
   unknown('templates.delete', { id: UNKNOWN }),
-  { title: 'a key that reads', operation: 'templates.delete', key: 'read', input: { id: UNKNOWN }, code: 'forbidden' },
+  forbidden('templates.delete', 'read', { id: UNKNOWN }),
   unknown('templates.versions', { id: UNKNOWN }),
   unknown('templates.render', { id: UNKNOWN }),
   {
@@ -200,20 +177,11 @@ export const errors: readonly ErrorCase[] = [
     }),
     code: 'template_error',
   },
-  {
-    title: 'variables of the wrong type',
-    operation: 'templates.render',
-    input: { id: UNKNOWN, vars: ['a'] },
-    code: 'invalid_request',
-    field: 'vars',
-  },
-  {
-    title: 'variables that are too large',
-    operation: 'templates.render',
-    input: { id: UNKNOWN, vars: { a: 'x'.repeat(9_000), list: Array.from({ length: 300_000 }, () => 1) } },
-    code: 'invalid_request',
-    field: 'vars',
-  },
+  invalid('templates.render', 'vars', 'variables of the wrong type', { id: UNKNOWN, vars: ['a'] }),
+  invalid('templates.render', 'vars', 'variables that are too large', {
+    id: UNKNOWN,
+    vars: { a: 'x'.repeat(9_000), list: Array.from({ length: 300_000 }, () => 1) },
+  }),
   ...refusedSources.map((refused) => ({
     ...refused,
     operation: 'templates.preview',
@@ -233,14 +201,8 @@ export const errors: readonly ErrorCase[] = [
     code: 'template_error',
     field: 'subject',
   },
-  {
-    title: 'a cursor that is none',
-    operation: 'auditLog.list',
-    input: { cursor: 'x' },
-    code: 'invalid_request',
-    field: 'cursor',
-  },
-  { title: 'a key that reads', operation: 'auditLog.list', key: 'read', input: {}, code: 'forbidden' },
+  unknownCursor('auditLog.list'),
+  forbidden('auditLog.list', 'read'),
   ...[
     {
       title: 'a template without a required variable',

@@ -1,5 +1,6 @@
 import { aSend, eventually, type TestApp } from '../../support/start-app.js'
 import type { ErrorCase, SuccessCase } from '../case.js'
+import { forbidden, invalid, unknownCursor, unknownId } from '../refusals.js'
 
 /** Frees all places, so that every door finds the account alike. */
 async function without(app: TestApp): Promise<void> {
@@ -72,14 +73,8 @@ export const errors: readonly ErrorCase[] = [
     code: 'invalid_request' as const,
     field: 'email',
   })),
-  { title: 'no address', operation: 'testRecipients.create', input: {}, code: 'invalid_request', field: 'email' },
-  {
-    title: 'a key that reads',
-    operation: 'testRecipients.create',
-    key: 'read',
-    input: { email: 'ada@example.com' },
-    code: 'forbidden',
-  },
+  invalid('testRecipients.create', 'email', 'no address', {}),
+  forbidden('testRecipients.create', 'read', { email: 'ada@example.com' }),
   {
     title: 'an address that is suppressed',
     operation: 'testRecipients.create',
@@ -92,14 +87,8 @@ export const errors: readonly ErrorCase[] = [
   },
   { title: 'a fourth', operation: 'testRecipients.create', input: aFull, code: 'too_many_test_recipients' },
   { title: 'a sixth link', operation: 'testRecipients.create', input: tooManyLinks, code: 'rate_limit_exceeded' },
-  {
-    title: 'a cursor that is none',
-    operation: 'testRecipients.list',
-    input: { cursor: 'x' },
-    code: 'invalid_request',
-    field: 'cursor',
-  },
-  { title: 'a key that sends', operation: 'testRecipients.list', key: 'send', input: {}, code: 'forbidden' },
+  unknownCursor('testRecipients.list'),
+  forbidden('testRecipients.list', 'send'),
   { title: 'a made-up token', operation: 'testRecipients.verify', input: { token: 'x' }, code: 'invalid_token' },
   {
     title: 'a made-up token with any key',
@@ -125,28 +114,11 @@ export const errors: readonly ErrorCase[] = [
     input: { token: 'x' },
     code: 'unauthorized',
   },
-  { title: 'no token', operation: 'testRecipients.verify', input: {}, code: 'invalid_request', field: 'token' },
-  {
-    title: 'an unknown id',
-    operation: 'testRecipients.delete',
-    input: { id: 'tr_00000000000000000000000000' },
-    code: 'not_found',
-  },
-  {
-    title: 'a key that reads',
-    operation: 'testRecipients.delete',
-    key: 'read',
-    input: { id: 'tr_00000000000000000000000000' },
-    code: 'forbidden',
-  },
-  { title: 'no address', operation: 'messages.validate', input: {}, code: 'invalid_request', field: 'email' },
-  {
-    title: 'a key that reads',
-    operation: 'messages.validate',
-    key: 'read',
-    input: { email: 'ada@example.com' },
-    code: 'forbidden',
-  },
+  invalid('testRecipients.verify', 'token', 'no token', {}),
+  unknownId('testRecipients.delete', { id: 'tr_00000000000000000000000000' }),
+  forbidden('testRecipients.delete', 'read', { id: 'tr_00000000000000000000000000' }),
+  invalid('messages.validate', 'email', 'no address', {}),
+  forbidden('messages.validate', 'read', { email: 'ada@example.com' }),
   {
     title: 'a domain of which DNS says nothing',
     operation: 'messages.validate',

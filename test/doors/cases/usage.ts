@@ -1,14 +1,9 @@
 import type { ErrorCase, SuccessCase } from '../case.js'
+import { forbidden, invalid } from '../refusals.js'
 
 export const successes: readonly SuccessCase[] = [{ operation: 'usage.get', input: () => ({ period: '2026-10' }) }]
 
 export const errors: readonly ErrorCase[] = [
-  {
-    title: 'a month that there is not',
-    operation: 'usage.get',
-    input: { period: '2026-13' },
-    code: 'invalid_request',
-    field: 'period',
-  },
-  { title: 'a key that sends', operation: 'usage.get', key: 'send', input: {}, code: 'forbidden' },
+  invalid('usage.get', 'period', 'a month that there is not', { period: '2026-13' }),
+  forbidden('usage.get', 'send'),
 ]

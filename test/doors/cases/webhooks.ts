@@ -1,5 +1,6 @@
 import { eventually, type TestApp } from '../../support/start-app.js'
-import { type ErrorCase, post, type SuccessCase, unknownId } from '../case.js'
+import { type ErrorCase, post, type SuccessCase } from '../case.js'
+import { forbidden, invalid, unknownCursor, unknownId } from '../refusals.js'
 
 const endpoint = { endpoint_url: 'http://127.0.0.1:9/hook', event_types: ['bounced'] }
 
@@ -37,69 +38,29 @@ export const successes: readonly SuccessCase[] = [
 ]
 
 export const errors: readonly ErrorCase[] = [
-  { title: 'no endpoint', operation: 'webhooks.create', input: {}, code: 'invalid_request', field: 'endpoint_url' },
-  {
-    title: 'an endpoint that is no URL',
-    operation: 'webhooks.create',
-    input: { endpoint_url: 'nowhere' },
-    code: 'invalid_request',
-    field: 'endpoint_url',
-  },
-  {
-    title: 'a private endpoint',
-    operation: 'webhooks.create',
-    input: { endpoint_url: 'https://10.0.0.1/hook' },
-    code: 'invalid_request',
-    field: 'endpoint_url',
-  },
-  {
-    title: 'an endpoint with credentials',
-    operation: 'webhooks.create',
-    input: { endpoint_url: 'https://a:b@127.0.0.1/' },
-    code: 'invalid_request',
-    field: 'endpoint_url',
-  },
-  {
-    title: 'an event type that is not for webhooks',
-    operation: 'webhooks.create',
-    input: { endpoint_url: 'http://127.0.0.1:9/', event_types: ['queued'] },
-    code: 'invalid_request',
-    field: 'event_types.0',
-  },
-  {
-    title: 'a key that reads',
-    operation: 'webhooks.create',
-    key: 'read',
-    input: { endpoint_url: 'http://127.0.0.1:9/' },
-    code: 'forbidden',
-  },
-  {
-    title: 'a cursor that is none',
-    operation: 'webhooks.list',
-    input: { cursor: 'x' },
-    code: 'invalid_request',
-    field: 'cursor',
-  },
+  invalid('webhooks.create', 'endpoint_url', 'no endpoint', {}),
+  invalid('webhooks.create', 'endpoint_url', 'an endpoint that is no URL', { endpoint_url: 'nowhere' }),
+  invalid('webhooks.create', 'endpoint_url', 'a private endpoint', { endpoint_url: 'https://10.0.0.1/hook' }),
+  invalid('webhooks.create', 'endpoint_url', 'an endpoint with credentials', {
+    endpoint_url: 'https://a:b@127.0.0.1/',
+  }),
+  invalid('webhooks.create', 'event_types.0', 'an event type that is not for webhooks', {
+    endpoint_url: 'http://127.0.0.1:9/',
+    event_types: ['queued'],
+  }),
+  forbidden('webhooks.create', 'read', { endpoint_url: 'http://127.0.0.1:9/' }),
+  unknownCursor('webhooks.list'),
   unknownId('webhooks.get', { id: UNKNOWN_WEBHOOK }),
   unknownId('webhooks.update', { id: UNKNOWN_WEBHOOK, is_active: false }),
-  {
-    title: 'a pause that is neither',
-    operation: 'webhooks.update',
-    input: { id: UNKNOWN_WEBHOOK, is_active: 'maybe' },
-    code: 'invalid_request',
-    field: 'is_active',
-  },
+  invalid('webhooks.update', 'is_active', 'a pause that is neither', { id: UNKNOWN_WEBHOOK, is_active: 'maybe' }),
   unknownId('webhooks.delete', { id: UNKNOWN_WEBHOOK }),
   unknownId('webhooks.rotateSecret', { id: UNKNOWN_WEBHOOK }),
   unknownId('webhooks.deliveries', { id: UNKNOWN_WEBHOOK }),
   unknownId('webhooks.getDelivery', { id: UNKNOWN_WEBHOOK, delivery_id: UNKNOWN_DELIVERY }),
   unknownId('webhooks.test', { id: UNKNOWN_WEBHOOK }),
-  {
-    title: 'an event type that does not exist',
-    operation: 'webhooks.test',
-    input: { id: UNKNOWN_WEBHOOK, event_type: 'eaten' },
-    code: 'invalid_request',
-    field: 'event_type',
-  },
+  invalid('webhooks.test', 'event_type', 'an event type that does not exist', {
+    id: UNKNOWN_WEBHOOK,
+    event_type: 'eaten',
+  }),
   unknownId('webhooks.redeliver', { id: UNKNOWN_WEBHOOK, delivery_id: UNKNOWN_DELIVERY }),
 ]
