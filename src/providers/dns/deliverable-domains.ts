@@ -1,7 +1,7 @@
 import { FairTurns } from '../../lib/fair-turns.js'
 import { withFallback } from '../../lib/time-limit.js'
 import { WeightedCache } from '../../lib/weighted-cache.js'
-import { type Deliverability, judge, type MailDns, type Verdict } from './deliverable-domain.js'
+import { type Deliverability, judge, type MailDns, type Verdict } from './deliverability.js'
 
 /*
  * Checks whether domains accept mail, for many callers at once.

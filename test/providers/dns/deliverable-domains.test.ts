@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createResolver, type DnsResolver } from '../../../src/lib/dns-resolver.js'
+import { judge } from '../../../src/providers/dns/deliverability.js'
 import { DeliverableDomains, type DeliverableDomainsOptions } from '../../../src/providers/dns/deliverable-domains.js'
-import { type DnsServer, startDnsServer } from '../../support/dns-server.js'
+import { type DnsFailure, type DnsRecords, type DnsServer, startDnsServer } from '../../support/dns-server.js'
 
 let dns: DnsServer
 let resolver: DnsResolver
@@ -15,6 +16,35 @@ beforeEach(() => {
   dns.records = {}
   dns.queries.length = 0
   dns.delayMs = 0
+})
+
+describe('what DNS says of a domain', () => {
+  const cases: [string, DnsRecords | DnsFailure, string][] = [
+    ['an MX', { MX: ['10 mx.example.test'] }, 'deliverable'],
+    ['the null MX', { MX: ['0 .'], A: ['192.0.2.1'] }, 'undeliverable'],
+    ['a null MX beside a real one', { MX: ['0 .', '10 mx.example.test'] }, 'deliverable'],
+    ['an A record only', { A: ['192.0.2.1'] }, 'deliverable'],
+    ['an AAAA record only', { AAAA: ['2001:db8::1'] }, 'deliverable'],
+    ['neither MX, A nor AAAA', { TXT: ['x'] }, 'undeliverable'],
+    ['no existence at all', 'NXDOMAIN', 'undeliverable'],
+    ['a failing server', 'SERVFAIL', 'unknown'],
+    ['a refusing server', 'REFUSED', 'unknown'],
+    ['a silent server', 'SILENCE', 'unknown'],
+    ['an MX that cannot be asked, though it has an A', { MX: 'SERVFAIL', A: ['192.0.2.1'] }, 'unknown'],
+    ['no MX and an A that cannot be asked', { A: 'SERVFAIL' }, 'unknown'],
+    ['no MX, no A and an AAAA that cannot be asked', { AAAA: 'SERVFAIL' }, 'unknown'],
+    ['an AAAA record, where A cannot be asked', { A: 'SERVFAIL', AAAA: ['2001:db8::1'] }, 'deliverable'],
+  ]
+  it.each(cases)('judges a domain with %s', async (_, records, expected) => {
+    dns.records = { 'example.test': records }
+    expect((await judge('example.test', resolver)).deliverability).toBe(expected)
+  })
+
+  it('asks one question when there is an MX', async () => {
+    dns.records = { 'example.test': { MX: ['10 mx.example.test'] } }
+    await judge('example.test', resolver)
+    expect(dns.queries).toEqual([{ name: 'example.test', type: 'MX' }])
+  })
 })
 
 describe('the memory of domains', () => {
@@ -37,23 +67,14 @@ describe('the memory of domains', () => {
     expect(questions()).toBe(1)
   })
 
-  it('keeps a positive as long as its records live', async () => {
-    dns.records = { 'example.test': { A: ['192.0.2.1'], ttl: 600 } }
+  it.each([
+    ['as long as its records live', 600, 10],
+    ['for one hour at most', 86_400, 60],
+  ])('keeps a positive %s', async (_howLong, ttl, minutes) => {
+    dns.records = { 'example.test': { A: ['192.0.2.1'], ttl } }
     await check('example.test')
     const asked = questions()
-    nowMs += 10 * MINUTE_MS - 1
-    await check('example.test')
-    expect(questions()).toBe(asked)
-    nowMs += 1
-    await check('example.test')
-    expect(questions()).toBeGreaterThan(asked)
-  })
-
-  it('keeps a positive for one hour at most', async () => {
-    dns.records = { 'example.test': { A: ['192.0.2.1'], ttl: 86_400 } }
-    await check('example.test')
-    const asked = questions()
-    nowMs += 60 * MINUTE_MS - 1
+    nowMs += minutes * MINUTE_MS - 1
     await check('example.test')
     expect(questions()).toBe(asked)
     nowMs += 1
