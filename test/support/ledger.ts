@@ -3,12 +3,12 @@ import { pino } from 'pino'
 import type { Clock } from '../../src/clock.js'
 import { type AppConfig, type Composition, compose } from '../../src/compose.js'
 import { readConfig } from '../../src/config.js'
-import type { createIds } from '../../src/ids.js'
 import type { EventDoc } from '../../src/models/event.js'
 import type { WebhookDeliveryDoc } from '../../src/models/webhook.js'
 import { Scheduler } from '../../src/streams/engine/scheduler.js'
 import { isPauseOver } from '../../src/streams/pauses.js'
 import { giveBackDatabase, useDatabase } from './databases.js'
+import { recordEventRows } from './record-events.js'
 import { type Settings, testSettings } from './start-app.js'
 
 /** The machine's clock, moved ahead by as much as a test says. */
@@ -30,7 +30,7 @@ export async function openLedger(settings: Settings = {}) {
   const clock = createTestClock()
   const sns = { get: () => Promise.reject(new Error('SNS is not there')) }
   const parts = await compose(config, { log, clock, sns, hintPatience: 'endless' })
-  const { newId, models, conveyor } = parts
+  const { newId, models } = parts
   const redis = parts.connections.connect('test', 'endless')
   const scheduler = new Scheduler({
     ...parts,
@@ -60,16 +60,7 @@ export async function openLedger(settings: Settings = {}) {
       return worker
     },
 
-    /** Records events as the dispatch does, each with its hint. */
-    async recordEvents(events: Partial<EventDoc>[]): Promise<EventDoc[]> {
-      const rows = events.map((event) => newEvent(newId, event.account_id ?? accountId, clock.now(), event))
-      await models.events.collection.insertMany(rows as never)
-      conveyor.hint(
-        'fan-out',
-        rows.map((row) => ({ id: row._id, accountId: row.account_id })),
-      )
-      return rows
-    },
+    recordEvents: (events: Partial<EventDoc>[]): Promise<EventDoc[]> => recordEventRows(parts, accountId, events),
 
     async recordEvent(event: Partial<EventDoc> = {}): Promise<EventDoc> {
       return (await this.recordEvents([event]))[0]!
@@ -107,28 +98,5 @@ export function createTestClock(): TestClock {
     advance: (ms) => {
       aheadMs += ms
     },
-  }
-}
-
-function newEvent(
-  newId: ReturnType<typeof createIds>,
-  accountId: string,
-  now: Date,
-  event: Partial<EventDoc>,
-): EventDoc {
-  const id = newId('event')
-  return {
-    _id: id,
-    account_id: accountId,
-    message_id: newId('message'),
-    type: 'delivered',
-    source: 'worker',
-    provider_event_id: `wkr_${id}`,
-    payload: { detail: 'Taken.' },
-    occurred_at: now,
-    created_at: now,
-    fanout_at: now,
-    crashes: 0,
-    ...event,
   }
 }

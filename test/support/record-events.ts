@@ -1,22 +1,27 @@
 import type { App } from '../../src/app.js'
-import { createIds } from '../../src/ids.js'
 import type { EventDoc } from '../../src/models/event.js'
 
-const newId = createIds({ now: () => new Date(), random: Math.random })
+type Recording = Pick<App, 'models' | 'conveyor' | 'newId' | 'clock'>
 
 /** Records events as the dispatch does, each with its hint, and answers their ids in the order of the call. */
-export async function recordEvents(
-  { models, conveyor }: Pick<App, 'models' | 'conveyor'>,
+export async function recordEvents(app: Recording, accountId: string, events: Partial<EventDoc>[]): Promise<string[]> {
+  const rows = await recordEventRows(app, accountId, events)
+  return rows.map(({ _id }) => _id)
+}
+
+/** The same, for a test of the rows themselves. */
+export async function recordEventRows(
+  { models, conveyor, newId, clock }: Recording,
   accountId: string,
   events: Partial<EventDoc>[],
-): Promise<string[]> {
-  const now = new Date()
+): Promise<EventDoc[]> {
+  const now = clock.now()
   const rows = events.map((event): EventDoc => {
     const id = newId('event')
     return {
       _id: id,
       account_id: accountId,
-      message_id: event.message_id ?? newId('message'),
+      message_id: newId('message'),
       type: 'delivered',
       source: 'worker',
       provider_event_id: `wkr_${id}`,
@@ -31,9 +36,9 @@ export async function recordEvents(
   await models.events.collection.insertMany(rows as never)
   conveyor.hint(
     'fan-out',
-    rows.map(({ _id }) => ({ id: _id, accountId })),
+    rows.map((row) => ({ id: row._id, accountId: row.account_id })),
   )
-  return rows.map(({ _id }) => _id)
+  return rows
 }
 
 /** These events in their order of recording, as the ledger has it. */
