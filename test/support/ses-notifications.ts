@@ -94,6 +94,18 @@ const PARTS: Record<string, [name: string, make: (recipients: string[], timestam
 /** Every kind of notification that SES has. */
 export const SES_TYPES = Object.keys(PARTS)
 
+/** The kinds of notification that become an event, each with the type of the event. */
+export const SES_EVENTS = [
+  ['Delivery', 'delivered'],
+  ['Bounce', 'bounced'],
+  ['Complaint', 'complained'],
+  ['Reject', 'failed'],
+  ['Rendering Failure', 'failed'],
+  ['Open', 'opened'],
+  ['Click', 'clicked'],
+  ['DeliveryDelay', 'delivery_delayed'],
+] as const
+
 /** A notification of SES. `part` changes what it tells beside the mail. */
 export function sesNotification(
   type: string,

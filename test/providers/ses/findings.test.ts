@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Findings } from '../../../src/providers/callbacks/provider-callbacks.js'
 import { interpretSes } from '../../../src/providers/ses/findings.js'
 import { readSesNotification } from '../../../src/providers/ses/notification.js'
-import { type Form, SES_TYPES, sesNotification } from '../../support/ses-notifications.js'
+import { type Form, SES_EVENTS, SES_TYPES, sesNotification } from '../../support/ses-notifications.js'
 
 const RECEIVED = new Date('2026-03-04T05:06:07.000Z')
 const AT = new Date('2026-03-04T05:00:00.123Z')
@@ -17,23 +17,17 @@ function ofType(type: string, part: Record<string, unknown> = {}, form: Form = '
 }
 
 describe.each(['feedback', 'publishing'] as const)('in the form of %s', (form) => {
-  test.each([
-    ['Delivery', 'delivered'],
-    ['Bounce', 'bounced'],
-    ['Complaint', 'complained'],
-    ['Reject', 'failed'],
-    ['Rendering Failure', 'failed'],
-    ['Open', 'opened'],
-    ['Click', 'clicked'],
-    ['DeliveryDelay', 'delivery_delayed'],
-  ])('a %s is %s, at its own time, and its payload is the notification with its kind', (type, timelineType) => {
-    const content = sesNotification(type, form, named)
-    expect(findings(content).event).toMatchObject({
-      type: timelineType,
-      occurredAt: AT,
-      payload: { ...content, notificationType: type },
-    })
-  })
+  test.each(SES_EVENTS)(
+    'a %s is %s, at its own time, and its payload is the notification with its kind',
+    (type, timelineType) => {
+      const content = sesNotification(type, form, named)
+      expect(findings(content).event).toMatchObject({
+        type: timelineType,
+        occurredAt: AT,
+        payload: { ...content, notificationType: type },
+      })
+    },
+  )
 
   test.each(['Send', 'Subscription'])('a %s is on no timeline', (type) => {
     expect(findings(sesNotification(type, form, named)).event).toBeNull()

@@ -9,7 +9,7 @@ import { workerEventDoc } from '../../../src/services/events/worker-events.js'
 import { SYSTEM_ACCOUNT } from '../../../src/services/system-mail/system-mail.js'
 import { IngestWorker } from '../../../src/streams/ingest/ingest-worker.js'
 import { type Ledger, openLedger } from '../../support/ledger.js'
-import { type Form, sesNotification } from '../../support/ses-notifications.js'
+import { type Form, SES_EVENTS, sesNotification } from '../../support/ses-notifications.js'
 import { eventually } from '../../support/start-app.js'
 
 /*
@@ -92,25 +92,14 @@ const open = () => ledger.models.callbacks.countDocuments({ process_at: { $exist
 const allDone = () => ledger.sweepUntil('all callbacks are worked on', async () => (await open()) === 0)
 const suppressed = () => ledger.models.suppressions.find().sort({ recipient: 1 }).lean()
 
-const KINDS = [
-  ['Delivery', 'delivered'],
-  ['Bounce', 'bounced'],
-  ['Complaint', 'complained'],
-  ['Reject', 'failed'],
-  ['Rendering Failure', 'failed'],
-  ['Open', 'opened'],
-  ['Click', 'clicked'],
-  ['DeliveryDelay', 'delivery_delayed'],
-] as const
-
 describe('what a callback becomes', () => {
   test.each(['feedback', 'publishing'] as const)('every kind of event, told as %s', async (form) => {
-    const mails = await Promise.all(KINDS.map(() => aMessage()))
-    const contents = KINDS.map(([type], index) => sesNotification(type, form, named(mails[index]!)))
+    const mails = await Promise.all(SES_EVENTS.map(() => aMessage()))
+    const contents = SES_EVENTS.map(([type], index) => sesNotification(type, form, named(mails[index]!)))
     await Promise.all(contents.map((content, index) => tell(content, index % 2 ? 'sns' : 'ses')))
     ledger.startWorker(IngestWorker)
     await allDone()
-    for (const [index, [type, timelineType]] of KINDS.entries()) {
+    for (const [index, [type, timelineType]] of SES_EVENTS.entries()) {
       const events = await timeline(mails[index]!)
       expect(events.map((event) => event.type)).toEqual(['sent', timelineType])
       expect(events[1]).toMatchObject({
@@ -123,7 +112,7 @@ describe('what a callback becomes', () => {
     }
     const rows = await ledger.models.callbacks.find().lean()
     expect(rows.map(({ outcome, account_id }) => `${outcome} ${account_id}`)).toEqual(
-      KINDS.map(() => `recorded ${ledger.accountId}`),
+      SES_EVENTS.map(() => `recorded ${ledger.accountId}`),
     )
     expect(rows.every((row) => row.processed_at && !row.lease && row.crashes === 0)).toBe(true)
   })
@@ -219,7 +208,7 @@ describe('what a callback becomes', () => {
 })
 
 describe('one event, however often and in whatever form it is told', () => {
-  test.each(KINDS)('%s', async (type) => {
+  test.each(SES_EVENTS)('%s', async (type) => {
     const mail = await aMessage()
     const feedbackId = randomUUID()
     const part = type === 'Bounce' || type === 'Complaint' ? { feedbackId } : {}
