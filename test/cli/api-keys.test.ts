@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aSend, type Settings, startApp, type TestApp, testSettings } from '../support/start-app.js'
+import { aSend, startApp, type TestApp } from '../support/start-app.js'
 import { postlineHere as postline } from './support.js'
 
-let settings: Settings
 let app: TestApp
 
 beforeAll(async () => {
-  settings = testSettings({ ROLES: 'api' })
-  app = await startApp(settings)
+  app = await startApp({ ROLES: 'api' })
 })
 afterAll(() => app.close())
 
-const keys = (...args: string[]) => postline(settings, 'keys', ...args)
+const keys = (...args: string[]) => postline(app.settings, 'keys', ...args)
 
 test('keys create makes a key with the given scope, mode and expiry', async () => {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString()

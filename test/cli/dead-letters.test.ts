@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventually, type Settings, startApp, type TestApp, testSettings } from '../support/start-app.js'
+import { eventually, startApp, type TestApp } from '../support/start-app.js'
 import { postlineHere as postline } from './support.js'
 
-let settings: Settings
 let app: TestApp
 
 beforeAll(async () => {
-  settings = testSettings()
-  app = await startApp(settings)
+  app = await startApp()
 })
 afterAll(() => app.close())
 
-const deadLetters = (...args: string[]) => postline(settings, 'dead-letters', ...args)
+const deadLetters = (...args: string[]) => postline(app.settings, 'dead-letters', ...args)
 
 /** Accepts a scheduled message and parks it, as a row that has crashed too often is. */
 async function park(error: string): Promise<{ letterId: string; messageId: string }> {

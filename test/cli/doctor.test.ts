@@ -4,10 +4,10 @@ import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { OLDEST_USABLE } from '../../src/cli/doctor/server-versions.js'
-import { type DnsServer, startDnsServer } from '../support/dns-server.js'
+import { type DnsApp, startDnsApp } from '../support/dns-app.js'
 import { makeScratch } from '../support/scratch.js'
 import { startSesStandIn } from '../support/ses-stand-in.js'
-import { type Settings, startApp, type TestApp, testSettings } from '../support/start-app.js'
+import type { Settings } from '../support/start-app.js'
 import { postlineHere as postline } from './support.js'
 
 interface Check {
@@ -17,21 +17,15 @@ interface Check {
   advice: string | null
 }
 
-let dns: DnsServer
+let app: DnsApp
 let settings: Settings
-let app: TestApp
 
 beforeAll(async () => {
-  dns = await startDnsServer()
   // Without a worker, what is due stays due.
-  settings = testSettings({ DNS_SERVERS: dns.address, ROLES: 'api' })
-  app = await startApp(settings)
-  settings.BASE_URL = app.url
+  app = await startDnsApp({ settings: { ROLES: 'api' } })
+  settings = { ...app.settings, BASE_URL: app.url }
 })
-afterAll(async () => {
-  await app.close()
-  await dns.close()
-})
+afterAll(() => app.close())
 
 async function doctor(
   overrides: Settings = {},
@@ -71,14 +65,14 @@ test('settings for local work cause warnings', async () => {
 })
 
 test('each unreachable part fails by name, with advice and without secrets, and the exit code is 1', async () => {
-  dns.records['example.com'] = 'SILENCE'
+  app.dns.records['example.com'] = 'SILENCE'
   const { code, ok, check } = await doctor({
     REDIS_URL: 'redis://user:hush@127.0.0.1:1',
     MAIL_PROVIDER: 'smtp',
     SMTP_URL: 'smtp://user:hush@127.0.0.1:1',
     BASE_URL: 'http://127.0.0.1:1',
   })
-  delete dns.records['example.com']
+  delete app.dns.records['example.com']
   expect({ code, ok }).toEqual({ code: 1, ok: false })
   for (const name of ['Redis', 'DNS', 'Mail provider']) {
     expect(check(name)).toMatchObject({ status: 'fail', advice: expect.stringMatching(/\w/) })

@@ -1,18 +1,16 @@
 import { parseZone } from 'dnsz'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Settings, startApp, type TestApp, testSettings } from '../support/start-app.js'
+import { startApp, type TestApp } from '../support/start-app.js'
 import { postlineHere as postline } from './support.js'
 
-let settings: Settings
 let app: TestApp
 
 beforeAll(async () => {
-  settings = testSettings({ ROLES: 'api', DKIM_ZONE: 'dkim.example.net' })
-  app = await startApp(settings)
+  app = await startApp({ ROLES: 'api', DKIM_ZONE: 'dkim.example.net' })
 })
 afterAll(() => app.close())
 
-const zone = (...args: string[]) => postline(settings, 'domains', 'zone', ...args)
+const zone = (...args: string[]) => postline(app.settings, 'domains', 'zone', ...args)
 const unquoted = (content: string) => content.replaceAll(/^"|" "|"$/g, '')
 
 test('domains zone says so if there is nothing to publish', async () => {

@@ -55,7 +55,7 @@ afterAll(async () => {
 test('the service works with TLS to MongoDB and Redis, with client certificates', async () => {
   const app = await startApp(settings)
   onTestFinished(() => app.close())
-  const { body } = await app.call('POST', '/v1/send', { key: await app.key('admin', true), body: aSend() })
+  const { body } = await app.call('POST', '/v1/send', { key: await app.testKey(), body: aSend() })
   await eventually('the mail is delivered', async () => {
     const { body: message } = await app.call('GET', `/v1/messages/${body.id}`)
     return message.events?.some(({ type }: { type: string }) => type === 'delivered')

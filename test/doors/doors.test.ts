@@ -26,7 +26,7 @@ beforeAll(async () => {
     ...(await prepareDomains(app)),
     capped: capped.key,
     admin: app.adminKey,
-    test: await app.key('admin', true),
+    test: await app.testKey(),
     send: await app.key('send'),
     read: await app.key('read'),
     revoked: revoked.key,

@@ -3,18 +3,16 @@ import { isRestOnly, operationList } from '../../src/operations/list.js'
 import { routes } from '../../src/rest/routes.js'
 import { operatorOf } from '../../src/services/caller.js'
 import { postlineHere } from '../cli/support.js'
-import { call, type Settings, startApp, type TestApp, testSettings } from '../support/start-app.js'
+import { call, startApp, type TestApp } from '../support/start-app.js'
 import { graphqlFields } from './graphql-fields.js'
 
-let settings: Settings
 let app: TestApp
 let accountId: string
 let key: string
 let cookie: string
 
 beforeAll(async () => {
-  settings = testSettings()
-  app = await startApp(settings)
+  app = await startApp()
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -26,7 +24,7 @@ beforeEach(async () => {
 })
 
 const cli = async (command: 'suspend' | 'resume') => {
-  const { code, stderr } = await postlineHere(settings, 'accounts', command, accountId)
+  const { code, stderr } = await postlineHere(app.settings, 'accounts', command, accountId)
   expect(code, stderr).toBe(0)
 }
 

@@ -83,7 +83,7 @@ test(
   'when the primary dies, service resumes within seconds and no accepted message is lost',
   async () => {
     app = await startApp({ MONGODB_URI: await uri(), DISPATCH_TIMEOUT_MS: '2000' })
-    const key = await app.key('admin', true)
+    const key = await app.testKey()
     const before = await sendAll(app, key, 50)
     const victim = await primary()
 

@@ -23,7 +23,7 @@ test("a mail to the account's own address is captured and its timeline shows sen
 })
 
 test('a send with a test key is simulated', async () => {
-  const key = await app.key('admin', true)
+  const key = await app.testKey()
   const sent = await app.call('POST', '/v1/send', { key, body: aSend() })
   expect(sent.status, JSON.stringify(sent.body)).toBe(201)
   await eventually('delivered', async () => {

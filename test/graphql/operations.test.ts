@@ -5,11 +5,9 @@ import { ask, askWell } from './graphql-client.js'
 
 let app: TestApp
 let receiver: WebhookReceiver
-let testKey: string
 beforeAll(async () => {
   app = await startApp()
   receiver = await startWebhookReceiver()
-  testKey = await app.key('admin', true)
 })
 afterAll(async () => {
   await receiver.close()
@@ -37,8 +35,9 @@ const anInput = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-async function send(more: Record<string, unknown> = {}, key = testKey): Promise<string> {
-  return (await askWell(app, SEND, { input: anInput(more) }, { key })).sendMessage.id
+async function send(more: Record<string, unknown> = {}, key?: string): Promise<string> {
+  const options = { key: key ?? (await app.testKey()) }
+  return (await askWell(app, SEND, { input: anInput(more) }, options)).sendMessage.id
 }
 
 /** What REST shows, with the names and words of GraphQL. */
@@ -102,8 +101,8 @@ test('a send through GraphQL is a replay of the same send through REST', async (
     destination,
     payload: { subject: payload.subject, body_text: payload.bodyText },
   }
-  const rest = await app.call('POST', '/v1/send', { key: testKey, body })
-  const { sendMessage } = await askWell(app, SEND, { input }, { key: testKey })
+  const rest = await app.call('POST', '/v1/send', { key: await app.testKey(), body })
+  const { sendMessage } = await askWell(app, SEND, { input }, { key: await app.testKey() })
   expect(sendMessage).toEqual(asGraphql(rest.body))
 })
 
@@ -216,7 +215,7 @@ test('each item of a batch succeeds or fails by itself, and errors speak of its 
         }),
       ],
     },
-    { key: testKey },
+    { key: await app.testKey() },
   )
   expect(sendBatch[0]).toMatchObject({ success: true, response: { status: 'QUEUED' }, error: null })
   expect(sendBatch[1]).toMatchObject({

@@ -4,15 +4,13 @@ import { anotherAccount } from '../support/more-processes.js'
 import { aSend, type CallResult, startApp, type TestApp } from '../support/start-app.js'
 
 let app: TestApp
-let testKey: string
 beforeAll(async () => {
   app = await startApp()
-  testKey = await app.key('admin', true)
 })
 afterAll(() => app.close())
 
-const send = (overrides: Record<string, unknown>, key = testKey): Promise<CallResult> =>
-  app.call('POST', '/v1/send', { key, body: aSend(overrides) })
+const send = async (overrides: Record<string, unknown>, key?: string): Promise<CallResult> =>
+  app.call('POST', '/v1/send', { key: key ?? (await app.testKey()), body: aSend(overrides) })
 const to = (destination: Record<string, unknown>) => ({ destination: { email: 'a@example.com', ...destination } })
 const say = (payload: Record<string, unknown>) => ({ payload: { subject: 'Hello', body_text: 'Text', ...payload } })
 const file = (overrides: Record<string, unknown>) =>
@@ -96,8 +94,13 @@ test('JSON of any depth is answered, and never by a failure', async () => {
   for (const levels of [5_000, 200_000]) {
     const deep = '['.repeat(levels) + ']'.repeat(levels)
     const body = JSON.stringify(aSend({ template_vars: { a: 0 } })).replace('"a":0', `"a":${deep}`)
-    expectError(await app.call('POST', '/v1/send', { key: testKey, body }), 400, 'invalid_request', 'template_vars')
-    const batch = await app.call('POST', '/v1/send/batch', { key: testKey, body: `[${body},${deep}]` })
+    expectError(
+      await app.call('POST', '/v1/send', { key: await app.testKey(), body }),
+      400,
+      'invalid_request',
+      'template_vars',
+    )
+    const batch = await app.call('POST', '/v1/send/batch', { key: await app.testKey(), body: `[${body},${deep}]` })
     expect(batch.body.map((item: { error: { code: string } }) => item.error.code)).toEqual(
       Array(2).fill('invalid_request'),
     )
@@ -157,7 +160,7 @@ test('each other rule of sending answers its own code', async () => {
   expectError(await send({ metadata: { from_email: 'me@example.com' } }), 422, 'no_verified_domain')
   expectError(await send({}, app.adminKey), 403, 'recipient_not_verified')
   const used = aSend()
-  expect((await app.call('POST', '/v1/send', { key: testKey, body: used })).status).toBe(201)
+  expect((await app.call('POST', '/v1/send', { key: await app.testKey(), body: used })).status).toBe(201)
   expectError(await send({ ...used, tags: { a: 'b' } }), 409, 'idempotency_key_reused')
   expectError(
     await send(say({ attachments: [bigFile(7 * 2 ** 20 + 1)] })),

@@ -16,7 +16,7 @@ let webhookId: string
 beforeAll(async () => {
   // Nothing leaves the process: without workers no webhook is called either.
   app = await startApp({ ROLES: 'api', DNS_SERVERS: '127.0.0.1:9' })
-  key = await app.key('admin', true)
+  key = await app.testKey()
   webhookId = (await app.call('POST', '/v1/webhooks', { body: { endpoint_url: 'http://127.0.0.1:9/' } })).body.id
 })
 afterAll(() => app.close())

@@ -8,10 +8,8 @@ import { aSend, eventually, startApp, type TestApp } from '../support/start-app.
 const MIB = 2 ** 20
 
 let app: TestApp
-let testKey: string
 beforeAll(async () => {
   app = await startApp()
-  testKey = await app.key('admin', true)
 })
 afterAll(() => app.close())
 
@@ -44,7 +42,7 @@ test('of a batch of 1,000 mixed items the good are sent, and each bad one names 
       ? aSend(fault[0] as object as never)
       : fault[0]
   })
-  const { status, body } = await app.call('POST', '/v1/send/batch', { key: testKey, body: items })
+  const { status, body } = await app.call('POST', '/v1/send/batch', { key: await app.testKey(), body: items })
   expect(status).toBe(200)
   expect(body).toHaveLength(1_000)
   const ids: string[] = []
@@ -109,7 +107,7 @@ test('attachments of 7 MiB pass and arrive byte for byte; a byte more is too lar
   }
   const body = aSend(attach([...contents, Buffer.alloc(1)]))
   expectError(
-    await app.call('POST', '/v1/send', { key: testKey, body }),
+    await app.call('POST', '/v1/send', { key: await app.testKey(), body }),
     413,
     'payload_too_large',
     'payload.attachments',
@@ -120,7 +118,7 @@ test('a batch may hold several of the largest messages', async () => {
   const content = Buffer.alloc(7 * MIB, 1).toString('base64')
   const big = () => aSend(say({ attachments: [{ filename: 'f', content_type: 'a/b', content }] }))
   const { status, body } = await app.call('POST', '/v1/send/batch', {
-    key: testKey,
+    key: await app.testKey(),
     body: [big(), big(), big(), big(), big()],
   })
   expect(status).toBe(200)
@@ -163,7 +161,7 @@ test('a body of a million faults is refused at the first few of them', async () 
     const body = aSend(overrides)
     // Each fault that is looked for takes time from everybody else.
     expect(SendRequest.safeParse(body).error!.issues.length, path).toBeLessThanOrEqual(51)
-    const result = await app.call('POST', '/v1/send', { key: testKey, body })
+    const result = await app.call('POST', '/v1/send', { key: await app.testKey(), body })
     expect(result.status).toBe(400)
     expect(result.body.error.details[0].path).toContain(path)
     expect(result.body.error.details.length).toBeLessThanOrEqual(20)

@@ -14,7 +14,7 @@ let key: string
 const made: string[] = []
 beforeAll(async () => {
   app = await startApp({}, { clock })
-  key = await app.key('admin', true)
+  key = await app.testKey()
   const later = new Date(START.getTime() + 30 * 86_400_000).toISOString()
   for (const [second, overrides] of [
     { destination: { email: 'anna@example.com' }, payload: { subject: 'First things', body_text: 't' } },

@@ -11,7 +11,7 @@ const before: string[] = []
 beforeAll(async () => {
   app = await startApp({ ROLES: 'api' })
   second = await anotherProcess(app, { ROLES: 'api' })
-  key = await app.key('admin', true)
+  key = await app.testKey()
   const items = Array.from({ length: COUNT }, (_none, index) =>
     aSend({ payload: { subject: index % 5 ? 'plain' : 'fifth', body_text: 't' } }),
   )

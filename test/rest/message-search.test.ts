@@ -6,7 +6,7 @@ let app: TestApp
 const names = new Map<string, string>()
 beforeAll(async () => {
   app = await startApp({ ROLES: 'api' })
-  const key = await app.key('admin', true)
+  const key = await app.testKey()
   const mails: Record<string, [subject: string, destination: Record<string, unknown>]> = {
     invoice: ['Your invoice No. 4711 is ready', { email: 'anna.schmidt@shop.example.com' }],
     reminder: ['Reminder: invoice 4712', { email: 'bob+billing@example.org', cc: ['Carla <carla@example.net>'] }],

@@ -9,7 +9,7 @@ let app: TestApp
 let key: string
 beforeAll(async () => {
   app = await startApp()
-  key = await app.key('admin', true)
+  key = await app.testKey()
 })
 afterAll(() => app.close())
 

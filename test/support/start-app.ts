@@ -10,6 +10,8 @@ import { expectDocumented } from './documented-errors.js'
 /** A running service of a test's own: fresh database, fresh key prefix, a free port. */
 export interface TestApp {
   app: App
+  /** What it was started with: for the command line, or another process beside it. */
+  settings: Settings
   /** Address of its API. */
   url: string
   accountId: string
@@ -18,6 +20,8 @@ export interface TestApp {
   adminKey: string
   /** Makes a key of the first account. */
   key(scope: 'send' | 'read' | 'admin', testMode?: boolean): Promise<string>
+  /** The admin key of the first account whose messages are simulated, made when it is asked for first. */
+  testKey(): Promise<string>
   /** A request with a key, JSON in and out. */
   call(method: string, path: string, options?: CallOptions): Promise<CallResult>
   close(): Promise<void>
@@ -58,7 +62,8 @@ export function testSettings(overrides: Settings = {}): Settings {
 
 /** Starts a service with settings of the test's own. `LOG_LEVEL=debug` shows what it logs. */
 export async function startApp(overrides: Settings = {}, ports: Partial<AppPorts> = {}): Promise<TestApp> {
-  const config = readConfig(testSettings(overrides)) as Config & { mongodbUri: string; redisUrl: string }
+  const settings = testSettings(overrides)
+  const config = readConfig(settings) as Config & { mongodbUri: string; redisUrl: string }
   const app = await buildApp(config, {
     log: pino({ level: config.logLevel }, pino.destination(2)),
     checkOutputs: true,
@@ -69,15 +74,22 @@ export async function startApp(overrides: Settings = {}, ports: Partial<AppPorts
   const first = await app.services.accounts.bootstrap()
   const accountId = first?.account_id ?? ''
   const adminKey = first?.key ?? ''
+  const key: TestApp['key'] = async (scope, testMode = false) =>
+    (await app.services.apiKeys.create(operatorOf(accountId), { scope, test_mode: testMode })).key
+  let testKey: Promise<string> | null = null
 
   return {
     app,
+    settings,
     url,
     accountId,
     adminKey,
     ownerEmail: config.bootstrapOwnerEmail,
-    key: async (scope, testMode = false) =>
-      (await app.services.apiKeys.create(operatorOf(accountId), { scope, test_mode: testMode })).key,
+    key,
+    testKey: () => {
+      testKey ??= key('admin', true)
+      return testKey
+    },
     call: (method, path, options) => call(url, method, path, { key: adminKey, ...options }),
     close: async () => {
       await app.close()

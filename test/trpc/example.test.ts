@@ -20,7 +20,7 @@ async function run(key: string, ...args: string[]) {
 }
 
 test('the example sends and prints the timeline until the mail is delivered', async () => {
-  const { code, lines, stderr } = await run(await app.key('admin', true))
+  const { code, lines, stderr } = await run(await app.testKey())
   expect(stderr).toBe('')
   expect(code).toBe(0)
   expect(lines).toEqual([

@@ -19,7 +19,7 @@ const send = (overrides = {}) =>
   aSend(overrides) as Parameters<ReturnType<typeof trpcClient>['client']['messages']['send']['mutate']>[0]
 
 test('a message is sent, found and listed', async () => {
-  const { client } = trpcClient(app, { apiKey: await app.key('admin', true) })
+  const { client } = trpcClient(app, { apiKey: await app.testKey() })
   const request = send()
   const sent = await client.messages.send.mutate(request)
   expect(sent).toMatchObject({ status: 'queued', channel: 'email', idempotency_key: request.idempotency_key })

@@ -2,13 +2,11 @@ import { userInfo } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postlineHere } from '../../cli/support.js'
 import { anotherAccount } from '../../support/more-processes.js'
-import { aSend, call, type Settings, startApp, type TestApp, testSettings } from '../../support/start-app.js'
+import { aSend, call, startApp, type TestApp } from '../../support/start-app.js'
 
-let settings: Settings
 let app: TestApp
 beforeAll(async () => {
-  settings = testSettings({ ROLES: 'api' })
-  app = await startApp(settings)
+  app = await startApp({ ROLES: 'api' })
 })
 afterAll(() => app.close())
 
@@ -46,7 +44,7 @@ test('a browser session is told from the key that it stands for', async () => {
 })
 
 test('what an operator does at the command line is in the log of the account', async () => {
-  const cli = (...args: string[]) => postlineHere(settings, ...args, '--json')
+  const cli = (...args: string[]) => postlineHere(app.settings, ...args, '--json')
   const account = (await cli('accounts', 'create', '--email', 'new@example.com')).json()
   const key = (await cli('keys', 'create', '--account', account.account_id, '--scope', 'read')).json()
   await cli('keys', 'revoke', key.id)
@@ -69,7 +67,7 @@ test('a dead letter that is retried is in the log of its account', async () => {
   const row = { kind: 'dispatch', account_id: app.accountId, error: 'x', crashes: 5, created_at: new Date() }
   const letters = ['dl_1', 'dl_2'].map((_id) => ({ _id, row_id: `${sent.body.id}${_id}`, ...row }))
   await app.app.models.deadLetters.insertMany(letters)
-  expect((await postlineHere(settings, 'dead-letters', 'retry', '--all')).code).toBe(0)
+  expect((await postlineHere(app.settings, 'dead-letters', 'retry', '--all')).code).toBe(0)
   const { entries } = await list('?limit=2')
   expect(entries.map(({ target }: { target: string }) => target).sort()).toEqual(['dl_1', 'dl_2'])
   expect(entries[0]).toMatchObject({ operation: 'deadLetters.retry', actor: { type: 'cli' } })

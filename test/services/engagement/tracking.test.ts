@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.js'
+import { type SmtpApp, startSmtpApp } from '../../support/smtp-app.js'
 import { aSend, eventually, startApp, type TestApp } from '../../support/start-app.js'
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.js'
 
@@ -11,28 +11,33 @@ const HTML = [
 ].join('\n')
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (Test)' }
 
-let sink: SmtpSink
-let app: TestApp
+let app: SmtpApp
 let byDefault: TestApp
 let receiver: WebhookReceiver
 beforeAll(async () => {
-  sink = await startSmtpSink()
-  const settings = { MAIL_PROVIDER: 'smtp', SMTP_URL: sink.url, BASE_URL: BASE, TRUST_PROXY: 'true' }
-  app = await startApp(settings)
-  byDefault = await startApp({ ...settings, TRACKING_OPENS: 'true', TRACKING_CLICKS: 'true' })
+  app = await startSmtpApp({ BASE_URL: BASE, TRUST_PROXY: 'true' })
+  byDefault = await startApp({
+    MAIL_PROVIDER: 'smtp',
+    SMTP_URL: app.sink.url,
+    BASE_URL: BASE,
+    TRACKING_OPENS: 'true',
+    TRACKING_CLICKS: 'true',
+  })
   receiver = await startWebhookReceiver()
   await app.call('POST', '/v1/webhooks', {
     body: { endpoint_url: receiver.url, event_types: ['opened', 'clicked'] },
   })
 })
 afterAll(async () => {
-  await app.close()
   await byDefault.close()
+  await app.close()
   await receiver.close()
-  await sink.close()
 })
 
-async function mailed(tracking: unknown, { html = HTML, from = app, more = {} } = {}) {
+async function mailed(
+  tracking: unknown,
+  { html = HTML, from = app, more = {} }: { html?: string; from?: TestApp; more?: object } = {},
+) {
   const body = aSend({
     destination: { email: from.ownerEmail },
     payload: { subject: 'Hello', body_html: html, body_text: 'See https://shop.example/a' },
@@ -42,7 +47,7 @@ async function mailed(tracking: unknown, { html = HTML, from = app, more = {} } 
   const sent = await from.call('POST', '/v1/send', { body })
   expect(sent.status, JSON.stringify(sent.body)).toBe(201)
   const id = sent.body.id as string
-  const mail = await eventually('the mail', () => sink.mails.find(({ raw }) => raw.includes(id)))
+  const mail = await eventually('the mail', () => app.sink.mails.find(({ raw }) => raw.includes(id)))
   const written = mail.parsed.html || ''
   return {
     id,
@@ -236,16 +241,11 @@ describe('a click', () => {
 })
 
 test('a mail that is tried again is the same to the byte', async () => {
-  const busy = await startSmtpSink({
-    onData: ({ raw }) => (tries.push(raw) === 1 ? { code: 451, text: 'later' } : undefined),
-  })
   const tries: Buffer[] = []
-  const other = await startApp({
-    MAIL_PROVIDER: 'smtp',
-    SMTP_URL: busy.url,
-    BASE_URL: BASE,
-    DISPATCH_RETRY_BASE_MS: '50',
-  })
+  const other = await startSmtpApp(
+    { BASE_URL: BASE, DISPATCH_RETRY_BASE_MS: '50' },
+    { onData: ({ raw }) => (tries.push(raw) === 1 ? { code: 451, text: 'later' } : undefined) },
+  )
   try {
     await other.call('POST', '/v1/send', {
       body: aSend({
@@ -260,6 +260,5 @@ test('a mail that is tried again is the same to the byte', async () => {
     expect(tries[0]!.toString()).toContain('List-Unsubscribe')
   } finally {
     await other.close()
-    await busy.close()
   }
 })

@@ -10,7 +10,7 @@ let key: string
 beforeAll(async () => {
   app = await startApp()
   second = await anotherProcess(app)
-  key = await app.key('admin', true)
+  key = await app.testKey()
 })
 afterAll(async () => {
   await second.close()

@@ -13,7 +13,7 @@ let key: string
 beforeAll(async () => {
   // Without workers: what is accepted stays as it was accepted.
   app = await startApp({ ROLES: 'api' }, { clock })
-  key = await app.key('admin', true)
+  key = await app.testKey()
 })
 afterAll(() => app.close())
 

@@ -5,15 +5,13 @@ import { mailZone } from '../../support/mail-zone.js'
 import { aSend, type CallResult } from '../../support/start-app.js'
 
 let app: DnsApp
-let testKey: string
 beforeAll(async () => {
   app = await startDnsApp({ records: mailZone() })
-  testKey = await app.key('admin', true)
 })
 afterAll(() => app.close())
 
-const send = (overrides: Record<string, unknown>, key = testKey): Promise<CallResult> =>
-  app.call('POST', '/v1/send', { key, body: aSend(overrides) })
+const send = async (overrides: Record<string, unknown>, key?: string): Promise<CallResult> =>
+  app.call('POST', '/v1/send', { key: key ?? (await app.testKey()), body: aSend(overrides) })
 
 /*
  * channel → idempotent replay → destination → payload or template → schedule → from → test_send → sandbox recipient
@@ -45,9 +43,9 @@ test('the rules are held in their order', async () => {
   }
   expectError(await app.call('POST', '/v1/send', { body }), 403, 'recipient_not_verified')
   // A test key skips that one rule, and meets the next.
-  expectError(await app.call('POST', '/v1/send', { key: testKey, body }), 422, 'recipient_undeliverable')
+  expectError(await app.call('POST', '/v1/send', { key: await app.testKey(), body }), 422, 'recipient_undeliverable')
   body = { ...body, destination: { email: 'a@mx.test' } }
-  expect((await app.call('POST', '/v1/send', { key: testKey, body })).status).toBe(201)
+  expect((await app.call('POST', '/v1/send', { key: await app.testKey(), body })).status).toBe(201)
 })
 
 test('an unknown template is told before the schedule, and after the destination', async () => {
@@ -106,7 +104,7 @@ describe('the sandbox', () => {
     const shared = app.app.config.sharedEmailSender
     for (const from_email of [`x${shared}`, 'me@example.com', `${shared}.example.com`, `Me <me@sandbox.example.com>`]) {
       const overrides = { metadata: { from_email }, destination: { email: app.ownerEmail } }
-      expectError(await send(overrides, isTest ? testKey : app.adminKey), 422, 'no_verified_domain')
+      expectError(await send(overrides, isTest ? await app.testKey() : app.adminKey), 422, 'no_verified_domain')
     }
   })
 })
@@ -153,9 +151,9 @@ describe('validate_recipient', () => {
 
   test('a refused request may be repeated with the same key when the domain is there', async () => {
     const body = aSend(to('soon.test'))
-    expectError(await app.call('POST', '/v1/send', { key: testKey, body }), 422, 'recipient_undeliverable')
+    expectError(await app.call('POST', '/v1/send', { key: await app.testKey(), body }), 422, 'recipient_undeliverable')
     const other = { ...body, destination: { email: 'a@mx.test' } }
-    expect((await app.call('POST', '/v1/send', { key: testKey, body: other })).status).toBe(201)
+    expect((await app.call('POST', '/v1/send', { key: await app.testKey(), body: other })).status).toBe(201)
   })
 })
 

@@ -13,7 +13,7 @@ let stranger: string
 beforeAll(async () => {
   app = await startApp({ ROLES: 'api' })
   second = await anotherProcess(app)
-  key = await app.key('admin', true)
+  key = await app.testKey()
   stranger = (await anotherAccount(app)).key
 })
 afterAll(async () => {

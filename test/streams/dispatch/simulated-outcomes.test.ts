@@ -10,7 +10,7 @@ let key: string
 let receiver: WebhookReceiver
 beforeAll(async () => {
   app = await startApp({}, { provider })
-  key = await app.key('admin', true)
+  key = await app.testKey()
   receiver = await startWebhookReceiver()
   await app.call('POST', '/v1/webhooks', { body: { endpoint_url: receiver.url } })
 })
