@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const said = (text: string) => lines.filter((line) => line.includes(text))
 
-test('at the lowest level, with everything going wrong, no line holds a secret or the text of a mail', async () => {
+test('at the lowest level and with all kinds of failures, no line contains a secret or the text of a mail', async () => {
   const { models } = app.app
   receiver.next = [{ status: 500, body: MARK }, { reset: true }]
   const webhook = await app.call('POST', '/v1/webhooks', { body: { endpoint_url: receiver.url } })
@@ -93,7 +93,7 @@ test('a failed request is logged with its request id and its account', async () 
   })
 })
 
-test('fields that hold secrets are blanked wherever somebody logs them by mistake', () => {
+test('fields with secrets are redacted wherever they are logged by mistake', () => {
   const log = newLog()
   const before = lines.length
   log.info({ authorization: MARK, req: { headers: { authorization: MARK, cookie: MARK, 'set-cookie': MARK } } }, 'one')
@@ -103,7 +103,7 @@ test('fields that hold secrets are blanked wherever somebody logs them by mistak
   expect(written).toContain('"authorization":"[redacted]"')
 })
 
-test('mail addresses are blotted out of whatever text a line takes from outside', () => {
+test('mail addresses are redacted in texts from outside', () => {
   const log = newLog()
   const before = lines.length
   const error = new Error('550 <ada@example.com>: no mailbox', {
@@ -116,13 +116,13 @@ test('mail addresses are blotted out of whatever text a line takes from outside'
   expect(written).toContain('550 5.1.1 [address] rejected')
 })
 
-test('the files of a stack are named, those of packages with a scope too', () => {
+test('stack traces keep file names, also of scoped packages', () => {
   const error = new Error('x')
   error.stack = 'Error: x\n    at send (file:///srv/node_modules/@aws-sdk/client/index.js:1:2)'
   expect(describeError(error)).toMatchObject({ stack: error.stack })
 })
 
-test('an error is logged with its type, message, stack, code and causes, and nothing else that it carries', () => {
+test('an error is logged with only its type, message, stack, code and causes', () => {
   const cause = Object.assign(new TypeError('inner'), { op: { text: MARK } })
   const error = Object.assign(new Error('outer', { cause }), { code: 121, writeErrors: [{ document: MARK }] })
   const entry = describeError(error)
@@ -135,7 +135,7 @@ test('an error is logged with its type, message, stack, code and causes, and not
   expect(JSON.stringify(entry)).not.toContain(MARK)
 })
 
-test('a chain of causes that never ends is cut', () => {
+test('an endless chain of causes is cut', () => {
   const error = new Error('round and round')
   error.cause = error
   expect(() => JSON.stringify(describeError(error))).not.toThrow()

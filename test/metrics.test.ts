@@ -42,7 +42,7 @@ async function value(series: string): Promise<number> {
 const becomes = (series: string, expected: number) =>
   eventually(`${series} is ${expected}`, async () => (await value(series)) === expected)
 
-test('a message is counted from its acceptance to its webhook', async () => {
+test('a message is counted at every step from acceptance to webhook', async () => {
   receiver.next = [{ status: 500 }]
   await app.call('POST', '/v1/webhooks', { body: { endpoint_url: receiver.url, event_types: ['sent'] } })
   const own = aSend({ destination: { email: app.ownerEmail } })
@@ -64,7 +64,7 @@ test('a message is counted from its acceptance to its webhook', async () => {
   await becomes('postline_events_fanned_out_total{type="delivered"}', 1)
 })
 
-test('requests are measured by the pattern of their route, and unknown paths share one', async () => {
+test('requests are measured by route pattern, and unknown paths share one', async () => {
   await app.call('GET', '/v1/messages/msg_one')
   await app.call('GET', '/v1/messages/msg_two')
   await app.call('GET', '/no/such/path')
@@ -75,7 +75,7 @@ test('requests are measured by the pattern of their route, and unknown paths sha
   expect(await scrape()).not.toContain('msg_one')
 })
 
-test('the backlog is that of the moment of asking', async () => {
+test('the backlog is current at each scrape', async () => {
   expect(await value('postline_stream_length{topic="deliveries",lane="retry",partition="0"}')).toBe(0)
   expect(await value('postline_oldest_overdue_seconds{kind="dispatch"}')).toBe(0)
   const { models } = app.app
@@ -93,7 +93,7 @@ test('the backlog is that of the moment of asking', async () => {
   expect(await value('postline_dead_letters{kind="dispatch"}')).toBe(0)
 })
 
-test('overdue rows and unread entries show how many and how old they are', async () => {
+test('overdue rows and unread entries have a count and an age', async () => {
   const otherPort = await freePort()
   const idle = await startApp({ METRICS_PORT: String(otherPort), ROLES: 'api' })
   try {
@@ -118,7 +118,7 @@ test('overdue rows and unread entries show how many and how old they are', async
   }
 })
 
-test('refusals by the rate limit are counted', async () => {
+test('requests refused by the rate limit are counted', async () => {
   const otherPort = await freePort()
   const strict = await startApp({ METRICS_PORT: String(otherPort), ROLES: 'api', RATE_LIMIT_PER_SECOND: '1' })
   try {
@@ -132,7 +132,7 @@ test('refusals by the rate limit are counted', async () => {
   }
 })
 
-test('a Redis that does not answer costs its gauges and nothing else', async () => {
+test('if Redis does not respond, only its gauges are missing', async () => {
   const otherPort = await freePort()
   const crippled = await startApp({ METRICS_PORT: String(otherPort), ROLES: 'api', REDIS_URL: 'redis://127.0.0.1:1' })
   try {
@@ -145,7 +145,7 @@ test('a Redis that does not answer costs its gauges and nothing else', async () 
   }
 })
 
-test('two scrapes at once both get an answer, and only GET /metrics is there', async () => {
+test('concurrent scrapes both get a response, and only GET /metrics exists', async () => {
   const [one, two] = await Promise.all([scrape(), scrape()])
   expect(one).toContain('postline_nodejs_eventloop_lag_seconds')
   expect(two).toContain('postline_process_resident_memory_bytes')
@@ -153,7 +153,7 @@ test('two scrapes at once both get an answer, and only GET /metrics is there', a
   expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404)
 })
 
-test('a taken port is a warning, and the service runs', async () => {
+test('a taken port causes a warning, and the service runs', async () => {
   const lines: string[] = []
   const log = pino(new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) }))
   const second = await startApp({ METRICS_PORT: String(port) }, { log })
@@ -165,7 +165,7 @@ test('a taken port is a warning, and the service runs', async () => {
   }
 })
 
-test('port 0 serves nothing, and closing twice is harmless', async () => {
+test('port 0 disables the server, and closing is idempotent', async () => {
   const options = { port: 0, metrics: createMetrics(), backlog: null as never, log: pino({ level: 'silent' }) }
   const server = new MetricsServer(options)
   await server.start()

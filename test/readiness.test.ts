@@ -37,7 +37,7 @@ async function timedReady(): Promise<{ status: number; reason: string; tookMs: n
   return { status, reason: body.reason, tookMs: Date.now() - started }
 }
 
-test('with both servers there it is up and ready, without a key', async () => {
+test('with both servers it is up and ready, and needs no key', async () => {
   expect(await call(app.url, 'GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
   await eventually('ready', async () => (await ready()).status === 200)
   expect((await ready()).body).toEqual({ status: 'ready' })
@@ -47,7 +47,7 @@ test.each([
   { server: 'redisPid', name: 'Redis' },
   { server: 'mongoPid', name: 'MongoDB' },
 ] as const)(
-  'while $name hangs it says 503 within seconds, is still up, and is ready again afterwards',
+  'while $name hangs, readiness is 503 within seconds, the process stays up, and is ready again afterwards',
   async ({ server, name }) => {
     const pid = await pidOf(server)
     process.kill(pid, 'SIGSTOP')
@@ -63,7 +63,7 @@ test.each([
   },
 )
 
-test('with both servers gone it says 503 within seconds, names no address, and is still up', async () => {
+test('with both servers down, readiness is 503 within seconds without addresses, and the process stays up', async () => {
   await servers.close()
   const { status, reason, tookMs } = await timedReady()
   expect(status).toBe(503)

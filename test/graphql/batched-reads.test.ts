@@ -74,7 +74,7 @@ async function count(query: string) {
 const DELIVERY =
   'id subscriptionId eventId eventType status attemptCount round responseStatus nextRetryAt createdAt payload attempts { attemptedAt }'
 
-test('messages with all that hangs on them take as many commands as one of them', async () => {
+test('reading many messages with their nested fields takes as many commands as reading one', async () => {
   const query = (first: number) => `{
     messages(first: ${first}) { nodes {
       id channel status messageType idempotencyKey providerMessageId createdAt updatedAt
@@ -101,7 +101,7 @@ test('messages with all that hangs on them take as many commands as one of them'
   }
 })
 
-test('webhooks with a page of their logs take as many commands as one of them', async () => {
+test('reading many webhooks with a page of deliveries takes as many commands as reading one', async () => {
   const query = (first: number) =>
     `{ webhooks(first: ${first}) { nodes { id deliveries(first: 30) { nodes { ${DELIVERY} } pageInfo { hasNextPage endCursor } } } } }`
   const one = await count(query(1))
@@ -116,7 +116,7 @@ test('webhooks with a page of their logs take as many commands as one of them', 
   }
 })
 
-test('pages of a log follow each other below a webhook', async () => {
+test('the delivery log of a webhook can be paginated', async () => {
   const seen: string[] = []
   let after: string | null = null
   do {
@@ -132,7 +132,7 @@ test('pages of a log follow each other below a webhook', async () => {
   expect(seen).toEqual(seen.toSorted().toReversed())
 })
 
-test('different pages of the same logs do not get mixed up', async () => {
+test('different pages of the same logs are not mixed up', async () => {
   const { webhook } = await askWell(
     app,
     'query ($id: ID!) { webhook(id: $id) { few: deliveries(first: 2) { nodes { id } } more: deliveries(first: 4) { nodes { id } } } }',
@@ -143,7 +143,7 @@ test('different pages of the same logs do not get mixed up', async () => {
   expect(webhook.more.nodes.slice(0, 2)).toEqual(webhook.few.nodes)
 })
 
-test('of a message with very many deliveries the newest 100 are shown', async () => {
+test('a message with very many deliveries shows the newest 100', async () => {
   const { models } = app.app
   const message_id = messageIds[0]!
   const rows = Array.from({ length: 130 }, () => ({
@@ -162,7 +162,7 @@ test('of a message with very many deliveries the newest 100 are shown', async ()
   expect(message.webhookDeliveries.map(({ id }: { id: string }) => id)).toEqual(rows.slice(-100).map(({ _id }) => _id))
 })
 
-test('the logs are walked along their indexes, whatever else is in them', async () => {
+test('the delivery logs are read along their indexes', async () => {
   const { models } = app.app
   await models.connection.db!.command({ profile: 2 })
   await askWell(

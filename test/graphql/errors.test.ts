@@ -27,7 +27,7 @@ async function raw(
   return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null }
 }
 
-test('an error of a field leaves the status at 200, names its place, and nulls that field alone', async () => {
+test('a field error keeps the status 200, has its path, and makes only that field null', async () => {
   const { status, data, errors } = await ask(
     app,
     '{ account { accountId } apiKeys { nodes { id } } }',
@@ -45,7 +45,7 @@ test('an error of a field leaves the status at 200, names its place, and nulls t
   })
 })
 
-test('an error of a field has code, status and details, in the names of the arguments', async () => {
+test('a field error has a code, a status and details with the names of the arguments', async () => {
   const input = {
     channel: 'EMAIL',
     idempotencyKey: '',
@@ -67,22 +67,22 @@ test('an error of a field has code, status and details, in the names of the argu
 })
 
 test.each([
-  ['that is no GraphQL', '{ account {', {}],
+  ['that is not GraphQL', '{ account {', {}],
   ['with an unknown field', '{ nope }', {}],
   ['with a wrong argument', '{ message(id: 1.5) { id } }', {}],
-  ['without a variable that is needed', 'query ($id: ID!) { message(id: $id) { id } }', {}],
+  ['without a required variable', 'query ($id: ID!) { message(id: $id) { id } }', {}],
   [
     'with a word that no enum has',
     'query ($s: MessageStatus) { messages(status: $s) { nodes { id } } }',
     { s: 'NOPE' },
   ],
-  ['with a timestamp that is no text', 'query ($f: DateTime) { messages(from: $f) { nodes { id } } }', { f: 12 }],
+  ['with a timestamp that is not a string', 'query ($f: DateTime) { messages(from: $f) { nodes { id } } }', { f: 12 }],
   [
     'with a field of an input that is none',
     'mutation ($i: SendInput!) { sendMessage(input: $i) { id } }',
     { i: { nope: 1 } },
   ],
-  ['with null where a default stands', 'query ($id: ID = "x") { message(id: $id) { id } }', { id: null }],
+  ['with null for an argument with a default', 'query ($id: ID = "x") { message(id: $id) { id } }', { id: null }],
 ])('a query %s is an invalid request: 200 as JSON, 400 as a GraphQL response', async (_what, query, variables) => {
   const asJson = await ask(app, query, variables)
   expect(asJson.status).toBe(200)
@@ -92,12 +92,12 @@ test.each([
   if (!asResponse.data) expect(asResponse.status).toBe(400)
 })
 
-test('a timestamp that is none is told by the operation, at its argument', async () => {
+test('an invalid timestamp is an error of the operation, at its argument', async () => {
   const { errors } = await ask(app, '{ messages(from: "yesterday") { nodes { id } } }')
   expect(errors[0].extensions).toMatchObject({ code: 'invalid_request', details: [{ path: 'from' }] })
 })
 
-test('a key that is missing or wrong gets 401, and no more', async () => {
+test('a missing or wrong key gets 401 and nothing else', async () => {
   for (const key of [null, 'sk_live_nonsense', `${app.adminKey}x`]) {
     const { status, data, errors } = await ask(app, '{ account { accountId } }', {}, { key })
     expect(status).toBe(401)
@@ -114,7 +114,7 @@ test('a suspended account gets 403 for every query', async () => {
   expect(errors[0].extensions).toEqual({ code: 'account_suspended', status: 403 })
 })
 
-test('a request takes one slot of the budget, tells where it stands, and gets 429 above it', async () => {
+test('a request counts once against the rate limit, has the rate-limit headers, and gets 429 above the limit', async () => {
   const own = await startApp({ RATE_LIMIT_PER_SECOND: '3' })
   const batch = () =>
     fetch(`${own.url}/graphql`, {
@@ -139,7 +139,7 @@ test('a request takes one slot of the budget, tells where it stands, and gets 42
   await own.close()
 })
 
-test('a defect is masked, and logged once', async () => {
+test('an unexpected error is masked and logged once', async () => {
   const logged: string[] = []
   const { pino } = await import('pino')
   const own = await startApp({}, { log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }) })
@@ -159,11 +159,11 @@ test('a defect is masked, and logged once', async () => {
 test.each([
   ['not JSON', '{"query":', JSON_TYPE],
   ['empty', '', JSON_TYPE],
-  ['no object', '"{ account { accountId } }"', JSON_TYPE],
+  ['not an object', '"{ account { accountId } }"', JSON_TYPE],
   ['an empty object', '{}', JSON_TYPE],
   ['an empty list', '[]', JSON_TYPE],
   ['of another type', 'query={account{accountId}}', { 'content-type': 'application/x-www-form-urlencoded' }],
-  ['text, which any web page may send', '{"query":"{ account { accountId } }"}', { 'content-type': 'text/plain' }],
+  ['text, which any web page can send', '{"query":"{ account { accountId } }"}', { 'content-type': 'text/plain' }],
 ])('a body that is %s gets 400', async (_what, body, headers) => {
   const result = await raw('POST', '/graphql', { body, headers })
   expect(result.status).toBe(400)
@@ -173,11 +173,11 @@ test.each([
 })
 
 test.each([
-  ['a query that is missing', { variables: {} }],
-  ['a query that is no text', { query: 7 }],
-  ['variables that are no object', { query: '{ account { accountId } }', variables: 'x' }],
-  ['a field that nobody knows', { query: '{ account { accountId } }', nope: 1 }],
-  ['an operation that is not there', { query: 'query A { account { accountId } }', operationName: 'B' }],
+  ['a missing query', { variables: {} }],
+  ['a query that is not a string', { query: 7 }],
+  ['variables that are not an object', { query: '{ account { accountId } }', variables: 'x' }],
+  ['an unknown field', { query: '{ account { accountId } }', nope: 1 }],
+  ['an unknown operation name', { query: 'query A { account { accountId } }', operationName: 'B' }],
   [
     'no word which of two operations is meant',
     { query: 'query A { account { accountId } } query B { account { accountId } }' },
@@ -204,11 +204,11 @@ test('a query may be a GET, a mutation may not', async () => {
   expect((await raw('GET', '/graphql')).body.errors[0].extensions.code).toBe('invalid_request')
 })
 
-test('another method than GET and POST is not found', async () => {
+test('methods other than GET and POST are not found', async () => {
   expect((await raw('PUT', '/graphql', { body: '{}', headers: JSON_TYPE })).status).toBe(404)
 })
 
-test('a persisted query is asked for once, and then known by its hash', async () => {
+test('a persisted query is sent once and then known by its hash', async () => {
   const query = '{ account { sandboxMode } }'
   const extensions = { persistedQuery: { version: 1, sha256Hash: createHash('sha256').update(query).digest('hex') } }
   const post = (body: object) => raw('POST', '/graphql', { body: JSON.stringify(body), headers: JSON_TYPE })

@@ -10,7 +10,7 @@ afterAll(() => app.close())
 const open = (path: string, headers: Record<string, string> = {}) =>
   fetch(app.url + path, { headers: { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8', ...headers } })
 
-test('a browser gets GraphiQL without a key, made of nothing but files of this service', async () => {
+test('a browser gets GraphiQL without a key, loaded only from this service', async () => {
   const response = await open('/graphql?query=%7Baccount%7BaccountId%7D%7D')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -28,7 +28,7 @@ test('a browser gets GraphiQL without a key, made of nothing but files of this s
   expect(page).not.toMatch(/https?:\/\//)
 })
 
-test('the page may reach no other host, and be framed by none', async () => {
+test('the page cannot reach other hosts or be framed', async () => {
   const policy = (await open('/graphql')).headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("connect-src 'self'")
@@ -36,7 +36,7 @@ test('the page may reach no other host, and be framed by none', async () => {
   expect(policy).not.toContain('http')
 })
 
-test('a file that the browser has is not sent again', async () => {
+test("a file in the browser's cache is not sent again", async () => {
   const first = await open('/graphql/assets/graphiql.js')
   expect(first.headers.get('content-type')).toContain('javascript')
   await first.arrayBuffer()
@@ -44,14 +44,14 @@ test('a file that the browser has is not sent again', async () => {
   expect(again.status).toBe(304)
 })
 
-test('every worker that the page starts is there', async () => {
+test('every worker script of the page exists', async () => {
   const start = await (await open('/graphql/assets/start.js')).text()
   const names = [...start.matchAll(/worker\('([^']+)'\)/g)].map((match) => match[1])
   expect(names).toHaveLength(3)
   for (const name of names) expect((await open(`/graphql/assets/${name}.js`)).status).toBe(200)
 })
 
-test('a client that asks for JSON gets no page', async () => {
+test('a client that asks for JSON does not get the page', async () => {
   const response = await fetch(`${app.url}/graphql`, { headers: { accept: 'application/json' } })
   expect(response.status).toBe(401)
 })

@@ -16,7 +16,7 @@ const schema = buildSchema(/* GraphQL */ `
 `)
 const field = (name: string) => schema.getQueryType()!.getFields()[name]!
 
-test('names are translated, below `input` and in lists, and JSON stays as it is', () => {
+test('names are translated, also below `input` and in lists, and JSON values stay unchanged', () => {
   const own = { some_key: 1, someKey: { deepKey: [{ aB: 1 }] } }
   const args = {
     id: 'x',
@@ -31,7 +31,7 @@ test('names are translated, below `input` and in lists, and JSON stays as it is'
   })
 })
 
-test('arguments take the names that are given', () => {
+test('arguments can be renamed', () => {
   const names = { first: 'limit', after: 'cursor' }
   expect(toInput(field('list'), { first: 3, after: null, inboxId: 'i' }, names)).toEqual({
     limit: 3,
@@ -47,7 +47,7 @@ test('arguments take the names that are given', () => {
   })
 })
 
-test('an argument that is left out stays out', () => {
+test('an omitted argument stays omitted', () => {
   expect(toInput(field('list'), {})).toEqual({})
 })
 
@@ -65,7 +65,7 @@ test.each([
   expect(toArgumentPath(field(name), path, names as Record<string, string>)).toBe(expected)
 })
 
-test('an error speaks of arguments, in its text too; an error without details stays as it is', () => {
+test('errors name arguments, in their messages too; an error without details stays unchanged', () => {
   const details = [{ path: 'body_html', message: 'is too long' }]
   const error = new ApiError('invalid_request', 'body_html: is too long', { details })
   expect(inArguments(field('make'), error)).toMatchObject({
@@ -77,7 +77,7 @@ test('an error speaks of arguments, in its text too; an error without details st
   expect(inArguments(field('make'), other)).toBe(other)
 })
 
-test('every name of the contract survives the way there and back', () => {
+test('every name of the contract survives translation in both directions', () => {
   for (const name of ['id', 'body_html', 'message_id', 'next_retry_at', 'cc'])
     expect(snakeCase(camelCase(name))).toBe(name)
 })

@@ -22,7 +22,7 @@ async function isTaken(query: string, variables: Record<string, unknown> = {}): 
   expect((await ask(app, query, variables)).errors).toEqual([])
 }
 
-test('a query that may hold too much is refused before anything is looked up, naming the cost and its limit', async () => {
+test('a query whose cost is too high is refused before any look-up, with its cost and the limit', async () => {
   const query =
     'query ($first: Int) { webhooks(first: $first) { nodes { deliveries(first: 100) { nodes { attempts { error } } } } } }'
   const message = await refusal(query, { first: 100 })
@@ -31,7 +31,7 @@ test('a query that may hold too much is refused before anything is looked up, na
   await isTaken(query, { first: 10 })
 })
 
-test('a page size counts as what it comes to: 50 when it is left out, 100 when it is larger', async () => {
+test('the cost counts the effective page size: 50 by default, at most 100', async () => {
   const below = (first: string) =>
     `{ webhooks(first: 1000000000) { nodes { deliveries${first} { nodes { attempts { error } } } } } }`
   // One webhook: itself, its connection, and 50 deliveries with about 10 attempts each.
@@ -48,20 +48,20 @@ test('negative page sizes do not make a query cheap', async () => {
   expect(errors[0].extensions.code).toBe('invalid_request')
 })
 
-test('the costliest page that a client is told to ask for is taken', async () => {
+test('the largest documented page is allowed', async () => {
   await isTaken(`{ messages(first: 100) { nodes {
     id events { id type payload } webhookDeliveries { id status payload attempts { error } }
   } pageInfo { endCursor } } }`)
 })
 
-test('a page is 1 to 100: more is taken as 100, a negative size is an invalid request', async () => {
+test('a page size is 1 to 100: more counts as 100, a negative size is an invalid request', async () => {
   await isTaken('{ apiKeys(first: 1000) { nodes { id } } }')
   await isTaken('{ apiKeys(first: 0) { nodes { id } } }')
   const { errors } = await ask(app, '{ apiKeys(first: -1) { nodes { id } } }')
   expect(errors[0].extensions).toMatchObject({ code: 'invalid_request', details: [{ path: 'first' }] })
 })
 
-test('what is nested too deep is refused, naming the depth and its limit', () => {
+test('a query that is too deep is refused, with its depth and the limit', () => {
   const schema = buildSchema('type Query { again: Query, name: String }')
   const nested = (depth: number) => ({
     schema,
@@ -71,7 +71,7 @@ test('what is nested too deep is refused, naming the depth and its limit', () =>
   expect(overLimit(nested(LIMITS.depth + 1))?.message).toContain(`depth of 11; the limit is ${LIMITS.depth}`)
 })
 
-test('the operation that is chosen is the one that is measured', () => {
+test('only the selected operation is measured', () => {
   const schema = buildSchema('type Query { again: Query, name: String }')
   const deep = `${'again { '.repeat(20)} name ${'}'.repeat(20)}`
   const document = parse(`query Small { name } query Deep { ...F } fragment F on Query { ${deep} }`)
@@ -79,25 +79,25 @@ test('the operation that is chosen is the one that is measured', () => {
   expect(overLimit({ schema, document, operationName: 'Deep' })?.message).toContain('depth')
 })
 
-test('too many aliases are refused, naming their limit', async () => {
+test('too many aliases are refused, with the limit', async () => {
   const aliases = (count: number) =>
     `{ ${Array.from({ length: count }, (_, index) => `a${index}: account { accountId }`).join(' ')} }`
   expect(await refusal(aliases(LIMITS.aliases + 1))).toContain(`more than ${LIMITS.aliases} aliases`)
   await isTaken(aliases(LIMITS.aliases))
 })
 
-test('aliases in fragments count as often as they are spread', async () => {
+test('aliases in fragments count for each spread', async () => {
   const fields = Array.from({ length: 16 }, (_, index) => `a${index}: accountId`).join(' ')
   expect(await refusal(`fragment F on Account { ${fields} } { account { ...F } b: account { ...F } }`)).toContain(
     'aliases',
   )
 })
 
-test('a document of too many tokens is refused, naming their limit', async () => {
+test('a document with too many tokens is refused, with the limit', async () => {
   expect(await refusal(`{ account { ${'accountId '.repeat(LIMITS.tokens)} } }`)).toContain(`${LIMITS.tokens} tokens`)
 })
 
-test('a document that is too long is refused, naming its limit; the same text as a variable is taken', async () => {
+test('a document that is too long is refused, with the limit; the same text in a variable is accepted', async () => {
   const long = 'x'.repeat(LIMITS.documentChars)
   expect(await refusal(`{ messageByIdempotencyKey(key: "${long}") { id } }`)).toContain(
     `at most ${LIMITS.documentChars}`,
@@ -105,7 +105,7 @@ test('a document that is too long is refused, naming its limit; the same text as
   await isTaken('query ($key: String!) { messageByIdempotencyKey(key: $key) { id } }', { key: long })
 })
 
-test('a batch holds 10 operations, each with its own answer', async () => {
+test('a batch has at most 10 operations, each with its own result', async () => {
   const post = async (count: number) => {
     const response = await fetch(`${app.url}/graphql`, {
       method: 'POST',
@@ -128,7 +128,7 @@ test('a batch holds 10 operations, each with its own answer', async () => {
   expect(tooMany.body.errors[0].message).toContain(`at most ${LIMITS.batch} operations`)
 })
 
-test('a body above 64 MiB gets 413, before it is read', async () => {
+test('a body above 64 MiB gets 413 before it is read', async () => {
   const response = await app.app.server.inject({
     method: 'POST',
     url: '/graphql',
@@ -143,14 +143,14 @@ test('a body above 64 MiB gets 413, before it is read', async () => {
   expect(response.json().errors[0].extensions).toEqual({ code: 'payload_too_large', status: 413 })
 })
 
-test('a body of many MiB is taken', async () => {
+test('a body of many MiB is accepted', async () => {
   const { errors } = await ask(app, 'query ($key: String!) { messageByIdempotencyKey(key: $key) { id } }', {
     key: 'x'.repeat(12 * 1024 * 1024),
   })
   expect(errors).toEqual([])
 })
 
-test('the schema can be asked for, deep as that question is, unless it is switched off', async () => {
+test('the deep introspection query is allowed, unless introspection is disabled', async () => {
   await isTaken(getIntrospectionQuery({ descriptions: true, inputValueDeprecation: true }))
   const own = await startApp({ ROLES: 'api', GRAPHQL_INTROSPECTION: 'false' })
   const { data, errors } = await ask(own, '{ __schema { types { name } } }')

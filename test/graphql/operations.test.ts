@@ -55,7 +55,7 @@ function asGraphql(value: unknown, key = ''): unknown {
   return isWord && typeof value === 'string' ? value.toUpperCase() : value
 }
 
-test('every field of a send reaches the service under its own name', async () => {
+test('every field of a send reaches the service', async () => {
   const input = anInput({
     messageType: 'TRANSACTIONAL',
     destination: { email: app.ownerEmail, name: 'Olga Owner', cc: [app.ownerEmail] },
@@ -92,7 +92,7 @@ test('every field of a send reaches the service under its own name', async () =>
   }
 })
 
-test('a send through GraphQL is a replay of the same send through REST', async () => {
+test('a send through GraphQL repeats the same send through REST', async () => {
   const input = anInput()
   const { idempotencyKey, destination, payload } = input
   const body = {
@@ -106,7 +106,7 @@ test('a send through GraphQL is a replay of the same send through REST', async (
   expect(sendMessage).toEqual(asGraphql(rest.body))
 })
 
-test('a message shows what REST shows, by id, by its idempotency key and in a list', async () => {
+test('a message has the same data as in REST, by id, by idempotency key and in a list', async () => {
   const id = await send()
   const rest = await eventually('delivered', async () => {
     // Its dispatch is over: nothing changes it behind our back.
@@ -128,7 +128,7 @@ test('a message shows what REST shows, by id, by its idempotency key and in a li
   expect(data.messages.nodes).toEqual([data.message])
 })
 
-test('a look-up that finds nothing is null, and what is another account’s is not found either', async () => {
+test('a look-up of an unknown resource, or of another account’s, is null', async () => {
   const stranger = await app.app.services.accounts.create('stranger@example.com')
   const id = await send()
   const query = `query ($id: ID!) {
@@ -139,7 +139,7 @@ test('a look-up that finds nothing is null, and what is another account’s is n
   expect(await askWell(app, query, { id: 'msg_none' })).toEqual(nothing)
 })
 
-test('pages of messages follow each other, and every edge has a cursor', async () => {
+test('messages can be paginated, and every edge has a cursor', async () => {
   const ids = [await send(), await send(), await send()].toReversed()
   const query = `query ($after: String) {
     messages(first: 2, after: $after) { edges { cursor node { id } } nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }
@@ -166,7 +166,7 @@ test('pages of messages follow each other, and every edge has a cursor', async (
   expect(empty).toEqual({ nodes: [], pageInfo: { hasNextPage: false, startCursor: null, endCursor: null } })
 })
 
-test('messages are filtered as in REST', async () => {
+test('messages can be filtered as in REST', async () => {
   const word = `word${Date.now()}`
   const id = await send({
     payload: { subject: `A ${word}`, bodyText: 'x' },
@@ -186,7 +186,7 @@ test('messages are filtered as in REST', async () => {
   expect(await count('to: "2001-01-01T00:00:00+02:00"')).toBe(0)
 })
 
-test('a scheduled message is canceled once', async () => {
+test('a scheduled message can be canceled once', async () => {
   const id = await send({ scheduledAt: new Date(Date.now() + 3_600_000).toISOString() })
   const cancel = 'mutation ($id: ID!) { cancelMessage(id: $id) { id status } }'
   expect(await askWell(app, cancel, { id })).toEqual({ cancelMessage: { id, status: 'CANCELED' } })
@@ -195,7 +195,7 @@ test('a scheduled message is canceled once', async () => {
   expect(again.errors[0].extensions).toEqual({ code: 'not_found', status: 404 })
 })
 
-test('each item of a batch succeeds or fails by itself, and errors speak of its fields', async () => {
+test('each item of a batch succeeds or fails separately, and errors name its fields', async () => {
   const { sendBatch } = await askWell(
     app,
     `mutation ($input: [SendInput!]!) {
@@ -231,7 +231,7 @@ test('each item of a batch succeeds or fails by itself, and errors speak of its 
   expect(sendBatch[2].error.message).toContain('payload.attachments.0.contentType: ')
 })
 
-test('API keys are made, listed, rotated and revoked', async () => {
+test('API keys can be made, listed, rotated and revoked', async () => {
   const { createApiKey } = await askWell(
     app,
     'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { id key keyPrefix scope testMode expiresAt createdAt } }',
@@ -259,7 +259,7 @@ test('API keys are made, listed, rotated and revoked', async () => {
   expect((await ask(app, '{ account { accountId } }', {}, { key: rotateApiKey.key })).status).toBe(401)
 })
 
-test('webhooks are made, shown, changed, tested, redelivered to and deleted', async () => {
+test('webhooks can be made, read, changed, tested, redelivered and deleted', async () => {
   const fields = 'id accountId endpointUrl eventTypes isActive createdAt'
   const { createWebhook: made } = await askWell(
     app,
@@ -332,7 +332,7 @@ test('webhooks are made, shown, changed, tested, redelivered to and deleted', as
   expect(await askWell(app, 'query ($id: ID!) { webhook(id: $id) { id } }', { id })).toEqual({ webhook: null })
 })
 
-test('the account shows what REST shows', async () => {
+test('the account has the same data as in REST', async () => {
   const rest = await app.call('GET', '/v1/account/verification')
   const { account } = await askWell(
     app,
@@ -347,7 +347,7 @@ test('the account shows what REST shows', async () => {
   })
 })
 
-test('a captured mail is every byte of it', async () => {
+test('a captured mail has every byte', async () => {
   const { outbox } = await askWell(app, '{ outbox(first: 1) { nodes { id mime } } }')
   const [{ id, mime }] = outbox.nodes
   const { outboxMail } = await askWell(app, 'query ($id: ID!) { outboxMail(id: $id) { id mime subject to } }', { id })

@@ -12,7 +12,7 @@ import { schema } from '../../src/graphql/schema.js'
 
 const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type))
 
-test('every type, field, argument and word is described', () => {
+test('every type, field, argument and enum value is described', () => {
   const missing = types.filter((type) => !isScalarType(type) || !isSpecifiedScalarType(type)).flatMap(undescribed)
   expect(missing).toEqual([])
 })
@@ -32,7 +32,7 @@ function undescribed(type: GraphQLNamedType): string[] {
   return parts.filter(([, description]) => !description).map(([name]) => name)
 }
 
-test('names are camelCase, words are upper case', () => {
+test('names are camelCase, enum values are upper case', () => {
   for (const type of types) {
     if (isEnumType(type)) for (const { name } of type.getValues()) expect(name).toMatch(/^[A-Z][A-Z_]*$/)
     if (isObjectType(type) || isInputObjectType(type)) {
@@ -41,7 +41,7 @@ test('names are camelCase, words are upper case', () => {
   }
 })
 
-test('a root field that fails or finds nothing is null, and leaves the others alone', () => {
+test('a root field that fails or finds nothing is null, and does not affect the others', () => {
   for (const root of [schema.getQueryType()!, schema.getMutationType()!]) {
     for (const field of Object.values(root.getFields())) expect(String(field.type), field.name).not.toMatch(/!$/)
   }

@@ -63,7 +63,7 @@ async function collect(...args: Parameters<typeof subscribe>) {
   return results
 }
 
-test('a timeline streams what is on it and what follows, and completes behind its terminal event', async () => {
+test('a timeline stream sends recorded and new events, and completes after the terminal event', async () => {
   const messageId = await aMessage()
   const before = await recordEvents(app.app, app.accountId, [{ message_id: messageId, type: 'sent' }])
   const stream = subscribe(TIMELINE, { messageId })
@@ -77,7 +77,7 @@ test('a timeline streams what is on it and what follows, and completes behind it
   await nothingOpen()
 })
 
-test('the stream of the account filters by type and passes payloads unchanged', async () => {
+test('the account stream filters by type and leaves payloads unchanged', async () => {
   const [start] = await recordEvents(app.app, app.accountId, [{ type: 'sent' }])
   const stream = subscribe(ACCOUNT, { types: ['CLICKED'], after: start })
   const payload = { notificationType: 'Click', click: { link: 'https://example.com', ip_address: '::1' } }
@@ -91,9 +91,9 @@ test('the stream of the account filters by type and passes payloads unchanged', 
 test.each([
   ['an unknown message', TIMELINE, { messageId: 'msg_unknown' }, 'not_found', 404],
   ['an unknown event', ACCOUNT, { after: 'evt_unknown' }, 'invalid_request', 400],
-  ['a type that no timeline has', ACCOUNT, { types: ['EMAIL_RECEIVED'] }, 'invalid_request', 400],
+  ['an unknown event type', ACCOUNT, { types: ['EMAIL_RECEIVED'] }, 'invalid_request', 400],
   ['a variable of the wrong type', ACCOUNT, { types: ['NOPE'] }, 'invalid_request', 400],
-])('%s is an error of the stream, which ends with it', async (_what, query, variables, code, status) => {
+])('%s ends the stream with an error', async (_what, query, variables, code, status) => {
   const results = await collect(query, variables)
   expect(results).toHaveLength(1)
   expect(results[0]?.data).toBeFalsy()
@@ -101,7 +101,7 @@ test.each([
   await nothingOpen()
 })
 
-test('a send key may not listen, and a request without a key gets 401', async () => {
+test('a send key cannot subscribe, and a request without a key gets 401', async () => {
   const [result] = await collect(ACCOUNT, {}, { key: await app.key('send') })
   expect(result?.errors[0].extensions).toMatchObject({ code: 'forbidden', status: 403 })
   const response = await fetch(`${app.url}/graphql`, {
@@ -122,7 +122,7 @@ test('revoking the key ends the stream with an error', async () => {
   await nothingOpen()
 })
 
-test('a stream opens by GET, keeps its headers, and beats while nothing happens', async () => {
+test('a stream can be opened with GET, has the right headers, and sends heartbeats while idle', async () => {
   const url = new URL(`${app.url}/graphql`)
   url.searchParams.set('query', ACCOUNT)
   url.searchParams.set('variables', JSON.stringify({ types: ['SENT'] }))
@@ -143,7 +143,7 @@ test('a stream opens by GET, keeps its headers, and beats while nothing happens'
   await nothingOpen()
 })
 
-test('a subscription without a stream to put it into is refused', async () => {
+test('a subscription is refused if the client does not accept a stream', async () => {
   for (const body of [{ query: ACCOUNT }, [{ query: ACCOUNT }]]) {
     const response = await fetch(`${app.url}/graphql`, {
       method: 'POST',
@@ -225,7 +225,7 @@ async function forgetAllOfRedis(): Promise<void> {
   redis.disconnect()
 }
 
-test('2,000 events arrive once each and in order through a connection that keeps breaking', async () => {
+test('2,000 events arrive once and in order through a connection that keeps breaking', async () => {
   const way = await aBrittleWay()
   try {
     const [start] = await recordEvents(app.app, app.accountId, [{ type: 'sent' }])
@@ -251,7 +251,7 @@ test('2,000 events arrive once each and in order through a connection that keeps
   await nothingOpen()
 }, 90_000)
 
-test('a restart of the service and the loss of everything in Redis lose and repeat no event', async () => {
+test('a restart of the service and a loss of all Redis data neither lose nor repeat events', async () => {
   const [start] = await recordEvents(app.app, app.accountId, [{ type: 'sent' }])
   let url = app.url
   const reader = readOn(
@@ -277,7 +277,7 @@ test('a restart of the service and the loss of everything in Redis lose and repe
   expect(reader.connections()).toBeGreaterThan(1)
 }, 90_000)
 
-test('a reader that stops reading is cut off', async () => {
+test('a reader that stops reading is disconnected', async () => {
   const [start] = await recordEvents(app.app, app.accountId, [{ type: 'sent' }])
   const body = JSON.stringify({ query: ACCOUNT, variables: { after: start } })
   const socket = dial(Number(new URL(app.url).port), '127.0.0.1')

@@ -36,7 +36,7 @@ const DOORS = {
 }
 
 describe('signing in', () => {
-  test('answers whose key it is and what it may do, and sets a cookie that no script and no other site gets', async () => {
+  test("returns the key's account and scope, and sets a cookie hidden from scripts and other sites", async () => {
     const { status, headers, body } = await app.call('POST', '/session', { key: null, body: { key: app.adminKey } })
     expect(status).toBe(200)
     expect(body).toEqual({ account_id: app.accountId, scope: 'admin' })
@@ -56,15 +56,15 @@ describe('signing in', () => {
   test.each([
     ['an unknown key', { key: `sk_live_${'x'.repeat(43)}` }, 401, 'unauthorized'],
     ['no key at all', {}, 400, 'invalid_request'],
-    ['a key that is no text', { key: 5 }, 400, 'invalid_request'],
-    ['a key with more behind it', { key: `sk_live_${'x'.repeat(43)} more` }, 401, 'unauthorized'],
+    ['a key that is not a string', { key: 5 }, 400, 'invalid_request'],
+    ['a key with a suffix', { key: `sk_live_${'x'.repeat(43)} more` }, 401, 'unauthorized'],
   ])('refuses %s', async (_what, body, status, code) => {
     const answer = await app.call('POST', '/session', { key: null, body })
     expect([answer.status, answer.body.error.code]).toEqual([status, code])
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  test('counts failures against the address, so that keys cannot be guessed at speed', async () => {
+  test('limits failures per address, so that keys cannot be guessed quickly', async () => {
     const limited = await startApp({ RATE_LIMIT_PER_SECOND: '3' })
     try {
       const guess = () => limited.call('POST', '/session', { key: null, body: { key: `sk_live_${'y'.repeat(43)}` } })
@@ -77,7 +77,7 @@ describe('signing in', () => {
     }
   })
 
-  test('the cookie is not marked Secure where the service has no https, so that it works at home', async () => {
+  test('the cookie is not marked Secure if the service has no https', async () => {
     const home = await startApp({ BASE_URL: 'http://localhost:3000' })
     try {
       const { headers } = await home.call('POST', '/session', { key: null, body: { key: home.adminKey } })
@@ -87,7 +87,7 @@ describe('signing in', () => {
     }
   })
 
-  test('signing out takes the cookie away', async () => {
+  test('signing out removes the cookie', async () => {
     const { status, headers } = await app.call('DELETE', '/session', { key: null })
     expect(status).toBe(204)
     expect(headers.getSetCookie()[0]).toMatch(
@@ -103,20 +103,20 @@ describe.each(Object.entries(DOORS))('at the %s door', (door, ask) => {
     return [status, error?.code]
   }
 
-  test('a session does what its key may', async () => {
+  test('a session can do what its key can do', async () => {
     const { status, body } = await ask(await signIn(app.adminKey))
     expect(status, JSON.stringify(body)).toBe(200)
     expect(body.errors).toBeUndefined()
   })
 
-  test('and nothing that it may not', async () => {
+  test('a session cannot do what its key cannot do', async () => {
     const [status, code] = await refused(await signIn(await app.key('read')))
     expect(code).toBe('forbidden')
     // GraphQL answers errors of its fields with 200.
     expect(status).toBe(door === 'GraphQL' ? 200 : 403)
   })
 
-  test('it ends at once when its key is revoked', async () => {
+  test('a session ends at once when its key is revoked', async () => {
     const { id, key } = await app.app.services.apiKeys.create(operatorOf(app.accountId), { scope: 'admin' })
     const cookie = await signIn(key)
     expect((await ask(cookie)).status).toBe(200)
@@ -124,7 +124,7 @@ describe.each(Object.entries(DOORS))('at the %s door', (door, ask) => {
     expect(await refused(cookie)).toEqual([401, 'unauthorized'])
   })
 
-  test('or rotated, and the new secret opens another', async () => {
+  test('a session ends when its key is rotated, and the new secret opens another', async () => {
     const { id, key } = await app.app.services.apiKeys.create(operatorOf(app.accountId), { scope: 'admin' })
     const cookie = await signIn(key)
     const rotated = await app.app.services.apiKeys.rotate(operatorOf(app.accountId), id)
@@ -132,7 +132,7 @@ describe.each(Object.entries(DOORS))('at the %s door', (door, ask) => {
     expect((await ask(await signIn(rotated.key))).status).toBe(200)
   })
 
-  test('or expires', async () => {
+  test('a session ends when its key expires', async () => {
     const { id, key } = await app.app.services.apiKeys.create(operatorOf(app.accountId), { scope: 'admin' })
     const cookie = await signIn(key)
     await app.app.models.apiKeys.updateOne({ _id: id }, { $set: { expires_at: new Date(Date.now() - 1) } })
@@ -148,7 +148,7 @@ describe.each(Object.entries(DOORS))('at the %s door', (door, ask) => {
     expect([again.status, again.body.error.code]).toEqual([403, 'account_suspended'])
   })
 
-  test('an Authorization header wins over the cookie, and a bad one is 401', async () => {
+  test('an Authorization header has precedence over the cookie, and a bad one is 401', async () => {
     const cookie = await signIn(app.adminKey)
     expect(await refused(cookie, { authorization: 'Bearer nonsense' })).toEqual([401, 'unauthorized'])
     expect(await refused(cookie, { authorization: 'Basic x' })).toEqual([401, 'unauthorized'])
@@ -157,7 +157,7 @@ describe.each(Object.entries(DOORS))('at the %s door', (door, ask) => {
     expect((await ask('postline_session=nonsense', { authorization: `Bearer ${app.adminKey}` })).status).toBe(200)
   })
 
-  test('tokens that this service did not sign, or not for this, are 401', async () => {
+  test('tokens that this service did not sign, or signed for another purpose, are 401', async () => {
     const [, token] = (await signIn(app.adminKey)).split('=')
     const [head, claims, signature] = token!.split('.')
     const { sub, key_version } = JSON.parse(Buffer.from(claims!, 'base64url').toString())
@@ -211,7 +211,7 @@ describe('another site', () => {
     )
   })
 
-  test.each(writes)('can change nothing by %s with the session of its visitor', async (_door, write) => {
+  test.each(writes)("cannot change anything by %s with its visitor's session", async (_door, write) => {
     for (const headers of [
       { origin: 'https://evil.example' },
       { origin: 'null' },
@@ -229,7 +229,7 @@ describe('another site', () => {
     }
   })
 
-  test.each(writes)('but our own may, by %s', async (_door, write) => {
+  test.each(writes)('is refused, but our own site can change data by %s', async (_door, write) => {
     for (const headers of [
       {},
       { origin: 'https://mail.example.test' },
@@ -241,13 +241,13 @@ describe('another site', () => {
     }
   })
 
-  test('a form with X-Requested-With comes from a script of ours', async () => {
+  test('cannot set X-Requested-With, so a form with this header is accepted', async () => {
     const headers = { 'content-type': 'text/plain', 'x-requested-with': 'fetch' }
     const { status } = await app.call('POST', '/v1/send', by(cookie, { headers, body: 'x' }))
     expect(status).toBe(400)
   })
 
-  test('reading is left to the browser, which sends such a cookie to its own site alone', async () => {
+  test('can cause reads, but browsers do not show it the response', async () => {
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     const { status, headers: answered } = await app.call('GET', '/v1/keys', by(cookie, { headers }))
     expect(status).toBe(200)
@@ -260,13 +260,13 @@ describe('another site', () => {
     expect((await app.call('DELETE', '/session', by(cookie, { headers }))).status).toBe(403)
   })
 
-  test('does not matter to whoever has a key', async () => {
+  test('does not matter for requests with a key', async () => {
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     expect((await app.call('POST', '/v1/webhooks', { headers, body: {} })).status).toBe(400)
   })
 })
 
-test('requests by session share the budget of the account', async () => {
+test("requests with a session share the account's rate limit", async () => {
   const limited = await startApp({ RATE_LIMIT_PER_SECOND: '5' })
   try {
     const cookie = await signIn(limited.adminKey, limited)
@@ -281,7 +281,7 @@ test('requests by session share the budget of the account', async () => {
   }
 })
 
-test('processes that start together sign with one secret, and sessions outlive a restart', async () => {
+test('processes that start together sign with the same secret, and sessions survive a restart', async () => {
   const first = await startApp()
   const others = await Promise.all([anotherProcess(first), anotherProcess(first), anotherProcess(first)])
   try {
@@ -316,7 +316,7 @@ test('a session lasts twelve hours', async () => {
   }
 })
 
-test('a stream by session ends when its key is revoked', async () => {
+test('a stream opened by a session ends when its key is revoked', async () => {
   const { id, key } = await app.app.services.apiKeys.create(operatorOf(app.accountId), { scope: 'read' })
   const response = await fetch(`${app.url}/trpc/events.live`, { headers: { cookie: await signIn(key) } })
   expect(response.status).toBe(200)

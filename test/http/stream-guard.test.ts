@@ -43,7 +43,7 @@ async function fill(target: ServerResponse): Promise<void> {
   }
 }
 
-test('the stream of a reader that reads nothing is cut once it is full for the stall time', async () => {
+test('a stream whose reader reads nothing is cut after its buffer is full for the stall time', async () => {
   const guard = new StreamGuard({ stallMs: 600 })
   const stream = await open(guard)
   client.pause()
@@ -55,7 +55,7 @@ test('the stream of a reader that reads nothing is cut once it is full for the s
   expect(Date.now() - fullAt).toBeLessThan(5_000)
 })
 
-test('a reader that reads now and then keeps its stream', async () => {
+test('a slow reader keeps its stream', async () => {
   const guard = new StreamGuard({ stallMs: 600 })
   const stream = await open(guard)
   client.pause()
@@ -71,7 +71,7 @@ test('a reader that reads now and then keeps its stream', async () => {
   expect(stream.destroyed).toBe(false)
 })
 
-test('a quiet stream is left alone', async () => {
+test('an idle stream stays open', async () => {
   const guard = new StreamGuard({ stallMs: 100 })
   const stream = await open(guard)
   await new Promise((resolve) => setTimeout(resolve, 1_300))
@@ -81,7 +81,7 @@ test('a quiet stream is left alone', async () => {
   await eventually('forgotten', () => guard.open === 0)
 })
 
-test('a stream for which too much waits is cut at once', async () => {
+test('a stream with too much waiting data is cut at once', async () => {
   const guard = new StreamGuard({ maxWaitingBytes: 1024 * 1024 })
   const stream = await open(guard)
   client.pause()
@@ -90,7 +90,7 @@ test('a stream for which too much waits is cut at once', async () => {
   await eventually('cut', () => stream.destroyed, 3_000)
 })
 
-test('closing waits for streams that end by themselves, and cuts the others', async () => {
+test('closing waits for streams that end in time, and cuts the others', async () => {
   const guard = new StreamGuard()
   const stream = await open(guard)
   setTimeout(() => stream.end(), 100)

@@ -21,7 +21,7 @@ const status = async () => (await app.call('GET', '/v1/test-recipients', { key }
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const press = (url: string) => fetch(url, { method: 'POST', headers: FORM, body: '' })
 
-test('the link opens a page that says who asks whom, and changes nothing however often it is opened', async () => {
+test('the link opens a page that says who asks whom; opening it changes nothing', async () => {
   const { email, url } = await aLink()
   for (let times = 0; times < 3; times += 1) {
     const page = await fetch(url)
@@ -35,7 +35,7 @@ test('the link opens a page that says who asks whom, and changes nothing however
   expect(await status()).toBe('pending')
 })
 
-test('its button verifies the address, once', async () => {
+test('the button verifies the address, once', async () => {
   const { email, url } = await aLink()
   const pressed = await press(url)
   expect(pressed.status).toBe(200)
@@ -49,7 +49,7 @@ test('its button verifies the address, once', async () => {
   }
 })
 
-test('the page lets nothing in, and is kept nowhere', async () => {
+test('the page loads nothing from elsewhere and is not cached', async () => {
   const { headers } = await fetch((await aLink()).url)
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(headers.get('content-security-policy')).toContain("form-action 'self'")
@@ -57,7 +57,7 @@ test('the page lets nothing in, and is kept nowhere', async () => {
   expect(headers.get('referrer-policy')).toBe('no-referrer')
 })
 
-test('a link that is expired or made up answers a page that says so', async () => {
+test('an expired or invalid link shows a page that says so', async () => {
   const { url } = await aLink()
   app.clock.aheadMs = 25 * 3_600_000
   const bad = [url, `${app.url}/verify/x`, `${app.url}/verify/${'a'.repeat(2_000)}`, `${app.url}/verify/%3Cscript%3E`]
@@ -72,7 +72,7 @@ test('a link that is expired or made up answers a page that says so', async () =
   expect(await status()).toBe('pending')
 })
 
-test('takes forms only, and says so', async () => {
+test('accepts only forms, and the error says so', async () => {
   const { url } = await aLink()
   const refused = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
   expect(refused.status).toBe(400)
@@ -82,7 +82,7 @@ test('takes forms only, and says so', async () => {
   expect(await status()).toBe('pending')
 })
 
-test('other routes still take no forms', async () => {
+test('other routes still refuse forms', async () => {
   const refused = await fetch(`${app.url}/v1/test-recipients/verify`, {
     method: 'POST',
     headers: FORM,
@@ -92,7 +92,7 @@ test('other routes still take no forms', async () => {
   expect(await refused.json()).toMatchObject({ error: { code: 'invalid_request' } })
 })
 
-test('pages count against the limit of their client address', async () => {
+test('pages count against the rate limit of the client address', async () => {
   const slow = await startApp({ RATE_LIMIT_PER_SECOND: '3' })
   try {
     const answers = await Promise.all(Array.from({ length: 12 }, () => fetch(`${slow.url}/verify/x`)))

@@ -27,7 +27,7 @@ describe('parseAddress', () => {
     expect(parseAddress(text)?.email).toBe(email)
   })
 
-  test('keeps the spelling of the local part and lowers only the domain', () => {
+  test('keeps the case of the local part and lower-cases the domain', () => {
     expect(parseAddress('Mixed.Case@EXAMPLE.com')).toEqual({
       email: 'Mixed.Case@example.com',
       local: 'Mixed.Case',
@@ -142,7 +142,7 @@ describe('parseMailbox', () => {
 })
 
 describe('formatMailbox', () => {
-  test('quotes a name only when its characters mean something in a header', () => {
+  test('quotes a name only if it has special characters', () => {
     const email = 'user@example.com'
     expect(formatMailbox({ name: null, email })).toBe('user@example.com')
     expect(formatMailbox({ name: '', email })).toBe('user@example.com')
@@ -150,12 +150,12 @@ describe('formatMailbox', () => {
     expect(formatMailbox({ name: 'Acme, "Inc" \\', email })).toBe('"Acme, \\"Inc\\" \\\\" <user@example.com>')
   })
 
-  test('never lets a line break out', () => {
+  test('never outputs a line break', () => {
     expect(formatMailbox({ name: 'a\r\nBcc: x', email: 'user@example.com' })).toBe('"a Bcc: x" <user@example.com>')
   })
 })
 
-test('an address splits at its last @ into parts that stay as they were written', () => {
+test('an address is split at its last @ into unchanged parts', () => {
   expect(splitAddress('Ada.L+x@Example.com')).toEqual({ local: 'Ada.L+x', domain: 'Example.com' })
   expect(splitAddress('"a@b"@example.com')).toEqual({ local: '"a@b"', domain: 'example.com' })
   expect(splitAddress('example.com')).toEqual({ local: '', domain: 'example.com' })
@@ -204,8 +204,8 @@ const nearlyMailbox = fc.oneof(
   fc.emailAddress(),
 )
 
-describe('for any text whatever', () => {
-  test('nothing throws, and nothing accepted holds a control character', () => {
+describe('for any text', () => {
+  test('nothing throws, and accepted values contain no control characters', () => {
     fc.assert(
       fc.property(nearlyMailbox, (text) => {
         normalizeAddress(text)
@@ -222,7 +222,7 @@ describe('for any text whatever', () => {
     )
   })
 
-  test('the key of a key is the key itself, and an address has the key of its own spelling', () => {
+  test('normalizing twice changes nothing, and an address and its parsed form normalize alike', () => {
     fc.assert(
       fc.property(nearlyMailbox, (text) => {
         const key = normalizeAddress(text)
@@ -234,7 +234,7 @@ describe('for any text whatever', () => {
     )
   })
 
-  test('a mailbox that was read is written and read back as it is', () => {
+  test('a parsed mailbox survives formatting and parsing', () => {
     fc.assert(
       fc.property(nearlyMailbox, (text) => {
         const mailbox = parseMailbox(text)
@@ -244,7 +244,7 @@ describe('for any text whatever', () => {
     )
   })
 
-  test('a mailbox that was read goes onto the wire as exactly that one mailbox', async () => {
+  test('a parsed mailbox is written to a mail as exactly that mailbox', async () => {
     await fc.assert(
       fc.asyncProperty(nearlyMailbox, async (text) => {
         const mailbox = parseMailbox(text)

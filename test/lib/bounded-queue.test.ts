@@ -11,7 +11,7 @@ async function readAll<T>(queue: BoundedQueue<T>): Promise<{ items: T[]; error: 
   }
 }
 
-test('what is written is read in order, whoever comes first', async () => {
+test('items are read in order, whether the reader or the writer comes first', async () => {
   const queue = new BoundedQueue<number>(10)
   queue.push(1)
   queue.push(2)
@@ -23,7 +23,7 @@ test('what is written is read in order, whoever comes first', async () => {
   expect(await reading).toEqual({ items: [1, 2, 3], error: null })
 })
 
-test('a reader that waits is woken by an item, by the end and by an error', async () => {
+test('an item, the end and an error each wake a waiting reader', async () => {
   const queue = new BoundedQueue<number>(10)
   const reading = readAll(queue)
   await new Promise(setImmediate)
@@ -34,14 +34,14 @@ test('a reader that waits is woken by an item, by the end and by an error', asyn
   expect(await reading).toEqual({ items: [1], error })
 })
 
-test('what does not fit is an error behind what does', async () => {
+test('an overflow is an error after the items that fit', async () => {
   const queue = new BoundedQueue<number>(2)
   for (const item of [1, 2, 3, 4]) queue.push(item)
   expect(queue.length).toBe(2)
   expect(await readAll(queue)).toEqual({ items: [1, 2], error: expect.any(QueueOverflowError) })
 })
 
-test('a cut drops what waits, also what a reader has begun', async () => {
+test('a cut drops waiting items, also during a read', async () => {
   const queue = new BoundedQueue<number>(10)
   for (const item of [1, 2, 3]) queue.push(item)
   const reader = queue[Symbol.asyncIterator]()
@@ -52,7 +52,7 @@ test('a cut drops what waits, also what a reader has begun', async () => {
   await expect(reader.next()).rejects.toBe(error)
 })
 
-test('a cut comes before an end and an error that wait', async () => {
+test('a cut precedes a waiting end or error', async () => {
   const error = new Error('cut')
   for (const before of [
     (queue: BoundedQueue<number>) => queue.end(),

@@ -16,7 +16,7 @@ beforeEach(() => {
   dns.queries.length = 0
 })
 
-describe('a resolver with servers of its own', () => {
+describe('a resolver with its own servers', () => {
   it('finds every type of record', async () => {
     const long = `v=DKIM1; k=rsa; p=${'A'.repeat(400)}`
     const soa = {
@@ -70,13 +70,13 @@ describe('a resolver with servers of its own', () => {
     })
   })
 
-  it('tells a missing name from a missing type', async () => {
+  it('distinguishes a missing name from a missing record type', async () => {
     dns.records = { 'example.test': { A: ['192.0.2.1'] } }
     expect(await resolver.mx('gone.test')).toEqual({ status: 'not-found', nameMissing: true })
     expect(await resolver.mx('example.test')).toEqual({ status: 'not-found', nameMissing: false })
   })
 
-  it('takes a name that cannot exist as missing', async () => {
+  it('treats an impossible name as missing', async () => {
     expect(await resolver.mx(`${'a'.repeat(64)}.test`)).toEqual({ status: 'not-found', nameMissing: true })
     expect(await resolver.mx('a..test')).toEqual({ status: 'not-found', nameMissing: true })
   })
@@ -84,26 +84,26 @@ describe('a resolver with servers of its own', () => {
   it.each([
     ['SERVFAIL', 'ESERVFAIL'],
     ['REFUSED', 'EREFUSED'],
-  ] as const)('calls %s unknown', async (failure, code) => {
+  ] as const)('reports %s as unknown', async (failure, code) => {
     dns.records = { 'example.test': failure }
     expect(await resolver.txt('example.test')).toEqual({ status: 'unknown', code })
   })
 
-  it('calls silence unknown, within its time', async () => {
+  it('reports a silent server as unknown, in time', async () => {
     dns.records = { 'example.test': 'SILENCE' }
     const startedAt = performance.now()
     expect(await resolver.txt('example.test')).toEqual({ status: 'unknown', code: 'ETIMEOUT' })
     expect(performance.now() - startedAt).toBeLessThan(TIMEOUT_MS + 200)
   })
 
-  it('calls a server that is not there unknown', async () => {
+  it('reports a missing server as unknown', async () => {
     const stopped = await startDnsServer()
     await stopped.close()
     const lost = createResolver({ servers: [stopped.address], timeoutMs: TIMEOUT_MS })
     expect(await lost.a('example.test')).toMatchObject({ status: 'unknown' })
   })
 
-  it('asks anew each time, so that a change is seen at once', async () => {
+  it('queries each time, so that changes are seen at once', async () => {
     dns.records = { 'example.test': { TXT: ['old'] } }
     expect(await resolver.txt('example.test')).toMatchObject({ records: ['old'] })
     dns.records['example.test'] = { TXT: ['new'] }
@@ -125,29 +125,29 @@ describe('addresses', () => {
     })
   })
 
-  it('are found when only one family is answered', async () => {
+  it('are found if only one family is answered', async () => {
     dns.records = { 'example.test': { A: 'SERVFAIL', AAAA: ['2001:db8::1'] } }
     expect(await resolver.addresses('example.test')).toMatchObject({ status: 'found', records: ['2001:db8::1'] })
   })
 
-  it('are unknown when one family is missing and the other was not answered', async () => {
+  it('are unknown if one family is missing and the other has no answer', async () => {
     dns.records = { 'example.test': { AAAA: 'SILENCE' } }
     expect(await resolver.addresses('example.test')).toMatchObject({ status: 'unknown' })
   })
 
-  it('are not found when both families are missing', async () => {
+  it('are not found if both families are missing', async () => {
     dns.records = { 'example.test': { TXT: ['x'] } }
     expect(await resolver.addresses('example.test')).toEqual({ status: 'not-found', nameMissing: false })
     expect(await resolver.addresses('gone.test')).toEqual({ status: 'not-found', nameMissing: true })
   })
 
-  it('of a literal are itself, without a question', async () => {
+  it('of an IP literal are the literal, without a query', async () => {
     expect(await resolver.addresses('192.0.2.1')).toMatchObject({ status: 'found', records: ['192.0.2.1'] })
     expect(await resolver.addresses('::1')).toMatchObject({ status: 'found', records: ['::1'] })
     expect(dns.queries).toEqual([])
   })
 
-  it('are given up at once when the caller gives up', async () => {
+  it('are given up at once when the caller aborts', async () => {
     dns.records = { 'example.test': 'SILENCE' }
     const slow = createResolver({ servers: [dns.address], timeoutMs: 20_000 })
     const caller = new AbortController()
@@ -157,7 +157,7 @@ describe('addresses', () => {
     expect(await slow.addresses('example.test', caller.signal)).toEqual({ status: 'unknown', code: 'ECANCELLED' })
   })
 
-  it('come from the hosts file when no server is configured', async () => {
+  it('come from the hosts file if no server is configured', async () => {
     const system = createResolver({ servers: [], timeoutMs: 5_000 })
     const answer = await system.addresses('localhost')
     expect(answer.status === 'found' && answer.records).toContain('127.0.0.1')
@@ -165,7 +165,7 @@ describe('addresses', () => {
 })
 
 describe('toResolve', () => {
-  it('gives addresses, an empty list for a missing host, and throws when nobody answered', async () => {
+  it('returns the addresses, or an empty list for a missing host, and throws without an answer', async () => {
     dns.records = { 'example.test': { A: ['192.0.2.1'] }, 'broken.test': 'SERVFAIL' }
     const resolve = toResolve(resolver)
     expect(await resolve('example.test')).toEqual(['192.0.2.1'])

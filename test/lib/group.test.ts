@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { Group } from '../../src/lib/group.js'
 import { TimeoutError } from '../../src/lib/time-limit.js'
 
-it('a run that never ends fails in time, and those who wait get theirs', async () => {
+it('a run that never ends fails in time, and waiting items run', async () => {
   const runs: number[][] = []
   const group = new Group<number, number>(
     async (items) => {

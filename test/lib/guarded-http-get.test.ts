@@ -25,7 +25,7 @@ async function serve(handler: RequestListener, tls = false): Promise<string> {
   return tls ? `https://logo.example:${endpoint.port}/logo.svg?x=1` : `http://127.0.0.1:${endpoint.port}/logo.svg?x=1`
 }
 
-test.each([false, true])('a resource comes whole (over TLS: %s)', async (tls) => {
+test.each([false, true])('a resource is fetched completely (over TLS: %s)', async (tls) => {
   const url = await serve(({ url: path, method, headers }, response) => {
     response.end(`${method} ${path} ${headers.accept} ${'x'.repeat(900)}`)
   }, tls)
@@ -34,7 +34,7 @@ test.each([false, true])('a resource comes whole (over TLS: %s)', async (tls) =>
   expect(rest).toEqual({ status: 200, error: null, refused: false, contentEncoding: '', tooLong: false })
 })
 
-test('no more of it is fetched than was asked for', async () => {
+test('at most the requested length is fetched', async () => {
   let written = 0
   const url = await serve((_request, response) => {
     const write = () => {
@@ -51,7 +51,7 @@ test('no more of it is fetched than was asked for', async () => {
   expect(await client().get(exact, {}, LIMITS)).toMatchObject({ tooLong: false, body: Buffer.alloc(1_000) })
 })
 
-test('redirects are told and not followed, and other statuses as they are', async () => {
+test('redirects are reported and not followed, and other statuses are reported unchanged', async () => {
   const asked: string[] = []
   const url = await serve(({ url: path }, response) => {
     asked.push(path!)
@@ -61,7 +61,7 @@ test('redirects are told and not followed, and other statuses as they are', asyn
   expect(asked).toEqual(['/logo.svg?x=1'])
 })
 
-test('an address that is not public is refused, however it is reached', async () => {
+test('a non-public address is refused, however it is reached', async () => {
   let asked = 0
   const url = await serve((_request, response) => {
     asked += 1
@@ -76,7 +76,7 @@ test('an address that is not public is refused, however it is reached', async ()
   expect(asked).toBe(0)
 })
 
-test('the deadline holds from the connection to the last byte', async () => {
+test('the deadline covers everything from the connection to the last byte', async () => {
   const limits = { timeoutMs: 200, maxBytes: 1_000 }
   const silent = await serve(() => {})
   expect(await client().get(silent, {}, limits)).toMatchObject({ status: null, error: 'timeout', refused: false })
@@ -87,7 +87,7 @@ test('the deadline holds from the connection to the last byte', async () => {
   expect(half).toMatchObject({ status: 200, error: 'timeout', body: Buffer.from('<svg') })
 })
 
-test('whatever else goes wrong is told in a few words', async () => {
+test('other failures are reported in a few words', async () => {
   const breaks = await serve((_request, response) => response.destroy())
   expect(await client().get(breaks, {}, LIMITS)).toMatchObject({ status: null, error: 'connection reset' })
   const secret = await serve((_request, response) => response.end(), true)

@@ -133,7 +133,7 @@ describe('vet', () => {
     'https://bücher.example/',
     'https://localhost/',
     'https://localhost./',
-  ])('refuses %s, which leads to an address that is not public', async (url) => {
+  ])('refuses %s, which resolves to a non-public address', async (url) => {
     dns.records = {
       localhost: { A: ['127.0.0.1'] },
       'private.example': { A: ['10.0.0.1'] },
@@ -145,12 +145,12 @@ describe('vet', () => {
     await expect(strict().vet(url)).rejects.toMatchObject({ reason: 'must not lead to a non-public address' })
   })
 
-  it('refuses localhost as the hosts file knows it', async () => {
+  it('refuses localhost from the hosts file', async () => {
     const system = client({ allowCidrs: [], resolve: toResolve(createResolver({ servers: [], timeoutMs: 5_000 })) })
     await expect(system.vet('https://localhost./')).rejects.toBeInstanceOf(RefusedUrlError)
   })
 
-  it('accepts http and loopback where they are allowed', async () => {
+  it('accepts http and loopback if they are allowed', async () => {
     await expect(client().vet('http://hooks.test:8080/')).resolves.toBeUndefined()
     await expect(client().vet('http://127.0.0.1:8080/')).resolves.toBeUndefined()
     await expect(client().vet('ftp://127.0.0.1/')).rejects.toMatchObject({ reason: 'must be an http or https URL' })
@@ -158,7 +158,7 @@ describe('vet', () => {
 })
 
 describe('post', () => {
-  it('delivers headers and the exact body, and reports status, beginning of the answer and duration', async () => {
+  it('sends the headers and the exact body, and reports status, start of the response and duration', async () => {
     const seen: unknown[] = []
     const { port } = await serve(async (request, response) => {
       seen.push([
@@ -175,7 +175,7 @@ describe('post', () => {
     expect(seen).toEqual([['POST', '/in?a=1', `hooks.test:${port}`, 'e1', '{"ü":1}']])
   })
 
-  it('sends bytes as they are', async () => {
+  it('sends bytes unchanged', async () => {
     const bytes = Buffer.from([0, 255, 128, 10])
     let received = Buffer.alloc(0)
     const { port } = await serve((request, response) => {
@@ -201,14 +201,14 @@ describe('post', () => {
     expect(hits).toBe(1)
   })
 
-  it.each([204, 400, 410, 500])('reports status %i as it is', async (status) => {
+  it.each([204, 400, 410, 500])('reports status %i unchanged', async (status) => {
     const { port } = await serve((_, response) => {
       response.writeHead(status).end()
     })
     expect(await client().post(`http://hooks.test:${port}/`, {}, 'x', 5_000)).toMatchObject({ status, error: null })
   })
 
-  it('does not take an early hint for the answer', async () => {
+  it('does not treat an early hint as the response', async () => {
     const { port } = await serveBytes(
       'HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n',
     )
@@ -224,7 +224,7 @@ describe('post', () => {
     ['nonsense', 'refused URL: is not a valid URL'],
     ['ftp://hooks.test/', 'refused URL: must be an http or https URL'],
     ['http://a:b@hooks.test/', 'refused URL: must not contain credentials'],
-  ])('fails for %s without a connection', async (url, error) => {
+  ])('fails for %s without connecting', async (url, error) => {
     expect(await client().post(url, {}, 'x', 5_000)).toMatchObject({ status: null, error, body: '' })
   })
 })
@@ -248,7 +248,7 @@ describe('the guard', () => {
     expect(sockets).toHaveLength(0)
   })
 
-  it('refuses a name that turned private after it was vetted', async () => {
+  it('refuses a name that became private after it was vetted', async () => {
     const { port, sockets } = await serve(ok)
     const http = client({ allowCidrs: [] })
     dns.records['rebind.test'] = { A: ['8.8.8.8'] }
@@ -258,7 +258,7 @@ describe('the guard', () => {
     expect(sockets).toHaveLength(0)
   })
 
-  it('connects to what it vetted: a connection costs one resolution', async () => {
+  it('connects to the vetted address: one connection takes one look-up', async () => {
     const resolved: string[] = []
     const resolve = async (hostname: string) => {
       resolved.push(hostname)
@@ -271,13 +271,13 @@ describe('the guard', () => {
     expect(sockets).toHaveLength(1)
   })
 
-  it('tries the next address when one does not answer', async () => {
+  it('tries the next address if one does not respond', async () => {
     dns.records['two.test'] = { A: ['127.0.0.2', '127.0.0.1'] }
     const { port } = await serve(ok)
     expect(await client().post(`http://two.test:${port}/`, {}, 'x', 5_000)).toMatchObject({ status: 200 })
   })
 
-  it('lets an allowed literal through without asking DNS', async () => {
+  it('allows a permitted IP literal without a DNS query', async () => {
     const { port } = await serve(ok)
     expect(await client().post(`http://127.0.0.1:${port}/`, {}, 'x', 5_000)).toMatchObject({ status: 200 })
     expect(dns.queries).toEqual([])
@@ -303,12 +303,12 @@ describe('TLS', () => {
     expect(new Set(names)).toEqual(new Set(['hooks.test', `hooks.test:${port}`]))
   })
 
-  it('accepts a certificate for an address', async () => {
+  it('accepts a certificate for an IP address', async () => {
     const { port } = await serve(ok, ca.issue(['127.0.0.1']))
     expect(await postTo('127.0.0.1', port)).toMatchObject({ status: 200 })
   })
 
-  it('refuses a certificate of an unknown authority', async () => {
+  it('refuses a certificate from an unknown authority', async () => {
     const { port } = await serve(ok, ca.issue(['hooks.test']))
     expect(await postTo('hooks.test', port, {})).toMatchObject({ status: null, error: 'TLS certificate: not trusted' })
   })
@@ -335,7 +335,7 @@ describe('TLS', () => {
     expect(await postTo('hooks.test', port)).toMatchObject({ status: null, error: 'TLS: handshake failed' })
   })
 
-  it('reports a handshake that never ends as a timeout of the connection', async () => {
+  it('reports an endless handshake as a connection time-out', async () => {
     const { port } = await serveRaw(() => {})
     const result = await postTo('hooks.test', port, { tls, connectTimeoutMs: 300 })
     expect(result).toMatchObject({ status: null, error: 'timeout while connecting' })
@@ -345,7 +345,7 @@ describe('TLS', () => {
 describe('failures', () => {
   const post = (host: string, port: number) => client().post(`http://${host}:${port}/`, {}, 'x', 5_000)
 
-  it('tells a refused connection, also when there are several addresses', async () => {
+  it('report a refused connection, also with several addresses', async () => {
     dns.records['two.test'] = { A: ['127.0.0.1', '127.0.0.2'] }
     const { port, close } = await serve(ok)
     await close()
@@ -353,27 +353,27 @@ describe('failures', () => {
     expect(await post('two.test', port)).toMatchObject({ status: null, error: 'connection refused' })
   })
 
-  it('tells a connection that was reset, or closed without an answer', async () => {
+  it('report a connection that was reset, or closed without a response', async () => {
     const resetting = await serveRaw((socket) => socket.once('data', () => socket.resetAndDestroy()))
     const closing = await serveRaw((socket) => socket.once('data', () => socket.end()))
     expect(await post('hooks.test', resetting.port)).toMatchObject({ status: null, error: 'connection reset' })
     expect(await post('hooks.test', closing.port)).toMatchObject({ status: null, error: 'connection reset' })
   })
 
-  it('tells an answer that is not HTTP, and one whose headers have no end', async () => {
+  it('report a response that is not HTTP, and one with endless headers', async () => {
     const garbage = await serveBytes('220 smtp.example ESMTP\r\n')
     const endless = await serveBytes(`HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(20_000)}`)
     expect(await post('hooks.test', garbage.port)).toMatchObject({ status: null, error: 'malformed response' })
     expect(await post('hooks.test', endless.port)).toMatchObject({ status: null, error: 'malformed response' })
   })
 
-  it('tells a name that does not exist from one that could not be asked', async () => {
+  it('distinguish a missing name from one that could not be resolved', async () => {
     dns.records['broken.test'] = 'SERVFAIL'
     expect(await post('gone.test', 80)).toMatchObject({ status: null, error: 'DNS: host name not found' })
     expect(await post('broken.test', 80)).toMatchObject({ status: null, error: 'DNS: no answer' })
   })
 
-  it('names no address in any of its texts', async () => {
+  it('never name an address', async () => {
     const { port, close } = await serve(ok)
     await close()
     const refused = await client({ allowCidrs: [] }).post('http://10.0.0.1/', {}, 'x', 5_000)
@@ -387,13 +387,13 @@ describe('the deadline', () => {
   const timeout = { status: null, error: 'timeout', body: '', ...inTime }
   const post = (port: number, http = client()) => http.post(`http://hooks.test:${port}/`, {}, 'x', TIMEOUT_MS)
 
-  it('cuts an endpoint that never answers, and its connection', async () => {
+  it('stops an endpoint that never responds, and closes its connection', async () => {
     const { port, sockets } = await serve(() => {})
     expect(await post(port)).toEqual(timeout)
     await vi.waitFor(() => expect(sockets[0]?.destroyed).toBe(true))
   })
 
-  it('cuts headers that drip', async () => {
+  it('stops headers that trickle', async () => {
     const { port } = await serveRaw((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n')
       const drip = setInterval(() => socket.write('x: y\r\n'), 20)
@@ -402,7 +402,7 @@ describe('the deadline', () => {
     expect(await post(port)).toEqual(timeout)
   })
 
-  it('cuts an endpoint that sends early hints for ever', async () => {
+  it('stops an endpoint that sends early hints forever', async () => {
     const { port } = await serveRaw((socket) => {
       const drip = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 20)
       socket.on('close', () => clearInterval(drip))
@@ -410,7 +410,7 @@ describe('the deadline', () => {
     expect(await post(port)).toEqual(timeout)
   })
 
-  it('cuts an endpoint that does not read what it is sent', async () => {
+  it('stops an endpoint that does not read the request', async () => {
     const { port } = await serveRaw((socket) => socket.pause())
     const large = Buffer.alloc(32 * 1024 * 1024)
     const result = await client().post(`http://hooks.test:${port}/`, {}, large, TIMEOUT_MS)
@@ -427,7 +427,7 @@ describe('the deadline', () => {
     expect(await client().post(`https://hooks.test:${port}/`, {}, 'x', TIMEOUT_MS)).toEqual(timeout)
   })
 
-  it('keeps an attempt from being sent once it has passed', async () => {
+  it('prevents a request from being sent after it', async () => {
     const bodies: string[] = []
     const { port } = await serve(async (request, response) => {
       bodies.push(await textOf(request))
@@ -442,7 +442,7 @@ describe('the deadline', () => {
     expect(bodies).toEqual(['in time'])
   })
 
-  it('leaves the status standing when the body stalls', async () => {
+  it('keeps the status if the body stalls', async () => {
     const { port, sockets } = await serveBytes('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')
     expect(await post(port)).toEqual({ status: 200, error: null, body: 'half', ...inTime })
     await vi.waitFor(() => expect(sockets[0]?.destroyed).toBe(true))
@@ -452,7 +452,7 @@ describe('the deadline', () => {
 describe('the response body', () => {
   const post = (port: number) => client().post(`http://hooks.test:${port}/`, {}, 'x', 5_000)
 
-  it('may break off after the status', async () => {
+  it('can break off after the status', async () => {
     const { port } = await serveRaw((socket) =>
       socket.once('data', () => {
         socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')
@@ -462,7 +462,7 @@ describe('the response body', () => {
     expect(await post(port)).toMatchObject({ status: 200, error: null, body: 'half' })
   })
 
-  it('is read up to 64 KiB and then cut off', async () => {
+  it('is read up to 64 KiB', async () => {
     let written = 0
     const { port, sockets } = await serveRaw((socket) =>
       socket.once('data', () => {
@@ -483,7 +483,7 @@ describe('the response body', () => {
   it.each([
     [64 * 1024, false],
     [64 * 1024 + 1, true],
-  ])('of %i bytes costs the connection: %s', async (size, costs) => {
+  ])('of %i bytes closes the connection: %s', async (size, costs) => {
     const { port, sockets } = await serve((_, response) => {
       response.end('x'.repeat(size))
     })
@@ -493,10 +493,10 @@ describe('the response body', () => {
   })
 
   it.each([
-    ['cut through a character loses that character', Buffer.from(`${'x'.repeat(1023)}üüü`), 'x'.repeat(1023)],
-    ['of exactly 1 KiB is kept whole', Buffer.from('ü'.repeat(512)), 'ü'.repeat(512)],
-    ['that is not UTF-8 has the bad bytes replaced', Buffer.from([0x61, 0xff, 0x62, 0xc3]), 'a\ufffdb\ufffd'],
-    ['of many bad bytes stays within 1 KiB', Buffer.alloc(1024, 0xff), '\ufffd'.repeat(341)],
+    ['cut within a character loses that character', Buffer.from(`${'x'.repeat(1023)}üüü`), 'x'.repeat(1023)],
+    ['of exactly 1 KiB is kept completely', Buffer.from('ü'.repeat(512)), 'ü'.repeat(512)],
+    ['that is not UTF-8 has its invalid bytes replaced', Buffer.from([0x61, 0xff, 0x62, 0xc3]), 'a\ufffdb\ufffd'],
+    ['with many invalid bytes stays within 1 KiB', Buffer.alloc(1024, 0xff), '\ufffd'.repeat(341)],
     ['keeps its byte order mark', Buffer.from('\ufeffa'), '\ufeffa'],
   ])('%s', async (_, bytes, expected) => {
     const { port } = await serveBytes(withBody(bytes))
@@ -507,7 +507,7 @@ describe('the response body', () => {
 })
 
 describe('connections', () => {
-  it('are kept for the next attempt at the same origin', async () => {
+  it('are reused for the next attempt to the same origin', async () => {
     const { port, sockets } = await serve(ok)
     const http = client()
     for (let post = 0; post < 10; post += 1) await http.post(`http://hooks.test:${port}/`, {}, 'x', 5_000)
@@ -515,7 +515,7 @@ describe('connections', () => {
     expect(sockets.length).toBeLessThanOrEqual(2)
   })
 
-  it('are opened side by side for attempts at the same time', async () => {
+  it('are opened in parallel for concurrent attempts', async () => {
     const waiting: ServerResponse[] = []
     const { port } = await serve((_, response) => {
       waiting.push(response)
@@ -526,7 +526,7 @@ describe('connections', () => {
     expect((await Promise.all(posts)).map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
-  it('that the endpoint has closed are replaced', async () => {
+  it('are replaced if the endpoint has closed them', async () => {
     const { port, sockets } = await serve(ok)
     const http = client()
     await http.post(`http://hooks.test:${port}/`, {}, 'x', 5_000)
@@ -543,7 +543,7 @@ describe('connections', () => {
     await vi.waitFor(() => expect(sockets[0]?.destroyed).toBe(true), { timeout: 9_000, interval: 50 })
   })
 
-  it('of the origin longest unused are closed beyond the limit', async () => {
+  it('of the least recently used origin are closed beyond the limit', async () => {
     const endpoints = await Promise.all([serve(ok), serve(ok), serve(ok)])
     const [a, b, c] = endpoints
     const http = client({ maxOrigins: 2 })
@@ -553,7 +553,7 @@ describe('connections', () => {
     expect(c.sockets[0]?.destroyed).toBe(false)
   })
 
-  it('of an origin beyond the limit still finish what they carry', async () => {
+  it('of an origin beyond the limit still finish their requests', async () => {
     let answer = () => {}
     const slow = await serve((_, response) => {
       answer = () => response.end('late')
@@ -569,7 +569,7 @@ describe('connections', () => {
 })
 
 describe('close', () => {
-  it('lets attempts in flight finish, takes no new ones, and may be called again', async () => {
+  it('lets attempts in flight finish, takes no new ones, and is idempotent', async () => {
     let answer = () => {}
     const arrived = deferred<undefined>()
     const { port, sockets } = await serve((_, response) => {
@@ -588,7 +588,7 @@ describe('close', () => {
     await vi.waitFor(() => expect(sockets[0]?.destroyed).toBe(true))
   })
 
-  it('cuts what is still in flight after the grace', async () => {
+  it('aborts attempts that are still in flight after the grace period', async () => {
     const { port, sockets } = await serve(() => {})
     const http = client()
     const pending = http.post(`http://hooks.test:${port}/`, {}, 'x', 20_000)

@@ -23,7 +23,7 @@ function tokensOf(value: unknown): number {
 }
 
 describe('the cost of a JSON text', () => {
-  test('counts keys, values and opening brackets, whatever the chunks', () => {
+  test('counts keys, values and opening brackets, however the text is split', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.integer({ min: 1, max: 9 }), fc.boolean(), (value, chunkBytes, isSpread) => {
         const text = JSON.stringify(value, null, isSpread ? 2 : 0)
@@ -34,17 +34,17 @@ describe('the cost of a JSON text', () => {
     )
   })
 
-  test('knows how deep a text goes', () => {
+  test('measures the depth', () => {
     expect(costOf('[[[]]]', { maxDepth: 3 })).toBeNull()
     expect(costOf('[[[]]]', { maxDepth: 2 })).toBe('depth')
     expect(costOf('[{"a":[1]},{"a":[2]}]', { maxDepth: 3 })).toBeNull()
   })
 
-  test('takes brackets, commas and escaped quotes inside strings for text', () => {
+  test('ignores brackets, commas and escaped quotes in strings', () => {
     expect(costOf(String.raw`["[[[[", "a\"[,[", "\\", "]"]`, { maxTokens: 5, maxDepth: 1 })).toBeNull()
   })
 
-  test('refuses before the end of the text', () => {
+  test('is refused before the end of the text', () => {
     const scanner = new JsonScanner({ maxTokens: 10, maxDepth: 2 })
     expect(() => scanner.push(Buffer.from('[1,2,3,4,5,6,7,8,9,10,'))).toThrow(JsonTooCostlyError)
     expect(() => new JsonScanner({ maxTokens: 10, maxDepth: 2 }).push(Buffer.from('[[['))).toThrow(
@@ -52,7 +52,7 @@ describe('the cost of a JSON text', () => {
     )
   })
 
-  test('notes the containers that are too large for one go', () => {
+  test('records the containers that are too large to be parsed in one go', () => {
     const scanner = new JsonScanner(GENEROUS, { largeBytes: 10 })
     scanner.push(Buffer.from('{"a":[1,2],"b":[1,2,3,4,5,6]}'))
     expect(scanner.large).toEqual([

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { OrderGate } from '../../src/lib/order-gate.js'
 
-it('lets those who come pass in the order of their numbers, each when all before have come or turned away', async () => {
+it('lets callers pass in the order of their numbers, each after all before have passed or left', async () => {
   const gate = new OrderGate()
   const passed: number[] = []
   const come = (number: number) => gate.pass(number).then(() => passed.push(number))
@@ -13,7 +13,7 @@ it('lets those who come pass in the order of their numbers, each when all before
   expect(passed).toEqual([0, 2, 3, 4])
 })
 
-it('lets nobody overtake the one that opens it', async () => {
+it('does not let others overtake the caller that opens it', async () => {
   const gate = new OrderGate()
   const passed: number[] = []
   const come = async (number: number) => {
@@ -26,7 +26,7 @@ it('lets nobody overtake the one that opens it', async () => {
   expect(passed).toEqual([0, 1, 2])
 })
 
-it('does not keep one that comes back', async () => {
+it('does not stop a number that returns', async () => {
   const gate = new OrderGate()
   gate.leave(0)
   await gate.pass(0)

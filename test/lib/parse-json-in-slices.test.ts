@@ -12,7 +12,7 @@ async function parse(text: string, sliceBytes = 4): Promise<unknown> {
 }
 
 describe('a large JSON text', () => {
-  test('comes out as JSON.parse has it, however it is cut', async () => {
+  test('gives the same value as JSON.parse, however it is cut', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), fc.integer({ min: 1, max: 40 }), fc.boolean(), async (value, size, isSpread) => {
         const text = JSON.stringify(value, null, isSpread ? 1 : 0)
@@ -22,7 +22,7 @@ describe('a large JSON text', () => {
     )
   })
 
-  test('is refused where JSON.parse refuses it', async () => {
+  test('is refused if JSON.parse refuses it', async () => {
     const arbitrary = fc.tuple(
       fc.jsonValue(),
       fc.nat(),
@@ -72,7 +72,7 @@ describe('a large JSON text', () => {
     expect(Object.keys(value as object)).toEqual(['__proto__', 'b'])
   })
 
-  test('lets others have a turn', async () => {
+  test('does not block the event loop', async () => {
     const items = Array.from({ length: 200_000 }, (_none, index) => ({ index, text: 'x'.repeat(20) }))
     const bytes = Buffer.from(JSON.stringify(items))
     const scanner = new JsonScanner({ maxTokens: 2_000_000, maxDepth: 64 }, { largeBytes: 64 * 1024 })

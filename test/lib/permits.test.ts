@@ -13,7 +13,7 @@ function gate() {
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('permits', () => {
-  it('let in as many as there are, and the next when one leaves', async () => {
+  it('admit as many holders as there are permits, and the next when one leaves', async () => {
     const permits = new Permits(2)
     const { open, log, work } = gate()
     const all = ['a', 'b', 'c'].map((name) => permits.hold(1, work(name)))
@@ -26,7 +26,7 @@ describe('permits', () => {
     await Promise.all(all)
   })
 
-  it('let one who takes all of them be alone, and nobody overtake it', async () => {
+  it('let a holder of all permits run alone, and nothing overtake it', async () => {
     const permits = new Permits(2)
     const { open, log, work } = gate()
     const all = [permits.hold(1, work('a')), permits.hold(2, work('all')), permits.hold(1, work('b'))]
@@ -42,7 +42,7 @@ describe('permits', () => {
     await Promise.all(all)
   })
 
-  it('come back when the work fails', async () => {
+  it('are returned when the work fails', async () => {
     const permits = new Permits(1)
     await expect(permits.hold(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await permits.hold(1, async () => 'next')).toBe('next')

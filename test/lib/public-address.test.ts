@@ -109,17 +109,17 @@ describe('isPublicAddress', () => {
     fc.assert(fc.property(addressIn(cidr), (bytes) => ipv6Forms(bytes).every((form) => !isPublicAddress(form))))
   })
 
-  it('accepts every other IPv4 address, mapped into IPv6 too', () => {
+  it('accepts every other IPv4 address, also mapped to IPv6', () => {
     const others = addressIn('0.0.0.0/0').filter((bytes) => !isInside(bytes, BLOCKED_IPV4))
     fc.assert(fc.property(others, (bytes) => ipv4Forms(bytes).every(isPublicAddress)))
   })
 
-  it('accepts every other address of the global unicast space', () => {
+  it('accepts every other global unicast address', () => {
     const others = addressIn('2000::/3').filter((bytes) => !isInside(bytes, BLOCKED_IPV6))
     fc.assert(fc.property(others, (bytes) => ipv6Forms(bytes).every(isPublicAddress)))
   })
 
-  it('refuses IPv4 inside IPv6 in any form but the mapped one, even when the IPv4 address is public', () => {
+  it('refuses public IPv4 inside IPv6 in every form except the mapped one', () => {
     fc.assert(
       fc.property(addressIn('0.0.0.0/0'), (bytes) => ipv4InIpv6Forms(bytes).every((form) => !isPublicAddress(form))),
     )
@@ -156,7 +156,7 @@ describe('isPublicAddress', () => {
     '[2606:4700::1]',
     '2606:4700::1%eth0',
     '1.1.1.1/8',
-  ])('refuses %j, which is no address in standard notation', (ip) => {
+  ])('refuses %j, which is not an address in standard notation', (ip) => {
     expect(isPublicAddress(ip)).toBe(false)
   })
 
@@ -170,7 +170,7 @@ describe('an address policy', () => {
   const isAllowed = createAddressCheck({ allowCidrs: ['127.0.0.0/8', 'fd00:1::/32'] })
 
   it.each(['127.0.0.1', '127.255.255.255', '::ffff:127.0.0.1', '::ffff:7f00:1', 'fd00:1::5', '8.8.8.8'])(
-    'lets %s through',
+    'allows %s',
     (ip) => {
       expect(isAllowed(ip)).toBe(true)
     },
@@ -183,13 +183,13 @@ describe('an address policy', () => {
     },
   )
 
-  it('takes a network whose host bits are set as that network', () => {
+  it('ignores the host bits of a CIDR', () => {
     expect(createAddressCheck({ allowCidrs: ['10.1.2.3/8'] })('10.200.0.1')).toBe(true)
   })
 })
 
 describe('parseCidrList', () => {
-  it('reads a comma list and ignores blanks', () => {
+  it('reads a comma-separated list and ignores blanks', () => {
     expect(parseCidrList(' 127.0.0.0/8 , fd00::/8,')).toEqual(['127.0.0.0/8', 'fd00::/8'])
     expect(parseCidrList('  ')).toEqual([])
   })
@@ -205,11 +205,11 @@ describe('parseCidrList', () => {
     'localhost/8',
     '0x0a.0.0.0/8',
     'fe80::%1/64',
-  ])('names the bad item %s', (item) => {
+  ])('names the invalid item %s', (item) => {
     expect(() => parseCidrList(`127.0.0.0/8,${item}`)).toThrow(`"${item}" is not a CIDR`)
   })
 
-  it('asks for IPv4 notation where an IPv4 network is written as IPv6', () => {
+  it('asks for IPv4 notation if an IPv4 network is written as IPv6', () => {
     expect(() => parseCidrList('::ffff:10.0.0.0/104')).toThrow('write it as IPv4')
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { remember } from '../../src/lib/remember.js'
 
-test('what loads is loaded once, for all who ask', async () => {
+test('the value is loaded once for all callers', async () => {
   let loads = 0
   const get = remember(async () => {
     loads += 1

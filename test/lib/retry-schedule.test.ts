@@ -33,7 +33,7 @@ describe('retryDelayMs', () => {
     )
   })
 
-  it('fits twelve attempts into 24 hours even when every jitter is the longest', () => {
+  it('fits twelve attempts into 24 hours even with maximum jitter', () => {
     expect(sumOfGaps(0.5) / HOUR_MS).toBeCloseTo(17.06, 2)
     expect(sumOfGaps(0) / HOUR_MS).toBeCloseTo(12.79, 2)
     expect(sumOfGaps(1 - Number.EPSILON) / HOUR_MS).toBeLessThan(21.4)

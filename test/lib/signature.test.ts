@@ -21,14 +21,14 @@ describe('signPayload', () => {
     expect(SIGNATURE).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('agrees with a vector computed elsewhere', () => {
+  it('agrees with a test vector computed elsewhere', () => {
     // printf '1700000000.{}' | openssl dgst -sha256 -hmac whsec_test
     expect(signPayload('whsec_test', 1_700_000_000, '{}')).toBe(
       '35495024f4ef3f94e5a93e22221544c4b75e9a42300cd965ab81cb85cd994e91',
     )
   })
 
-  it('signs bytes as they are, and text as UTF-8', () => {
+  it('signs bytes unchanged and text as UTF-8', () => {
     expect(signPayload('secret', NOW, Buffer.from(BODY))).toBe(SIGNATURE)
     const bytes = Buffer.from([0xff, 0x00, 0xfe])
     const expected = createHmac('sha256', 'secret')
@@ -52,7 +52,7 @@ describe('verifySignature', () => {
     expect(verifySignature({ ...valid, secrets: ['secret', 'new'] })).toBe(true)
   })
 
-  it('accepts a timestamp at the edge of the tolerance and refuses one beyond it, past or future', () => {
+  it('accepts a timestamp at the limit of the tolerance and refuses one beyond it, past or future', () => {
     expect(verifySignature({ ...valid, nowSeconds: NOW + 300 })).toBe(true)
     expect(verifySignature({ ...valid, nowSeconds: NOW - 300 })).toBe(true)
     expect(verifySignature({ ...valid, nowSeconds: NOW + 301 })).toBe(false)
@@ -66,7 +66,7 @@ describe('verifySignature', () => {
     expect(verifySignature({ ...valid, secrets: [] })).toBe(false)
   })
 
-  it('never lets an empty secret vouch for anything', () => {
+  it('never accepts a signature made with an empty secret', () => {
     expect(verifySignature({ ...valid, secrets: [''], signature: signPayload('', NOW, BODY) })).toBe(false)
   })
 
@@ -78,7 +78,7 @@ describe('verifySignature', () => {
   )
 
   it.each([undefined, '', 'now', '-1', '1e9', `${NOW}.0`, ` ${NOW}`, Number.NaN, Number.POSITIVE_INFINITY])(
-    'refuses the malformed timestamp %j even when it is what was signed',
+    'refuses the malformed timestamp %j even if it was signed',
     (timestamp) => {
       const signature = signPayload('secret', String(timestamp), BODY)
       expect(verifySignature({ ...valid, timestamp, signature, toleranceSeconds: Number.POSITIVE_INFINITY })).toBe(
@@ -87,7 +87,7 @@ describe('verifySignature', () => {
     },
   )
 
-  it('refuses when the clock or the tolerance is not a number', () => {
+  it('refuses everything if the clock or the tolerance is not a number', () => {
     expect(verifySignature({ ...valid, nowSeconds: Number.NaN })).toBe(false)
     expect(verifySignature({ ...valid, toleranceSeconds: Number.NaN })).toBe(false)
   })

@@ -23,7 +23,7 @@ const newKey = () => {
 const run = (data: OddTask, owner = 'one', key = newKey()) => threads.run({ owner, key, data })
 const outcome = (work: Promise<number>) => work.catch((error: Error) => error.message)
 
-test('tasks are done, each with its own result, more than go into a message', async () => {
+test('each task gets its own result, even if there are more than fit into a message', async () => {
   open({ count: 2 })
   const numbers = Array.from({ length: 200 }, (_none, index) => index)
   const results = await Promise.all(numbers.map((number) => run(number, `owner ${number % 7}`)))
@@ -34,14 +34,14 @@ test.each([
   ['never end', 'the task took too much time'],
   ['take all memory', 'the task took too much memory'],
   ['throw', 'a defect'],
-] as const)('a task that should %s fails alone: those around it are done', async (bad, message) => {
+] as const)('a task that would %s fails alone: the tasks around it succeed', async (bad, message) => {
   // Only what never ends is waited for.
   open({ limitMs: bad === 'never end' ? 300 : 30_000 })
   const results = await Promise.all([run(1), run(2), run(bad), run(3), run(4, 'another')].map(outcome))
   expect(results).toEqual([2, 4, message, 6, 8])
 })
 
-test('what waits with the key of a task that had to be killed fails with it, and nothing else does', async () => {
+test('waiting tasks with the key of a killed task fail with it, and no others', async () => {
   open()
   const begin = performance.now()
   const same = Array.from({ length: 100 }, () => outcome(run('never end', 'one', 'same')))
@@ -51,7 +51,7 @@ test('what waits with the key of a task that had to be killed fails with it, and
   expect(performance.now() - begin).toBeLessThan(20_000)
 })
 
-test('what comes right behind a task that had to be killed, with its key, fails at once', async () => {
+test('a task with the key of a recently killed task fails at once', async () => {
   open()
   expect(await outcome(run('never end', 'one', 'same'))).toBe('the task took too much time')
   expect(await outcome(run(1, 'one', 'same'))).toBe('the task took too much time')
@@ -60,7 +60,7 @@ test('what comes right behind a task that had to be killed, with its key, fails 
   expect(await run(1, 'one', 'same')).toBe(2)
 })
 
-test('an owner whose tasks never end keeps no other waiting for all of them', async () => {
+test('an owner with endless tasks does not block other owners', async () => {
   open({ count: 2 })
   await run(0)
   let left = 6
@@ -70,7 +70,7 @@ test('an owner whose tasks never end keeps no other waiting for all of them', as
   await Promise.all(bad)
 })
 
-test('no more wait than may', async () => {
+test('the number of waiting tasks is limited', async () => {
   open({ maxWaiting: 3 })
   const first = [run(1), run(2), run(3)]
   await expect(run(4)).rejects.toThrow(GroupFullError)
@@ -78,7 +78,7 @@ test('no more wait than may', async () => {
   expect(await run(4)).toBe(8)
 })
 
-test('what is not done when the threads are closed fails, and closing twice is closing once', async () => {
+test('unfinished tasks fail when the threads are closed, and closing is idempotent', async () => {
   open()
   const work = outcome(run('never end'))
   await Promise.all([threads.close(), threads.close()])

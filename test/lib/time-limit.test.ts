@@ -6,17 +6,17 @@ const never = new Promise<never>(() => undefined)
 const late = (reason: string) => reason
 
 describe('work with a fallback', () => {
-  test('answers its own result, however empty', async () => {
+  test('returns its own result, even undefined', async () => {
     for (const result of [undefined, null, '', 0, false]) {
       expect(await withFallback({ timeoutMs: 1_000 }, Promise.resolve(result), late)).toBe(result)
     }
   })
 
-  test('answers the fallback once its time-out has passed', async () => {
+  test('returns the fallback after its time-out', async () => {
     expect(await withFallback({ timeoutMs: 5 }, never, late)).toBe('timeout')
   })
 
-  test('answers the fallback when the signal aborts, also before the work began', async () => {
+  test('returns the fallback when the signal aborts, also before the work starts', async () => {
     const stop = new AbortController()
     const waiting = withFallback({ timeoutMs: 10_000, signal: stop.signal }, never, late)
     stop.abort()
@@ -24,13 +24,13 @@ describe('work with a fallback', () => {
     expect(await withFallback({ signal: stop.signal }, never, late)).toBe('abort')
   })
 
-  test('fails as its work fails', async () => {
+  test('fails if its work fails', async () => {
     await expect(withFallback({ timeoutMs: 1_000 }, Promise.reject(new Error('broken')), late)).rejects.toThrow(
       'broken',
     )
   })
 
-  test('whose failure comes too late disturbs nobody', async () => {
+  test('ignores a failure that comes too late', async () => {
     let fail = (_error: Error): void => undefined
     const failing = new Promise<never>((_resolve, reject) => {
       fail = reject
@@ -42,7 +42,7 @@ describe('work with a fallback', () => {
   })
 })
 
-test('work with a time-out fails with an error of its own kind', async () => {
+test('work with a time-out fails with a TimeoutError', async () => {
   await expect(withTimeout(5, never)).rejects.toThrow(new TimeoutError(5))
   expect(await withTimeout(1_000, Promise.resolve('done'))).toBe('done')
 })

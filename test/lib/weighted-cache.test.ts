@@ -3,7 +3,7 @@ import { WeightedCache } from '../../src/lib/weighted-cache.js'
 
 const cache = (maxWeight: number) => new WeightedCache<string>({ maxWeight, weigh: (_key, value) => value.length })
 
-test('what was used last stays, as much as fits', () => {
+test('the most recently used values that fit stay', () => {
   const kept = cache(10)
   kept.set('a', '1234')
   kept.set('b', '1234')
@@ -12,7 +12,7 @@ test('what was used last stays, as much as fits', () => {
   expect(['a', 'b', 'c'].map((key) => kept.get(key))).toEqual(['1234', undefined, '1234'])
 })
 
-test('a value that is replaced weighs once', () => {
+test('a replaced value counts once', () => {
   const kept = cache(10)
   for (let round = 0; round < 5; round += 1) kept.set('a', '12345')
   kept.set('b', '12345')
@@ -20,7 +20,7 @@ test('a value that is replaced weighs once', () => {
   expect(kept.get('b')).toBe('12345')
 })
 
-test('what is too heavy by itself is not kept, and drives nothing out', () => {
+test('a value that is too heavy is not cached and evicts nothing', () => {
   const kept = cache(10)
   kept.set('a', '12345')
   kept.set('b', '12345678901')

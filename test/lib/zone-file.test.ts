@@ -15,7 +15,7 @@ function readStrings(data: string): Buffer[] {
 }
 
 describe('a zone file', () => {
-  test('is read back by a parser, record by record', () => {
+  test('can be parsed back, record by record', () => {
     const text = formatZone(
       [
         { type: 'CNAME', name: 'pl1._domainkey.example.com', value: 'dom_01-1.dkim.example.net' },
@@ -40,7 +40,7 @@ describe('a zone file', () => {
     expect(Buffer.concat(readStrings(formatText(key))).toString()).toBe(key)
   })
 
-  test('keeps every text, whatever is in it', () => {
+  test('preserves every text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (text) => {
         const strings = readStrings(formatText(text))

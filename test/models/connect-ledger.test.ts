@@ -30,7 +30,7 @@ async function aWayThatSwallows(word: string): Promise<string> {
   return `mongodb://127.0.0.1:${(server.address() as AddressInfo).port}/test?directConnection=true`
 }
 
-it('a read that a server takes and never answers is given up and asked again', async () => {
+it('a read that a server never answers is given up and retried', async () => {
   const connection = await connectLedger(await aWayThatSwallows('never_answered'), { silenceMs: 500 })
   closers.push(() => connection.close())
   expect(await connection.collection('never_answered').findOne({ _id: 'nothing' as never })).toBeNull()

@@ -6,7 +6,7 @@ import { DuplicateRowError, insertUnordered } from '../../src/models/insert-unor
 import { startTcpEndpoint } from '../support/endpoint.js'
 
 describe('inserting rows', () => {
-  it('names the rows that are there already and writes the others', async () => {
+  it('reports the rows that already exist and writes the others', async () => {
     const client = new mongo.MongoClient(inject('mongoUri'))
     const database = client.db(`test_${randomBytes(6).toString('hex')}`)
     const rows = database.collection<{ _id: number }>('rows')
@@ -19,7 +19,7 @@ describe('inserting rows', () => {
     await client.close()
   })
 
-  it('fails as a whole when the database goes out of reach', async () => {
+  it('fails completely when the database becomes unreachable', async () => {
     const { port, hostname } = new URL(inject('mongoUri'))
     const way = await startTcpEndpoint((socket) => {
       const onward = connect(Number(port), hostname)

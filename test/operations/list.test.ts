@@ -19,7 +19,7 @@ const anOperation = (name: string, rest: RestBinding<unknown> = get(`/v1/${name}
     run: async () => null,
   })
 
-test('two operations of one name are refused', () => {
+test('two operations with the same name are refused', () => {
   const files = {
     notes: { tag, one: anOperation('notes.list', get('/v1/notes')) },
     others: { two: anOperation('notes.list', get('/v1/others')) },
@@ -27,7 +27,7 @@ test('two operations of one name are refused', () => {
   expect(() => listOperations(files)).toThrow('two operations have the name notes.list: notes.list and notes.list')
 })
 
-test('two operations of one route are refused, also when the parameters have other names', () => {
+test('two operations with the same route are refused, even with different parameter names', () => {
   const notes = {
     tag,
     one: anOperation('notes.get', get('/v1/notes/:id')),
@@ -38,7 +38,7 @@ test('two operations of one route are refused, also when the parameters have oth
   )
 })
 
-test('a route that is answered otherwise for a query parameter is one route', () => {
+test('a route with another operation for a query parameter is one route', () => {
   const list = anOperation('notes.list', get('/v1/notes'))
   const byKey = anOperation('notes.byKey', get('/v1/notes', { whenQuery: 'key' }))
   expect(routesOf(listOperations({ notes: { tag, list, byKey } }))).toMatchObject([
@@ -51,7 +51,7 @@ test('an operation with a route needs a section of the documentation', () => {
   expect(() => listOperations({ notes: { list: anOperation('notes.list') } })).toThrow('notes.list is in no section')
 })
 
-test('operations are listed in the order of their declaration, those of another file last', () => {
+test('operations are listed in the order of declaration, those of other files last', () => {
   const guest = anOperation('notes.check')
   const second = anOperation('notes.list')
   const third = anOperation('notes.get')
@@ -59,7 +59,7 @@ test('operations are listed in the order of their declaration, those of another 
   expect(list.map(({ name }) => name)).toEqual(['notes.list', 'notes.get', 'notes.check'])
 })
 
-test('every operation but subscriptions has a route and an example', () => {
+test('every operation except subscriptions has a route and an example', () => {
   const lacking = operationList.filter(
     ({ kind, rest, examples }) => kind !== 'subscription' && !(rest && examples?.length),
   )

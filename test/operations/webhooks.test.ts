@@ -20,10 +20,15 @@ function refusal(parse: () => unknown): Record<string, string> {
 describe('the input of a subscription', () => {
   it.each([
     ['no URL', {}, 'endpoint_url', /https/],
-    ['a URL that is no text', { endpoint_url: 7 }, 'endpoint_url', /https/],
-    ['a URL of null', { endpoint_url: null }, 'endpoint_url', /https/],
+    ['a URL that is not a string', { endpoint_url: 7 }, 'endpoint_url', /https/],
+    ['a null URL', { endpoint_url: null }, 'endpoint_url', /https/],
     ['a URL that is too long', { endpoint_url: `${URL}/${'x'.repeat(2_048)}` }, 'endpoint_url', /2048/],
-    ['event types that are no list', { endpoint_url: URL, event_types: 'sent' }, 'event_types', /list of event types/],
+    [
+      'event types that are not a list',
+      { endpoint_url: URL, event_types: 'sent' },
+      'event_types',
+      /list of event types/,
+    ],
     [
       'an unknown event type',
       { endpoint_url: URL, event_types: ['sent', 'read'] },
@@ -33,17 +38,17 @@ describe('the input of a subscription', () => {
     ['the status queued', { endpoint_url: URL, event_types: ['queued'] }, 'event_types.0', /one of sent/],
     ['the decision suppressed', { endpoint_url: URL, event_types: ['suppressed'] }, 'event_types.0', /one of sent/],
     ['the decision unsubscribed', { endpoint_url: URL, event_types: ['unsubscribed'] }, 'event_types.0', /one of sent/],
-  ])('is refused with %s, naming the field', (_name, input, path, message) => {
+  ])('is refused with %s, and the error names the field', (_name, input, path, message) => {
     expect(refusal(() => parseInput(createWebhook.input, input))).toEqual({ [path]: expect.stringMatching(message) })
   })
 
-  it('needs nothing but a URL; no event types and null mean all, and unknown fields are ignored', () => {
+  it('needs only a URL; missing or null event types mean all, and unknown fields are ignored', () => {
     expect(parseInput(createWebhook.input, { endpoint_url: URL, more: 1 })).toEqual({ endpoint_url: URL })
     expect(parseInput(createWebhook.input, { endpoint_url: URL, event_types: null }).event_types).toBeUndefined()
     expect(parseInput(createWebhook.input, { endpoint_url: URL, event_types: [] }).event_types).toEqual([])
   })
 
-  it('may change any part by itself', () => {
+  it('can change each field separately', () => {
     expect(parseInput(updateWebhook.input, { id: 'wh_1' })).toEqual({ id: 'wh_1' })
     expect(parseInput(updateWebhook.input, { id: 'wh_1', is_active: false }).is_active).toBe(false)
     expect(refusal(() => parseInput(updateWebhook.input, { id: 'wh_1', is_active: 'no' }))).toEqual({
@@ -53,19 +58,19 @@ describe('the input of a subscription', () => {
 })
 
 describe('other inputs', () => {
-  it('of the log clamp the limit', () => {
+  it('for the log clamp the limit', () => {
     const limitOf = (limit: unknown) => parseInput(listDeliveries.input, { id: 'wh_1', limit }).limit
     expect([undefined, '0', '7', 1_000, 'many'].map(limitOf)).toEqual([50, 1, 7, 100, 50])
   })
 
-  it('of a test event may name its type', () => {
+  it('for a test event can name its type', () => {
     expect(parseInput(testWebhook.input, { id: 'wh_1' }).event_type).toBeUndefined()
     expect(refusal(() => parseInput(testWebhook.input, { id: 'wh_1', event_type: 'queued' }))).toHaveProperty(
       'event_type',
     )
   })
 
-  it('of a redelivery name the entry', () => {
+  it('for a redelivery name the delivery', () => {
     expect(refusal(() => parseInput(redeliver.input, { id: 'wh_1' }))).toHaveProperty('delivery_id')
   })
 })

@@ -14,6 +14,6 @@ test.each<[ProviderName, string | null, Partial<Capabilities>]>([
   ['ses', null, { signsMail: true, tellsOfMail: 'sometimes' }],
   ['ses', 'events', { signsMail: true, tellsOfMail: 'soon' }],
   ['smtp', 'events', {}],
-])('what %s can do, with the configuration set %s', (mailProvider, sesConfigurationSet, expected) => {
+])('the capabilities of %s with the configuration set %s', (mailProvider, sesConfigurationSet, expected) => {
   expect(capabilitiesOf({ mailProvider, sesConfigurationSet })).toEqual({ ...NOTHING, ...expected })
 })

@@ -11,7 +11,7 @@ afterAll(() => app.close())
 const create = (body: unknown) => app.call('POST', '/v1/keys', { body })
 
 test.each(['send', 'read', 'admin'])(
-  'a %s key is made, live by default, with its secret shown this once',
+  'a new %s key is live by default, and its secret is shown only once',
   async (scope) => {
     const made = await create({ scope })
     expect(made.status).toBe(201)
@@ -27,14 +27,14 @@ test.each(['send', 'read', 'admin'])(
   },
 )
 
-test('a test key says so in its prefix', async () => {
+test('a test key has a prefix of its own', async () => {
   const { body } = await create({ scope: 'send', test_mode: true })
   expect(body.key).toMatch(/^sk_test_/)
   expect(body.key_prefix).toMatch(/^sk_test_.{4}$/)
   expect(body.test_mode).toBe(true)
 })
 
-test('keys are listed newest first without their secrets, and revoked ones are gone', async () => {
+test('keys are listed newest first, without secrets and revoked keys', async () => {
   const older = (await create({ scope: 'read' })).body
   const newer = (await create({ scope: 'read' })).body
   const revoked = (await create({ scope: 'read' })).body
@@ -52,7 +52,7 @@ test('keys are listed newest first without their secrets, and revoked ones are g
   expect(JSON.stringify(body)).not.toContain(newer.key)
 })
 
-test('keys are walked page by page', async () => {
+test('keys can be paginated', async () => {
   for (let made = 0; made < 5; made += 1) await create({ scope: 'read' })
   const all = (await app.call('GET', '/v1/keys')).body.keys.map((key: { id: string }) => key.id)
   const walked: string[] = []
@@ -69,9 +69,9 @@ test.each([
   ['no scope', {}, 'scope'],
   ['an unknown scope', { scope: 'owner' }, 'scope'],
   ['several scopes', { scope: ['send', 'read'] }, 'scope'],
-  ['a mode that is no boolean', { scope: 'send', test_mode: 'yes' }, 'test_mode'],
-  ['an end that is no time', { scope: 'send', expires_at: 'tomorrow' }, 'expires_at'],
-  ['an end in the past', { scope: 'send', expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
+  ['a mode that is not a boolean', { scope: 'send', test_mode: 'yes' }, 'test_mode'],
+  ['an invalid expiry', { scope: 'send', expires_at: 'tomorrow' }, 'expires_at'],
+  ['an expiry in the past', { scope: 'send', expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
 ])('%s is refused', async (_name, body, path) => {
   expectError(await create(body), 400, 'invalid_request', path)
 })
@@ -92,7 +92,7 @@ test('an account without a verified domain is in the sandbox', async () => {
   expect(body.channels).toContainEqual({ channel: 'webhook', status: 'not_configured', verified: false })
 })
 
-test('an active webhook makes the webhook channel ready, a paused one does not', async () => {
+test('an active webhook makes the webhook channel ready; a paused one does not', async () => {
   const webhook = async () => {
     const { body } = await app.call('GET', '/v1/account/verification')
     return body.channels.find(({ channel }: { channel: string }) => channel === 'webhook')

@@ -27,17 +27,17 @@ test.each([
   ['a scheme alone', 'Bearer'],
   ['another scheme', 'Basic dXNlcjpwYXNz'],
   ['no scheme', unused],
-  ['a key of another form', 'Bearer hunter2'],
+  ['a malformed key', 'Bearer hunter2'],
   ['a key that is too short', 'Bearer sk_live_short'],
   ['a key of an unknown mode', `Bearer sk_prod_${'A'.repeat(43)}`],
-  ['a key nobody was given', `Bearer ${unused}`],
-  ['an endless key', `Bearer sk_live_${'A'.repeat(8_000)}`],
+  ['an unknown key', `Bearer ${unused}`],
+  ['a very long key', `Bearer sk_live_${'A'.repeat(8_000)}`],
   ['a key with a query in it', `Bearer ${unused}{"$ne":null}`],
 ])('%s is unauthorized', async (_name, authorization) => {
   expectError(await get(app.url, authorization), 401, 'unauthorized')
 })
 
-test('a genuine key with something before, behind or twice is unauthorized', async () => {
+test('a valid key with a prefix, a suffix or a repetition is unauthorized', async () => {
   for (const header of [
     `Bearer ${app.adminKey} ${app.adminKey}`,
     `Bearer x ${app.adminKey}`,
@@ -50,24 +50,24 @@ test('a genuine key with something before, behind or twice is unauthorized', asy
   }
 })
 
-test('the scheme may be written in any case', async () => {
+test('the scheme is case-insensitive', async () => {
   expect((await get(app.url, `bearer ${app.adminKey}`)).status).toBe(200)
   expect((await get(app.url, `BEARER ${app.adminKey}`)).status).toBe(200)
 })
 
-test('a key in the query or in a cookie is no key', async () => {
+test('a key in the query or in a cookie is ignored', async () => {
   const result = await call(app.url, 'GET', `${LIST}?api_key=${app.adminKey}&authorization=Bearer%20${app.adminKey}`, {
     headers: { cookie: `authorization=Bearer ${app.adminKey}`, 'x-api-key': app.adminKey },
   })
   expectError(result, 401, 'unauthorized')
 })
 
-test('an answer to a bad key does not repeat it', async () => {
+test('the response to an invalid key does not repeat it', async () => {
   const { body } = await get(app.url, `Bearer ${unused}`)
   expect(JSON.stringify(body)).not.toContain(unused)
 })
 
-test('a key works until the moment it expires, and not from then on', async () => {
+test('a key works until it expires', async () => {
   const expiresAt = new Date(clock.now().getTime() + 3_600_000)
   const made = await app.call('POST', '/v1/keys', { body: { scope: 'read', expires_at: expiresAt.toISOString() } })
   expect(made.body.expires_at).toBe(expiresAt.toISOString())
@@ -79,7 +79,7 @@ test('a key works until the moment it expires, and not from then on', async () =
   expect((await get(app.url, `Bearer ${made.body.key}`)).status).toBe(200)
 })
 
-test('a rotated key: the old secret stops at once and the new one works, in every process', async () => {
+test('after a rotation, only the new secret works, at once and in every process', async () => {
   const made = (await app.call('POST', '/v1/keys', { body: { scope: 'send', test_mode: true } })).body
   expect((await get(second.url, `Bearer ${made.key}`)).status).toBe(200)
   const rotated = await app.call('POST', `/v1/keys/${made.id}/rotate`)
@@ -93,7 +93,7 @@ test('a rotated key: the old secret stops at once and the new one works, in ever
   }
 })
 
-test('of rotations at the same moment only the last secret that was handed out lives', async () => {
+test('of concurrent rotations, only the last secret works', async () => {
   const made = (await app.call('POST', '/v1/keys', { body: { scope: 'read' } })).body
   const rotations = await Promise.all(
     Array.from({ length: 8 }, (_none, index) =>
@@ -107,7 +107,7 @@ test('of rotations at the same moment only the last secret that was handed out l
   expect(statuses.filter((status) => status === 401)).toHaveLength(7)
 })
 
-test('a revoked key stops at once, in every process', async () => {
+test('a revoked key stops working at once, in every process', async () => {
   const made = (await app.call('POST', '/v1/keys', { body: { scope: 'admin' } })).body
   expect((await get(second.url, `Bearer ${made.key}`)).status).toBe(200)
   expect((await app.call('DELETE', `/v1/keys/${made.id}`)).status).toBe(204)
@@ -116,13 +116,13 @@ test('a revoked key stops at once, in every process', async () => {
   expectError(await app.call('DELETE', `/v1/keys/${made.id}`), 404, 'not_found')
 })
 
-test('a key that revokes itself is refused from then on', async () => {
+test('a key that revokes itself is refused afterwards', async () => {
   const made = (await app.call('POST', '/v1/keys', { body: { scope: 'admin' } })).body
   expect((await call(app.url, 'DELETE', `/v1/keys/${made.id}`, { key: made.key })).status).toBe(204)
   expectError(await get(app.url, `Bearer ${made.key}`), 401, 'unauthorized')
 })
 
-test('no secret of a key lies in the database', async () => {
+test('the database contains no secrets of keys', async () => {
   const made = (await app.call('POST', '/v1/keys', { body: { scope: 'send' } })).body
   const rotated = (await app.call('POST', `/v1/keys/${made.id}/rotate`)).body
   const database = app.app.models.connection.db!
@@ -137,7 +137,7 @@ test('no secret of a key lies in the database', async () => {
   }
 })
 
-test('the health of the service needs no key', async () => {
+test('the health check needs no key', async () => {
   expect((await call(app.url, 'GET', '/healthz')).status).toBe(200)
   expect((await call(app.url, 'GET', '/readyz')).status).toBe(200)
 })

@@ -104,7 +104,7 @@ async function isAnswered(post: () => Promise<{ status: number; body: unknown }>
   if (status !== 200) expect(body).toMatchObject({ error: { status } })
 }
 
-test('a changed notification is stored or refused, never a failure of ours', { timeout: 120_000 }, async () => {
+test('a changed notification is stored or refused, never a 5xx', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(notification, cut, fc.boolean(), async (content, edit, inEnvelope) => {
       const bytes = bytesOf(content, edit)
@@ -131,7 +131,7 @@ test('a changed envelope is refused', { timeout: 120_000 }, async () => {
   )
 })
 
-test('the worker copes with all that was stored', { timeout: 60_000 }, async () => {
+test('the worker handles every stored callback', { timeout: 60_000 }, async () => {
   const { models } = app.app
   await eventually(
     'each callback is worked on, or waits for its message',

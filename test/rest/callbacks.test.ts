@@ -31,7 +31,7 @@ async function expectRefused(answer: Promise<{ status: number; body: unknown }>,
 }
 
 describe('a bare notification', () => {
-  test('is stored to the letter before it is acknowledged', async () => {
+  test('is stored unchanged before it is acknowledged', async () => {
     const text = ` ${JSON.stringify(aNotification(), null, 2)}\n`
     expect(await postSigned(app.url, text)).toMatchObject({ status: 200, body: { received: true } })
     expect(await app.app.models.callbacks.findOne({ body: text }).lean()).toMatchObject({
@@ -41,7 +41,7 @@ describe('a bare notification', () => {
     })
   })
 
-  test('that comes again is acknowledged and stored once', async () => {
+  test('that is repeated is acknowledged and stored once', async () => {
     const notification = aNotification()
     const before = await stored()
     const answers = await Promise.all(Array.from({ length: 20 }, () => postSigned(app.url, notification)))
@@ -49,7 +49,7 @@ describe('a bare notification', () => {
     expect(await stored()).toBe(before + 1)
   })
 
-  test.each([-290, 0, 299])('signed %d s from now is taken', async (seconds) => {
+  test.each([-290, 0, 299])('signed %d s from now is accepted', async (seconds) => {
     const at = Math.floor(Date.now() / 1_000) + seconds
     expect((await postSigned(app.url, aNotification(), { at })).status).toBe(200)
   })
@@ -58,7 +58,7 @@ describe('a bare notification', () => {
     await expectRefused(postSigned(app.url, aNotification(), { at: Math.floor(Date.now() / 1_000) + seconds }))
   })
 
-  test('is refused without a signature, with half of one, and with one of another secret or body', async () => {
+  test('is refused without a signature, with half of one, or with one for another secret or body', async () => {
     const text = JSON.stringify(aNotification())
     const now = String(Math.floor(Date.now() / 1_000))
     await expectRefused(postRaw(app.url, text))
@@ -71,32 +71,32 @@ describe('a bare notification', () => {
   })
 
   test.each([
-    ['no JSON', 'hello'],
+    ['invalid JSON', 'hello'],
     ['nothing', ''],
-    ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00])],
+    ['invalid UTF-8', Buffer.from([0xff, 0xfe, 0x00])],
     ['a list', '[]'],
     ['a number', '7'],
     ['null', 'null'],
-    ['an object of no kind', '{"mail":{"messageId":"a"}}'],
-    ['a kind that is no word', '{"notificationType":7,"mail":{"messageId":"a"}}'],
+    ['an object without a type', '{"mail":{"messageId":"a"}}'],
+    ['a type that is not a string', '{"notificationType":7,"mail":{"messageId":"a"}}'],
     ['no mail', '{"notificationType":"Bounce","bounce":{}}'],
-    ['a mail without its id', '{"notificationType":"Bounce","bounce":{},"mail":{}}'],
-    ['a bounce without the bounce', '{"notificationType":"Bounce","mail":{"messageId":"a"}}'],
-    ['a bounce that is a list', '{"notificationType":"Bounce","mail":{"messageId":"a"},"bounce":[]}'],
-    ['a key that the ledger cannot hold', '{"notificationType":"Send","mail":{"messageId":"a"},"a\\u0000":1}'],
-    ['a type of the ledger', '{"notificationType":"Send","mail":{"messageId":"a"},"a":{"_bsontype":"ObjectId"}}'],
-    ['more levels than anybody needs', `{"notificationType":"X","a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
-  ])('with a good signature over %s is 400', async (_what, body) => {
+    ['a mail without an id', '{"notificationType":"Bounce","bounce":{},"mail":{}}'],
+    ['a bounce without details', '{"notificationType":"Bounce","mail":{"messageId":"a"}}'],
+    ['a bounce whose details are a list', '{"notificationType":"Bounce","mail":{"messageId":"a"},"bounce":[]}'],
+    ['a key that the ledger cannot store', '{"notificationType":"Send","mail":{"messageId":"a"},"a\\u0000":1}'],
+    ['a type name of the ledger', '{"notificationType":"Send","mail":{"messageId":"a"},"a":{"_bsontype":"ObjectId"}}'],
+    ['too many levels', `{"notificationType":"X","a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
+  ])('with a valid signature for %s is 400', async (_what, body) => {
     await expectRefused(postSigned(app.url, body), 'invalid_request')
   })
 
-  test('of a kind that nobody knows is kept', async () => {
+  test('of an unknown type is stored', async () => {
     const before = await stored()
     expect((await postSigned(app.url, { eventType: 'Applause', mail: {} })).status).toBe(200)
     expect(await stored()).toBe(before + 1)
   })
 
-  test('above 1 MiB is 413, and one just below it is taken', async () => {
+  test('above 1 MiB is 413, and one just below is accepted', async () => {
     const big = (chars: number) => ({ ...aNotification(), more: 'x'.repeat(chars) })
     expect(await postSigned(app.url, big(1024 * 1024))).toMatchObject({
       status: 413,
@@ -106,7 +106,7 @@ describe('a bare notification', () => {
   })
 
   test.each(['application/json', 'application/x-www-form-urlencoded', 'image/png', null])(
-    'may be sent as the type %s',
+    'can have the content type %s',
     async (type) => {
       const body = Buffer.from(JSON.stringify(aNotification()))
       const at = Math.floor(Date.now() / 1_000)
@@ -125,16 +125,19 @@ describe('a bare notification', () => {
 })
 
 describe('an SNS envelope', () => {
-  test.each(['1', '2'] as const)('signed in version %s is taken without further headers', async (SignatureVersion) => {
-    const notification = aNotification()
-    const answer = await postEnvelope(
-      app.url,
-      sns.notification(notification, { SignatureVersion, Subject: 'Amazon SES' }),
-    )
-    expect(answer.status).toBe(200)
-    const row = await app.app.models.callbacks.findOne({ body: JSON.stringify(notification) }).lean()
-    expect(row).toMatchObject({ source: 'sns', type: 'Delivery' })
-  })
+  test.each(['1', '2'] as const)(
+    'with signature version %s is accepted without other headers',
+    async (SignatureVersion) => {
+      const notification = aNotification()
+      const answer = await postEnvelope(
+        app.url,
+        sns.notification(notification, { SignatureVersion, Subject: 'Amazon SES' }),
+      )
+      expect(answer.status).toBe(200)
+      const row = await app.app.models.callbacks.findOne({ body: JSON.stringify(notification) }).lean()
+      expect(row).toMatchObject({ source: 'sns', type: 'Delivery' })
+    },
+  )
 
   test('that SNS sends again is acknowledged and stored once', async () => {
     const envelope = sns.notification(aNotification())
@@ -143,7 +146,7 @@ describe('an SNS envelope', () => {
     expect(await stored()).toBe(before + 1)
   })
 
-  test('costs SNS one look at its certificate, however many come at once', async () => {
+  test('fetches the certificate once, however many arrive at once', async () => {
     const fresh = new SnsStandIn()
     const other = await startApp({ ROLES: 'api', SNS_TOPIC_ARNS: TOPIC }, { sns: fresh.http })
     const envelopes = Array.from({ length: 30 }, () => fresh.notification(aNotification()))
@@ -154,19 +157,19 @@ describe('an SNS envelope', () => {
   })
 
   test.each(['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'] as const)(
-    'is refused when its %s was changed',
+    'is refused if its %s was changed',
     async (field) => {
       const envelope = sns.notification(aNotification(), { Subject: 'A' })
       await expectRefused(postEnvelope(app.url, { ...envelope, [field]: `${envelope[field]} ` }))
     },
   )
 
-  test('is refused when somebody else signed it', async () => {
+  test('is refused if another key signed it', async () => {
     const other = new SnsStandIn()
     await expectRefused(postEnvelope(app.url, other.notification(aNotification())))
   })
 
-  test('is refused when its signature is of another version, or none', async () => {
+  test('is refused if its signature has another version or is missing', async () => {
     const envelope = sns.notification(aNotification())
     await expectRefused(postEnvelope(app.url, { ...envelope, SignatureVersion: '2' }))
     await expectRefused(postEnvelope(app.url, { ...envelope, SignatureVersion: '3' }))
@@ -174,14 +177,14 @@ describe('an SNS envelope', () => {
     await expectRefused(postEnvelope(app.url, { ...envelope, Signature: undefined }))
   })
 
-  test('of a topic that is not ours is refused without a look at anything', async () => {
+  test('of another topic is refused without fetching anything', async () => {
     const TopicArn = 'arn:aws:sns:eu-central-1:123456789012:other'
     await expectRefused(postEnvelope(app.url, sns.notification(aNotification(), { TopicArn })))
     await expectRefused(postEnvelope(app.url, sns.confirmation('SubscriptionConfirmation', { TopicArn })))
     expect(sns.asked).toEqual([])
   })
 
-  test('is refused where no topics are set', async () => {
+  test('is refused if no topics are set', async () => {
     const other = await startApp({ ROLES: 'api', CALLBACK_SECRET }, { sns: sns.http })
     const answer = await postEnvelope(other.url, sns.notification(aNotification()))
     expect(answer.status).toBe(403)
@@ -205,13 +208,13 @@ describe('an SNS envelope', () => {
     'https://snsxeu-central-1.amazonaws.com/a.pem',
     'https://127.0.0.1/a.pem',
     'nonsense',
-  ])('whose certificate is at %s is refused, and nobody goes there', async (SigningCertURL) => {
+  ])('whose certificate URL is %s is refused without a request', async (SigningCertURL) => {
     sns.pages.set(SigningCertURL, sns.certificate.cert)
     await expectRefused(postEnvelope(app.url, sns.notification(aNotification(), { SigningCertURL })))
     expect(sns.asked).toEqual([])
   })
 
-  test('may be signed with a certificate of any region, in China too', async () => {
+  test('can have a certificate of any region, including China', async () => {
     for (const SigningCertURL of [
       'https://sns.us-gov-west-1.amazonaws.com/SimpleNotificationService-0.pem',
       'https://sns.cn-north-1.amazonaws.com.cn/SimpleNotificationService-0.pem',
@@ -241,7 +244,7 @@ describe('an SNS envelope', () => {
     await expectRefused(postEnvelope(app.url, sns.notification(aNotification(), { SigningCertURL })))
   })
 
-  test('is asked for again when SNS does not give its certificate at present, and then taken', async () => {
+  test('is refused temporarily while its certificate is unavailable, and accepted later', async () => {
     const SigningCertURL = `https://sns.eu-central-1.amazonaws.com/${randomUUID()}.pem`
     const envelope = sns.notification(aNotification(), { SigningCertURL })
     for (const page of [undefined, 503]) {
@@ -254,11 +257,11 @@ describe('an SNS envelope', () => {
     expect((await postEnvelope(app.url, envelope)).status).toBe(200)
   })
 
-  test('with a message that is no notification is 400', async () => {
+  test('with a message that is not a notification is 400', async () => {
     await expectRefused(postEnvelope(app.url, sns.notification('hello')), 'invalid_request')
   })
 
-  test('by which SES shows that it can publish is acknowledged', async () => {
+  test('with the test message of SES is acknowledged', async () => {
     const greeting = 'Successfully validated SNS topic for Amazon SES event publishing.'
     const before = await stored()
     expect((await postEnvelope(app.url, sns.notification(greeting))).status).toBe(200)
@@ -267,21 +270,21 @@ describe('an SNS envelope', () => {
     expect((await postEnvelope(app.url, sns.notification(validation))).status).toBe(200)
   })
 
-  test('under the signature of this deployment is checked all the same', async () => {
+  test('is checked even with a valid signature of this deployment', async () => {
     await expectRefused(postSigned(app.url, new SnsStandIn().notification(aNotification())))
     expect((await postSigned(app.url, sns.notification(aNotification()))).status).toBe(200)
   })
 })
 
-describe('a question of SNS whether to subscribe', () => {
-  test('is answered by following its address', async () => {
+describe('a subscription confirmation of SNS', () => {
+  test('is answered by a request to its URL', async () => {
     const envelope = sns.confirmation('SubscriptionConfirmation')
     sns.pages.set(envelope.SubscribeURL!, '<ConfirmSubscriptionResponse/>')
     expect((await postEnvelope(app.url, envelope)).status).toBe(200)
     expect(sns.asked).toContain(envelope.SubscribeURL)
   })
 
-  test('has to be asked again when SNS does not take the answer', async () => {
+  test('must be repeated if SNS does not accept the confirmation', async () => {
     const envelope = sns.confirmation('SubscriptionConfirmation')
     sns.pages.set(envelope.SubscribeURL!, 500)
     expect((await postEnvelope(app.url, envelope)).status).toBe(503)
@@ -295,21 +298,21 @@ describe('a question of SNS whether to subscribe', () => {
     `http://sns.eu-central-1.amazonaws.com/?${new URL(confirmUrl(TOPIC, 'a')).searchParams}`,
     confirmUrl('arn:aws:sns:eu-central-1:123456789012:other', 'a'),
     confirmUrl(TOPIC, 'b'),
-  ])('is refused when its address is %s, and nobody goes there', async (SubscribeURL) => {
+  ])('is refused without a request if its URL is %s', async (SubscribeURL) => {
     sns.pages.set(SubscribeURL, 'hello')
     const envelope = sns.confirmation('SubscriptionConfirmation', { Token: 'a', SubscribeURL })
     await expectRefused(postEnvelope(app.url, envelope))
     expect(sns.asked).not.toContain(SubscribeURL)
   })
 
-  test('whether it has ended is only noted', async () => {
+  test('for the end of a subscription causes no request', async () => {
     const envelope = sns.confirmation('UnsubscribeConfirmation')
     expect((await postEnvelope(app.url, envelope)).status).toBe(200)
     expect(sns.asked).not.toContain(envelope.SubscribeURL)
   })
 })
 
-test('genuine callbacks meet no rate limit, failed ones do', async () => {
+test('genuine callbacks have no rate limit; failed ones have', async () => {
   const limited = await startApp({ ROLES: 'api', CALLBACK_SECRET, RATE_LIMIT_PER_SECOND: '5' })
   const good = await Promise.all(Array.from({ length: 40 }, () => postSigned(limited.url, aNotification())))
   expect(new Set(good.map(({ status }) => status))).toEqual(new Set([200]))
@@ -319,7 +322,7 @@ test('genuine callbacks meet no rate limit, failed ones do', async () => {
   await limited.close()
 })
 
-test('without a secret of its own a deployment makes one, the same for all of its processes', async () => {
+test('a deployment without a secret makes one for all its processes', async () => {
   const made = await startApp({ ROLES: 'api' })
   expect((await postSigned(made.url, aNotification())).status).toBe(403)
   const row = await made.app.models.system.findById('callback_secret').lean()
@@ -327,7 +330,7 @@ test('without a secret of its own a deployment makes one, the same for all of it
   await made.close()
 })
 
-test('the headers carry the prefix of the deployment', async () => {
+test("the headers have the deployment's prefix", async () => {
   const own = await startApp({ ROLES: 'api', CALLBACK_SECRET, HEADER_PREFIX: 'Acme' })
   expect((await postSigned(own.url, aNotification(), { prefix: 'Acme' })).status).toBe(200)
   expect((await postSigned(own.url, aNotification())).status).toBe(403)

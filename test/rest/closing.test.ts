@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { aSend, startApp } from '../support/start-app.js'
 
-test('a request that comes on an open connection while the server closes is answered like any other', async () => {
+test('a request on an open connection is still answered while the server closes', async () => {
   const service = await startApp()
   const { hostname, port } = new URL(service.url)
   const socket = connect(Number(port), hostname)

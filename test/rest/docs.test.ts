@@ -9,7 +9,7 @@ afterAll(() => app.close())
 
 const get = (path: string, headers = {}) => app.call('GET', path, { key: null, headers })
 
-test('the documentation is a page titled Postline that reads the document of this server', async () => {
+test("the documentation is a page titled Postline that loads this server's OpenAPI document", async () => {
   const { status, headers, body } = await get('/docs')
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -17,7 +17,7 @@ test('the documentation is a page titled Postline that reads the document of thi
   expect((await get('/docs/start.js')).body).toContain("url: '/openapi.json'")
 })
 
-test('everything that the page loads comes from this server, and is there', async () => {
+test('everything that the page loads comes from this server and exists', async () => {
   const { body } = await get('/docs')
   const links = [...body.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, link]) => link)
   expect(links.length).toBeGreaterThan(3)
@@ -37,7 +37,7 @@ test('everything that the page loads comes from this server, and is there', asyn
   ])
 })
 
-test('its content policy lets in no other host and no script inside the page, and the page has none', async () => {
+test('its content security policy allows no other hosts and no inline scripts, and the page has none', async () => {
   const { headers, body } = await get('/docs')
   const policy = headers.get('content-security-policy')!
   expect(policy).toContain("default-src 'none'")
@@ -47,7 +47,7 @@ test('its content policy lets in no other host and no script inside the page, an
   expect((await get('/docs/start.js')).body).toContain('validatorUrl: null')
 })
 
-test('who has a file already is not sent it again', async () => {
+test("a file in the browser's cache is not sent again", async () => {
   const first = await get('/docs/swagger-ui-bundle.js')
   const again = await get('/docs/swagger-ui-bundle.js', { 'if-none-match': first.headers.get('etag') })
   expect([again.status, again.body]).toEqual([304, ''])

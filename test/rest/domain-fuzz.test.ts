@@ -63,7 +63,7 @@ async function within<T>(work: () => Promise<T>): Promise<T> {
   return result
 }
 
-test('a thousand odd names are added or refused, each in less than a second', async () => {
+test('a thousand strange names are each added or refused in less than a second', async () => {
   const seen = new Map<number, number>()
   await fc.assert(
     fc.asyncProperty(name, async (domain) => {
@@ -84,7 +84,7 @@ test('a thousand odd names are added or refused, each in less than a second', as
   expect(seen.get(400)).toBeGreaterThan(100)
 }, 180_000)
 
-test('odd names in a path are of no domain', async () => {
+test('strange names in a path are 404', async () => {
   await fc.assert(
     fc.asyncProperty(name, async (domain) => {
       const path = `/v1/domains/${encodeURIComponent(Buffer.from(domain).toString())}`

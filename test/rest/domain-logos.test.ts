@@ -56,7 +56,7 @@ const withLogo = (logo_url: string) => ({
 })
 
 describe('the logo of a domain', () => {
-  test('is none at first, is named by its address, and removed by null', async () => {
+  test('is absent at first, set by its URL, and removed by null', async () => {
     expect((await get()).body).toEqual(NONE)
     const named = await set(NOT_THERE)
     expect([named.status, named.body]).toEqual([200, withLogo(NOT_THERE)])
@@ -66,7 +66,7 @@ describe('the logo of a domain', () => {
     expect((await get()).body).toEqual(NONE)
   })
 
-  test('is uploaded, and then served from here to anybody', async () => {
+  test('can be uploaded and is then served to anybody', async () => {
     const { status, body } = await upload(LOGO)
     expect([status, body]).toEqual([200, withLogo(own())])
     const served = await fetchLogo()
@@ -84,7 +84,7 @@ describe('the logo of a domain', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(LOGO.length)])
   })
 
-  test('keeps its address when another file takes its place', async () => {
+  test('keeps its URL when another file replaces it', async () => {
     await upload(LOGO)
     const before = (await fetchLogo()).headers.get('etag')
     const other = aLogo({ title: 'Another' })
@@ -95,7 +95,7 @@ describe('the logo of a domain', () => {
     expect(await app.app.models.domainLogos.countDocuments({ _id: id })).toBe(1)
   })
 
-  test('goes with its file when it is removed, and stays while its owner only points elsewhere', async () => {
+  test('loses its file when it is removed, and keeps it while another URL is set', async () => {
     await upload(LOGO)
     expect((await set(NOT_THERE)).status).toBe(200)
     expect((await fetchLogo()).status).toBe(200)
@@ -106,7 +106,7 @@ describe('the logo of a domain', () => {
     expectError(await set(own()), 400, 'invalid_request', 'logo_url')
   })
 
-  test('is served over plain http where all of the service is, and named so again', async () => {
+  test('is served over http if the service is, and can be set to that URL', async () => {
     const config = { ...app.app.config, baseUrl: 'http://mail.example.com' }
     const service = new DomainLogoService({ ...app.app, config })
     const bytes = Buffer.from(LOGO)
@@ -115,7 +115,7 @@ describe('the logo of a domain', () => {
     expect((await service.setLogo(app.accountId, name, logo_url)).logo_url).toBe(logo_url)
   })
 
-  test('goes with its domain', async () => {
+  test('is deleted with its domain', async () => {
     await upload(LOGO)
     expect((await app.call('DELETE', `/v1/domains/${name}`)).status).toBe(204)
     expect((await fetchLogo()).status).toBe(404)
@@ -125,7 +125,7 @@ describe('the logo of a domain', () => {
     expectError(await upload(LOGO), 404, 'not_found')
   })
 
-  test('is one, whoever uploads and removes at once', async () => {
+  test('stays consistent under concurrent uploads and removals', async () => {
     const deeds = Array.from({ length: 30 }, (_none, at) =>
       at % 3 === 2 ? set(null) : upload(aLogo({ title: `Logo ${at}` })),
     )
@@ -137,7 +137,7 @@ describe('the logo of a domain', () => {
     expect(first.body.logo_url).toBe(own())
   })
 
-  test('that comes while the one before is removed stays', async () => {
+  test('stays if it is uploaded while the previous one is removed', async () => {
     await upload(LOGO)
     const other = aLogo({ title: 'Another' })
     const { models } = app.app
@@ -157,7 +157,7 @@ describe('the logo of a domain', () => {
     expect(await (await fetchLogo()).text()).toBe(other)
   })
 
-  test('is of no other account, and not of the built-in domain', async () => {
+  test('is not accessible to other accounts, and the built-in domain has none', async () => {
     const stranger = await app.app.services.accounts.create(`stranger-${counter}@example.com`)
     const options = { key: stranger.key }
     for (const path of [name, id]) {
@@ -174,7 +174,7 @@ describe('the logo of a domain', () => {
     expect((await get()).body).toEqual(NONE)
   })
 
-  test('is read with a read key, and written with an admin key', async () => {
+  test('can be read with a read key and written with an admin key', async () => {
     const [read, sending] = [await app.key('read'), await app.key('send')]
     expect((await call(app.url, 'GET', bimi(), { key: read })).status).toBe(200)
     expectError(await call(app.url, 'GET', bimi(), { key: sending }), 403, 'forbidden')
@@ -187,14 +187,14 @@ describe('the logo of a domain', () => {
 
 describe('an uploaded file is refused', () => {
   test.each([
-    ['that is no drawing', 'hello', 'well-formed'],
-    ['that is a picture', anImage(), 'UTF-8'],
+    ['that is not a drawing', 'hello', 'well-formed'],
+    ['that is a bitmap', anImage(), 'UTF-8'],
     ['that is empty', '', 'well-formed'],
     ['with a script', aLogo({ content: '<script>1</script>' }), 'scripts are not allowed'],
-    ['that is no square', aLogo({ viewBox: '0 0 2 1' }), 'not a square'],
+    ['that is not square', aLogo({ viewBox: '0 0 2 1' }), 'not a square'],
     ['of another profile', LOGO.replace('tiny-ps', 'full'), 'baseProfile'],
     ['with a DOCTYPE', `<!DOCTYPE svg>${LOGO}`, 'DOCTYPE'],
-  ])('%s, and says so', async (_title, file, problem) => {
+  ])('%s, and the error says so', async (_title, file, problem) => {
     const result = await upload(file)
     expectError(result, 400, 'invalid_request', 'file')
     expect(result.body.error.message).toContain(problem)
@@ -202,7 +202,7 @@ describe('an uploaded file is refused', () => {
     expect((await fetchLogo()).status).toBe(404)
   })
 
-  test('for everything that is wrong with it at once', async () => {
+  test('with all of its problems at once', async () => {
     const { body } = await upload(aLogo({ viewBox: '0 0 2 1', title: '', content: '<g onload="1"/>' }))
     expect(body.error.details).toHaveLength(3)
     expect(body.error.details.every((detail: { path: string }) => detail.path === 'file')).toBe(true)
@@ -217,7 +217,7 @@ describe('an uploaded file is refused', () => {
     expect((await (await fetchLogo()).text()).length).toBe(MIB)
   })
 
-  test('that comes in no form, or not alone', async () => {
+  test('outside a form or in another field', async () => {
     expectError(await upload(LOGO, name, { field: 'logo' }), 400, 'invalid_request', 'file')
     expectError(await sendRawForm(app, `${bimi()}/logo`, LOGO, 'image/svg+xml'), 400, 'invalid_request', 'file')
     const json = { body: { file: LOGO } }
@@ -225,7 +225,7 @@ describe('an uploaded file is refused', () => {
   })
 })
 
-test('a thousand damaged logos are each answered, never by a 5xx', async () => {
+test('a thousand damaged logos never cause a 5xx', async () => {
   const parts = [
     '<',
     '>',
@@ -260,13 +260,13 @@ test('a thousand damaged logos are each answered, never by a 5xx', async () => {
   expect(answers[200]).toBeGreaterThan(0)
 }, 120_000)
 
-describe('an address is refused', () => {
+describe('a logo URL is refused', () => {
   test.each([
     ['missing', undefined],
     ['empty', ''],
     ['a number', 5],
     ['a list', [NOT_THERE]],
-    ['no address', 'logo.svg'],
+    ['not a URL', 'logo.svg'],
     ['plain http', 'http://nowhere.example.com/logo.svg'],
     ['of another scheme', 'data:image/svg+xml,<svg/>'],
     ['with credentials', 'https://a:b@nowhere.example.com/logo.svg'],
@@ -275,8 +275,8 @@ describe('an address is refused', () => {
     ['without its slashes', 'https:nowhere.example.com/logo.svg'],
     ['with one slash', 'https:/nowhere.example.com/logo.svg'],
     ['with slashes of another kind', 'https:\\\\nowhere.example.com/logo.svg'],
-    ['behind a blank', ` ${NOT_THERE}`],
-    ['with a tab within', 'https://nowhere.example.com/lo\tgo.svg'],
+    ['after a blank', ` ${NOT_THERE}`],
+    ['with a tab in it', 'https://nowhere.example.com/lo\tgo.svg'],
     ['with a semicolon', 'https://nowhere.example.com/a;b.svg'],
     ['with a comma', 'https://nowhere.example.com/a,b.svg'],
     ['with a blank', 'https://nowhere.example.com/a b.svg'],
@@ -284,22 +284,22 @@ describe('an address is refused', () => {
     ['with a line break', `${NOT_THERE}\n`],
     ['beyond ASCII', 'https://nowhere.example.com/lögo.svg'],
     ['endless', `https://nowhere.example.com/${'x'.repeat(2_048)}`],
-    ['of the own network', 'https://10.0.0.1/logo.svg'],
+    ['of our own network', 'https://10.0.0.1/logo.svg'],
     ['of this machine', 'https://[::1]/logo.svg'],
-    ['of the metadata of a cloud', 'https://169.254.169.254/logo.svg'],
-    ['of the own network in disguise', 'https://0x0a000001/logo.svg'],
+    ['of a cloud metadata service', 'https://169.254.169.254/logo.svg'],
+    ['of our own network in another notation', 'https://0x0a000001/logo.svg'],
   ])('that is %s', async (_what, logo_url) => {
     expectError(await set(logo_url), 400, 'invalid_request', 'logo_url')
     expect((await get()).body).toEqual(NONE)
   })
 
-  test('with a word on what to write instead', async () => {
+  test('with advice on what to write instead', async () => {
     const { body } = await set('https://nowhere.example.com/a,b.svg')
     expect(body.error.message).toBe('logo_url: must not contain commas or semicolons; write %2C and %3B instead')
     expect((await set('HTTPS://nowhere.example.com/a%2Cb%3B.svg')).status).toBe(200)
   })
 
-  test('before it is known whether there is such a domain, as a file is', async () => {
+  test('before the domain is looked up, as for a file', async () => {
     expectError(await set('ftp://nowhere.example.com/logo.svg', 'none.test'), 400, 'invalid_request', 'logo_url')
     expectError(await set('https://mail.example.com/logos/a,b.svg', 'none.test'), 400, 'invalid_request', 'logo_url')
     expectError(await upload('hello', 'none.test'), 400, 'invalid_request', 'file')
@@ -307,13 +307,13 @@ describe('an address is refused', () => {
     expectError(await upload(LOGO, 'none.test'), 404, 'not_found')
   })
 
-  test('whose name leads into the own network', async () => {
+  test('whose host name leads into our own network', async () => {
     app.dns.records = { 'inner.example.com': { A: ['192.168.1.1'] } }
     expectError(await set('https://inner.example.com/logo.svg'), 400, 'invalid_request', 'logo_url')
   })
 })
 
-describe('what is at an address', () => {
+describe('the file at a logo URL', () => {
   const ca = createTestCa()
   let logosOverTls: DomainLogoService
   let endpoint: Endpoint | null = null
@@ -344,11 +344,11 @@ describe('what is at an address', () => {
   const serving = (body: string | Buffer, head = {}) =>
     setServed((_request, response) => response.writeHead(200, head).end(body))
 
-  test('is taken when it fits the profile', async () => {
+  test('is accepted if it conforms to the profile', async () => {
     expect(await serving(LOGO, { 'content-type': 'image/svg+xml' })).toBe('taken')
   })
 
-  test('is refused when it does not, naming what fails', async () => {
+  test('is refused if it does not, with the reason', async () => {
     expect(await serving(aLogo({ content: '<script/>' }))).toMatch(
       /^logo_url: the file there.*scripts are not allowed$/,
     )
@@ -359,17 +359,17 @@ describe('what is at an address', () => {
     ['a page', '<html><body>Soon</body></html>', 'root is not'],
     ['nothing', '', 'well-formed'],
     ['more than 1 MiB', LOGO + ' '.repeat(MIB), 'more than 1 MiB'],
-  ])('is refused when it is %s', async (_what, body, problem) => {
+  ])('is refused if it is %s', async (_what, body, problem) => {
     expect(await serving(body)).toContain(problem)
   })
 
-  test.each([404, 403, 302, 500, 503])('is taken on trust when its server answers %i today', async (status) => {
+  test.each([404, 403, 302, 500, 503])('is accepted unchecked if its server responds with %i', async (status) => {
     expect(await setServed((_request, response) => response.writeHead(status, { location: '/x' }).end('x'))).toBe(
       'taken',
     )
   })
 
-  test('is taken on trust when it is compressed, or breaks off', async () => {
+  test('is accepted unchecked if it is compressed or breaks off', async () => {
     expect(await serving(Buffer.from([0x1f, 0x8b, 8, 0]))).toBe('taken')
     await endpoint?.close()
     expect(await serving('x', { 'content-encoding': 'br' })).toBe('taken')
@@ -377,7 +377,7 @@ describe('what is at an address', () => {
     expect(await setServed((_request, response) => response.destroy())).toBe('taken')
   })
 
-  test('is waited for a few seconds', async () => {
+  test('is waited for only a few seconds', async () => {
     const startedAt = performance.now()
     expect(await setServed(() => {})).toBe('taken')
     expect(performance.now() - startedAt).toBeLessThan(7_000)
@@ -392,7 +392,7 @@ describe('DNS', () => {
     ...more,
   })
 
-  test('tells that policy and record are published', async () => {
+  test('reports that the policy and the record are published', async () => {
     await set(NOT_THERE)
     app.dns.records = published()
     expect((await get()).body).toEqual({
@@ -404,12 +404,12 @@ describe('DNS', () => {
     expect((await set(null)).body.bimi_published).toBe(false)
   })
 
-  test('is asked for the domain itself too', async () => {
+  test('is queried for the domain itself too', async () => {
     app.dns.records = published({ [`_dmarc.${name}`]: { TXT: ['v=DMARC1; p=none; fo=1'] } })
     expect((await get()).body.dmarc).toEqual({ at_enforcement: false, recommended: 'v=DMARC1; p=quarantine; fo=1;' })
   })
 
-  test('is asked once for a domain that is the organizational one', async () => {
+  test('is queried once for an organizational domain', async () => {
     const domain = `whole-${counter}.net`
     await app.call('POST', '/v1/domains', { body: { domain } })
     app.dns.records = { [`_dmarc.${domain}`]: { TXT: ['v=DMARC1; p=quarantine'] } }
@@ -436,7 +436,7 @@ describe('DNS', () => {
   )
 })
 
-test('a logo that nobody has is 404, whatever is asked for', async () => {
+test('an unknown logo is 404, whatever its name', async () => {
   for (const path of [
     '/logos/dom_00000000000000000000000000.svg',
     `/logos/${id}.svg`,

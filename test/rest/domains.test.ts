@@ -48,7 +48,7 @@ async function added(name = freshName()) {
 const anotherAccount = () => app.app.services.accounts.create('other@postline.test')
 
 describe('adding a domain', () => {
-  test('tells the six records to publish', async () => {
+  test('returns the six records to publish', async () => {
     const { body, status } = await add('Shop.Acme.co.uk')
     expect(status).toBe(201)
     const { id } = body
@@ -75,7 +75,7 @@ describe('adding a domain', () => {
     })
   })
 
-  test('answers 200 with the domain that the account has already, however it is written', async () => {
+  test('returns 200 with an existing domain of the account, in any spelling', async () => {
     const domain = await added('müller.acme.com')
     expect(domain.domain).toBe('xn--mller-kva.acme.com')
     for (const spelling of ['xn--mller-kva.acme.com', 'MÜLLER.acme.COM']) {
@@ -88,10 +88,10 @@ describe('adding a domain', () => {
   test.each([
     ['a public suffix', 'co.uk'],
     ['a top-level domain', 'com'],
-    ['a suffix of a host of many', 'github.io'],
+    ['a private suffix', 'github.io'],
     ['an IP address', '192.0.2.1'],
     ['an IPv6 address', '[2001:db8::1]'],
-    ['a host of one label', 'localhost'],
+    ['a name of one label', 'localhost'],
     ['nothing', ''],
     ['blanks', ' acme.com'],
     ['an empty label', 'acme..com'],
@@ -112,14 +112,14 @@ describe('adding a domain', () => {
     expect(body.error).toMatchObject({ code: 'invalid_request', details: [{ path: 'domain' }] })
   })
 
-  test('of fifty requests for one name one creates it, and all get it', async () => {
+  test('by fifty concurrent requests creates it once, and all get it', async () => {
     const name = freshName()
     const answers = await Promise.all(Array.from({ length: 50 }, () => add(name)))
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(49).fill(200), 201])
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
   })
 
-  test('stops at exactly 100 domains, whatever comes at once, and goes on when one is deleted', async () => {
+  test('stops at exactly 100 domains, even concurrently, and continues after a deletion', async () => {
     const { key } = await anotherAccount()
     const names = Array.from({ length: 90 }, (_none, index) => `n${index}.limit.acme.com`)
     for (let at = 0; at < names.length; at += 30) {
@@ -145,7 +145,7 @@ describe('adding a domain', () => {
 })
 
 describe('the built-in sandbox domain', () => {
-  test('is listed for each account, as its oldest, and has an identifier of the account’s own', async () => {
+  test('is listed as the oldest domain of each account, with an id of its own per account', async () => {
     const { key } = await anotherAccount()
     const [mine, theirs] = await Promise.all(
       [app.adminKey, key].map(
@@ -165,7 +165,7 @@ describe('the built-in sandbox domain', () => {
     expect(listed).toEqual([theirs])
   })
 
-  test('can neither be added, deleted nor named', async () => {
+  test('cannot be added, deleted or given a sender name', async () => {
     const path = '/v1/domains/sandbox.postline.localhost'
     expect((await add('Sandbox.Postline.Localhost')).status).toBe(200)
     const deleted = await app.call('DELETE', path)
@@ -181,7 +181,7 @@ describe('the built-in sandbox domain', () => {
 })
 
 describe('verifying', () => {
-  test('is pending while nothing is published, and verified once everything is', async () => {
+  test('gives pending while nothing is published, and verified once everything is', async () => {
     const domain = await added()
     const before = await verify(domain.domain)
     expect(before.status).toBe(200)
@@ -212,7 +212,7 @@ describe('verifying', () => {
     })
   })
 
-  test('tells each status for itself', async () => {
+  test('reports each status separately', async () => {
     const domain = await added()
     publish(dns.records, domain.dns_records)
     dns.records[domain.dns_records[1].name] = { CNAME: 'elsewhere.example.net' }
@@ -234,7 +234,7 @@ describe('verifying', () => {
     })
   })
 
-  test('keeps what was known while DNS fails, and notices when a record is gone', async () => {
+  test('keeps the last status while DNS fails, and notices a removed record', async () => {
     const domain = await added()
     publish(dns.records, domain.dns_records)
     expect((await verify(domain.domain)).body.fully_verified).toBe(true)
@@ -248,7 +248,7 @@ describe('verifying', () => {
     expect((await verify(domain.domain)).body.fully_verified).toBe(false)
   })
 
-  test('answers within ten seconds when the name servers are silent', async () => {
+  test('responds within ten seconds if the name servers are silent', async () => {
     const domain = await added()
     for (const { name } of domain.dns_records) dns.records[name] = 'SILENCE'
     const startedAt = Date.now()
@@ -256,7 +256,7 @@ describe('verifying', () => {
     expect(Date.now() - startedAt).toBeLessThan(10_000)
   })
 
-  test('names under reserved top-level domains are nothing special where mail is really sent', async () => {
+  test('names under reserved top-level domains get no special treatment if mail is really sent', async () => {
     const domain = await added('shop.acme.test')
     expect((await verify(domain.domain)).body.fully_verified).toBe(false)
   })
@@ -284,7 +284,7 @@ describe('a domain of two accounts', () => {
     expect((await verify(mine.domain, { key: other.key })).body.fully_verified).toBe(true)
   })
 
-  test('goes to exactly one of those who verify it at once', async () => {
+  test('goes to exactly one of two that verify it at once', async () => {
     const local = await startApp()
     const accounts = await Promise.all(
       Array.from({ length: 8 }, (_none, index) => local.app.services.accounts.create(`o${index}@postline.test`)),
@@ -296,7 +296,7 @@ describe('a domain of two accounts', () => {
     await local.close()
   })
 
-  test('is unknown to the account that has it not', async () => {
+  test('is unknown to an account without it', async () => {
     const { id, domain } = await added()
     const { key } = await anotherAccount()
     const attempts = [id, domain, 'dom_00000000000000000000000000', 'nowhere.example', 'no domain', '%00'].flatMap(
@@ -316,7 +316,7 @@ describe('a domain of two accounts', () => {
 })
 
 describe('the setup guide', () => {
-  test('names the zone, who keeps it, and records as they are entered there', async () => {
+  test('names the zone, its DNS provider, and the records as they are entered there', async () => {
     const soa = { mname: 'ns1.example.net', rname: 'admin.example.net' }
     dns.records['acme.com'] = { NS: ['ada.ns.cloudflare.com'], SOA: soa }
     const domain = await added()
@@ -346,7 +346,7 @@ describe('the setup guide', () => {
     })
   })
 
-  test('as a zone file it is read back by a parser with all records in it', async () => {
+  test('is also a valid zone file with all records', async () => {
     const domain = await added()
     const response = await app.call('GET', `/v1/domains/${domain.domain}/dns-setup/zonefile`)
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -363,7 +363,7 @@ describe('the sender name of a domain', () => {
   const setName = (domain: string, from_name: unknown) =>
     app.call('PUT', `/v1/domains/${domain}/from-name`, { body: { from_name } })
 
-  test('is kept, shown and taken away again', async () => {
+  test('can be set, read and removed', async () => {
     const { domain } = await added()
     expect(await setName(domain, ' Acme, "Billing" ')).toMatchObject({
       status: 200,

@@ -25,7 +25,7 @@ test.each([
   ['idempotency key empty', { idempotency_key: '' }, 'idempotency_key'],
   ['idempotency key of 256 characters', { idempotency_key: 'k'.repeat(256) }, 'idempotency_key'],
   ['idempotency key a number', { idempotency_key: 7 }, 'idempotency_key'],
-  ['idempotency key no Unicode', { idempotency_key: 'a\ud800' }, 'idempotency_key'],
+  ['idempotency key invalid Unicode', { idempotency_key: 'a\ud800' }, 'idempotency_key'],
   ['message type unknown', { message_type: 'bulk' }, 'message_type'],
   ['destination missing', { destination: undefined }, 'destination'],
   ['destination null', { destination: null }, 'destination'],
@@ -44,53 +44,57 @@ test.each([
   ['html a list', say({ body_html: ['<p>'] }), 'payload.body_html'],
   ['text an object', say({ body_text: {} }), 'payload.body_text'],
   ['reply_to a number', say({ reply_to: 1 }), 'payload.reply_to'],
-  ['reply_to no address', say({ reply_to: 'nobody' }), 'payload.reply_to.0'],
+  ['reply_to not an address', say({ reply_to: 'nobody' }), 'payload.reply_to.0'],
   ['reply_to with one bad address', say({ reply_to: ['a@example.com', '@'] }), 'payload.reply_to.1'],
-  ['reply_to of 51', say({ reply_to: Array(51).fill('a@example.com') }), 'payload.reply_to'],
+  ['reply_to with 51 addresses', say({ reply_to: Array(51).fill('a@example.com') }), 'payload.reply_to'],
   ['headers a list', say({ headers: [] }), 'payload.headers'],
   ['header a number', say({ headers: { 'X-A': 1 } }), 'payload.headers.X-A'],
   ['header of the service', say({ headers: { Subject: 'x' } }), 'payload.headers.Subject'],
   ['header of the service in another case', say({ headers: { 'message-ID': 'x' } }), 'payload.headers.message-ID'],
   ['header with a line break', say({ headers: { 'X-A': 'a\r\nBcc: b@example.com' } }), 'payload.headers.X-A'],
   ['header name with a colon', say({ headers: { 'X-A: b': 'a' } }), 'payload.headers.X-A: b'],
-  ['headers by the thousand', say({ headers: many(1_000, 'x') }), 'payload.headers'],
+  ['a thousand headers', say({ headers: many(1_000, 'x') }), 'payload.headers'],
   ['attachments an object', say({ attachments: {} }), 'payload.attachments'],
   ['attachment without a name', file({ filename: undefined }), 'payload.attachments.0.filename'],
   ['attachment with an empty name', file({ filename: '' }), 'payload.attachments.0.filename'],
   ['attachment with a line break in its name', file({ filename: 'a\r\nb' }), 'payload.attachments.0.filename'],
-  ['attachment of no type', file({ content_type: 'text' }), 'payload.attachments.0.content_type'],
+  ['attachment without a type', file({ content_type: 'text' }), 'payload.attachments.0.content_type'],
   ['attachment with a header in its type', file({ content_type: 'a/b\r\nX: y' }), 'payload.attachments.0.content_type'],
   ['attachment without content', file({ content: undefined }), 'payload.attachments.0.content'],
-  ['attachment that is no base64', file({ content: 'not base64!' }), 'payload.attachments.0.content'],
-  ['attachment with a stray padding', file({ content: 'YQ=' }), 'payload.attachments.0.content'],
+  ['attachment that is not base64', file({ content: 'not base64!' }), 'payload.attachments.0.content'],
+  ['attachment with wrong padding', file({ content: 'YQ=' }), 'payload.attachments.0.content'],
   ['attachment with a bad content id', file({ content_id: '<a>' }), 'payload.attachments.0.content_id'],
-  ['attachments above 100', say({ attachments: Array(101).fill({}) }), 'payload.attachments'],
+  ['more than 100 attachments', say({ attachments: Array(101).fill({}) }), 'payload.attachments'],
   ['metadata a string', { metadata: 'x' }, 'metadata'],
   ['from_email malformed', { metadata: { from_email: 'not an address' } }, 'metadata.from_email'],
-  ['from_email of two', { metadata: { from_email: 'a@example.com, b@example.com' } }, 'metadata.from_email'],
+  [
+    'from_email with two addresses',
+    { metadata: { from_email: 'a@example.com, b@example.com' } },
+    'metadata.from_email',
+  ],
   ['from_email a number', { metadata: { from_email: 1 } }, 'metadata.from_email'],
   ['tags a list', { tags: ['a'] }, 'tags'],
   ['tag a number', { tags: { a: 1 } }, 'tags.a'],
-  ['tag of a bad name', { tags: { 'a b': 'c' } }, 'tags.a b'],
-  ['tags above 10', { tags: many(11, 'x') }, 'tags'],
-  ['scheduled_at no time', { scheduled_at: 'soon' }, 'scheduled_at'],
+  ['tag with an invalid name', { tags: { 'a b': 'c' } }, 'tags.a b'],
+  ['more than 10 tags', { tags: many(11, 'x') }, 'tags'],
+  ['scheduled_at not a time', { scheduled_at: 'soon' }, 'scheduled_at'],
   ['scheduled_at without a zone', { scheduled_at: '2030-01-01T00:00:00' }, 'scheduled_at'],
-  ['scheduled_at on no day', { scheduled_at: '2030-02-30T00:00:00Z' }, 'scheduled_at'],
+  ['scheduled_at on a day that does not exist', { scheduled_at: '2030-02-30T00:00:00Z' }, 'scheduled_at'],
   ['scheduled_at a number', { scheduled_at: 1_900_000_000 }, 'scheduled_at'],
   ['test_send a string', { test_send: 'true' }, 'test_send'],
   ['validate_recipient a number', { validate_recipient: 1 }, 'validate_recipient'],
   ['template_id a number', { template_id: 1 }, 'template_id'],
   ['template_vars a list', { template_vars: [] }, 'template_vars'],
-  ['template_vars nested without end', { template_vars: { a: nested(33) } }, 'template_vars'],
+  ['template_vars nested too deep', { template_vars: { a: nested(33) } }, 'template_vars'],
 ] as [string, Record<string, unknown>, string][])(
-  '%s: 400 invalid_request naming the field',
+  '%s: 400 invalid_request with the field',
   async (_name, overrides, path) => {
     const result = await send(overrides)
     expectError(result, 400, 'invalid_request', path)
   },
 )
 
-test('JSON of any depth is answered, and never by a failure', async () => {
+test('JSON of any depth never causes a 5xx', async () => {
   for (const levels of [5_000, 200_000]) {
     const deep = '['.repeat(levels) + ']'.repeat(levels)
     const body = JSON.stringify(aSend({ template_vars: { a: 0 } })).replace('"a":0', `"a":${deep}`)
@@ -107,7 +111,7 @@ test('JSON of any depth is answered, and never by a failure', async () => {
   }
 })
 
-test('several faults are told together, each with what to do', async () => {
+test('several faults are reported together, each with advice', async () => {
   const { body } = await app.call('POST', '/v1/send', { body: { channel: 'fax', tags: { 'a b': 'c' }, payload: 1 } })
   const paths = body.error.details.map(({ path }: { path: string }) => path)
   expect(paths).toEqual(['channel', 'idempotency_key', 'destination', 'payload', 'tags.a b'])
@@ -117,13 +121,13 @@ test('several faults are told together, each with what to do', async () => {
 
 test.each([
   ['no email', { destination: {} }, 'destination.email'],
-  ['an email of null', { destination: { email: null } }, 'destination.email'],
+  ['a null email', { destination: { email: null } }, 'destination.email'],
   ['an empty email', { destination: { email: '' } }, 'destination.email'],
-  ['no address', { destination: { email: 'nobody' } }, 'destination.email'],
+  ['an invalid address', { destination: { email: 'nobody' } }, 'destination.email'],
   ['an address that breaks its header', to({ email: 'a@example.com\r\nBcc: b@example.com' }), 'destination.email'],
-  ['an endless address', to({ email: `${'a'.repeat(5_000)}@example.com` }), 'destination.email'],
-  ['a bad cc', to({ cc: ['b@example.com', 'nobody'] }), 'destination.cc.1'],
-  ['a bad bcc', to({ bcc: ['@'] }), 'destination.bcc.0'],
+  ['a very long address', to({ email: `${'a'.repeat(5_000)}@example.com` }), 'destination.email'],
+  ['an invalid cc', to({ cc: ['b@example.com', 'nobody'] }), 'destination.cc.1'],
+  ['an invalid bcc', to({ bcc: ['@'] }), 'destination.bcc.0'],
   ['51 recipients', to({ cc: addresses(25), bcc: addresses(25) }), 'destination'],
   ['51 in cc alone', to({ cc: addresses(51) }), 'destination'],
   ['ten thousand in bcc', to({ bcc: addresses(10_000) }), 'destination'],
@@ -152,7 +156,7 @@ test.each(['sms', 'push', 'voice', 'webhook'])('the channel %s: 422 channel_not_
   expectError(await send({ channel }), 422, 'channel_not_enabled')
 })
 
-test('each other rule of sending answers its own code', async () => {
+test('each other rule of sending has its own code', async () => {
   const soon = (ms: number) => ({ scheduled_at: new Date(Date.now() + ms).toISOString() })
   expectError(await send(soon(-120_000)), 422, 'invalid_schedule')
   expectError(await send(soon(91 * 86_400_000)), 422, 'invalid_schedule')
@@ -171,7 +175,7 @@ test('each other rule of sending answers its own code', async () => {
   expectError(await send(say({ body_text: 'x'.repeat(8 * 2 ** 20 + 1) })), 413, 'payload_too_large', 'payload')
 })
 
-test('what is unknown, or another account has, is 404 not_found', async () => {
+test("an unknown resource or another account's is 404 not_found", async () => {
   const other = await anotherAccount(app)
   const sent = await app.call('POST', '/v1/send', { body: aSend({ destination: { email: app.ownerEmail } }) })
   const webhook = await app.call('POST', '/v1/webhooks', { body: { endpoint_url: 'http://127.0.0.1:9/' } })

@@ -197,7 +197,7 @@ test('POST /v1/send/batch', async () => {
   expect(accepted.items).toBeGreaterThan(RUNS.batch / 20)
 }, 90_000)
 
-test('what was accepted can be read', async () => {
+test('every accepted message can be read', async () => {
   let cursor: string | null = null
   let seen = 0
   do {

@@ -33,7 +33,7 @@ const FAULTS: [overrides: unknown, status: number, code: string, path?: string][
   [{ template_id: 'tmpl_none' }, 404, 'template_not_found'],
 ]
 
-test('of a batch of 1,000 mixed items the good are sent, and each bad one names what is wrong with it', async () => {
+test('in a batch of 1,000 mixed items the valid ones are sent, and each invalid one says what is wrong', async () => {
   const faultOf = (index: number) => (index % 3 === 0 ? FAULTS[(index / 3) % FAULTS.length]! : null)
   const items = Array.from({ length: 1_000 }, (_none, index) => {
     const fault = faultOf(index)
@@ -89,7 +89,7 @@ async function sendAndCapture(overrides: Record<string, unknown>) {
   return { bytes, parsed: await simpleParser(bytes), mail }
 }
 
-test('attachments of 7 MiB pass and arrive byte for byte; a byte more is too large', async () => {
+test('attachments of 7 MiB arrive byte for byte; one byte more is too large', async () => {
   const contents = [randomBytes(5 * MIB), randomBytes(2 * MIB - 3), Buffer.from([0, 13, 10])]
   const attach = (buffers: Buffer[]) =>
     say({
@@ -114,7 +114,7 @@ test('attachments of 7 MiB pass and arrive byte for byte; a byte more is too lar
   )
 })
 
-test('a batch may hold several of the largest messages', async () => {
+test('a batch can have several messages of the maximum size', async () => {
   const content = Buffer.alloc(7 * MIB, 1).toString('base64')
   const big = () => aSend(say({ attachments: [{ filename: 'f', content_type: 'a/b', content }] }))
   const { status, body } = await app.call('POST', '/v1/send/batch', {
@@ -125,7 +125,7 @@ test('a batch may hold several of the largest messages', async () => {
   expect(body.map(({ success }: { success: boolean }) => success)).toEqual(Array(5).fill(true))
 })
 
-test('a text of megabytes in every script arrives as it was', async () => {
+test('a text of several megabytes in all scripts arrives unchanged', async () => {
   const text = `${'Grüße, 世界 🌍 и мир. '.repeat(50)}\n`.repeat(1_000)
   const { parsed, bytes } = await sendAndCapture({
     payload: { subject: '世界 🌍 '.repeat(100).trim(), body_text: text },
@@ -135,7 +135,7 @@ test('a text of megabytes in every script arrives as it was', async () => {
   for (const line of bytes.toString('latin1').split('\r\n')) expect(line.length).toBeLessThanOrEqual(998)
 })
 
-test('a message on either side of the size that is kept inline is the same', async () => {
+test('a message is the same just below and above the limit for inline content', async () => {
   for (const length of [30_000, 31_768, 31_769, 40_000]) {
     const text = 'x'
       .repeat(70)
@@ -147,7 +147,7 @@ test('a message on either side of the size that is kept inline is the same', asy
   }
 })
 
-test('a body of a million faults is refused at the first few of them', async () => {
+test('a body with a million faults is refused after the first few', async () => {
   const fields = Object.fromEntries(Array.from({ length: 200_000 }, (_none, index) => [`.${index}`, 1]))
   const lists = Array(1_000_000).fill(0)
   const file = { filename: '', content_type: '', content: 1 }

@@ -71,7 +71,7 @@ test.each([
   expect(await idsOf(`?status=${status}`)).toEqual(newestFirst(...indexes))
 })
 
-test('channel=email is all of them, another channel none, an unknown one is refused', async () => {
+test('channel=email finds all messages, another channel none, and an unknown one is refused', async () => {
   expect(await idsOf('?channel=email')).toHaveLength(5)
   expect((await list('?channel=sms')).body).toEqual({ messages: [], next_cursor: null })
   expectError(await list('?channel=fax'), 400, 'invalid_request', 'channel')
@@ -89,14 +89,14 @@ describe('from and to', () => {
     expect(await idsOf(`?from=${at(3).toISOString()}&to=${at(1).toISOString()}`)).toEqual([])
   })
 
-  test('take any offset, and the ends of time', async () => {
+  test('accept any offset, and extreme times', async () => {
     expect(await idsOf(`?from=${day('2026-03-01T01:00:03+01:00')}`)).toEqual(newestFirst(4, 3))
     expect(await idsOf('?from=0001-01-01T00:00:00Z&to=9999-12-31T23:59:59.999Z')).toHaveLength(5)
     expect(await idsOf('?to=1969-12-31T23:59:59Z')).toEqual([])
   })
 
   test.each(['yesterday', '2026-03-01', '1772323200', '2026-03-01T00:00:00', '2026-13-01T00:00:00Z'])(
-    '%s is no moment',
+    'cannot be %s',
     async (text) => {
       expectError(await list(`?from=${text}`), 400, 'invalid_request', 'from')
       expectError(await list(`?to=${text}`), 400, 'invalid_request', 'to')
@@ -104,7 +104,7 @@ describe('from and to', () => {
   )
 })
 
-test('filters are held together', async () => {
+test('filters can be combined', async () => {
   expect(await idsOf(`?status=bounced&search=bounced&from=${at(1).toISOString()}&to=${at(1).toISOString()}`)).toEqual([
     made[1],
   ])
@@ -126,11 +126,11 @@ test.each([
   ['null', 5],
   ['1;2', 5],
   ['2&limit=3', 5],
-] as const)('limit=%s is clamped and never an error', async (limit, count) => {
+] as const)('limit=%s is clamped, not an error', async (limit, count) => {
   expect(await idsOf(`?limit=${limit}`)).toHaveLength(count)
 })
 
-test('the default page holds 50 and the largest 100', async () => {
+test('the default page has 50 messages and the largest 100', async () => {
   const own = await startApp({ ROLES: 'api' })
   try {
     const ownKey = await own.key('admin', true)
@@ -158,17 +158,17 @@ test.each([
   ['another version', Buffer.from(`v2:msg_${'0'.repeat(26)}`).toString('base64url')],
   ['an account', Buffer.from(`v1:acc_${'0'.repeat(26)}`).toString('base64url')],
   ['a query', '{"$gt":""}'],
-  ['an endless text', 'x'.repeat(5_000)],
+  ['a very long text', 'x'.repeat(5_000)],
 ])('a cursor of %s is an invalid request', async (_name, cursor) => {
   expectError(await list(`?cursor=${encodeURIComponent(cursor)}`), 400, 'invalid_request', 'cursor')
 })
 
-test('a message id is no cursor, and two cursors are none', async () => {
+test('a message id is not a cursor, and two cursors are invalid', async () => {
   expectError(await list(`?cursor=${made[0]}`), 400, 'invalid_request', 'cursor')
   expectError(await list('?cursor=a&cursor=b'), 400, 'invalid_request', 'cursor')
 })
 
-test('the cursor of one list is refused by every other', async () => {
+test('the cursor of a list is refused by every other list', async () => {
   for (let index = 0; index < 2; index += 1) {
     await app.call('POST', '/v1/keys', { body: { scope: 'read' } })
     await app.call('POST', '/v1/webhooks', { body: { endpoint_url: 'http://127.0.0.1:9/' } })
@@ -188,7 +188,7 @@ test('the cursor of one list is refused by every other', async () => {
   }
 })
 
-test('a look-up by idempotency key answers the message and ignores every other filter', async () => {
+test('a look-up by idempotency key returns the message and ignores all other filters', async () => {
   const direct = await app.call('GET', `/v1/messages/${made[1]}`)
   for (const more of [
     '',
@@ -206,7 +206,7 @@ test('a look-up by idempotency key answers the message and ignores every other f
   expectError(await list('?idempotency_key=a&idempotency_key=b'), 400, 'invalid_request', 'idempotency_key')
 })
 
-test('an account sees what is its own, in every list and look-up', async () => {
+test('an account sees only its own messages, in every list and look-up', async () => {
   const other = await anotherAccount(app)
   const theirs = (path: string) => call(app.url, 'GET', path, { key: other.key })
   expect((await theirs('/v1/messages')).body).toEqual({ messages: [], next_cursor: null })

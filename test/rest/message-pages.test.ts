@@ -39,32 +39,32 @@ async function walk(query: string, between: () => Promise<unknown> = async () =>
   return pages
 }
 
-test.each([1, 7, 49, 50, 100])('a walk in pages of %d sees every message once, newest first', async (limit) => {
+test.each([1, 7, 49, 50, 100])('pages of %d have every message once, newest first', async (limit) => {
   const pages = await walk(`limit=${limit}`)
   expect(pages.flat()).toEqual(before)
   for (const page of pages.slice(0, -1)) expect(page).toHaveLength(limit)
   expect(pages.at(-1)!.length).toBeGreaterThan(0)
 })
 
-test('the last page says so also when it is full', async () => {
+test('the last page says so even if it is full', async () => {
   expect(await walk('limit=50')).toHaveLength(5)
 })
 
-test('pages hold what the filters leave, in whatever page it lies', async () => {
+test('pages have only filtered messages', async () => {
   const pages = await walk('limit=9&search=fifth')
   expect(pages.flat()).toHaveLength(COUNT / 5)
   expect(new Set(pages.flat()).size).toBe(COUNT / 5)
   expect(pages.slice(0, -1).every((page) => page.length === 9)).toBe(true)
 })
 
-test('the pages of a status and a time are walked too', async () => {
+test('lists with a status and a time can be paginated too', async () => {
   const { body } = await app.call('GET', `/v1/messages/${before[100]}`)
   const pages = await walk(`limit=20&status=queued&to=${body.created_at}`)
   const expected = before.filter((id) => id.slice(4, 14) <= before[100]!.slice(4, 14))
   expect(pages.flat()).toEqual(expected)
 })
 
-test('while new messages arrive in two processes a walk neither repeats nor skips one', async () => {
+test('while new messages arrive in two processes, paging neither repeats nor skips one', async () => {
   let arrived = 0
   const arrive = () => {
     arrived += 2

@@ -92,7 +92,7 @@ test.each([
   expect(await search(text)).toEqual(found)
 })
 
-test('every word counts, however many there are', async () => {
+test('every word must match, however many there are', async () => {
   const many = Array(60).fill('invoice').join(' ')
   expect(await search(many)).toEqual(['invoice', 'reminder'])
   const words = 'your invoice no 4711 is ready anna schmidt'.split(' ')
@@ -102,7 +102,7 @@ test('every word counts, however many there are', async () => {
   expect(await search(`${different} nowhere`)).toEqual([])
 })
 
-test('a search text of more than 1,000 characters is refused, one of 1,000 is not', async () => {
+test('a search text of 1,000 characters is accepted, a longer one refused', async () => {
   expect(await search('q '.repeat(500))).toEqual([])
   expect(await search('x'.repeat(1_000))).toEqual([])
   expectError(await app.call('GET', `/v1/messages?search=${'x'.repeat(1_001)}`), 400, 'invalid_request', 'search')

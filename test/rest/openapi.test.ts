@@ -22,7 +22,7 @@ describe('the OpenAPI document', () => {
     expect(result.valid).toBe(true)
   })
 
-  test('refers only to components that it has', () => {
+  test('refers only to existing components', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path!)
     expect(references.length).toBeGreaterThan(100)
     const missing = references.filter(
@@ -31,17 +31,17 @@ describe('the OpenAPI document', () => {
     expect(missing).toEqual([])
   })
 
-  test('has one operationId an operation, in camel case', () => {
+  test('has an operationId for each operation, in camel case', () => {
     const ids = operationObjects().map(([, operation]) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
     for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z]*$/)
   })
 
-  test('lets requests and answers have further fields', () => {
+  test('allows additional fields in requests and responses', () => {
     expect(JSON.stringify(document)).not.toContain('"additionalProperties":false')
   })
 
-  test('names every error that an operation can answer', () => {
+  test('lists every error of each operation', () => {
     for (const { method, path, operation } of routes) {
       const { responses } = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()]
       const codes = JSON.stringify(Object.values(responses).map((response: Any) => resolved(response)))
@@ -51,7 +51,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('names the headers of the webhook request as the deployment does', () => {
+  test("uses the deployment's header prefix for webhook requests", () => {
     const names = (prefix: string) =>
       (buildDocument({ headerPrefix: prefix }) as Any).webhooks.event.post.parameters.map(({ name }: Any) => name)
     expect(names('Acme')).toEqual(['Acme-Event-Id', 'Acme-Event-Type', 'Acme-Timestamp', 'Acme-Signature'])
@@ -79,7 +79,7 @@ describe('the examples', () => {
     },
   )
 
-  test('every one in the document fits the schema beside it', () => {
+  test('all conform to their schemas', () => {
     const misfits: unknown[] = []
     let seen = 0
     walk(document, [], (node, path) => {
@@ -104,14 +104,14 @@ describe('GET /openapi.json', () => {
   })
   afterAll(() => app.close())
 
-  test('serves the document to anybody, with the header prefix of the deployment', async () => {
+  test("serves the document to anybody, with the deployment's header prefix", async () => {
     const { status, headers, body } = await app.call('GET', '/openapi.json', { key: null })
     expect(status).toBe(200)
     expect(headers.get('content-type')).toMatch(/^application\/json/)
     expect(body).toEqual(buildDocument({ headerPrefix: 'Acme' }))
   })
 
-  test('answers 304 to whoever has it', async () => {
+  test('responds with 304 if the client has the document', async () => {
     const first = await app.call('GET', '/openapi.json', { key: null })
     const etag = first.headers.get('etag')!
     for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -122,7 +122,7 @@ describe('GET /openapi.json', () => {
     expect(other.status).toBe(200)
   })
 
-  test('names every route that the server has, and no other', () => {
+  test('lists exactly the routes of the server', () => {
     const undocumented = /^(GET|POST) \/(graphql|trpc)\b|^GET \/docs\/./
     const served = servedRoutes(app.app.server.printRoutes({ commonPrefix: false }))
     const documented = operationObjects().map(([path, , method]) => `${method.toUpperCase()} ${path}`)

@@ -29,12 +29,12 @@ async function fullWindow(ask: () => ReturnType<typeof call>) {
   throw new Error('the window never filled')
 }
 
-test('a bad key is told before suspension, scope, body and id', async () => {
+test('an invalid key is reported before suspension, scope, body and id', async () => {
   expectError(await call(app.url, 'POST', '/v1/messages/msg_none/cancel', bad), 401, 'unauthorized')
   expectError(await call(app.url, 'POST', '/v1/keys', bad), 401, 'unauthorized')
 })
 
-test('a full window is told before suspension, what is switched off, scope and body', async () => {
+test('the rate limit is reported before suspension, disabled routes, scope and body', async () => {
   const key = await limited.key('send')
   await limited.app.services.accounts.suspend(limited.accountId)
   const result = await fullWindow(() => call(limited.url, 'GET', '/dev/outbox', { key }))
@@ -47,7 +47,7 @@ test('a full window is told before suspension, what is switched off, scope and b
   await limited.app.services.accounts.resume(limited.accountId)
 })
 
-test('a suspended account is told before what is switched off, scope and body, on every route', async () => {
+test('suspension is reported before disabled routes, scope and body, on every route', async () => {
   const key = await app.key('read')
   const off = await startApp({ MAIL_PROVIDER: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9' })
   try {
@@ -74,7 +74,7 @@ test('a suspended account is told before what is switched off, scope and body, o
   }
 })
 
-test('what is switched off is told before the scope', async () => {
+test('a disabled route is reported before the scope', async () => {
   const off = await startApp({ MAIL_PROVIDER: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9' })
   try {
     for (const scope of ['send', 'read', 'admin'] as const) {
@@ -88,14 +88,14 @@ test('what is switched off is told before the scope', async () => {
   }
 })
 
-test('a missing scope is told before the body and the id', async () => {
+test('a missing scope is reported before the body and the id', async () => {
   const key = await app.key('read')
   for (const path of ['/v1/send', '/v1/send/batch', '/v1/keys', '/v1/keys/key_none/rotate', '/v1/messages/x/cancel']) {
     expectError(await call(app.url, 'POST', path, { ...bad, key }), 403, 'forbidden')
   }
 })
 
-test('a malformed body is told before an unknown id', async () => {
+test('a malformed body is reported before an unknown id', async () => {
   const key = app.adminKey
   expectError(await call(app.url, 'PUT', '/v1/webhooks/wh_none', { key, body: '{' }), 400, 'invalid_request')
   const body = { is_active: 'yes' }
@@ -103,12 +103,12 @@ test('a malformed body is told before an unknown id', async () => {
   expectError(await call(app.url, 'PUT', '/v1/webhooks/wh_none', { key, body: { is_active: true } }), 404, 'not_found')
 })
 
-test('a body of a wrong shape is told before any rule of sending', async () => {
+test('an invalid body is reported before any rule of sending', async () => {
   const body = aSend({ channel: 'sms', destination: {}, payload: 5 })
   expectError(await app.call('POST', '/v1/send', { body }), 400, 'invalid_request', 'payload')
 })
 
-test('the rate-limit headers stand on every answer that reached the limiter', async () => {
+test('every response that reached the limiter has the rate-limit headers', async () => {
   const own = await startApp({ RATE_LIMIT_PER_SECOND: '1000' })
   try {
     const key = await own.key('read')

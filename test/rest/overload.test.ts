@@ -6,7 +6,7 @@ import { expectError, expectErrorObject } from '../support/expect-error.js'
 import { makeScratch } from '../support/scratch.js'
 import { aSend, call, eventually, startApp } from '../support/start-app.js'
 
-test('while Redis is away requests pass without a limit, and what was sent goes out when it is back', async () => {
+test('while Redis is down, requests pass without a rate limit, and messages leave when it is back', async () => {
   const dataDir = await makeScratch('rest')
   const start = () =>
     startEmbeddedServers({
@@ -50,7 +50,7 @@ test('while Redis is away requests pass without a limit, and what was sent goes 
   }
 })
 
-test('a failure nobody foresaw is a masked 500', async () => {
+test('an unexpected failure is a masked 500', async () => {
   const app = await startApp()
   try {
     const sent = await app.call('POST', '/v1/send', { body: aSend({ destination: { email: app.ownerEmail } }) })
@@ -63,7 +63,7 @@ test('a failure nobody foresaw is a masked 500', async () => {
   }
 })
 
-test('a ledger that cannot be reached is a 503 that tells nothing of it', async () => {
+test('an unreachable ledger is a 503 without details', async () => {
   const app = await startApp()
   await app.app.models.connection.close()
   try {
@@ -85,7 +85,7 @@ test('a ledger that cannot be reached is a 503 that tells nothing of it', async 
  * A uniqueness conflict with a transaction that has not ended makes the ledger wait for it, so one idempotency key
  * held by a transaction holds the whole group of inserts, and everything that comes behind it.
  */
-test('when too much waits for the ledger, more is refused with 503, nothing of it is accepted, and a retry works', async () => {
+test('when too much waits for the ledger, more requests get 503, are not accepted, and can be retried', async () => {
   const app = await startApp({ MAX_WAITING_MESSAGES: '1000' })
   try {
     const key = await app.key('send', true)

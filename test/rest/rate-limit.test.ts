@@ -23,8 +23,8 @@ const ask = (key: string | null, url = app.url, headers: Record<string, string> 
   call(url, 'GET', verification, { key, headers })
 const passed = (results: CallResult[]) => results.filter(({ status }) => status !== 429)
 
-describe('the budget of an account', () => {
-  test('is 10 requests in any one second, told in the headers, with Retry-After on a refusal only', async () => {
+describe('the rate limit of an account', () => {
+  test('is 10 requests in any second, is in the headers, and only a refusal has Retry-After', async () => {
     const results = await burst(30, () => ask(app.adminKey))
     const allowed = passed(results)
     expect(allowed.length).toBe(10)
@@ -43,7 +43,7 @@ describe('the budget of an account', () => {
     expect(refused.headers.get('x-ratelimit-remaining')).toBe('0')
   })
 
-  test('never passes more than 10 in any window of a second, and refusals use nothing up', { retry: 2 }, async () => {
+  test('never allows more than 10 in any window of a second, and refusals do not count', { retry: 2 }, async () => {
     await emptyWindow()
     const grants: { from: number; to: number }[] = []
     const until = Date.now() + 3 * WINDOW_MS
@@ -70,13 +70,13 @@ describe('the budget of an account', () => {
     expect(passed(results)).toHaveLength(10)
   })
 
-  test('is no other account’s', async () => {
+  test('is separate for each account', async () => {
     const other = await anotherAccount(app)
     const results = await burst(30, (index) => ask(index % 2 ? app.adminKey : other.key))
     expect(passed(results)).toHaveLength(20)
   })
 
-  test('gives one slot for a batch of any size', async () => {
+  test('counts a batch of any size as one request', async () => {
     const key = await app.key('send', true)
     await emptyWindow()
     const body = Array.from({ length: 50 }, () => aSend())
@@ -85,7 +85,7 @@ describe('the budget of an account', () => {
     expect(first.headers.get('x-ratelimit-remaining')).toBe('9')
   })
 
-  test('refuses before anything is done: a refused send is not accepted, and may be repeated', async () => {
+  test('refuses a request before it has any effect: a refused send can be repeated', async () => {
     const key = await app.key('send', true)
     let bodies: Record<string, unknown>[] = []
     const send = (body: object) => app.call('POST', '/v1/send', { key, body })
@@ -117,7 +117,7 @@ describe('the budget of an account', () => {
 })
 
 describe('without a valid key', () => {
-  test('the budget is that of the client’s address: 401 until it is used up, then 429', async () => {
+  test('the limit is per client address: 401 until it is used up, then 429', async () => {
     const results = await burst(20, (index) => ask(index % 2 ? null : `sk_live_${'B'.repeat(43)}`))
     const refused = results.filter(({ status }) => status === 429)
     expect(passed(results)).toHaveLength(10)
@@ -127,12 +127,12 @@ describe('without a valid key', () => {
     expect((await ask(app.adminKey)).status).toBe(200)
   })
 
-  test('a forwarded address does not count unless a proxy is trusted', async () => {
+  test('a forwarded address is ignored unless a proxy is trusted', async () => {
     const results = await burst(20, (index) => ask(null, app.url, { 'x-forwarded-for': `192.0.2.${index}` }))
     expect(passed(results)).toHaveLength(10)
   })
 
-  test('behind a trusted proxy each forwarded address has a budget of its own', async () => {
+  test('behind a trusted proxy each forwarded address has its own limit', async () => {
     const proxied = await startApp({ ...LIMITED, TRUST_PROXY: 'true' })
     try {
       const results = await burst(36, (index) => ask(null, proxied.url, { 'x-forwarded-for': `192.0.2.${index % 3}` }))
@@ -143,7 +143,7 @@ describe('without a valid key', () => {
   })
 })
 
-test('a deployment sets a limit of its own, whatever the plan', async () => {
+test('a deployment can set its own limit for all plans', async () => {
   const own = await startApp({ RATE_LIMIT_PER_SECOND: '3' })
   try {
     await own.app.models.accounts.updateOne({ _id: own.accountId }, { $set: { plan: 'scale' } })
@@ -155,7 +155,7 @@ test('a deployment sets a limit of its own, whatever the plan', async () => {
   }
 })
 
-test('a limit of 0 is none, and says nothing', async () => {
+test('a limit of 0 disables the limit and its headers', async () => {
   const own = await startApp({ RATE_LIMIT_PER_SECOND: '0' })
   try {
     const results = await Promise.all(Array.from({ length: 100 }, () => ask(own.adminKey, own.url)))

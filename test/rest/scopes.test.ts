@@ -102,14 +102,14 @@ const ask = (method: string, path: string, key: string | null) =>
     ...(method !== 'GET' && { body: [] }),
   })
 
-test('every operation but a subscription has a route', () => {
+test('every operation except subscriptions has a route', () => {
   const reached = new Set(bound.map(({ operation }) => operation.name))
   const missing = operationList.filter(({ kind, name }) => kind !== 'subscription' && !reached.has(name))
   expect(missing.map(({ name }) => name)).toEqual([])
 })
 
 describe.each(bound)('$name', ({ name, method, path, operation }) => {
-  test.runIf(name in EXPECTED)('needs the scope that the contract names', () => {
+  test.runIf(name in EXPECTED)('needs the scope in the contract', () => {
     expect(operation.scope).toBe(EXPECTED[name])
   })
 
@@ -132,7 +132,7 @@ describe.each(bound)('$name', ({ name, method, path, operation }) => {
   )
 })
 
-test('a refusal names each scope that would do once', async () => {
+test('a refusal names each sufficient scope once', async () => {
   const messageOf = async (path: string) => (await ask('GET', path, keys.get('send true')!)).body.error.message
   expect(await messageOf('/v1/keys')).toBe('This operation needs a key with the scope admin; this key has send.')
   expect(await messageOf('/v1/messages')).toBe(
@@ -140,7 +140,7 @@ test('a refusal names each scope that would do once', async () => {
   )
 })
 
-test('sending and reading do not nest: a send key cannot read what it sent, a read key cannot send or cancel', async () => {
+test('send and read are separate: a send key cannot read its messages, a read key cannot send or cancel', async () => {
   const sendKey = keys.get('send true')!
   const readKey = keys.get('read true')!
   const body = {

@@ -40,7 +40,7 @@ const settled = () =>
   )
 
 describe('a hard cap', () => {
-  it('lets exactly as many through as it has room for, of 200 at once through two processes', async () => {
+  it('accepts exactly as many of 200 concurrent sends through two processes as it allows', async () => {
     const other = await anotherProcess(app, {}, { clock, provider })
     try {
       await cap({ hard_limit_micros: 50 * PRICE })
@@ -56,7 +56,7 @@ describe('a hard cap', () => {
     }
   })
 
-  it('of a key stops that key alone', async () => {
+  it('of a key stops only that key', async () => {
     const key = await app.key('send')
     await cap({ key_id: await idOf(key), hard_limit_micros: 2 * PRICE })
     const results = await Promise.all(Array.from({ length: 10 }, () => send(mail(), { key })))
@@ -64,7 +64,7 @@ describe('a hard cap', () => {
     expect((await send()).status).toBe(201)
   })
 
-  it('stops what would pass it and lets what still fits reach it', async () => {
+  it('refuses sends that would exceed it and accepts those that reach it exactly', async () => {
     await cap({ hard_limit_micros: 3 * PRICE })
     expect((await send(mail(2))).status).toBe(201)
     expectError(await send(mail(2)), 402, 'spend_cap_exceeded')
@@ -72,7 +72,7 @@ describe('a hard cap', () => {
     expectError(await send(mail(1)), 402, 'spend_cap_exceeded')
   })
 
-  it('is used up in the order of a batch, each item whole or not at all', async () => {
+  it('is used up in the order of a batch, each item completely or not at all', async () => {
     await cap({ hard_limit_micros: 4 * PRICE })
     const items = [mail(1), mail(2), mail(3), mail(1), mail(1)]
     const { status, body } = await app.call('POST', '/v1/send/batch', { body: items })
@@ -81,14 +81,14 @@ describe('a hard cap', () => {
     expect(body[2].error).toMatchObject({ code: 'spend_cap_exceeded', status: 402 })
   })
 
-  it('in a batch of 1,000 is used up by the first', async () => {
+  it('is used up by the first items of a batch of 1,000', async () => {
     await cap({ hard_limit_micros: 300 * PRICE })
     const items = Array.from({ length: 1_000 }, () => mail())
     const { body } = await app.call('POST', '/v1/send/batch', { body: items })
     expect(body.map((item: { success: boolean }) => item.success)).toEqual(items.map((_item, index) => index < 300))
   })
 
-  it('does not part requests with one idempotency key, not even at its last unit', async () => {
+  it('gives the same result to all requests with one idempotency key, even at its last unit', async () => {
     const other = await anotherProcess(app, {}, { clock, provider })
     try {
       await cap({ hard_limit_micros: PRICE })
@@ -104,7 +104,7 @@ describe('a hard cap', () => {
     }
   })
 
-  it('leaves the key of a refused request unused', async () => {
+  it('does not use up the idempotency key of a refused request', async () => {
     const [id] = [await cap({ hard_limit_micros: 0 })].map(({ body }) => body.id)
     const body = mail()
     expectError(await send(body), 402, 'spend_cap_exceeded')
@@ -112,7 +112,7 @@ describe('a hard cap', () => {
     expect((await send(body)).status).toBe(201)
   })
 
-  it('that is changed or lifted holds for the very next send', async () => {
+  it('that is changed or removed applies to the next send', async () => {
     await send()
     await cap({ hard_limit_micros: PRICE })
     expectError(await send(), 402, 'spend_cap_exceeded')
@@ -122,7 +122,7 @@ describe('a hard cap', () => {
     expect((await send()).status).toBe(201)
   })
 
-  it('stops neither test keys nor another account', async () => {
+  it('does not affect test keys or other accounts', async () => {
     await cap({ hard_limit_micros: 0 })
     expect((await send(aSend(), { key: await app.key('send', true) })).status).toBe(201)
     const other = await anotherAccount(app)
@@ -132,7 +132,7 @@ describe('a hard cap', () => {
 })
 
 describe('usage', () => {
-  it('counts the recipients of live mail, each message once, and nothing that was simulated', async () => {
+  it('counts the recipients of live mail, each message once, and no simulated mail', async () => {
     const body = mail(3)
     await send(body)
     await send(body)
@@ -149,7 +149,7 @@ describe('usage', () => {
     })
   })
 
-  it('takes back what no provider took, once', async () => {
+  it('subtracts mail that no provider accepted, once', async () => {
     refuses = true
     const { body } = await send(mail(2))
     await eventually('failed', async () => (await app.call('GET', `/v1/messages/${body.id}`)).body.status === 'failed')
@@ -158,7 +158,7 @@ describe('usage', () => {
     expect(await usage()).toMatchObject({ total_send_count: 0, total_cost_micros: 0 })
   })
 
-  it('of 500 sends at once is exact, and no hold stays behind', async () => {
+  it('is exact after 500 concurrent sends, without remaining holds', async () => {
     await Promise.all(Array.from({ length: 500 }, () => send()))
     expect(await usage()).toMatchObject({ total_send_count: 500, total_cost_micros: 500 * PRICE })
     await settled()
@@ -169,7 +169,7 @@ describe('scheduled mail', () => {
   const later = () => ({ scheduled_at: new Date(clock.now().getTime() + 120_000).toISOString() })
   const statusOf = async (id: string) => (await app.call('GET', `/v1/messages/${id}`)).body
 
-  it('is charged when it is dispatched, and stays here once the cap is reached', async () => {
+  it('is charged when it is dispatched, and is not sent if the cap is reached', async () => {
     await cap({ hard_limit_micros: 3 * PRICE })
     const ids: string[] = []
     for (let index = 0; index < 5; index += 1) ids.push((await send(mail(1, later()))).body.id)
@@ -189,13 +189,13 @@ describe('scheduled mail', () => {
     await settled()
   })
 
-  it('that is canceled costs nothing', async () => {
+  it('costs nothing if it is canceled', async () => {
     const { body } = await send(mail(1, later()))
     await app.call('POST', `/v1/messages/${body.id}/cancel`)
     expect(await usage()).toMatchObject({ total_send_count: 0 })
   })
 
-  it('within a minute is charged at once', async () => {
+  it('is charged at once if it is due within a minute', async () => {
     await cap({ hard_limit_micros: 0 })
     const soon = { scheduled_at: new Date(clock.now().getTime() + 30_000).toISOString() }
     expectError(await send(mail(1, soon)), 402, 'spend_cap_exceeded')
@@ -205,7 +205,7 @@ describe('scheduled mail', () => {
 describe('a soft cap', () => {
   const alerts = () => provider.handed.filter(({ subject }) => /^Spending in/.test(subject))
 
-  it('stops nothing, and tells the owner by mail once a month, of many sends at once', async () => {
+  it('stops nothing, and alerts the owner by mail once a month, even with concurrent sends', async () => {
     const before = alerts().length
     await cap({ soft_limit_micros: 3 * PRICE })
     expect(accepted(await Promise.all([send(), send()]))).toBe(2)
@@ -223,7 +223,7 @@ describe('a soft cap', () => {
     expect(await usage()).toMatchObject({ total_send_count: 43 })
   })
 
-  it('that was told by nobody, because its process died, is told by the sweep', async () => {
+  it('is reported by the sweep if the process died before the alert', async () => {
     const before = alerts().length
     await cap({ soft_limit_micros: PRICE })
     await send()
@@ -235,7 +235,7 @@ describe('a soft cap', () => {
     await eventually('the mail again', () => alerts().length === before + 2)
   })
 
-  it('that is set where spending has come already alerts at once, also when nothing more may be spent', async () => {
+  it('alerts at once if spending has already reached it, even if nothing more can be spent', async () => {
     const before = alerts().length
     await cap({ hard_limit_micros: 2 * PRICE })
     await Promise.all([send(), send()])
@@ -246,7 +246,7 @@ describe('a soft cap', () => {
     expect(alerts()).toHaveLength(before + 1)
   })
 
-  it('with another limit alerts again', async () => {
+  it('alerts again after the limit changes', async () => {
     const before = alerts().length
     await cap({ soft_limit_micros: PRICE })
     await send()
@@ -258,7 +258,7 @@ describe('a soft cap', () => {
 })
 
 describe('spend caps', () => {
-  it('are one for the account and one for each key, and keep the limit that is left out', async () => {
+  it('are one for the account and one for each key, and keep an omitted limit', async () => {
     const key = await app.key('send')
     const first = await cap({ hard_limit_micros: 10_000_000 })
     expect(first.status).toBe(200)
@@ -275,7 +275,7 @@ describe('spend caps', () => {
     expect(body).toEqual({ spend_caps: [ofKey.body, { ...first.body, soft_limit_micros: 5 }], next_cursor: null })
   })
 
-  it('that are set at the same moment are one', async () => {
+  it('that are set concurrently become one', async () => {
     const results = await Promise.all(Array.from({ length: 20 }, () => cap({ hard_limit_micros: 7 })))
     expect(new Set(results.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
   })
@@ -288,13 +288,13 @@ describe('spend caps', () => {
     [{ hard_limit_micros: 2 ** 60 }, 'hard_limit_micros'],
     [{}, 'hard_limit_micros'],
     [{ hard_limit_micros: 1, key_id: 5 }, 'key_id'],
-  ])('%j is refused and named', async (body, field) => {
+  ])('with %j are refused, and the error names the field', async (body, field) => {
     const result = await cap(body)
     expectError(result, 400, 'invalid_request')
     expect(result.body.error.details.map(({ path }: { path: string }) => path)).toContain(field)
   })
 
-  it('cannot be set on another account’s key, nor lifted by it', async () => {
+  it("cannot be set for another account's key, or removed by another account", async () => {
     const other = await anotherAccount(app)
     const keyOfOther = (await app.call('GET', '/v1/keys', { key: other.key })).body.keys[0].id
     expectError(await cap({ key_id: keyOfOther, hard_limit_micros: 1 }), 404, 'not_found')

@@ -18,7 +18,7 @@ const uploaded = () => app.app.models.uploads.countDocuments({ 'metadata.account
 const fetchFile = (url: string, init?: RequestInit) => fetch(app.url + new URL(url).pathname, init)
 
 describe('an upload', () => {
-  test.each(TYPES)('of an %s is told by its bytes and kept as it came', async (type) => {
+  test.each(TYPES)('of an %s is recognized by its bytes and kept unchanged', async (type) => {
     const bytes = anImage(type)
     const { status, body } = await upload(bytes, { filename: 'lies.txt' })
     expect(status).toBe(201)
@@ -40,19 +40,19 @@ describe('an upload', () => {
     ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['a page', '<html><script>alert(1)</script>'],
     ['a document', '%PDF-1.7'],
-    ['a signature alone', Buffer.from('89504e470d0a1a0a', 'hex')],
-    ['a picture of no size', Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(20)])],
+    ['only a signature', Buffer.from('89504e470d0a1a0a', 'hex')],
+    ['a picture without a size', Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(20)])],
     ['half a JPEG header', anImage('image/jpeg').subarray(0, 10)],
     ['half a WebP', anImage('image/webp').subarray(0, 30)],
-    ['a picture behind something else', Buffer.concat([Buffer.from(' '), anImage()])],
+    ['a picture after other bytes', Buffer.concat([Buffer.from(' '), anImage()])],
     ['a TIFF', Buffer.from('49492a0008000000', 'hex')],
-  ])('of %s is refused, naming the file', async (_what, bytes) => {
+  ])('of %s is refused, and the error names the file', async (_what, bytes) => {
     const before = await uploaded()
     expectError(await upload(bytes as string), 400, 'invalid_request', 'file')
     expect(await uploaded()).toBe(before)
   })
 
-  test('may have 2 MiB, and not a byte more', async () => {
+  test('can have 2 MiB, but not a byte more', async () => {
     const bytes = anImage('image/png', 2 * MIB)
     const { status, body } = await upload(bytes)
     expect([status, body.size]).toEqual([201, 2 * MIB])
@@ -62,7 +62,7 @@ describe('an upload', () => {
     }
   })
 
-  test('belongs to the account of its key, and needs an admin key, told before its body is read', async () => {
+  test("belongs to the key's account, and needs an admin key, which is checked before the body is read", async () => {
     for (const key of [await app.key('send'), await app.key('read')]) {
       expectError(await upload(anImage(), { key }), 403, 'forbidden')
       expectError(await upload('no image', { key }), 403, 'forbidden')
@@ -70,7 +70,7 @@ describe('an upload', () => {
     expectError(await upload(anImage('image/png', 3 * MIB), { key: null }), 401, 'unauthorized')
   })
 
-  test('by the session of a browser says that a script made it', async () => {
+  test('with a browser session needs the header of a script', async () => {
     const { headers } = await app.call('POST', '/session', { key: null, body: { key: app.adminKey } })
     const cookie = headers.get('set-cookie')!.split(';', 1)[0]!
     expectError(await upload(anImage(), { key: null, headers: { cookie } }), 403, 'forbidden')
@@ -80,7 +80,7 @@ describe('an upload', () => {
     expectError(await upload(anImage(), { key: null, headers: foreign }), 403, 'forbidden')
   })
 
-  test('by many at once gives each its own', async () => {
+  test('by concurrent requests gives each its own id', async () => {
     const results = await Promise.all(
       Array.from({ length: 20 }, (_none, at) => upload(anImage('image/gif', 500_000 + at))),
     )
@@ -90,31 +90,31 @@ describe('an upload', () => {
   })
 })
 
-describe('a body that is no form of one file is refused, naming the file:', () => {
+describe('a body that is not a form with one file is refused, and the error names the file:', () => {
   const part = (name = 'file', more = '; filename="a.png"', content = anImage('image/gif').toString('latin1')) =>
     `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\nContent-Type: image/gif\r\n\r\n${content}\r\n`
   const end = '--b--\r\n'
 
   test.each([
     ['empty', ''],
-    ['a form of nothing', end],
-    ['no form at all', 'hello'],
+    ['an empty form', end],
+    ['a body without a form', 'hello'],
     ['another field', part('image') + end],
-    ['a field of text', `--b\r\nContent-Disposition: form-data; name="x"\r\n\r\ny\r\n${end}`],
+    ['a text field', `--b\r\nContent-Disposition: form-data; name="x"\r\n\r\ny\r\n${end}`],
     ['two files', part() + part() + end],
     ['a file and a text', `${part()}--b\r\nContent-Disposition: form-data; name="x"\r\n\r\ny\r\n${end}`],
     ['a text and a file', `--b\r\nContent-Disposition: form-data; name="x"\r\n\r\ny\r\n${part()}${end}`],
     ['without its end', part()],
     ['broken off in the file', part().slice(0, -60)],
     ['broken off in the head', part().slice(0, 40)],
-    ['of another boundary', (part() + end).replaceAll('--b', '--c')],
+    ['with another boundary', (part() + end).replaceAll('--b', '--c')],
     ['a part without a name', part().replace(' name="file";', '') + end],
-    ['a part without a head', `--b\r\n\r\nx\r\n${end}`],
-    ['a name of the language', part('__proto__') + end],
-    ['a name of an object', part('constructor') + end],
+    ['a part without headers', `--b\r\n\r\nx\r\n${end}`],
+    ['a part named __proto__', part('__proto__') + end],
+    ['a part named constructor', part('constructor') + end],
     ['a thousand parts', part('x').repeat(1_000) + end],
-    ['a head without end', `--b\r\n${'X-A: b\r\n'.repeat(20_000)}`],
-    ['bytes of nothing', '\u0000'.repeat(5_000)],
+    ['endless headers', `--b\r\n${'X-A: b\r\n'.repeat(20_000)}`],
+    ['zero bytes', '\u0000'.repeat(5_000)],
   ])('%s', async (_what, body) => {
     expectError(await sendRawForm(app, '/v1/uploads', body), 400, 'invalid_request', 'file')
   })
@@ -133,20 +133,20 @@ describe('a body that is no form of one file is refused, naming the file:', () =
     expectError(await call(app.url, 'POST', '/v1/uploads', { key: app.adminKey }), 400, 'invalid_request', 'file')
   })
 
-  test('while a part without a filename is a file by its name', async () => {
+  test('but a part named file without a filename is accepted', async () => {
     const { status } = await sendRawForm(app, '/v1/uploads', part('file', '') + end)
     // The test client writes text as UTF-8, and the signature of a GIF is ASCII.
     expect(status).toBe(201)
   })
 
-  test('and every other route takes no form', async () => {
+  test('and every other route refuses forms', async () => {
     for (const path of ['/v1/send', '/v1/keys', '/v1/webhooks']) {
       expectError(await sendRawForm(app, path, part() + end), 400, 'invalid_request')
     }
   })
 })
 
-describe('what is too long is not waited for:', () => {
+describe('a body that is too long is refused early:', () => {
   const chunk = (bytes: Buffer) =>
     Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
   const head = [
@@ -158,8 +158,8 @@ describe('what is too long is not waited for:', () => {
 
   test.each([
     ['a file', partHead],
-    ['what stands before the first part', Buffer.from('x')],
-    ['what stands behind the last part', Buffer.concat([partHead, anImage(), Buffer.from('\r\n--b--\r\n')])],
+    ['text before the first part', Buffer.from('x')],
+    ['text after the last part', Buffer.concat([partHead, anImage(), Buffer.from('\r\n--b--\r\n')])],
   ])('%s', async (_what, beginning) => {
     const { socket, write, status } = openRequest(app, head)
     await write(chunk(beginning))
@@ -171,13 +171,13 @@ describe('what is too long is not waited for:', () => {
     socket.destroy()
   })
 
-  test('a body that says so itself', async () => {
+  test('by its Content-Length', async () => {
     const { socket, status } = openRequest(app, [...head.slice(0, 2), `Content-Length: ${3 * MIB}`])
     expect(await status()).toBe(413)
     socket.destroy()
   })
 
-  test('and who goes on sending is cut off', async () => {
+  test('and the connection is closed if the client continues sending', async () => {
     const { socket, write, status } = openRequest(app, head)
     await write(chunk(partHead))
     const answered = status()
@@ -192,7 +192,7 @@ describe('what is too long is not waited for:', () => {
     expect(sent).toBeLessThan(100)
   })
 
-  test('a connection that breaks off within a file leaves nothing behind', async () => {
+  test('a connection that breaks within a file leaves nothing behind', async () => {
     const before = await uploaded()
     const connections = () =>
       new Promise<number>((resolve, reject) => {
@@ -217,7 +217,7 @@ describe('an uploaded file', () => {
     url = (await upload(bytes)).body.url
   })
 
-  test('is served for good, as nothing but what it is', async () => {
+  test('is served permanently with its exact type', async () => {
     const { headers } = await fetchFile(url)
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/webp',
@@ -230,7 +230,7 @@ describe('an uploaded file', () => {
     })
   })
 
-  test('is 304 for whoever has it', async () => {
+  test('is 304 if the client has it', async () => {
     const etag = (await fetchFile(url)).headers.get('etag')!
     for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
       const again = await fetchFile(url, { headers: { 'if-none-match': tag } })
@@ -240,7 +240,7 @@ describe('an uploaded file', () => {
     expect((await fetchFile(url, { headers: { 'if-none-match': '"x"' } })).status).toBe(200)
   })
 
-  test('answers HEAD as GET, without its bytes', async () => {
+  test('answers HEAD like GET, without the bytes', async () => {
     const { headers, status } = await fetchFile(url, { method: 'HEAD' })
     expect([status, headers.get('content-length'), headers.get('content-type')]).toEqual([
       200,
@@ -250,7 +250,7 @@ describe('an uploaded file', () => {
     expect((await fetchFile(`${url.slice(0, -3)}000`, { method: 'HEAD' })).status).toBe(404)
   })
 
-  test('is 404 where there is none, whatever is asked for', async () => {
+  test('is 404 if there is none, whatever the path', async () => {
     for (const id of [
       'upl_00000000000000000000000000',
       'upl_x',

@@ -31,7 +31,7 @@ describe('captured mail', () => {
     await connection.close()
   })
 
-  test('is kept for the account with its envelope, blind copies included', async () => {
+  test('is kept for the account with its envelope, including bcc', async () => {
     const mail = outgoingMail({
       accountId: 'acc_other',
       from: { name: 'Acme, Inc.', email: 'hello@acme.example' },
@@ -55,7 +55,7 @@ describe('captured mail', () => {
     expect(kept[0]?.created_at).toEqual(idTime(kept[0]?._id as string))
   })
 
-  test('is kept once: a resend is accepted, and the first copy stays', async () => {
+  test('is kept once: a resend is accepted and the first copy stays', async () => {
     const mail = outgoingMail({ subject: 'First' })
     const copies = [mail, { ...mail, subject: 'Second' }, { ...mail, subject: 'Third' }]
     for (const copy of [...copies, mail]) {
@@ -68,14 +68,14 @@ describe('captured mail', () => {
     expect(kept.map(({ subject }) => subject).sort()).toEqual(['First', 'Hello'])
   })
 
-  test('may be as big as a document, and what is bigger is refused without harm to the mails beside it', async () => {
+  test('can be as big as a document; larger mail is refused without affecting other mail', async () => {
     const mails = [3, 10, 11, 10, 3, 10].map((size) => outgoingMail({ attachments: [file(size * megabyte)] }))
     const results = await Promise.all(mails.map((mail) => provider.send(mail, patient)))
     const [accepted, refused] = [{ outcome: 'accepted' }, { outcome: 'refused', error: expect.stringMatching(/bytes/) }]
     expect(results).toMatchObject([accepted, accepted, refused, accepted, accepted, accepted])
   })
 
-  test('waits for a database that cannot be written, and tells the operator', async () => {
+  test('is deferred and logged if the database cannot be written', async () => {
     const lost = await open('capture_lost')
     const other = createCaptureMail({ connection: lost, log: silentLog })
     await expect(other.check()).resolves.toBeUndefined()

@@ -22,32 +22,32 @@ describe('what DNS says of a domain', () => {
   const cases: [string, DnsRecords | DnsFailure, string][] = [
     ['an MX', { MX: ['10 mx.example.test'] }, 'deliverable'],
     ['the null MX', { MX: ['0 .'], A: ['192.0.2.1'] }, 'undeliverable'],
-    ['a null MX beside a real one', { MX: ['0 .', '10 mx.example.test'] }, 'deliverable'],
+    ['a null MX and a real one', { MX: ['0 .', '10 mx.example.test'] }, 'deliverable'],
     ['an A record only', { A: ['192.0.2.1'] }, 'deliverable'],
     ['an AAAA record only', { AAAA: ['2001:db8::1'] }, 'deliverable'],
     ['neither MX, A nor AAAA', { TXT: ['x'] }, 'undeliverable'],
-    ['no existence at all', 'NXDOMAIN', 'undeliverable'],
+    ['a missing name', 'NXDOMAIN', 'undeliverable'],
     ['a failing server', 'SERVFAIL', 'unknown'],
     ['a refusing server', 'REFUSED', 'unknown'],
     ['a silent server', 'SILENCE', 'unknown'],
-    ['an MX that cannot be asked, though it has an A', { MX: 'SERVFAIL', A: ['192.0.2.1'] }, 'unknown'],
-    ['no MX and an A that cannot be asked', { A: 'SERVFAIL' }, 'unknown'],
-    ['no MX, no A and an AAAA that cannot be asked', { AAAA: 'SERVFAIL' }, 'unknown'],
-    ['an AAAA record, where A cannot be asked', { A: 'SERVFAIL', AAAA: ['2001:db8::1'] }, 'deliverable'],
+    ['an unanswered MX query and an A record', { MX: 'SERVFAIL', A: ['192.0.2.1'] }, 'unknown'],
+    ['no MX and an unanswered A query', { A: 'SERVFAIL' }, 'unknown'],
+    ['no MX, no A and an unanswered AAAA query', { AAAA: 'SERVFAIL' }, 'unknown'],
+    ['an AAAA record and an unanswered A query', { A: 'SERVFAIL', AAAA: ['2001:db8::1'] }, 'deliverable'],
   ]
   it.each(cases)('judges a domain with %s', async (_, records, expected) => {
     dns.records = { 'example.test': records }
     expect((await judge('example.test', resolver)).deliverability).toBe(expected)
   })
 
-  it('asks one question when there is an MX', async () => {
+  it('makes one query if there is an MX', async () => {
     dns.records = { 'example.test': { MX: ['10 mx.example.test'] } }
     await judge('example.test', resolver)
     expect(dns.queries).toEqual([{ name: 'example.test', type: 'MX' }])
   })
 })
 
-describe('the memory of domains', () => {
+describe('the cache of domains', () => {
   const MINUTE_MS = 60_000
   let nowMs: number
   let domains: DeliverableDomains
@@ -60,7 +60,7 @@ describe('the memory of domains', () => {
   const check = (domain: string) => domains.forRequest('acct').check(domain)
   const questions = () => dns.queries.length
 
-  it('shares one look-up among concurrent checks, whatever the spelling', async () => {
+  it('shares one look-up among concurrent checks, in any spelling', async () => {
     dns.records = { 'example.test': { MX: ['10 mx.example.test'] } }
     const checks = ['example.test', 'Example.Test', 'example.test.'].map((domain) => check(domain))
     expect(await Promise.all(checks)).toEqual(['deliverable', 'deliverable', 'deliverable'])
@@ -70,7 +70,7 @@ describe('the memory of domains', () => {
   it.each([
     ['as long as its records live', 600, 10],
     ['for one hour at most', 86_400, 60],
-  ])('keeps a positive %s', async (_howLong, ttl, minutes) => {
+  ])('keeps a positive result %s', async (_howLong, ttl, minutes) => {
     dns.records = { 'example.test': { A: ['192.0.2.1'], ttl } }
     await check('example.test')
     const asked = questions()
@@ -82,7 +82,7 @@ describe('the memory of domains', () => {
     expect(questions()).toBeGreaterThan(asked)
   })
 
-  it('keeps a negative for five minutes', async () => {
+  it('keeps a negative result for five minutes', async () => {
     expect(await check('example.test')).toBe('undeliverable')
     dns.records = { 'example.test': { MX: ['10 mx.example.test'] } }
     nowMs += 5 * MINUTE_MS - 1
@@ -91,14 +91,14 @@ describe('the memory of domains', () => {
     expect(await check('example.test')).toBe('deliverable')
   })
 
-  it('never keeps an unknown', async () => {
+  it('never keeps an unknown result', async () => {
     dns.records = { 'example.test': 'SERVFAIL' }
     expect(await check('example.test')).toBe('unknown')
     dns.records = { 'example.test': { MX: ['10 mx.example.test'] } }
     expect(await check('example.test')).toBe('deliverable')
   })
 
-  it('forgets the domain longest unused when it is full', async () => {
+  it('drops the least recently used domain when it is full', async () => {
     await check('a.test')
     await check('b.test')
     await check('a.test')
@@ -134,7 +134,7 @@ describe('many checks at once', () => {
     return watch
   }
 
-  it('leave places for others however many one account makes', async () => {
+  it('leave places for other accounts, however many one account makes', async () => {
     const watch = watched()
     const domains = domainsWith({ resolver: { ...resolver, mx: watch.mx }, places: 4, perAccount: 3 })
     const one = domains.forRequest('one')
@@ -157,7 +157,7 @@ describe('many checks at once', () => {
     await Promise.all(first)
   })
 
-  it('share a look-up that waits, in the turn of whoever is next', async () => {
+  it('share a waiting look-up, which starts in the turn of the next account', async () => {
     const domains = domainsWith({ places: 1 })
     const many = domains.forRequest('one')
     const first = names(30).map((name) => many.check(name))
@@ -167,7 +167,7 @@ describe('many checks at once', () => {
     expect(asked()).toHaveLength(30)
   })
 
-  it('have their time from when they are asked, not from when they begin to wait', async () => {
+  it('have their time-out from the first query, not from the start of waiting', async () => {
     dns.delayMs = 150
     const patient = createResolver({ servers: [dns.address], timeoutMs: 6_000 })
     const domains = domainsWith({ resolver: patient, places: 1, timeoutMs: 2_000 })
@@ -176,7 +176,7 @@ describe('many checks at once', () => {
     expect(new Set(verdicts)).toEqual(new Set(['undeliverable']))
   })
 
-  it('end unknown where the time of their request is over before they begin, and are not asked', async () => {
+  it('end as unknown without a query if the time of their request ends before they start', async () => {
     dns.records = { 'silent.test': 'SILENCE' }
     const domains = domainsWith({ places: 1, patienceMs: 50 })
     const request = domains.forRequest('one')
@@ -189,7 +189,7 @@ describe('many checks at once', () => {
     expect(asked().filter((name) => name !== 'silent.test')).toEqual(['next.test'])
   })
 
-  it('is unknown when all the questions together take too long', async () => {
+  it('are unknown if all queries together take too long', async () => {
     dns.records = { 'example.test': 'SILENCE' }
     const patient = createResolver({ servers: [dns.address], timeoutMs: 20_000 })
     const hurried = new DeliverableDomains({ resolver: patient, now: Date.now, timeoutMs: 100 })

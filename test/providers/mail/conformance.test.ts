@@ -118,13 +118,13 @@ describe.each(Object.keys(candidates) as MailProvider['name'][])('the mail provi
     return { ...(arrived[0] as Arrived), mail }
   }
 
-  test('goes by its name, and can be checked', async () => {
+  test('has its name, and passes its check', async () => {
     expect(provider.name).toBe(name)
     expect(provider.concurrency).toBeGreaterThan(0)
     await expect(provider.check()).resolves.toBeUndefined()
   })
 
-  test('carries subject, names and bodies of any script', async () => {
+  test('carries subjects, names and bodies in any script', async () => {
     const text = 'Grüße, Ада\n漢字 🎉\n.\n.. dots\nFrom here on\n'
     const html = '<p>Grüße, <b>Ада</b> 漢字 🎉</p>'
     const { parsed } = await deliver({
@@ -141,7 +141,7 @@ describe.each(Object.keys(candidates) as MailProvider['name'][])('the mail provi
     expect(parsed.html).toBe(html)
   })
 
-  test('offers text and HTML as alternatives, and either alone as it is', async () => {
+  test('sends text and HTML as alternatives, or either alone', async () => {
     const both = await deliver({ text: 'plain', html: '<b>rich</b>' })
     expect(both.parsed.headers.get('content-type')).toMatchObject({ value: 'multipart/alternative' })
     expect(both.raw.indexOf('text/plain')).toBeLessThan(both.raw.indexOf('text/html'))
@@ -151,7 +151,7 @@ describe.each(Object.keys(candidates) as MailProvider['name'][])('the mail provi
     expect(htmlOnly.parsed.headers.get('content-type')).toMatchObject({ value: 'text/html' })
   })
 
-  test('brings attachments unharmed, whatever their names', async () => {
+  test('delivers attachments unchanged, whatever their names', async () => {
     const everyByte = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
     const names = [
       ...['report.pdf', 'Zeugnis Müller (2).pdf', '漢字.bin', "it's; a=b.bin", 'say "hi".bin', 'back\\slash.bin'],
@@ -172,7 +172,7 @@ describe.each(Object.keys(candidates) as MailProvider['name'][])('the mail provi
     }
   })
 
-  test('shows an image inside the HTML that names it, and attaches the rest', async () => {
+  test('shows an image in the HTML that refers to it, and attaches the rest', async () => {
     const png = Buffer.from('89504e470d0a1a0a', 'hex')
     const { parsed, raw } = await deliver({
       html: '<img src="cid:logo@acme">',
@@ -189,7 +189,7 @@ describe.each(Object.keys(candidates) as MailProvider['name'][])('the mail provi
     expect(parsed.html).toContain(`data:image/png;base64,${png.toString('base64')}`)
   })
 
-  test('reaches every recipient, and hides the blind copies from all of them', async () => {
+  test('reaches every recipient, and hides the bcc recipients from all', async () => {
     const mailboxes = (kind: string, count: number) =>
       Array.from({ length: count }, (_, n) => ({ name: null, email: `${kind}${n}@example.com` }))
     const { parsed, raw, recipients } = await deliver({
@@ -207,7 +207,7 @@ describe.each(Object.keys(candidates) as MailProvider['name'][])('the mail provi
     expect(raw.toString()).not.toMatch(/hidden|bcc/i)
   })
 
-  test('carries the date, the Message-ID and the headers that it was given', async () => {
+  test('carries the given date, Message-ID and headers', async () => {
     const { parsed, mail } = await deliver({
       date: new Date('2026-02-03T04:05:06Z'),
       headers: {
@@ -228,7 +228,7 @@ describe.each(Object.keys(candidates) as MailProvider['name'][])('the mail provi
     expect(parsed.headers.has('auto-submitted')).toBe(false)
   })
 
-  test('sends again what it sent before, byte for byte', async () => {
+  test('resends a mail byte for byte', async () => {
     const attachments = [
       { filename: 'a.bin', contentType: 'application/x-a', content: Buffer.from('a'), contentId: 'a' },
     ]
@@ -249,7 +249,7 @@ describe.each(Object.keys(candidates) as MailProvider['name'][])('the mail provi
     expect(await candidate.arrived(mail)).toEqual([])
   })
 
-  test('takes many mails at once, each as its own', async () => {
+  test('takes many mails at once and keeps them apart', async () => {
     const mails = Array.from({ length: 300 }, (_, n) => outgoingMail({ subject: `Mail ${n}` }))
     const results = await Promise.all(mails.map((mail) => provider.send(mail, patient)))
     const ids = await Promise.all(mails.map(idOf))
@@ -260,14 +260,14 @@ describe.each(Object.keys(candidates) as MailProvider['name'][])('the mail provi
     )
   })
 
-  test('does not begin when there is no time left', async () => {
+  test('does not start if no time is left', async () => {
     const mail = outgoingMail()
     const result = await provider.send(mail, { signal: AbortSignal.abort() })
     expect(result).toEqual({ outcome: 'deferred', error: 'timed out' })
     expect(await candidate.arrived(mail)).toEqual([])
   })
 
-  test('closes once what is in hand is done, and defers what comes later', async () => {
+  test('closes after mail in progress is done, and defers later mail', async () => {
     const other = await candidates[name]()
     const mails = Array.from({ length: 20 }, () => outgoingMail())
     const results = mails.map((mail) => other.provider.send(mail, patient))

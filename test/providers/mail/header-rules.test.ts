@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { validateCustomHeaders } from '../../../src/providers/mail/header-rules.js'
 
-describe('headers of a sender’s own', () => {
+describe('custom headers', () => {
   test.each([
     ['X-Campaign', 'spring'],
     ['In-Reply-To', '<a@example.com>'],
@@ -14,7 +14,7 @@ describe('headers of a sender’s own', () => {
     ['X-Greeting', 'Grüße, 漢字'],
     ['X-Tabbed', 'a\tb'],
     ['X-Long', 'word '.repeat(700)],
-  ])('may be %s: %j', (name, value) => {
+  ])('can be %s: %j', (name, value) => {
     expect(validateCustomHeaders({ [name]: value })).toEqual([])
   })
 
@@ -35,7 +35,7 @@ describe('headers of a sender’s own', () => {
     ...['Content-Type', 'Content-Transfer-Encoding', 'Content-Anything', 'DKIM-Signature', 'DomainKey-Signature'],
     ...['Received', 'Received-SPF', 'Authentication-Results', 'ARC-Seal', 'X-SES-Configuration-Set', 'Resent-To'],
     ...['List-Unsubscribe', 'List-Unsubscribe-Post', 'Delivered-To', 'bCC', 'message-id', 'x-ses-source-arn'],
-  ])('may not be %s, which the service sets itself', (name) => {
+  ])('cannot be %s, which the service sets itself', (name) => {
     expect(validateCustomHeaders({ [name]: 'x' })).toEqual([
       { path: name, message: 'is set by the service and cannot be given' },
     ])
@@ -60,22 +60,22 @@ describe('headers of a sender’s own', () => {
     ['X-A', 'a'.repeat(901)],
     ['X-A', 'word '.repeat(1000)],
     ['In-Reply-To', '<é@example.com>'],
-  ])('may not be %j: %j', (name, value) => {
+  ])('cannot be %j: %j', (name, value) => {
     expect(validateCustomHeaders({ [name]: value })).toMatchObject([{ path: name }])
   })
 
-  test('are at most fifty', () => {
+  test('number at most fifty', () => {
     const headers = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`X-${n}`, 'x']))
     expect(validateCustomHeaders(headers(50))).toEqual([])
     expect(validateCustomHeaders(headers(51))).toMatchObject([{ path: '' }])
   })
 
-  test('are of a sane size in all', () => {
+  test('have a limited total size', () => {
     const headers = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`X-${n}`, 'word '.repeat(700)]))
     expect(validateCustomHeaders(headers)).toMatchObject([{ path: '' }])
   })
 
-  test('are each given once, whatever their spelling', () => {
+  test('are each given once, in any case', () => {
     expect(validateCustomHeaders({ 'X-A': '1', 'x-a': '2' })).toMatchObject([{ path: 'x-a' }])
   })
 })

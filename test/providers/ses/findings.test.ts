@@ -18,7 +18,7 @@ function ofType(type: string, part: Record<string, unknown> = {}, form: Form = '
 
 describe.each(['feedback', 'publishing'] as const)('in the form of %s', (form) => {
   test.each(SES_EVENTS)(
-    'a %s is %s, at its own time, and its payload is the notification with its kind',
+    'a %s becomes %s at its own time, with the notification and its type as payload',
     (type, timelineType) => {
       const content = sesNotification(type, form, named)
       expect(findings(content).event).toMatchObject({
@@ -29,17 +29,17 @@ describe.each(['feedback', 'publishing'] as const)('in the form of %s', (form) =
     },
   )
 
-  test.each(['Send', 'Subscription'])('a %s is on no timeline', (type) => {
+  test.each(['Send', 'Subscription'])('a %s gets no event', (type) => {
     expect(findings(sesNotification(type, form, named)).event).toBeNull()
   })
 })
 
-describe('who must not be written to any more', () => {
-  test.each(['Transient', 'Undetermined', 'permanent', undefined])('nobody after a bounce of type %s', (bounceType) => {
+describe('suppressed recipients', () => {
+  test.each(['Transient', 'Undetermined', 'permanent', undefined])('are none for a bounce of type %s', (bounceType) => {
     expect(ofType('Bounce', { bounceType })).toMatchObject({ event: { type: 'bounced' }, suppress: [] })
   })
 
-  test('everybody whom a hard bounce names', () => {
+  test('are all recipients of a hard bounce', () => {
     const reason = 'hard_bounce'
     expect(ofType('Bounce').suppress).toEqual([
       { recipient: 'One@example.com', reason },
@@ -47,7 +47,7 @@ describe('who must not be written to any more', () => {
     ])
   })
 
-  test('everybody whom a complaint names, unless it says that the mail is no spam', () => {
+  test('are all recipients of a complaint, unless it says not-spam', () => {
     expect(ofType('Complaint').suppress).toHaveLength(2)
     expect(ofType('Complaint', { complaintFeedbackType: undefined }).suppress).toHaveLength(2)
     expect(ofType('Complaint', { complaintFeedbackType: 'not-spam' })).toEqual({
@@ -57,11 +57,11 @@ describe('who must not be written to any more', () => {
     })
   })
 
-  test.each(SES_TYPES.filter((type) => type !== 'Bounce' && type !== 'Complaint'))('nobody after a %s', (type) => {
+  test.each(SES_TYPES.filter((type) => type !== 'Bounce' && type !== 'Complaint'))('are none for a %s', (type) => {
     expect(ofType(type).suppress).toEqual([])
   })
 
-  test('what is no address is left out, a name before one too', () => {
+  test('are only valid addresses, without display names', () => {
     const bouncedRecipients = [
       { emailAddress: 'A Name <a@b.example>' },
       { emailAddress: 'nobody' },
@@ -78,12 +78,12 @@ describe('who must not be written to any more', () => {
   })
 })
 
-describe('who takes no more marketing', () => {
+describe('unsubscribed recipients', () => {
   const one = { ...named, recipients: ['one@example.com'] }
   const subscription = (part: Record<string, unknown>, of = one) =>
     findings(sesNotification('Subscription', 'publishing', of, part)).unsubscribe
 
-  test('the recipient who unsubscribed from everything, or by the header of the mail', () => {
+  test('are recipients who unsubscribe from everything or through the mail header', () => {
     const topics = (subscriptionStatus: string) => ({
       newTopicPreferences: { unsubscribeAll: false, topicSubscriptionStatus: [{ topicName: 'a', subscriptionStatus }] },
     })
@@ -93,20 +93,20 @@ describe('who takes no more marketing', () => {
     expect(subscription(topics('OptIn'))).toEqual([])
   })
 
-  test('nobody when it could have been any of several', () => {
+  test('are none if the mail has several recipients', () => {
     expect(subscription({}, named)).toEqual([])
   })
 })
 
-describe('the identity of an event', () => {
+describe('the id of an event', () => {
   const idOf = (content: Record<string, unknown>) => findings(content).event!.providerEventId
 
-  test.each(['Bounce', 'Complaint'])('of a %s is its feedbackId', (type) => {
+  test.each(['Bounce', 'Complaint'])('is the feedbackId for a %s', (type) => {
     expect(idOf(sesNotification(type, 'feedback', named, { feedbackId: 'feedback-1' }))).toBe('feedback-1')
   })
 
   test.each(['Delivery', 'Reject', 'Rendering Failure', 'Open', 'Click', 'DeliveryDelay'])(
-    'of a %s is the same in both forms',
+    'is the same in both forms for a %s',
     (type) => {
       const id = idOf(sesNotification(type, 'feedback', named))
       expect(id).toMatch(/^[0-9a-f]{64}$/)
@@ -133,7 +133,7 @@ describe('the identity of an event', () => {
     expect(idOf(sesNotification(type, 'feedback', { ...named, ...other }, part))).not.toBe(id)
   })
 
-  test('of an endless feedbackId is a digest', () => {
+  test('is a digest if the feedbackId is very long', () => {
     const ids = ['a', 'b'].map((end) =>
       idOf(sesNotification('Bounce', 'feedback', named, { feedbackId: 'x'.repeat(10_000) + end })),
     )
@@ -143,7 +143,7 @@ describe('the identity of an event', () => {
 })
 
 describe('the time of an event', () => {
-  test('is that of the mail when it has none of its own, and of its arrival when that is missing too', () => {
+  test("is the mail's time if the event has none, and the time of arrival if both are missing", () => {
     expect(ofType('Delivery', { timestamp: undefined }).event!.occurredAt).toEqual(AT)
     const bare = { notificationType: 'Delivery', mail: { messageId: 'ses-1' }, delivery: {} }
     expect(findings(bare).event!.occurredAt).toEqual(RECEIVED)
@@ -156,7 +156,7 @@ describe('the time of an event', () => {
     },
   )
 
-  test('of a rejection is after the hand-over, unless it tells its own', () => {
+  test('is after the hand-over for a rejection without a time', () => {
     expect(ofType('Reject').event).toMatchObject({ isAfterSent: true, occurredAt: AT })
     const own = ofType('Reject', { timestamp: '2026-03-04T06:00:00.000Z' }).event
     expect(own).toMatchObject({ isAfterSent: false, occurredAt: new Date('2026-03-04T06:00:00.000Z') })

@@ -31,7 +31,7 @@ const operationsOf = (ses: SesStandIn) => ses.calls.map(({ operation }) => opera
 const unavailable = expect.objectContaining({ name: 'ApiError', code: 'provider_unavailable' })
 
 describe('registering a domain', () => {
-  test('makes an identity with keys of 2048 bits and a MAIL FROM that may fail, and answers its records', async () => {
+  test('creates an identity with 2048-bit keys and a MAIL FROM that may fail, and returns its records', async () => {
     const { ses, identities } = await withSes()
     const records = await identities.register(DOMAIN)
     const identity = ses.identities.get('acme.example')
@@ -51,14 +51,14 @@ describe('registering a domain', () => {
     expect(records.dkim).toHaveLength(3)
   })
 
-  test('twice answers the same records', async () => {
+  test('twice returns the same records', async () => {
     const { ses, identities } = await withSes()
     expect(await identities.register(DOMAIN)).toEqual(await identities.register(DOMAIN))
     expect(operationsOf(ses)).toContain('GetEmailIdentity')
     expect(ses.identities.size).toBe(1)
   })
 
-  test('points to the zone that SES names', async () => {
+  test('returns records in the zone that SES names', async () => {
     const { ses, identities } = await withSes()
     const hostedZone = 'abc.dkim.eu-central-1.amazonses.com'
     ses.identities.set('acme.example', anIdentity({ tokens: TOKENS, hostedZone }))
@@ -66,14 +66,14 @@ describe('registering a domain', () => {
     expect(dkim[0]).toEqual({ name: 'one._domainkey.acme.example', value: `one.${hostedZone}` })
   })
 
-  test('gives keys to an identity that was made without', async () => {
+  test('adds keys to an identity without keys', async () => {
     const { ses, identities } = await withSes()
     ses.identities.set('acme.example', anIdentity({ tokens: [], status: 'NOT_STARTED' }))
     expect((await identities.register(DOMAIN)).dkim).toHaveLength(3)
     expect(ses.identities.get('acme.example')?.dkim).toMatchObject({ status: 'PENDING', keyLength: 'RSA_2048_BIT' })
   })
 
-  test('leaves an identity alone that signs with a key of its owner, and says so', async () => {
+  test("refuses and does not change an identity that signs with its owner's key", async () => {
     const { ses, identities } = await withSes()
     ses.identities.set('acme.example', anIdentity({ origin: 'EXTERNAL', tokens: ['own'] }))
     await expect(identities.register(DOMAIN)).rejects.toThrow(/owner's own key/)
@@ -91,25 +91,22 @@ describe('the MAIL FROM of an identity', () => {
     return { ses, identities, mailFrom: ses.identities.get('acme.example')!.mailFrom! }
   }
 
-  test.each(['PENDING', 'SUCCESS', 'TEMPORARY_FAILURE'] as const)(
-    'is not set up anew while it is %s',
-    async (status) => {
-      const { ses, identities, mailFrom } = await registered()
-      mailFrom.status = status
-      await identities.register(DOMAIN)
-      expect(operationsOf(ses)).not.toContain(putMailFrom)
-      expect(mailFrom.status).toBe(status)
-    },
-  )
+  test.each(['PENDING', 'SUCCESS', 'TEMPORARY_FAILURE'] as const)('is not set again while it is %s', async (status) => {
+    const { ses, identities, mailFrom } = await registered()
+    mailFrom.status = status
+    await identities.register(DOMAIN)
+    expect(operationsOf(ses)).not.toContain(putMailFrom)
+    expect(mailFrom.status).toBe(status)
+  })
 
-  test('is set up anew when it has failed', async () => {
+  test('is set again after it has failed', async () => {
     const { ses, identities, mailFrom } = await registered()
     mailFrom.status = 'FAILED'
     await identities.register(DOMAIN)
     expect(operationsOf(ses)).toContain(putMailFrom)
   })
 
-  test('becomes that of whoever registers the domain', async () => {
+  test('is replaced when another account registers the domain', async () => {
     const { ses, identities, mailFrom } = await registered()
     mailFrom.status = 'SUCCESS'
     await identities.register({ ...DOMAIN, mailFromDomain: 'send-2.acme.example' })
@@ -120,11 +117,11 @@ describe('the MAIL FROM of an identity', () => {
   })
 })
 
-describe('an identity that somebody else has made', () => {
+describe('an identity that was created elsewhere', () => {
   const foreign = [
     ['without tags', []],
-    ['with tags of others', [{ Key: 'team', Value: 'mail' }]],
-    ['with our tag, and another value', [{ Key: 'postline', Value: 'no' }]],
+    ['with other tags', [{ Key: 'team', Value: 'mail' }]],
+    ['with our tag and another value', [{ Key: 'postline', Value: 'no' }]],
   ] as const
 
   test.each(foreign)('is never changed: %s', async (_name, tags) => {
@@ -148,7 +145,7 @@ describe('an identity that somebody else has made', () => {
     ])
   })
 
-  test('is taken over with its keys once it has the tag', async () => {
+  test('is used with its keys once it has the tag', async () => {
     const { ses, identities } = await withSes()
     ses.identities.set('acme.example', anIdentity({ tokens: TOKENS, status: 'SUCCESS' }))
     const { dkim } = await identities.register(DOMAIN)
@@ -168,13 +165,13 @@ describe('the state of a domain', () => {
     ['TEMPORARY_FAILURE', false, 'pending'],
     ['FAILED', false, 'failed'],
     ['FAILED', true, 'failed'],
-  ] as const)('is told from DKIM: %s, sending %s means %s', async (status, verifiedForSending, expected) => {
+  ] as const)('follows from DKIM: %s, sending %s means %s', async (status, verifiedForSending, expected) => {
     const { ses, identities } = await withSes()
     ses.identities.set('acme.example', { ...anIdentity({ status }), verifiedForSending })
     expect(await identities.dkimStatus('acme.example')).toBe(expected)
   })
 
-  test('that has failed is looked for anew, under the same records, and can be verified later', async () => {
+  test('is checked again with the same records after a failure, and can be verified later', async () => {
     const { ses, identities, lines } = await withSes()
     ses.identities.set('acme.example', anIdentity({ status: 'FAILED', tokens: TOKENS }))
     expect(await identities.dkimStatus('acme.example')).toBe('failed')
@@ -187,7 +184,7 @@ describe('the state of a domain', () => {
     expect(lines).toEqual([])
   })
 
-  test('starts a MAIL FROM anew that SES gave up', async () => {
+  test('restarts a MAIL FROM that SES has given up', async () => {
     const { ses, identities } = await withSes()
     await identities.register(DOMAIN)
     const identity = ses.identities.get('acme.example')!
@@ -200,7 +197,7 @@ describe('the state of a domain', () => {
     })
   })
 
-  test('changes nothing while SES still looks', async () => {
+  test('changes nothing while SES is still checking', async () => {
     const { ses, identities } = await withSes()
     await identities.register(DOMAIN)
     ses.calls.length = 0
@@ -208,7 +205,7 @@ describe('the state of a domain', () => {
     expect(operationsOf(ses)).toEqual(['GetEmailIdentity'])
   })
 
-  test('is pending when SES does not know it any more, and the operator is told', async () => {
+  test('is pending and logged as an error if SES no longer has the identity', async () => {
     const { identities, lines } = await withSes()
     expect(await identities.dkimStatus('gone.example')).toBe('pending')
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 50, domain: 'gone.example' }])
@@ -223,16 +220,16 @@ describe('removing a domain', () => {
     expect(ses.identities.size).toBe(0)
   })
 
-  test('that is gone already is no error', async () => {
+  test('succeeds if the identity does not exist', async () => {
     const { identities } = await withSes()
     await expect(identities.remove('gone.example')).resolves.toBeUndefined()
   })
 })
 
-describe('a request that comes too fast for SES', () => {
+describe('a request that SES throttles', () => {
   const TOO_FAST = { type: 'TooManyRequestsException', status: 429 }
 
-  test('is made again, and whoever asked notices nothing', async () => {
+  test('is retried, and the caller does not notice', async () => {
     const { ses, identities, lines } = await withSes({
       misbehave: (_operation, nth) => (nth <= 2 ? TOO_FAST : undefined),
     })
@@ -243,7 +240,7 @@ describe('a request that comes too fast for SES', () => {
     expect(lines).toEqual([])
   })
 
-  test('is given up in time, and whoever asked is told when to ask again', async () => {
+  test('is given up in time, and the caller learns when to retry', async () => {
     const { ses, identities } = await withSes({ misbehave: () => TOO_FAST }, { patienceMs: 1_500, random: () => 0.5 })
     const began = performance.now()
     await expect(identities.register(DOMAIN)).rejects.toMatchObject({
@@ -255,7 +252,7 @@ describe('a request that comes too fast for SES', () => {
     expect(ses.calls).toHaveLength(3)
   })
 
-  test('says whether it leaves an identity behind that it has made', async () => {
+  test('reports whether it leaves a new identity behind', async () => {
     const { ses, identities } = await withSes(
       { misbehave: (operation) => (operation === 'PutEmailIdentityMailFromAttributes' ? TOO_FAST : undefined) },
       { patienceMs: 100 },
@@ -266,7 +263,7 @@ describe('a request that comes too fast for SES', () => {
   })
 })
 
-describe('whatever SES fails with', () => {
+describe('failures of SES', () => {
   const failures = [
     ['TooManyRequestsException', { type: 'TooManyRequestsException', status: 429 }],
     ['AccessDeniedException', { type: 'AccessDeniedException', status: 403, message: 'arn:aws:iam::1:user/mailer' }],
@@ -294,7 +291,7 @@ describe('whatever SES fails with', () => {
     },
   )
 
-  test('a second attempt completes what the first has begun', async () => {
+  test('a second attempt completes the first', async () => {
     const { ses, identities } = await withSes({
       misbehave: (operation, nth) =>
         operation === 'PutEmailIdentityMailFromAttributes' && nth === 1 ? { type: 'Oops', status: 500 } : undefined,

@@ -38,7 +38,7 @@ function keepingLog() {
 const within = (timeMs: number) => ({ signal: AbortSignal.timeout(timeMs) })
 
 describe('a mail', () => {
-  test('goes out as MIME with every recipient, its tags and the configuration set, and gets the id that SES gives', async () => {
+  test('is sent as MIME with every recipient, its tags and the configuration set, and gets the id from SES', async () => {
     const { ses, provider } = await withSes({ configurationSets: ['events'] }, { configurationSet: 'events' })
     const mail = outgoingMail({
       to: [{ name: 'Ada', email: 'ada@example.com' }],
@@ -60,14 +60,14 @@ describe('a mail', () => {
     expect(taken?.raw.toString()).not.toMatch(/hidden|bcc/i)
   })
 
-  test('names no configuration set when there is none', async () => {
+  test('names no configuration set if there is none', async () => {
     const { ses, provider } = await withSes()
     await provider.send(outgoingMail(), patient)
     expect(ses.mails[0]?.configurationSet).toBeNull()
     expect(ses.calls[0]?.body).not.toHaveProperty('ConfigurationSetName')
   })
 
-  test('takes no line longer than SES takes, whatever its text', async () => {
+  test('has no line longer than SES allows, for any text', async () => {
     const { ses, provider } = await withSes()
     const mail = outgoingMail({ text: 'x'.repeat(5_000), html: `<p>${'y'.repeat(5_000)}</p>` })
     expect(await provider.send(mail, patient)).toMatchObject({ outcome: 'accepted' })
@@ -75,7 +75,7 @@ describe('a mail', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(998)
   })
 
-  test('leaves out a tag that SES would refuse, rather than fail by it', async () => {
+  test('omits a tag that SES would refuse', async () => {
     const { ses, provider } = await withSes()
     expect(await provider.send(outgoingMail({ accountId: 'acc with blanks' }), patient)).toMatchObject({
       outcome: 'accepted',
@@ -151,7 +151,7 @@ describe('an error', () => {
     expect(ses.calls).toHaveLength(1)
   })
 
-  test('that only the operator can mend is logged as one, with its reason, and without keys or recipients', async () => {
+  test('that only the operator can fix is logged as an error, with its reason and without keys or recipients', async () => {
     const { log, lines } = keepingLog()
     const message = 'User arn:aws:iam::123456789012:user/mailer with key AKIAIOSFODNN7EXAMPLE may not'
     const { provider } = await withSes(
@@ -166,7 +166,7 @@ describe('an error', () => {
     expect(lines[0]).not.toMatch(/IOSFODNN7|ada@example\.com/)
   })
 
-  test('that names a recipient tells the timeline, and not the log', async () => {
+  test('that names a recipient is in the timeline, not in the log', async () => {
     const { log, lines } = keepingLog()
     const message = 'Email address is not verified. The following identities failed the check: ada@example.com'
     const { provider } = await withSes(
@@ -180,7 +180,7 @@ describe('an error', () => {
     expect(lines[0]).not.toMatch(/ada|example\.com/)
   })
 
-  test('of the keys themselves keeps the mail, and tells of no key', async () => {
+  test('about the AWS keys defers the mail and reveals no key', async () => {
     const { ses } = await withSes()
     const { log, lines } = keepingLog()
     const wrong = { accessKeyId: ses.credentials.accessKeyId, secretAccessKey: 'the-wrong-secret' }
@@ -193,7 +193,7 @@ describe('an error', () => {
     expect(ses.mails).toEqual([])
   })
 
-  test('of where to find keys keeps the mail, and does not quote the command that should have told them', async () => {
+  test('about the source of AWS keys defers the mail and does not quote the credential command', async () => {
     const { ses } = await withSes()
     const { log, lines } = keepingLog()
     const provider = providerFor(ses, {
@@ -211,7 +211,7 @@ describe('an error', () => {
     expect(lines.join()).not.toContain('hunter2')
   })
 
-  test('of a request signed for another region keeps the mail', async () => {
+  test('about a request signed for another region defers the mail', async () => {
     const { ses } = await withSes()
     const provider = providerFor(ses, { region: 'us-east-1' })
     expect(await provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'deferred' })
@@ -220,7 +220,7 @@ describe('an error', () => {
 })
 
 describe('a connection', () => {
-  test('that is cut defers the mail without sending it again, and the next one gets through', async () => {
+  test('that is cut defers the mail without a resend, and the next mail gets through', async () => {
     const { ses, provider } = await withSes({ misbehave: (_operation, nth) => (nth === 1 ? 'drop' : undefined) })
     expect(await provider.send(outgoingMail(), patient)).toEqual({
       outcome: 'deferred',
@@ -230,7 +230,7 @@ describe('a connection', () => {
     expect(await provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'accepted' })
   })
 
-  test('that nobody takes defers the mail', async () => {
+  test('that is refused defers the mail', async () => {
     const { ses, provider } = await withSes()
     await ses.close()
     expect(await provider.send(outgoingMail(), patient)).toEqual({
@@ -244,7 +244,7 @@ describe('a connection', () => {
     expect(await provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'deferred' })
   })
 
-  test('that falls silent costs no more than the time given, and is given up', async () => {
+  test('that becomes silent is given up at the time-out', async () => {
     const { ses, provider } = await withSes({ misbehave: () => 'silence' })
     const started = performance.now()
     expect(await provider.send(outgoingMail(), within(200))).toEqual({ outcome: 'deferred', error: 'timed out' })
@@ -252,7 +252,7 @@ describe('a connection', () => {
     await expect.poll(() => ses.open).toBe(0)
   })
 
-  test('that falls silent is given up even by a patient caller', async () => {
+  test('that becomes silent is given up even if the caller waits longer', async () => {
     const { ses, provider } = await withSes({ misbehave: () => 'silence' }, { timeoutMs: 300 })
     expect(await provider.send(outgoingMail(), patient)).toEqual({
       outcome: 'deferred',
@@ -261,7 +261,7 @@ describe('a connection', () => {
     await expect.poll(() => ses.open).toBe(0)
   })
 
-  test('is waited for no longer than the time given when keys do not come', async () => {
+  test('is given up at the time-out if the AWS keys do not arrive', async () => {
     const { ses } = await withSes()
     const provider = providerFor(ses, { credentials: () => delay(1_000, ses.credentials) })
     const started = performance.now()
@@ -272,7 +272,7 @@ describe('a connection', () => {
 })
 
 describe('many mails', () => {
-  test('a hundred at once all leave, each once, over the connections of the pool', async () => {
+  test('a hundred concurrent mails leave once each, over the connections of the pool', async () => {
     const { ses, provider } = await withSes({ delayMs: 20 })
     const mails = Array.from({ length: 100 }, () => outgoingMail())
     const results = await Promise.all(mails.map((mail) => provider.send(mail, patient)))
@@ -285,7 +285,7 @@ describe('many mails', () => {
     expect(ses.connections).toBe(provider.concurrency)
   })
 
-  test('one after the other use one connection', async () => {
+  test('sequential mails share one connection', async () => {
     const { ses, provider } = await withSes()
     for (let n = 0; n < 5; n += 1) await provider.send(outgoingMail(), patient)
     expect(ses.mails).toHaveLength(5)
@@ -294,7 +294,7 @@ describe('many mails', () => {
     await expect.poll(() => ses.open).toBe(0)
   })
 
-  test('that come too fast for the account are offered again, and leave without being deferred', async () => {
+  test('that SES throttles are offered again and leave without being deferred', async () => {
     const tooFast = { type: 'TooManyRequestsException', status: 429, message: 'Maximum sending rate exceeded.' }
     const { ses, provider } = await withSes({ misbehave: (_operation, nth) => (nth <= 2 ? tooFast : undefined) })
     expect(await provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'accepted' })
@@ -302,7 +302,7 @@ describe('many mails', () => {
     expect(ses.mails).toHaveLength(1)
   })
 
-  test('that come too fast all the time are deferred after half of their time', async () => {
+  test('that SES always throttles are deferred after half of their time-out', async () => {
     const tooFast = { type: 'ThrottlingException', status: 400, message: 'Maximum sending rate exceeded' }
     const { ses, provider } = await withSes({ misbehave: () => tooFast }, { timeoutMs: 1_500 })
     const started = performance.now()
@@ -314,7 +314,7 @@ describe('many mails', () => {
     expect(ses.calls.length).toBeGreaterThan(1)
   })
 
-  test('that wait for the rate stop at once when their time is up', async () => {
+  test('that are throttled stop waiting when their time is up', async () => {
     const tooFast = { type: 'TooManyRequestsException', status: 429, message: 'Maximum sending rate exceeded.' }
     const { provider } = await withSes({ misbehave: () => tooFast }, { timeoutMs: 60_000 })
     const started = performance.now()
@@ -324,12 +324,12 @@ describe('many mails', () => {
 })
 
 describe('a check', () => {
-  test('passes when the account may send and the configuration set is there', async () => {
+  test('passes if the account can send and the configuration set exists', async () => {
     const { provider } = await withSes({ configurationSets: ['events'] }, { configurationSet: 'events' })
     await expect(provider.check()).resolves.toBeUndefined()
   })
 
-  test('tells that sending is paused', async () => {
+  test('reports that sending is paused', async () => {
     const { ses, provider } = await withSes()
     ses.account.SendingEnabled = false
     await expect(provider.check()).rejects.toThrow(
@@ -337,20 +337,20 @@ describe('a check', () => {
     )
   })
 
-  test('tells that AWS has shut the account down', async () => {
+  test('reports that AWS has shut down the account', async () => {
     const { ses, provider } = await withSes()
     ses.account.EnforcementStatus = 'SHUTDOWN'
     await expect(provider.check()).rejects.toThrow(/shut the account down/)
   })
 
-  test('names the configuration set that is missing', async () => {
+  test('names the missing configuration set', async () => {
     const { provider } = await withSes({}, { configurationSet: 'events' })
     await expect(provider.check()).rejects.toThrow(
       /no configuration set events in this region \(SES_CONFIGURATION_SET\)/,
     )
   })
 
-  test('tells what SES says about the keys, and not the keys', async () => {
+  test("reports SES's error about the AWS keys without the keys", async () => {
     const { ses } = await withSes()
     const wrong = { ...ses.credentials, secretAccessKey: 'the-wrong-secret' }
     const check = providerFor(ses, { credentials: wrong }).check()
@@ -358,7 +358,7 @@ describe('a check', () => {
     await expect(check).rejects.not.toThrow(/wrong-secret/)
   })
 
-  test('fails in time when nothing answers', async () => {
+  test('fails in time if nothing responds', async () => {
     const { provider } = await withSes({ misbehave: () => 'silence' }, { timeoutMs: 300 })
     await expect(provider.check()).rejects.toThrow(/cannot be used: .*TimeoutError/)
   })

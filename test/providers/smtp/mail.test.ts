@@ -46,7 +46,7 @@ const within = (timeMs: number) => ({ signal: AbortSignal.timeout(timeMs) })
 describe.each([
   ['with pipelining', true],
   ['without pipelining', false],
-])('what the server says, %s', (_how, pipelining) => {
+])('replies of the server, %s', (_how, pipelining) => {
   const refusing = (code: number) => ({ code, text: 'so it is' })
 
   test.each([
@@ -74,7 +74,7 @@ describe.each([
     expect(await provider.send(outgoingMail({ cc }), patient)).toEqual({ outcome: 'deferred', error: '450 so it is' })
   })
 
-  test('to some recipients: the mail has left, and the others are named', async () => {
+  test('that reject some recipients: the mail has left, and the result names the rejected ones', async () => {
     const codes: Record<string, number> = { 'gone@example.com': 550, 'busy@example.com': 450 }
     const onRcpt = (email: string) => (codes[email] ? refusing(codes[email]) : undefined)
     const { provider, sink } = await withSink({ pipelining, onRcpt })
@@ -101,7 +101,7 @@ describe.each([
     expect(await provider.send(outgoingMail(), patient)).toEqual({ outcome, error: `${code} so it is` })
   })
 
-  test('about one mail spoils neither the connection nor the mails after it', async () => {
+  test('about one mail do not affect the connection or later mail', async () => {
     const onRcpt = (email: string) => (email.startsWith('gone') ? refusing(550) : undefined)
     const { provider, sink } = await withSink({ pipelining, onRcpt }, '?maxConnections=1')
     const gone = outgoingMail({ to: [{ name: null, email: 'gone@example.com' }] })
@@ -111,8 +111,8 @@ describe.each([
   })
 })
 
-describe('a session that cannot do its work', () => {
-  test('is worth another try when the server does not greet, even with a 5xx', async () => {
+describe('a session that fails', () => {
+  test('defers the mail if the server does not greet, even with a 5xx', async () => {
     const { provider } = await withSink({ onConnect: () => ({ code: 554, text: 'not you' }) })
     expect(await provider.send(outgoingMail(), patient)).toMatchObject({
       outcome: 'deferred',
@@ -120,7 +120,7 @@ describe('a session that cannot do its work', () => {
     })
   })
 
-  test('is worth another try when nobody listens', async () => {
+  test('defers the mail if nothing listens', async () => {
     const { port, close } = await startSmtpSink()
     await close()
     const provider = providerFor(`smtp://127.0.0.1:${port}`)
@@ -131,7 +131,7 @@ describe('a session that cannot do its work', () => {
     await expect(provider.check()).rejects.toThrow(/^SMTP server 127\.0\.0\.1:\d+ cannot be used: .*ECONNREFUSED/)
   })
 
-  test('never costs a mail when the password is wrong', async () => {
+  test('defers the mail if the password is wrong', async () => {
     const { provider, sink } = await withSink({ login: { user: 'u', password: 'right' } })
     const wrong = providerFor(sink.url.replace('right', 'secret'))
     const result = await wrong.send(outgoingMail(), patient)
@@ -142,7 +142,7 @@ describe('a session that cannot do its work', () => {
     expect(sink.mails.map(({ user }) => user)).toEqual(['u'])
   })
 
-  test('never costs a mail when a login is needed and none was given', async () => {
+  test('defers the mail if a login is required and none is set', async () => {
     const { sink } = await withSink({ login: { user: 'u', password: 'p' } })
     const provider = providerFor(`smtp://127.0.0.1:${sink.port}`)
     expect(await provider.send(outgoingMail(), patient)).toMatchObject({
@@ -151,7 +151,7 @@ describe('a session that cannot do its work', () => {
     })
   })
 
-  test('does not go on without the login when the server knows none', async () => {
+  test('does not continue without a login if the server does not offer one', async () => {
     const { sink } = await withSink()
     const provider = providerFor(`smtp://u:p@127.0.0.1:${sink.port}`)
     expect(await provider.send(outgoingMail(), patient)).toMatchObject({
@@ -161,7 +161,7 @@ describe('a session that cannot do its work', () => {
     expect(sink.mails).toEqual([])
   })
 
-  test('refuses a mail larger than the server takes', async () => {
+  test('refuses a mail larger than the server accepts', async () => {
     const { provider, sink } = await withSink({ maxBytes: 2000 })
     expect(await provider.send(outgoingMail({ text: 'x'.repeat(5000) }), patient)).toMatchObject({ outcome: 'refused' })
     expect(await provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'accepted' })
@@ -183,7 +183,7 @@ describe('a connection that is dropped', () => {
     expect(await provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'accepted' })
   })
 
-  test('after the mail was sent does not send it again by itself', async () => {
+  test('after the mail was sent does not cause a resend', async () => {
     const { provider, server } = await withScript((moment) => (moment === 'END' ? 'drop' : undefined))
     expect(await provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'deferred' })
     expect(server.moments.filter((moment) => moment === 'END')).toHaveLength(1)
@@ -197,7 +197,7 @@ describe('a connection that is dropped', () => {
     })
   })
 
-  test('while idle goes unnoticed by the next mail', async () => {
+  test('while idle does not affect the next mail', async () => {
     const { provider, server } = await withScript((moment, nth) =>
       moment === 'MAIL' && nth === 2 ? 'drop' : undefined,
     )
@@ -208,9 +208,9 @@ describe('a connection that is dropped', () => {
   })
 })
 
-describe('a server without manners', () => {
+describe('a misbehaving server', () => {
   test.each<SmtpMoment>(['CONNECT', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'END'])(
-    'that falls silent at %s costs no more than the time given',
+    'that becomes silent at %s is given up at the time-out',
     async (moment) => {
       const { provider, server } = await withScript((now) => (now === moment ? 'silence' : undefined))
       const started = performance.now()
@@ -221,7 +221,7 @@ describe('a server without manners', () => {
   )
 
   test.each<SmtpMoment>(['CONNECT', 'EHLO', 'END'])(
-    'that falls silent at %s is given up even by a patient caller',
+    'that becomes silent at %s is given up even if the caller waits longer',
     async (moment) => {
       const { provider, server } = await withScript((now) => (now === moment ? 'silence' : undefined), {
         timeoutMs: 300,
@@ -234,13 +234,13 @@ describe('a server without manners', () => {
     },
   )
 
-  test('that trickles a reply for ever costs no more than the time given', async () => {
+  test('that trickles a reply forever is given up at the time-out', async () => {
     const { provider, server } = await withScript((moment) => (moment === 'MAIL' ? 'trickle' : undefined))
     expect(await provider.send(outgoingMail(), within(200))).toEqual({ outcome: 'deferred', error: 'timed out' })
     await server.allClosed()
   })
 
-  test('holds up neither the mails beside nor the mails behind', async () => {
+  test('delays neither concurrent nor later mail', async () => {
     const { provider, server } = await withScript(
       (moment, nth) => (moment === 'MAIL' && nth === 1 ? 'silence' : undefined),
       {
@@ -257,7 +257,7 @@ describe('a server without manners', () => {
     expect((await Promise.all(after)).map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted'])
   })
 
-  test('gives a mail that waits for a connection its time-out, too', async () => {
+  test('does not extend the time-out of mail that waits for a connection', async () => {
     const { provider } = await withScript((moment) => (moment === 'CONNECT' ? 'silence' : undefined), {
       query: '?maxConnections=1',
     })
@@ -274,7 +274,7 @@ describe('a server without manners', () => {
 })
 
 describe('the pool', () => {
-  test('uses its connections again, and opens no more than it may', async () => {
+  test('reuses its connections and keeps to their limit', async () => {
     const { provider, sink } = await withSink({ delayMs: 5 }, '?maxConnections=3')
     expect(provider.concurrency).toBe(3)
     await Promise.all(Array.from({ length: 30 }, () => provider.send(outgoingMail(), patient)))
@@ -298,13 +298,13 @@ describe('the pool', () => {
 })
 
 describe('encryption', () => {
-  test('is used whenever it is offered, even with a certificate that nobody vouches for', async () => {
+  test('is used whenever it is offered, even with an untrusted certificate', async () => {
     const { provider, sink } = await withSink({ tls: 'starttls' })
     expect(await provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'accepted' })
     expect(sink.mails.map(({ secure }) => secure)).toEqual([true])
   })
 
-  test('that is required also requires a certificate to trust', async () => {
+  test('that is required also requires a trusted certificate', async () => {
     const { provider, sink } = await withSink({ tls: 'starttls' }, '?requireTLS=true')
     expect(await provider.send(outgoingMail(), patient)).toMatchObject({
       outcome: 'deferred',
@@ -313,13 +313,13 @@ describe('encryption', () => {
     expect(sink.mails).toEqual([])
   })
 
-  test('that is required and not offered keeps the mail', async () => {
+  test('that is required and not offered defers the mail', async () => {
     const { provider, sink } = await withSink({ tls: 'none' }, '?requireTLS=true')
     expect(await provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'deferred' })
     expect(sink.mails).toEqual([])
   })
 
-  test('from the first byte requires a certificate to trust, unless told otherwise', async () => {
+  test('from the first byte requires a trusted certificate, unless disabled', async () => {
     const { provider, sink } = await withSink({ tls: 'implicit' })
     expect(await provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'deferred' })
     const trusting = providerFor(`${sink.url}?tls.rejectUnauthorized=false`)
@@ -327,7 +327,7 @@ describe('encryption', () => {
     expect(sink.mails.map(({ secure }) => secure)).toEqual([true])
   })
 
-  test('asked of a server that speaks none is worth another try', async () => {
+  test('that the server does not support defers the mail', async () => {
     const plain = createServer((socket) => {
       socket.on('error', () => {}).resume()
       socket.end('220 plain\r\n')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isUnknownRecipient, rejectedRecipients, resultOfSmtpError } from '../../../src/providers/smtp/smtp-errors.js'
 
-describe('what a failed hand-over means', () => {
+describe('the result of a failed hand-over', () => {
   test.each([
     ['EENVELOPE', 'MAIL FROM', 550, 'refused'],
     ['EENVELOPE', 'RCPT TO', 550, 'refused'],
@@ -34,7 +34,7 @@ describe('what a failed hand-over means', () => {
     expect(resultOfSmtpError({ message: 'm', code, command, responseCode, response }).outcome).toBe(outcome)
   })
 
-  test('is told in the server’s own words, on one line of bounded length', () => {
+  test("quotes the server's reply on one line of limited length", () => {
     const response = `550-5.1.1 no\r\n550 such user ${'x'.repeat(1000)}`
     const { error } = resultOfSmtpError({
       message: 'm',
@@ -47,7 +47,7 @@ describe('what a failed hand-over means', () => {
     expect(error).toHaveLength(500)
   })
 
-  test('tells what happened to a connection without the addresses of our network', () => {
+  test('describes a connection failure without the addresses of our network', () => {
     const message = 'connect ECONNREFUSED 10.1.2.3:25'
     const result = resultOfSmtpError({ message, code: 'ESOCKET', originalCode: 'ECONNREFUSED', command: 'CONN' })
     expect(result.error).toBe('mail server: ECONNREFUSED')
@@ -65,7 +65,7 @@ describe('a recipient without a mailbox', () => {
     [550, '550 Unknown user'],
     [551, '551 User not found'],
     [553, "553 sorry, that mailbox doesn't exist"],
-  ])('is told by %d %s', (responseCode, response) => {
+  ])('is recognized by %d %s', (responseCode, response) => {
     expect(isUnknownRecipient({ message: 'm', responseCode, response })).toBe(true)
   })
 
@@ -82,11 +82,11 @@ describe('a recipient without a mailbox', () => {
     [450, '450 5.1.1 what now'],
     [550, ''],
     [undefined, '550 5.1.1 without a code'],
-  ])('is not told by %s %s', (responseCode, response) => {
+  ])('is not recognized by %s %s', (responseCode, response) => {
     expect(isUnknownRecipient({ message: 'm', responseCode, response })).toBe(false)
   })
 
-  test('is named in the result, whether others were taken or not', () => {
+  test('is named in the result, whether others were accepted or not', () => {
     const reply = (recipient: string, response: string) => ({
       message: 'm',
       recipient,

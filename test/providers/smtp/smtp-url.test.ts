@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseSmtpUrl } from '../../../src/providers/smtp/smtp-url.js'
 
 describe('SMTP_URL', () => {
-  test('names the server, with the ports that mail is submitted on by default', () => {
+  test('names the server, with default submission ports', () => {
     expect(parseSmtpUrl('smtp://mail.example.com')).toMatchObject({
       host: 'mail.example.com',
       port: 587,
@@ -12,7 +12,7 @@ describe('SMTP_URL', () => {
     expect(parseSmtpUrl('smtp://[::1]:2525')).toMatchObject({ host: '::1', port: 2525 })
   })
 
-  test('holds the login, percent-encoded, and then insists on logging in', () => {
+  test('has a percent-encoded login, which is then required', () => {
     const options = parseSmtpUrl('smtp://user%40acme:p%3Aw%2F%20d@host')
     expect(options).toMatchObject({ auth: { user: 'user@acme', pass: 'p:w/ d' }, forceAuth: true })
     expect(parseSmtpUrl('smtp://host')).not.toHaveProperty('auth')
@@ -47,7 +47,7 @@ describe('SMTP_URL', () => {
     'smtp://host?maxConnections=0',
     'smtp://host?maxConnections=many',
     'smtp://host?unheardOf=1',
-  ])('refuses %s, and never repeats a password', (url) => {
+  ])('refuses %s without repeating the password', (url) => {
     expect(() => parseSmtpUrl(url)).toThrow(/^SMTP_URL(?!.*secret)/)
   })
 })
