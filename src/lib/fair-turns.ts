@@ -9,18 +9,18 @@ interface Owner {
 }
 
 /**
- * Shares a number of places among owners, who take turns. No owner gets all places, so a new owner finds one even if
+ * Shares a number of slots among owners, who take turns. No owner gets all slots, so a new owner finds one even if
  * others have much work.
  */
 export class FairTurns {
-  readonly #places: number
+  readonly #slots: number
   readonly #perOwner: number
   /** Owners in the order of their turns. */
   readonly #owners = new Map<string, Owner>()
   #running = 0
 
-  constructor({ places, perOwner }: { places: number; perOwner: number }) {
-    this.#places = places
+  constructor({ slots, perOwner }: { slots: number; perOwner: number }) {
+    this.#slots = slots
     this.#perOwner = perOwner
   }
 
@@ -39,7 +39,7 @@ export class FairTurns {
   }
 
   #admit(): void {
-    while (this.#running < this.#places) {
+    while (this.#running < this.#slots) {
       const next = this.#next()
       if (!next) return
       const [id, owner] = next

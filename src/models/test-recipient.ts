@@ -11,14 +11,14 @@ export interface TestRecipientDoc {
   email: string
   /** The normalized address. */
   address: string
-  /** Its place among the recipients of the account, from 0. The unique index enforces the limit. */
-  place: number
+  /** Its seat among the recipients of the account, from 0. The unique index enforces the limit. */
+  seat: number
   status: 'pending' | 'verified'
   /** Hex SHA-256 of the link's token; absent once it is used. */
   token_hash?: string
   /** When the link was mailed. */
   link_sent_at: Date | null
-  /** When the link and the place expire; absent once verified. */
+  /** When the link and the seat expire; absent once verified. */
   expires_at?: Date
   verified_at: Date | null
   created_at: Date
@@ -29,7 +29,7 @@ const schema = ledgerSchema('test_recipients', {
   account_id: { type: String, required: true },
   email: { type: String, required: true },
   address: { type: String, required: true },
-  place: { type: Number, required: true },
+  seat: { type: Number, required: true },
   status: { type: String, required: true },
   token_hash: String,
   link_sent_at: { type: Date, default: null },
@@ -37,7 +37,7 @@ const schema = ledgerSchema('test_recipients', {
   verified_at: { type: Date, default: null },
   created_at: { type: Date, required: true },
 })
-schema.index({ account_id: 1, place: 1 }, { unique: true })
+schema.index({ account_id: 1, seat: 1 }, { unique: true })
 schema.index({ account_id: 1, address: 1 }, { unique: true })
 schema.index({ token_hash: 1 }, { unique: true, sparse: true })
 

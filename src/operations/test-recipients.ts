@@ -76,7 +76,7 @@ export const deleteTestRecipient = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: del('/v1/test-recipients/:id', { status: 204 }),
-  summary: 'Removes a test recipient, which frees its place.',
+  summary: 'Removes a test recipient, which makes room for another.',
   errors: ['not_found'],
   input: ById,
   output: Nothing,

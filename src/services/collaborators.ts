@@ -1,6 +1,6 @@
 import { CallbackSignature } from './callbacks/callback-signature.js'
 import { CallbackStore } from './callbacks/callback-store.js'
-import { DailyPlaces } from './daily-places.js'
+import { DailyQuotas } from './daily-quotas.js'
 import type { OperatorDeps, ServiceDeps } from './deps.js'
 import { DkimKeys } from './domains/dkim-keys.js'
 import { DomainLogoStore } from './domains/domain-logo-store.js'
@@ -39,7 +39,7 @@ export function createCollaborators(deps: ServiceDeps) {
   const linkSigner = keptSigner(deps)
   const suppressionLookUp = new SuppressionLookUp(deps)
   const verifiedRecipients = new VerifiedRecipients(deps)
-  const dailyPlaces = new DailyPlaces(deps)
+  const dailyQuotas = new DailyQuotas(deps)
   const messageStore = new MessageStore(deps)
   const systemMail = new SystemMail({ ...deps, messageStore })
   const spendAlerts = new SpendAlerts({ ...deps, systemMail })
@@ -50,7 +50,7 @@ export function createCollaborators(deps: ServiceDeps) {
     callbackSignature: new CallbackSignature(deps),
     callbackStore: new CallbackStore(deps),
     charges: new Charges({ ...deps, spendLedger }),
-    dailyPlaces,
+    dailyQuotas,
     domainLogoStore: new DomainLogoStore(deps),
     domainStore: new DomainStore(deps),
     domainVerifier: new DomainVerifier({
@@ -67,7 +67,7 @@ export function createCollaborators(deps: ServiceDeps) {
     stoppedMessages: new StoppedMessages({ ...deps, suppressionLookUp }),
     suppressionLookUp,
     systemMail,
-    testSends: new TestSends({ ...deps, verifiedRecipients, dailyPlaces }),
+    testSends: new TestSends({ ...deps, verifiedRecipients, dailyQuotas }),
     uploadContents: new UploadContents({ uploadFiles }),
     uploadFiles,
     verifiedRecipients,

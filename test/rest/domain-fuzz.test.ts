@@ -73,7 +73,7 @@ test('a thousand strange names are each added or refused in less than a second',
       if (status === 400) expect(body.error).toMatchObject({ code: 'invalid_request' })
       if (status === 400 || body.sandbox) return
       expect(body.domain).toMatch(/^(?=.{4,189}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,}$/)
-      // As it is stored, it is found; and its place is free again for the next.
+      // As it is stored, it is found; and its seat is free again for the next.
       expect((await app.call('POST', '/v1/domains', { body: { domain: body.domain } })).body.id).toBe(body.id)
       expect((await app.call('GET', `/v1/domains/${body.domain}/dns-setup/zonefile`)).status).toBe(200)
       expect((await app.call('DELETE', `/v1/domains/${body.id}`)).status).toBe(204)

@@ -1,7 +1,7 @@
 import type { DkimKeyDoc } from '../../src/models/domain.js'
 import type { TestApp } from './start-app.js'
 
-let slots = 50
+let seats = 50
 
 /** Gives an account a verified domain without asking any name server: its mail may go anywhere, signed with the key. */
 export async function verifiedDomain(
@@ -9,14 +9,14 @@ export async function verifiedDomain(
   name: string,
   dkim: DkimKeyDoc | null = null,
 ): Promise<void> {
-  slots += 1
+  seats += 1
   await app.models.domains.create({
-    _id: `dom_0000000000000000000000${slots}00`,
+    _id: `dom_0000000000000000000000${seats}00`,
     account_id: accountId,
     name,
     verified_name: name,
     mail_from_domain: `send.${name}`,
-    slot: slots,
+    seat: seats,
     dkim_status: 'verified',
     spf_status: 'verified',
     dmarc_status: 'verified',

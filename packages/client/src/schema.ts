@@ -808,7 +808,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Removes a test recipient, which frees its place
+         * Removes a test recipient, which makes room for another
          * @description Needs a key of scope `admin`.
          */
         delete: operations["testRecipientsDelete"];

@@ -32,7 +32,7 @@ export interface DeliverableDomainsOptions {
   /** How long the look-ups of a request may wait to start. */
   patienceMs?: number
   /** Most concurrent look-ups. */
-  places?: number
+  slots?: number
   /** Most concurrent look-ups for one account. */
   perAccount?: number
   /** Size of the cache; the least recently used domains are dropped. */
@@ -72,13 +72,13 @@ export class DeliverableDomains {
   readonly #lookUps = new Map<string, LookUp>()
 
   constructor(options: DeliverableDomainsOptions) {
-    const { places = 100, perAccount = Math.ceil(places * 0.75) } = options
+    const { slots = 100, perAccount = Math.ceil(slots * 0.75) } = options
     this.#resolver = options.resolver
     this.#now = options.now
     this.#timeoutMs = options.timeoutMs ?? 3_000
     this.#patienceMs = options.patienceMs ?? 10_000
     this.#known = new WeightedCache({ maxWeight: options.maxEntries ?? 10_000 })
-    this.#turns = new FairTurns({ places, perOwner: perAccount })
+    this.#turns = new FairTurns({ slots, perOwner: perAccount })
   }
 
   /** The checks of one request. Its time starts with the first one. */

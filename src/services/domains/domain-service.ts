@@ -74,7 +74,7 @@ export class DomainService {
     }
     let made: DomainDoc | null = null
     for (;;) {
-      const { slots, existing } = await this.#store.roomFor(accountId, name)
+      const { seats, existing } = await this.#store.roomFor(accountId, name)
       if (existing?.deleting_at) {
         await this.#forget(existing)
         // The new identity was deleted together with the old one.
@@ -83,15 +83,15 @@ export class DomainService {
       }
       if (existing) return { domain: presentDomain(existing), existed: true }
       await this.#assertFree(accountId, name)
-      if (slots.length === 0) {
+      if (seats.length === 0) {
         if (made) await this.#release(made)
         throw new ApiError('domain_limit_reached')
       }
       if (made && (await this.#store.hasMailFrom(made.mail_from_domain))) made = null
       made ??= await this.#register(accountId, name)
-      // A random free slot, so that concurrent requests rarely collide.
-      const slot = slots[Math.floor(this.#deps.clock.random() * slots.length)]!
-      if (await this.#store.insert({ ...made, slot })) return { domain: presentDomain(made), existed: false }
+      // A random free seat, so that concurrent requests rarely collide.
+      const seat = seats[Math.floor(this.#deps.clock.random() * seats.length)]!
+      if (await this.#store.insert({ ...made, seat })) return { domain: presentDomain(made), existed: false }
     }
   }
 
@@ -211,7 +211,7 @@ export class DomainService {
       account_id: accountId,
       name,
       mail_from_domain: mailFromDomain,
-      slot: 0,
+      seat: 0,
       dns_records: records,
       dkim_status: 'pending',
       spf_status: 'pending',

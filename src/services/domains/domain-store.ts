@@ -79,18 +79,18 @@ export class DomainStore {
     return other !== null
   }
 
-  /** The free slots for a new domain, and the account's existing domain with this name. */
-  async roomFor(accountId: string, name: string): Promise<{ slots: number[]; existing: DomainDoc | null }> {
-    const rows = await this.#domains.find({ account_id: accountId }, { projection: { name: 1, slot: 1 } }).toArray()
-    const taken = new Set(rows.map(({ slot }) => slot))
+  /** The free seats for a new domain, and the account's existing domain with this name. */
+  async roomFor(accountId: string, name: string): Promise<{ seats: number[]; existing: DomainDoc | null }> {
+    const rows = await this.#domains.find({ account_id: accountId }, { projection: { name: 1, seat: 1 } }).toArray()
+    const taken = new Set(rows.map(({ seat }) => seat))
     const existing = rows.some((row) => row.name === name) ? await this.find(accountId, name).catch(nullIfGone) : null
     return {
-      slots: Array.from({ length: MAX_DOMAINS }, (_none, slot) => slot).filter((slot) => !taken.has(slot)),
+      seats: Array.from({ length: MAX_DOMAINS }, (_none, seat) => seat).filter((seat) => !taken.has(seat)),
       existing,
     }
   }
 
-  /** Inserts a domain. False if a concurrent request has taken its name, its slot or its MAIL FROM subdomain. */
+  /** Inserts a domain. False if a concurrent request has taken its name, its seat or its MAIL FROM subdomain. */
   async insert(domain: DomainDoc): Promise<boolean> {
     try {
       await this.#domains.insertOne(domain)

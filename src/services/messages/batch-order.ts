@@ -22,7 +22,7 @@ export const ALONE: BatchPosition = {
 
 /**
  * The order of a batch. Its items are accepted concurrently, but pass two gates in the order of the request: before
- * they render, because an item that holds a rendering place must never wait for an earlier one that cannot get a place;
+ * they render, because an item that holds a slot for rendering must never wait for an earlier one that cannot get one;
  * and before they are charged, so that the first items get the rest of a spend cap.
  */
 export class BatchOrder {

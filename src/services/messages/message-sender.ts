@@ -44,7 +44,7 @@ export interface SenderDeps extends RuleDeps, SpendRuleDeps, Pick<ServiceDeps, '
 /** Accepts messages, one per idempotency key. The rules of sending and their order are in `rules/`. */
 export class MessageSender {
   readonly #deps: SenderDeps
-  readonly #rendered = new FairTurns({ places: MAX_RENDERED, perOwner: MAX_RENDERED_OF_ONE })
+  readonly #rendered = new FairTurns({ slots: MAX_RENDERED, perOwner: MAX_RENDERED_OF_ONE })
 
   constructor(deps: SenderDeps) {
     this.#deps = deps

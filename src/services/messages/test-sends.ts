@@ -2,27 +2,27 @@ import { ApiError } from '../../errors.js'
 import { normalizeAddress } from '../../lib/addresses.js'
 import type { MessageDoc } from '../../models/message.js'
 import type { Caller } from '../caller.js'
-import type { DailyPlaces } from '../daily-places.js'
+import type { DailyQuotas } from '../daily-quotas.js'
 import type { ServiceDeps } from '../deps.js'
 import type { VerifiedRecipients } from '../test-recipients/verified-recipients.js'
 
 /** Most test sends of an account to one address per day (UTC). */
 const MAX_A_DAY = 10
-/** If a place has no message after this time, in ms, its send never finished. */
+/** If a counted send has no message after this time, in ms, it never finished. */
 const LOST_AFTER_MS = 60_000
 
 type TestSendDeps = Pick<ServiceDeps, 'config' | 'clock' | 'models'> & {
   verifiedRecipients: Pick<VerifiedRecipients, 'firstStranger'>
-  dailyPlaces: DailyPlaces
+  dailyQuotas: DailyQuotas
 }
 
 /**
  * The rules of a test send: real mail, free of charge, to one verified test recipient or the account's own address, at
  * most ten per day.
  *
- * A send takes a place of the day under its idempotency key right before its message is written. If the process dies in
- * between, a retry finds the place of its key. Without a retry, the place is freed once the places run out. So every
- * accepted send counts, and a refused one does not count permanently.
+ * A send is counted under its idempotency key right before its message is written. If the process dies in between, a
+ * retry finds its key counted. Without a retry, the count is taken back once the quota is used up. So every accepted
+ * send counts, and a refused one does not count permanently.
  */
 export class TestSends {
   readonly #deps: TestSendDeps
@@ -48,27 +48,27 @@ export class TestSends {
       throw new ApiError('recipient_not_verified', `${recipient} is not a verified test recipient of the account.`)
     }
     const subject = subjectOf(caller.accountId, normalizeAddress(recipient))
-    const taken = await this.#deps.dailyPlaces.taken(subject)
-    if (taken.length < MAX_A_DAY || taken.some(({ key }) => key === idempotencyKey)) return
-    if (!(await this.#freeLost(caller.accountId, subject))) throw this.#used()
+    const uses = await this.#deps.dailyQuotas.uses(subject)
+    if (uses.length < MAX_A_DAY || uses.some(({ key }) => key === idempotencyKey)) return
+    if (!(await this.#takeBackLost(caller.accountId, subject))) throw this.#used()
   }
 
   /**
-   * Counts a test send that is about to be written. An idempotency key takes one place, even if it is repeated.
+   * Counts a test send that is about to be written. An idempotency key counts once, even if it is repeated.
    * @throws ApiError `test_send_daily_limit`.
    */
   async count({ account_id: accountId, idempotency_key: key, content }: MessageDoc): Promise<void> {
     const subject = subjectOf(accountId, normalizeAddress(content!.to[0]!.email))
-    if (await this.#deps.dailyPlaces.take(subject, key, MAX_A_DAY)) return
-    const freed = await this.#freeLost(accountId, subject)
-    if (!freed || !(await this.#deps.dailyPlaces.take(subject, key, MAX_A_DAY))) throw this.#used()
+    if (await this.#deps.dailyQuotas.count(subject, key, MAX_A_DAY)) return
+    const tookBack = await this.#takeBackLost(accountId, subject)
+    if (!tookBack || !(await this.#deps.dailyQuotas.count(subject, key, MAX_A_DAY))) throw this.#used()
   }
 
-  /** Frees the places of sends that were never written. Returns whether there were any. */
-  async #freeLost(accountId: string, subject: string): Promise<boolean> {
+  /** Takes back the sends that were counted and never written. Returns whether there were any. */
+  async #takeBackLost(accountId: string, subject: string): Promise<boolean> {
     const { models, clock } = this.#deps
     const before = clock.now().getTime() - LOST_AFTER_MS
-    const keys = (await this.#deps.dailyPlaces.taken(subject))
+    const keys = (await this.#deps.dailyQuotas.uses(subject))
       .filter(({ at }) => at.getTime() < before)
       .map(({ key }) => key)
     if (keys.length === 0) return false
@@ -78,12 +78,12 @@ export class TestSends {
       .lean()
     const used = new Set(written.map((message) => message.idempotency_key))
     const lost = keys.filter((key) => !used.has(key))
-    if (lost.length > 0) await this.#deps.dailyPlaces.free(subject, lost)
+    if (lost.length > 0) await this.#deps.dailyQuotas.takeBack(subject, lost)
     return lost.length > 0
   }
 
   #used(): ApiError {
-    return new ApiError('test_send_daily_limit', undefined, { retryAfterSeconds: this.#deps.dailyPlaces.secondsLeft() })
+    return new ApiError('test_send_daily_limit', undefined, { retryAfterSeconds: this.#deps.dailyQuotas.secondsLeft() })
   }
 }
 

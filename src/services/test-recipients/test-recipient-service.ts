@@ -7,7 +7,7 @@ import { normalizeAddress, parseAddress } from '../../lib/addresses.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import { MAX_TEST_RECIPIENTS, type TestRecipientDoc } from '../../models/test-recipient.js'
 import type { Caller } from '../caller.js'
-import type { DailyPlaces } from '../daily-places.js'
+import type { DailyQuotas } from '../daily-quotas.js'
 import type { ServiceDeps } from '../deps.js'
 import { orOverloaded } from '../overload.js'
 import { newestFirst, type Page } from '../pages.js'
@@ -27,7 +27,7 @@ const MAX_LINKS_AN_ACCOUNT = 50
 
 type TestRecipientDeps = Pick<ServiceDeps, 'config' | 'clock' | 'models' | 'newId'> & {
   systemMail: Pick<SystemMail, 'send'>
-  dailyPlaces: Pick<DailyPlaces, 'take' | 'secondsLeft'>
+  dailyQuotas: Pick<DailyQuotas, 'count' | 'secondsLeft'>
   suppressionLookUp: Pick<SuppressionLookUp, 'find'>
 }
 
@@ -125,7 +125,7 @@ export class TestRecipientService {
     await this.#deps.models.testRecipients.deleteMany(expired)
   }
 
-  /** Takes a free place. Null if the address exists by now. */
+  /** Takes a free seat. Null if the address exists by now. */
   async #insert(caller: Caller, email: string, address: string): Promise<TestRecipientDoc | null> {
     const { models, newId } = this.#deps
     const id = newId('testRecipient')
@@ -142,18 +142,18 @@ export class TestRecipientService {
       await this.#mailLink(caller, row, token)
       return row
     } catch (error) {
-      // No link was sent, so free the place.
+      // No link was sent, so free the seat.
       await models.testRecipients.deleteOne({ _id: id, token_hash: hashOf(token) }).catch(() => undefined)
       throw error
     }
   }
 
-  /** Inserts at the first free place. The unique index decides between concurrent inserts. */
-  async #take(row: Omit<TestRecipientDoc, 'place'>): Promise<TestRecipientDoc | null> {
-    for (let place = 0; place < MAX_TEST_RECIPIENTS; place += 1) {
+  /** Inserts at the first free seat. The unique index decides between concurrent inserts. */
+  async #take(row: Omit<TestRecipientDoc, 'seat'>): Promise<TestRecipientDoc | null> {
+    for (let seat = 0; seat < MAX_TEST_RECIPIENTS; seat += 1) {
       try {
-        await this.#deps.models.testRecipients.collection.insertOne({ ...row, place })
-        return { ...row, place }
+        await this.#deps.models.testRecipients.collection.insertOne({ ...row, seat })
+        return { ...row, seat }
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
         const { keyPattern } = error as { keyPattern?: object }
@@ -195,13 +195,13 @@ export class TestRecipientService {
   }
 
   async #countLink({ accountId }: Caller, address: string, key: string): Promise<void> {
-    const { dailyPlaces } = this.#deps
+    const { dailyQuotas } = this.#deps
     const free =
-      (await dailyPlaces.take(`link|${accountId}|${address}`, key, MAX_LINKS_AN_ADDRESS)) &&
-      (await dailyPlaces.take(`link|${accountId}`, key, MAX_LINKS_AN_ACCOUNT))
+      (await dailyQuotas.count(`link|${accountId}|${address}`, key, MAX_LINKS_AN_ADDRESS)) &&
+      (await dailyQuotas.count(`link|${accountId}`, key, MAX_LINKS_AN_ACCOUNT))
     if (free) return
     throw new ApiError('rate_limit_exceeded', 'Too many links were mailed today. Try again after midnight UTC.', {
-      retryAfterSeconds: dailyPlaces.secondsLeft(),
+      retryAfterSeconds: dailyQuotas.secondsLeft(),
     })
   }
 

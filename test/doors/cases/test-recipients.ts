@@ -2,7 +2,7 @@ import { aSend, eventually, type TestApp } from '../../support/start-app.js'
 import type { ErrorCase, SuccessCase } from '../case.js'
 import { forbidden, invalid, unknownCursor, unknownId } from '../refusals.js'
 
-/** Frees all places, so that every door finds the account alike. */
+/** Frees all seats, so that every door finds the account alike. */
 async function without(app: TestApp): Promise<void> {
   const { body } = await app.call('GET', '/v1/test-recipients')
   for (const { id } of body.test_recipients) await app.call('DELETE', `/v1/test-recipients/${id}`)
@@ -27,7 +27,7 @@ async function aToken(app: TestApp) {
 
 async function aFull(app: TestApp) {
   for (let count = 0, status = 201; status === 201 && count < 4; count += 1) {
-    status = (await create(app, `place${count}@example.com`)).status
+    status = (await create(app, `seat${count}@example.com`)).status
   }
   return { email: 'fourth@example.com' }
 }

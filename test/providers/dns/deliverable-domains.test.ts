@@ -134,9 +134,9 @@ describe('many checks at once', () => {
     return watch
   }
 
-  it('leave places for other accounts, however many one account makes', async () => {
+  it('leave slots for other accounts, however many one account makes', async () => {
     const watch = watched()
-    const domains = domainsWith({ resolver: { ...resolver, mx: watch.mx }, places: 4, perAccount: 3 })
+    const domains = domainsWith({ resolver: { ...resolver, mx: watch.mx }, slots: 4, perAccount: 3 })
     const one = domains.forRequest('one')
     await Promise.all(names(30).map((name) => one.check(name)))
     expect(watch.most).toBe(3)
@@ -149,7 +149,7 @@ describe('many checks at once', () => {
   })
 
   it('let accounts take turns', async () => {
-    const domains = domainsWith({ places: 1 })
+    const domains = domainsWith({ slots: 1 })
     const many = domains.forRequest('one')
     const first = names(30).map((name) => many.check(name))
     await domains.forRequest('two').check('other.test')
@@ -158,7 +158,7 @@ describe('many checks at once', () => {
   })
 
   it('share a waiting look-up, which starts in the turn of the next account', async () => {
-    const domains = domainsWith({ places: 1 })
+    const domains = domainsWith({ slots: 1 })
     const many = domains.forRequest('one')
     const first = names(30).map((name) => many.check(name))
     expect(await domains.forRequest('two').check('gone29.test')).toBe('undeliverable')
@@ -170,7 +170,7 @@ describe('many checks at once', () => {
   it('have their time-out from the first query, not from the start of waiting', async () => {
     dns.delayMs = 150
     const patient = createResolver({ servers: [dns.address], timeoutMs: 6_000 })
-    const domains = domainsWith({ resolver: patient, places: 1, timeoutMs: 2_000 })
+    const domains = domainsWith({ resolver: patient, slots: 1, timeoutMs: 2_000 })
     const request = domains.forRequest('one')
     const verdicts = await Promise.all(names(20).map((name) => request.check(name)))
     expect(new Set(verdicts)).toEqual(new Set(['undeliverable']))
@@ -178,7 +178,7 @@ describe('many checks at once', () => {
 
   it('end as unknown without a query if the time of their request ends before they start', async () => {
     dns.records = { 'silent.test': 'SILENCE' }
-    const domains = domainsWith({ places: 1, patienceMs: 50 })
+    const domains = domainsWith({ slots: 1, patienceMs: 50 })
     const request = domains.forRequest('one')
     const silent = request.check('silent.test')
     const late = ['late.test', 'later.test'].map((name) => request.check(name))

@@ -184,11 +184,11 @@ describe('the limit of ten a day', () => {
     expectError(await send(aTestSend()), 429, 'test_send_daily_limit')
   })
 
-  test('gives a place back whose send never came to its end, and does so with nobody in between', async () => {
+  test('takes back a counted send that was never written, even when no test send comes in between', async () => {
     const day = `test_send|${accountId}|${OWN}|${app.clock.now().toISOString().slice(0, 10)}`
     const lost = [{ key: 'died', at: app.clock.now() }]
     const expires = new Date(app.clock.now().getTime() + 86_400_000)
-    await app.app.models.dailyPlaces.create({ _id: day, places: lost, expires_at: expires })
+    await app.app.models.dailyQuotas.create({ _id: day, uses: lost, expires_at: expires })
     for (let count = 0; count < 9; count += 1) expect((await send(aTestSend())).status).toBe(201)
     // It may still be under way.
     expectError(await send(aTestSend()), 429, 'test_send_daily_limit')
@@ -197,11 +197,11 @@ describe('the limit of ten a day', () => {
     expect(statuses(results)).toEqual([201, ...Array(19).fill(429)])
   })
 
-  test('lets the retry of a send that died have its place', async () => {
+  test('counts the retry of a send that died only once', async () => {
     const day = `test_send|${accountId}|${OWN}|${app.clock.now().toISOString().slice(0, 10)}`
     const expires = new Date(app.clock.now().getTime() + 86_400_000)
     const lost = [{ key: 'retried', at: app.clock.now() }]
-    await app.app.models.dailyPlaces.create({ _id: day, places: lost, expires_at: expires })
+    await app.app.models.dailyQuotas.create({ _id: day, uses: lost, expires_at: expires })
     for (let count = 0; count < 9; count += 1) expect((await send(aTestSend())).status).toBe(201)
     expect((await send(aTestSend(OWN, { idempotency_key: 'retried' }))).status).toBe(201)
     expectError(await send(aTestSend()), 429, 'test_send_daily_limit')

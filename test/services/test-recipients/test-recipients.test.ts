@@ -140,14 +140,14 @@ describe('a test recipient', () => {
 })
 
 describe('the limit of three', () => {
-  test('holds under 50 requests at once, and only those that got a place are mailed', async () => {
+  test('holds under 50 requests at once, and only those that got a seat are mailed', async () => {
     const emails = Array.from({ length: 50 }, anAddress)
     const results = await inParallel(50, (index) => create(emails[index]!))
     expect(statuses(results)).toEqual([201, 201, 201, ...Array(47).fill(422)])
     for (const { status, body } of results) if (status === 422) expect(body.error.code).toBe('too_many_test_recipients')
-    const places = await list()
-    expect(places).toHaveLength(3)
-    await Promise.all(places.map(({ email }: { email: string }) => tokenTo(app.sink, email)))
+    const seated = await list()
+    expect(seated).toHaveLength(3)
+    await Promise.all(seated.map(({ email }: { email: string }) => tokenTo(app.sink, email)))
     expect(emails.filter((email) => linkMailsTo(app.sink, email).length > 0)).toHaveLength(3)
   })
 
@@ -171,7 +171,7 @@ describe('the limit of three', () => {
     expect(app.sink.mails.filter(({ envelope }) => envelope.to[0]!.toLowerCase() === email)).toHaveLength(1)
   })
 
-  test('a place that was pending for 24 hours is free again', async () => {
+  test('a seat that was pending for 24 hours is free again', async () => {
     for (let index = 0; index < 3; index += 1) await create(anAddress())
     const [{ id }] = await list()
     app.clock.aheadMs = 24 * HOUR_MS - 10_000
@@ -183,7 +183,7 @@ describe('the limit of three', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('a verified one keeps its place for good', async () => {
+  test('a verified one keeps its seat for good', async () => {
     const verified = await aVerified()
     app.clock.aheadMs = 400 * 24 * HOUR_MS
     expect(await list()).toEqual([verified])

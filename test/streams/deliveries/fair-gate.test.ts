@@ -56,7 +56,7 @@ describe('the gate', () => {
     expect(isIn(asked[4]!)).toBe(true)
   })
 
-  it('lets one account have a quarter of the places', async () => {
+  it('lets one account have a quarter of the slots', async () => {
     const { ask } = setUp({ slots: 8 })
     const own = many(5, (index) => ask(`a/own-${index}`))
     const other = ask('b/other')
@@ -65,7 +65,7 @@ describe('the gate', () => {
     expect(isIn(other)).toBe(true)
   })
 
-  it('keeps half of the places for first attempts', async () => {
+  it('keeps half of the slots for first attempts', async () => {
     const { ask } = setUp({ slots: 4, perAccount: 4 })
     const retries = many(4, (index) => ask(`a/retry-${index}/retry`))
     const firsts = many(3, (index) => ask(`b/first-${index}`))
@@ -77,7 +77,7 @@ describe('the gate', () => {
     expect(firsts.filter(isIn)).toHaveLength(3)
   })
 
-  it('lets first attempts have all places when there are no retries', async () => {
+  it('lets first attempts have all slots when there are no retries', async () => {
     const { ask } = setUp({ slots: 4, perAccount: 4 })
     const firsts = many(4, (index) => ask(`a/first-${index}`))
     await settle()

@@ -4,7 +4,7 @@ import { groupBy } from '../lib/group-by.js'
 import { inParallel } from '../lib/in-parallel.js'
 import { withTimeout } from '../lib/time-limit.js'
 import { toError } from '../lib/unknown-error.js'
-import type { DailyPlace } from '../models/daily-places.js'
+import type { DailyUse } from '../models/daily-quota.js'
 import { isDuplicateKey } from '../models/duplicate-key.js'
 import type { Models } from '../models/index.js'
 import { isLedgerAway, LOOK_UP_TIMEOUT_MS } from '../models/ledger-away.js'
@@ -23,13 +23,13 @@ interface Request {
 }
 
 /**
- * Counts events that are limited per day (UTC), exactly, across processes.
+ * Counts what is limited per day (UTC), exactly, across processes.
  *
- * A row for each day has a place for each event. A place is taken with a key, and only once for each key, so repeating
- * a step with an unknown outcome takes no second place. Requests that arrive together share a write and are granted in
- * order.
+ * Each subject has a row for each day, with its uses. A use is counted under a key, and only once for each key, so
+ * repeating a step with an unknown outcome does not count twice. Requests that arrive together share a write and are
+ * granted in order.
  */
-export class DailyPlaces {
+export class DailyQuotas {
   readonly #models: Models
   readonly #clock: Clock
   readonly #group: Group<Request, boolean>
@@ -37,31 +37,31 @@ export class DailyPlaces {
   constructor({ models, clock }: { models: Models; clock: Clock }) {
     this.#models = models
     this.#clock = clock
-    this.#group = new Group((requests) => withTimeout(LOOK_UP_TIMEOUT_MS, this.#takeMany(requests)), {
+    this.#group = new Group((requests) => withTimeout(LOOK_UP_TIMEOUT_MS, this.#countMany(requests)), {
       maxItems: MAX_GROUP_ITEMS,
       failsWaiting: isLedgerAway,
     })
   }
 
   /**
-   * Takes a place for today. False if all are taken, none of them with this key.
+   * Counts a use of today's quota. False if the quota is used up, and this key is not among its uses.
    * @param subject what is limited.
-   * @throws ApiError `overloaded` if the ledger does not answer; the place may then be taken.
+   * @throws ApiError `overloaded` if the ledger does not answer; the use may then be counted.
    */
-  take(subject: string, key: string, limit: number): Promise<boolean> {
+  count(subject: string, key: string, limit: number): Promise<boolean> {
     return orOverloaded(this.#group.add({ id: this.#idOf(subject), key, limit }))
   }
 
-  /** Today's taken places. */
-  async taken(subject: string): Promise<DailyPlace[]> {
-    const row = await this.#models.dailyPlaces.findById(this.#idOf(subject)).lean()
-    return row?.places ?? []
+  /** Today's uses. */
+  async uses(subject: string): Promise<DailyUse[]> {
+    const row = await this.#models.dailyQuotas.findById(this.#idOf(subject)).lean()
+    return row?.uses ?? []
   }
 
-  /** Gives back some of today's places. */
-  async free(subject: string, keys: readonly string[]): Promise<void> {
-    const gone = { places: { key: { $in: [...keys] } } }
-    await this.#models.dailyPlaces.updateOne({ _id: this.#idOf(subject) }, { $pull: gone })
+  /** Takes back some of today's uses. */
+  async takeBack(subject: string, keys: readonly string[]): Promise<void> {
+    const gone = { uses: { key: { $in: [...keys] } } }
+    await this.#models.dailyQuotas.updateOne({ _id: this.#idOf(subject) }, { $pull: gone })
   }
 
   /** Seconds until midnight UTC. */
@@ -74,9 +74,9 @@ export class DailyPlaces {
     return `${subject}|${this.#clock.now().toISOString().slice(0, 10)}`
   }
 
-  async #takeMany(requests: Request[]): Promise<(boolean | Error)[]> {
+  async #countMany(requests: Request[]): Promise<(boolean | Error)[]> {
     const days = [...groupBy(requests, ({ id }) => id)]
-    const results = await inParallel(days, MAX_UPDATES, ([id, own]) => this.#takeOf(id, own))
+    const results = await inParallel(days, MAX_UPDATES, ([id, own]) => this.#countOf(id, own))
     const resultOf = new Map(days.map(([id], index) => [id, results[index]!]))
     return requests.map(({ id, key }) => {
       const result = resultOf.get(id)!
@@ -84,26 +84,26 @@ export class DailyPlaces {
     })
   }
 
-  /** One write appends the keys that have no place yet, in order, up to the limit. Returns the keys that have one. */
-  async #takeOf(id: string, requests: Request[]): Promise<Set<string>> {
+  /** One write appends the keys that are not counted yet, in order, up to the limit. Returns the keys that are counted. */
+  async #countOf(id: string, requests: Request[]): Promise<Set<string>> {
     const now = this.#clock.now()
     const keys = [...new Set(requests.map(({ key }) => key))]
     const wanted = { $literal: keys.map((key) => ({ key, at: now })) }
     // A repeated key counts as new for its age.
     const again = { $cond: [{ $in: ['$$one.key', { $literal: keys }] }, { key: '$$one.key', at: now }, '$$one'] }
-    const places = { $map: { input: { $ifNull: ['$places', []] }, as: 'one', in: again } }
-    const fresh = { $filter: { input: wanted, as: 'one', cond: { $not: { $in: ['$$one.key', '$places.key'] } } } }
+    const uses = { $map: { input: { $ifNull: ['$uses', []] }, as: 'one', in: again } }
+    const fresh = { $filter: { input: wanted, as: 'one', cond: { $not: { $in: ['$$one.key', '$uses.key'] } } } }
     const update = [
-      { $set: { places, expires_at: new Date(endOfDay(now.getTime()) + KEPT_MS) } },
-      { $set: { places: { $slice: [{ $concatArrays: ['$places', fresh] }, requests[0]!.limit] } } },
+      { $set: { uses, expires_at: new Date(endOfDay(now.getTime()) + KEPT_MS) } },
+      { $set: { uses: { $slice: [{ $concatArrays: ['$uses', fresh] }, requests[0]!.limit] } } },
     ]
     for (;;) {
       try {
-        const row = await this.#models.dailyPlaces.collection.findOneAndUpdate({ _id: id }, update, {
+        const row = await this.#models.dailyQuotas.collection.findOneAndUpdate({ _id: id }, update, {
           upsert: true,
           returnDocument: 'after',
         })
-        return new Set(row?.places.map(({ key }) => key))
+        return new Set(row?.uses.map(({ key }) => key))
       } catch (error) {
         // Another process created the row at the same time: try again.
         if (!isDuplicateKey(error)) throw error
