@@ -3,10 +3,8 @@ import { isJsonLargerThan } from '../lib/json-size.js'
 import { isNestedDeeper } from '../lib/nesting.js'
 import { CHANNELS } from './channels.js'
 import { cutAbove, documentedAs, id, idParam, nextCursor, optional, timestamp } from './fields.js'
+import { MAX_SOURCE_CHARS } from './template-limits.js'
 import { templateVars } from './template-vars.js'
-
-/** Characters of one body of a template. */
-export const MAX_SOURCE_CHARS = 512 * 1024
 
 const MAX_NAME_CHARS = 255
 

@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 import { GroupFullError } from './group.js'
 
@@ -266,8 +268,19 @@ export class TaskThreads<T, R> {
   }
 }
 
-/** When running from source, a thread must first load the TypeScript loader. */
-const fromSource = ({ href }: URL) => `import('tsx/esm/api').then(({ tsImport }) => tsImport('${href}', '${href}'))`
+const scripts = new Map<string, string>()
+
+/** When running from source: the TypeScript module with everything that it imports, as one script, made once. */
+function fromSource({ href }: URL): string {
+  const known = scripts.get(href)
+  if (known !== undefined) return known
+  // Only there during development.
+  const { buildSync } = createRequire(import.meta.url)('esbuild')
+  const options = { bundle: true, platform: 'node', target: 'node20', write: false } as const
+  const [file] = buildSync({ entryPoints: [fileURLToPath(href)], ...options }).outputFiles
+  scripts.set(href, file.text)
+  return file.text
+}
 
 const nameOf = ({ owner, key }: Task<unknown>) => `${owner} ${key}`
 

@@ -1,5 +1,6 @@
 import { Context, type Filter, Liquid, LiquidError, type Template, toValueSync } from 'liquidjs'
-import { MAX_SOURCE_CHARS, type RenderedTemplate } from '../../contract/templates.js'
+import { MAX_SOURCE_CHARS } from '../../contract/template-limits.js'
+import type { RenderedTemplate } from '../../contract/templates.js'
 import {
   MAX_RENDERED_CHARS,
   MAX_SUBJECT_CHARS,

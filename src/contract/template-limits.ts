@@ -1,0 +1,4 @@
+// Apart from the shapes, so that the threads that render need not load zod.
+
+/** Most characters of one body of a template. */
+export const MAX_SOURCE_CHARS = 512 * 1024
