@@ -37,8 +37,8 @@ export default defineConfig({
     alias,
     // For the run as a whole; a project that named it too would start servers of its own.
     globalSetup: ['test/support/global-setup.ts'],
-    // One for each core of a small machine: more of them starve tests that watch the clock.
-    maxWorkers: 2,
+    // Two for each core of a small machine: half of the tests wait for something at any moment.
+    maxWorkers: 4,
     projects: [
       project('processes', PROCESSES),
       project('service', ['test/**/*.test.ts', 'packages/client/test/**/*.test.ts'], PROCESSES),

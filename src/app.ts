@@ -3,21 +3,16 @@ import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { type AppConfig, type Composition, compose, LETTING_GO_MS, type Ports } from './compose.js'
 import type { Config } from './config.js'
-import { mountGraphql } from './graphql/mount-graphql.js'
-import { mountEngagement } from './http/engagement.js'
-import { measureRequests } from './http/measure-requests.js'
-import { mountVerifyPage } from './http/pages/verify-page.js'
-import { createServer, type DoorDeps } from './http/server.js'
-import { mountSession } from './http/session.js'
-import { StreamGuard, type StreamGuardOptions } from './http/stream-guard.js'
+import type { Doors } from './doors.js'
+import type { StreamGuardOptions } from './http/stream-guard.js'
 import { shutDown } from './lib/shut-down.js'
 import { withTimeout } from './lib/time-limit.js'
 import { messageOf } from './lib/unknown-error.js'
 import { Backlog } from './metrics/backlog.js'
 import { MetricsServer } from './metrics/metrics-server.js'
 import type { MailProvider } from './providers/mail/mail-provider.js'
-import { mountRest } from './rest/mount-rest.js'
 import { RateLimiter } from './services/rate-limit/rate-limiter.js'
+import { StartError } from './start-errors.js'
 import { DeliveryWorker } from './streams/deliveries/delivery-worker.js'
 import { DispatchWorker } from './streams/dispatch/dispatch-worker.js'
 import { listStreams } from './streams/engine/inspect-streams.js'
@@ -26,7 +21,6 @@ import { FanOutWorker } from './streams/fan-out/fan-out-worker.js'
 import { IngestWorker } from './streams/ingest/ingest-worker.js'
 import { isPauseOver } from './streams/pauses.js'
 import type { WorkKind } from './streams/topics.js'
-import { mountTrpc } from './trpc/mount-trpc.js'
 
 /** What a process gets from outside, and what tests replace. */
 export interface AppPorts extends Omit<Ports, 'terminalIdleMs'> {
@@ -57,17 +51,6 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   const { producer, services, models, metrics } = base
 
   const limiter = new RateLimiter(producer, config, log, metrics)
-  const streams = new StreamGuard(ports.streams)
-  const doors: DoorDeps = { config, services, limiter, streams, log, checkReady, checkOutputs }
-  const server = createServer(doors)
-  measureRequests(server, metrics)
-  mountSession(server, doors)
-  mountRest(server, doors)
-  mountGraphql(server, doors)
-  mountTrpc(server, doors)
-  mountVerifyPage(server, doors)
-  mountEngagement(server, doors)
-
   /** Errors of the drivers name addresses, and callers have no key, so the messages are our own. */
   async function checkReady(): Promise<void> {
     const answers = async (name: string, ping: Promise<unknown>) => {
@@ -80,17 +63,24 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   }
 
   const has = (role: Config['roles'][number]) => config.roles.includes(role)
+  const doors = has('api') ? await openDoors() : null
   const provider = has('worker') ? (ports.provider ?? openMail(base)) : null
   const workers = provider ? createWorkers(base, provider) : []
   const scheduler = has('scheduler') ? createScheduler(base) : null
   const metricsServer = createMetricsServer(base)
+
+  /** Loaded for the API alone: the libraries of the doors make up half of the time and memory of a start. */
+  async function openDoors(): Promise<Doors> {
+    const { openDoors: open } = await import('./doors.js')
+    return open({ config, services, limiter, streams: ports.streams, log, metrics, checkReady, checkOutputs })
+  }
 
   /** Starts the roles. Returns the address of the API, if it is one of them. */
   async function start(): Promise<string | null> {
     await metricsServer.start()
     for (const worker of workers) worker.start()
     scheduler?.start()
-    return has('api') ? listen(server, config) : null
+    return doors && listen(doors.server, config)
   }
 
   let closing: Promise<void> | null = null
@@ -104,8 +94,8 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
         DRAIN_MS + 2 * LETTING_GO_MS,
         () =>
           Promise.all([
-            streams.close(),
-            closeServer(server),
+            doors?.streams.close(),
+            doors && closeServer(doors.server),
             scheduler?.close(),
             ...workers.map((worker) => worker.close(DRAIN_MS)),
           ]),
@@ -116,7 +106,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
     return closing
   }
 
-  return { ...base, server, scheduler, start, close }
+  return { ...base, doors, scheduler, start, close }
 }
 
 function openMail({ provider, config }: Composition): MailProvider {
@@ -163,11 +153,6 @@ async function listen(server: FastifyInstance, { host, port }: Config): Promise<
       throw new StartError(`This machine has no address ${host}. Set HOST to an address it has.`)
     throw error
   }
-}
-
-/** A process cannot start, for a reason that the operator can fix. */
-export class StartError extends Error {
-  override name = 'StartError'
 }
 
 /**

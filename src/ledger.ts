@@ -29,8 +29,3 @@ async function prepareLedger(uri: string, patienceMs: number | undefined): Promi
     await connection.close()
   }
 }
-
-/** MongoDB cannot be reached or refuses this process. A later start may succeed. */
-export class LedgerError extends Error {
-  override name = 'LedgerError'
-}

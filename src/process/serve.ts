@@ -1,11 +1,9 @@
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
-import { StartError } from '../app.js'
 import { type Config, ConfigError, readConfig } from '../config.js'
-import { LedgerError } from '../ledger.js'
 import { messageOf } from '../lib/unknown-error.js'
-import { runProcess } from './run-process.js'
+import { LedgerError, StartError } from '../start-errors.js'
 import { CANNOT_START, supervise } from './supervise.js'
 
 /** Longest time from the first signal to the exit, in ms, even if something hangs. */
@@ -58,7 +56,7 @@ async function startAndWatch(config: Config, env: NodeJS.ProcessEnv): Promise<vo
   await starting
 }
 
-function start(
+async function start(
   config: Config,
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
@@ -66,6 +64,10 @@ function start(
 ): Promise<{ close(): Promise<void> }> {
   const { mongodbUri, redisUrl, roles } = config
   const alone = !(roles.includes('api') && roles.length > 1)
-  if (mongodbUri && redisUrl && alone) return runProcess({ ...config, mongodbUri, redisUrl }, say)
-  return supervise({ config, env, program: MAIN, say, signal, onEnd })
+  if (!(mongodbUri && redisUrl && alone)) {
+    return supervise({ config, env, program: MAIN, say, signal, onEnd })
+  }
+  // Loaded here, so that the supervisor stays small: it needs nothing of it.
+  const { runProcess } = await import('./run-process.js')
+  return runProcess({ ...config, mongodbUri, redisUrl }, say)
 }

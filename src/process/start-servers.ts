@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { StartError } from '../app.js'
 import type { Config } from '../config.js'
+import { StartError } from '../start-errors.js'
 import { loadEmbedded } from './load-embedded.js'
 
 /** The addresses of MongoDB and Redis, and a function that stops the servers that were started. */

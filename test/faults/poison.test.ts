@@ -4,14 +4,14 @@ import { Deployment } from '../support/deployment.js'
 import { expectInvariants } from '../support/invariants.js'
 import { eventually } from '../support/start-app.js'
 
-const SCRIPT = 'test/support/poison-worker.ts'
+const SCRIPT = 'test/support/poison-worker.mjs'
 const NEIGHBOURS = 40
 
 let deployment: Deployment
 
 beforeEach(async () => {
   // Leases that end soon: the poison has to come round five times.
-  deployment = await Deployment.create({ DISPATCH_TIMEOUT_MS: '800' })
+  deployment = await Deployment.create({ DISPATCH_TIMEOUT_MS: '500' })
   await deployment.start('api')
 })
 afterEach(() => deployment.close())

@@ -7,7 +7,7 @@ import { sesNotification } from '../support/ses-notifications.js'
 import { type SesDeed, type SesMail, type SesStandIn, startSesStandIn } from '../support/ses-stand-in.js'
 import { eventually } from '../support/start-app.js'
 
-const COUNT = 20
+const COUNT = 10
 
 let ses: SesStandIn
 let deployment: Deployment
@@ -25,7 +25,7 @@ beforeEach(async () => {
     SES_CONFIGURATION_SET: 'events',
     CALLBACK_SECRET,
     // Long enough that no hand-over ends by itself before its worker is killed.
-    DISPATCH_TIMEOUT_MS: '4000',
+    DISPATCH_TIMEOUT_MS: '2000',
     ...ses.env,
   })
   await deployment.start('api')

@@ -129,7 +129,7 @@ test('a batch has at most 10 operations, each with its own result', async () => 
 })
 
 test('a body above 64 MiB gets 413 before it is read', async () => {
-  const response = await app.app.server.inject({
+  const response = await app.app.doors!.server.inject({
     method: 'POST',
     url: '/graphql',
     headers: {

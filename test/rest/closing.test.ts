@@ -16,9 +16,9 @@ test('a request on an open connection is still answered while the server closes'
   const head = `Host: x\r\nAuthorization: Bearer ${service.adminKey}\r\nContent-Type: application/json\r\n`
   // The first keeps the connection busy until the closing has begun.
   socket.write(`POST /v1/send HTTP/1.1\r\n${head}Content-Length: ${send.length}\r\n\r\n${send.slice(0, 5)}`)
-  await new Promise((resolve) => service.app.server.server.once('request', resolve))
+  await new Promise((resolve) => service.app.doors!.server.server.once('request', resolve))
   const closed = service.app.close()
-  await expect.poll(() => service.app.server.server.listening).toBe(false)
+  await expect.poll(() => service.app.doors!.server.server.listening).toBe(false)
   socket.write(`${send.slice(5)}GET /v1/nothing HTTP/1.1\r\n${head}\r\n`)
   await once(socket, 'close')
   await closed

@@ -124,7 +124,7 @@ describe('GET /openapi.json', () => {
 
   test('lists exactly the routes of the server', () => {
     const undocumented = /^(GET|POST) \/(graphql|trpc)\b|^GET \/docs\/./
-    const served = servedRoutes(app.app.server.printRoutes({ commonPrefix: false }))
+    const served = servedRoutes(app.app.doors!.server.printRoutes({ commonPrefix: false }))
     const documented = operationObjects().map(([path, , method]) => `${method.toUpperCase()} ${path}`)
     expect(served.filter((route) => !undocumented.test(route)).toSorted()).toEqual(documented.toSorted())
   })

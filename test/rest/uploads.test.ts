@@ -196,7 +196,7 @@ describe('a body that is too long is refused early:', () => {
     const before = await uploaded()
     const connections = () =>
       new Promise<number>((resolve, reject) => {
-        app.app.server.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+        app.app.doors!.server.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
       })
     const kept = await connections()
     for (let round = 0; round < 10; round += 1) {

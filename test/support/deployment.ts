@@ -17,7 +17,7 @@ import { type CallResult, call, eventually, type Settings, testSettings } from '
 type Roles = 'api' | 'worker' | 'scheduler' | 'worker,scheduler'
 
 /** Leases of a few seconds, so that work of the dead is soon taken up. */
-const SHORT_LEASES: Settings = { DISPATCH_TIMEOUT_MS: '1500', WEBHOOK_TIMEOUT_MS: '2000', WEBHOOK_RETRY_BASE_MS: '500' }
+const SHORT_LEASES: Settings = { DISPATCH_TIMEOUT_MS: '1000', WEBHOOK_TIMEOUT_MS: '1500', WEBHOOK_RETRY_BASE_MS: '500' }
 
 export class Deployment {
   /** Address of its API, whichever process serves it. */
@@ -54,12 +54,13 @@ export class Deployment {
     return new Deployment(settings, await compose(readConfig(settings) as AppConfig, { log }))
   }
 
-  /** Starts a process and waits until it works. A script runs in the place of the service, from its sources. */
+  /** Starts a process and waits until it works. A script, which gets the folder of the service, runs in its place. */
   async start(roles: Roles, overrides: Settings = {}, script?: string): Promise<Program> {
     const env = { PATH: process.env.PATH!, ...this.#settings, ROLES: roles, ...overrides }
+    const root = await sharedProgram()
     const program = script
-      ? new Program('--import', { args: ['tsx', script], env })
-      : new Program(join(await sharedProgram(), 'dist/main.js'), { env })
+      ? new Program(script, { args: [root], env })
+      : new Program(join(root, 'dist/main.js'), { env })
     this.programs.push(program)
     await eventually(
       `a process with the roles ${roles} has started`,

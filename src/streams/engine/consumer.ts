@@ -24,11 +24,12 @@ import type { Topic } from './topic.js'
 
 const BLOCK_MS = 2_000
 const SILENCE_MS = 5_000
-const RECLAIM_EVERY_MS = 5_000
+/** Entries of the dead are looked for at least this often, and twice in the time after which they may be taken over. */
+const MAX_RECLAIM_EVERY_MS = 5_000
 const RECLAIM_COUNT = 100
 const MAX_BACKOFF_MS = 5_000
-/** A consumer without pending entries is not removed sooner than this: it may only be waiting for entries. */
-const MIN_FORGET_MS = 10_000
+/** A consumer without pending entries is not removed sooner than this: a read may wait until it is given up. */
+const MIN_FORGET_MS = SILENCE_MS + 1_000
 /** A handler that takes longer is abandoned. Another consumer takes over its entry. */
 const HANDLE_TIMEOUT_MS = 300_000
 /** Time at shutdown for the last commands to Redis. */
@@ -200,7 +201,8 @@ export class Consumer {
   }
 
   #scheduleReclaim(): void {
-    const delay = RECLAIM_EVERY_MS * (0.75 + Math.random() / 2)
+    const everyMs = Math.min(MAX_RECLAIM_EVERY_MS, this.#options.topic.claimIdleMs / 2)
+    const delay = everyMs * (0.75 + Math.random() / 2)
     this.#reclaim = setTimeout(() => {
       this.#reclaiming = this.#takeOver()
         .catch((error: Error) => this.#options.log.debug({ err: error.message }, 'taking over entries failed'))

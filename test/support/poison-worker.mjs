@@ -1,14 +1,19 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
-import { buildApp } from '../../src/app.js'
-import type { AppConfig } from '../../src/compose.js'
-import { readConfig } from '../../src/config.js'
-import type { MailProvider } from '../../src/providers/mail/mail-provider.js'
 
 /*
- * A worker whose provider takes the whole process down when a mail says so, to be run as a process of its own.
+ * A worker whose provider takes the whole process down when a mail says so, to be run as a process of its own: the
+ * built service (its folder is the argument) with another provider.
  */
 
-const provider: MailProvider = {
+const [root] = process.argv.slice(2)
+const load = (module) => import(pathToFileURL(join(root, 'dist', module)))
+const { buildApp } = await load('app.js')
+const { readConfig } = await load('config.js')
+
+/** @type {import('../../src/providers/mail/mail-provider.js').MailProvider} */
+const provider = {
   name: 'capture',
   concurrency: 20,
   async send(mail) {
@@ -21,7 +26,7 @@ const provider: MailProvider = {
   close: async () => undefined,
 }
 
-const config = readConfig(process.env) as AppConfig
+const config = readConfig(process.env)
 const log = pino({ level: config.logLevel }, pino.destination(2))
 const app = await buildApp(config, { log, provider })
 await app.start()

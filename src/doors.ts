@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { mountGraphql } from './graphql/mount-graphql.js'
+import { mountEngagement } from './http/engagement.js'
+import { measureRequests } from './http/measure-requests.js'
+import { mountVerifyPage } from './http/pages/verify-page.js'
+import { createServer, type DoorDeps } from './http/server.js'
+import { mountSession } from './http/session.js'
+import { StreamGuard, type StreamGuardOptions } from './http/stream-guard.js'
+import type { Metrics } from './metrics/metrics.js'
+import { mountRest } from './rest/mount-rest.js'
+import { mountTrpc } from './trpc/mount-trpc.js'
+
+export interface DoorsOptions extends Omit<DoorDeps, 'streams'> {
+  metrics: Metrics
+  streams: StreamGuardOptions | undefined
+}
+
+/** The HTTP server with all that it serves, and the streams that are open on it. */
+export interface Doors {
+  server: FastifyInstance
+  streams: StreamGuard
+}
+
+/** Mounts every door on one HTTP server, which does not listen yet. */
+export function openDoors({ metrics, ...options }: DoorsOptions): Doors {
+  const streams = new StreamGuard(options.streams)
+  const deps: DoorDeps = { ...options, streams }
+  const server = createServer(deps)
+  measureRequests(server, metrics)
+  mountSession(server, deps)
+  mountRest(server, deps)
+  mountGraphql(server, deps)
+  mountTrpc(server, deps)
+  mountVerifyPage(server, deps)
+  mountEngagement(server, deps)
+  return { server, streams }
+}
