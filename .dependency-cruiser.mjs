@@ -4,13 +4,13 @@
  *   doors (rest, graphql, trpc, cli) → operations → services → models, streams (producer side), providers
  *     → streams/engine → contract → lib
  *
- * Workers live in src/streams and use services; src/app.ts puts everything together. Leaf modules
- * (errors, config, clock, ids, redis-keys, version) may be imported by all but lib.
+ * Workers live in src/streams and use services; src/app.ts puts everything together, src/doors.ts the doors. Leaf modules
+ * (errors, start-errors, config, clock, ids, redis-keys, version) may be imported by all but lib.
  */
 
 const DOORS = '^src/(rest|graphql|trpc|cli)/'
-const LEAVES = '^src/(errors|config|clock|ids|redis-keys|version)\\.ts$'
-const ROOTS = '^src/(app|main)\\.ts$|^src/process/'
+const LEAVES = '^src/(errors|start-errors|config|clock|ids|redis-keys|version)\\.ts$'
+const ROOTS = '^src/(app|doors|main)\\.ts$|^src/process/'
 /** The shapes that work has: models are made of them, and hints of services. */
 const WORK_ROWS = '^src/streams/engine/(work-row|dead-letters|hint)\\.ts$'
 /** What puts hints on the streams. Everything else in src/streams takes them off. */
