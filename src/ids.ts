@@ -20,6 +20,7 @@ export const ID_PREFIXES = {
   testRecipient: 'tr_',
   upload: 'upl_',
   callback: 'cb_',
+  session: 'ses_',
   auditEntry: 'aud_',
 } as const
 

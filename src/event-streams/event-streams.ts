@@ -4,10 +4,10 @@ import type { EventStreamRequest, TimelineEvent } from '../contract/events.js'
 import type { MessageStatus } from '../contract/messages.js'
 import { ApiError, fieldError } from '../errors.js'
 import { BoundedQueue, QueueOverflowError } from '../lib/bounded-queue.js'
-import { validKeys } from '../models/api-key.js'
 import type { Models } from '../models/index.js'
 import type { Caller } from '../services/caller.js'
 import type { RedisConnections } from '../streams/engine/redis-connections.js'
+import { AccessWatch } from './access-watch.js'
 import { AccountChannel, readEvents, type SequencedEvent } from './account-channel.js'
 import { EventTail } from './event-tail.js'
 
@@ -17,7 +17,7 @@ import { EventTail } from './event-tail.js'
  *
  * Each process has one tail, which hears which accounts have new events and wakes their channels. A channel reads the
  * ledger once for all its subscribers. Every two seconds one query compares the sequence counters of all channels, so a
- * lost hint costs two seconds. The same round ends the streams of keys that are no longer valid.
+ * lost hint costs two seconds.
  */
 
 const POLL_MS = 2_000
@@ -29,11 +29,6 @@ const TERMINAL_IDLE_MS = 60_000
 const TERMINAL_TYPES: readonly string[] = ['bounced', 'complained', 'failed', 'suppressed', 'unsubscribed']
 /** How long to wait for the number of a recorded event, in ms. */
 const NUMBERING_MS = 10_000
-
-interface Subscriber {
-  caller: Caller
-  queue: BoundedQueue<SequencedEvent>
-}
 
 export interface EventStreamDeps {
   models: Models
@@ -51,7 +46,7 @@ export class EventStreams {
   readonly #deps: EventStreamDeps
   readonly #tail: EventTail
   readonly #channels = new Map<string, { channel: Promise<AccountChannel>; users: number }>()
-  readonly #subscribers = new Set<Subscriber>()
+  readonly #access: AccessWatch
   #poll: NodeJS.Timeout | null = null
   #polling: Promise<void> = Promise.resolve()
   #closed = false
@@ -59,27 +54,31 @@ export class EventStreams {
   constructor(deps: EventStreamDeps) {
     this.#deps = deps
     this.#tail = new EventTail({ ...deps, onNews: (accountIds) => this.#wake(accountIds) })
+    this.#access = new AccessWatch({
+      ...deps,
+      onFailure: (error) =>
+        deps.log.warn({ err: error.message }, 'checking who may read open streams failed; trying again'),
+    })
   }
 
   /** Number of open streams. */
   get open(): number {
-    return this.#subscribers.size
+    return this.#access.size
   }
 
   /** Interrupts every stream. Readers reconnect to another process and continue where they were. */
   async close(): Promise<void> {
     this.#closed = true
     if (this.#poll) clearInterval(this.#poll)
-    for (const { queue } of this.#subscribers) queue.cut(new ApiError('stream_interrupted'))
-    await this.#tail.close()
-    await this.#polling
+    this.#access.refuseAll(new ApiError('stream_interrupted'))
+    await Promise.all([this.#access.close(), this.#tail.close(), this.#polling])
   }
 
   /**
    * Events in order of sequence: those after `after`, then live ones, until the signal.
    * @throws ApiError `not_found` for an unknown message, `invalid_request` for an unknown event, `stream_overflow` if
-   *   the reader is too slow, `stream_interrupted` if this process stops, `unauthorized` if the key becomes invalid,
-   *   `account_suspended` if the account is suspended.
+   *   the reader is too slow, `stream_interrupted` if this process stops, `unauthorized` if the key becomes invalid
+   *   or the session ends, `account_suspended` if the account is suspended.
    */
   async *subscribe(
     caller: Caller,
@@ -89,17 +88,17 @@ export class EventStreams {
     const { accountId } = caller
     const status = request.message_id ? await this.#statusOf(accountId, request.message_id) : null
     if (this.#closed) throw new ApiError('stream_interrupted')
-    const subscriber: Subscriber = { caller, queue: new BoundedQueue(MAX_WAITING) }
-    const { queue } = subscriber
+    const queue = new BoundedQueue<SequencedEvent>(MAX_WAITING)
     const end = () => queue.end()
     const idle = new IdleEnd(status === null ? null : (this.#deps.terminalIdleMs ?? TERMINAL_IDLE_MS), end)
     const opening = this.#enter(accountId)
     let leave: (() => void) | null = null
-    this.#subscribers.add(subscriber)
+    const unwatch = this.#access.add({ caller, refuse: (error) => queue.cut(error) })
     signal?.addEventListener('abort', end)
     try {
       const channel = await opening
-      const start = await this.#startOf(accountId, request, channel, signal)
+      const isOver = () => queue.isCut || signal?.aborted === true
+      const start = await this.#startOf(accountId, request, channel, isOver)
       if (signal?.aborted) return
       // A subscriber that resumes after the terminal event does not see it again.
       if (status !== null && TERMINAL_TYPES.includes(status)) idle.start()
@@ -120,7 +119,7 @@ export class EventStreams {
     } finally {
       idle.clear()
       signal?.removeEventListener('abort', end)
-      this.#subscribers.delete(subscriber)
+      unwatch()
       leave?.()
       this.#exit(accountId)
     }
@@ -140,17 +139,17 @@ export class EventStreams {
     accountId: string,
     { lastEventId: after, message_id }: EventStreamRequest,
     channel: AccountChannel,
-    signal: AbortSignal | undefined,
+    isOver: () => boolean,
   ): Promise<number> {
-    if (after) return this.#numberOf(accountId, after, signal)
+    if (after) return this.#numberOf(accountId, after, isOver)
     return message_id ? 0 : channel.position
   }
 
-  async #numberOf(accountId: string, eventId: string, signal: AbortSignal | undefined): Promise<number> {
+  async #numberOf(accountId: string, eventId: string, isOver: () => boolean): Promise<number> {
     const deadline = Date.now() + NUMBERING_MS
     for (;;) {
       const event = await this.#deps.models.events.findOne({ _id: eventId, account_id: accountId }).lean()
-      if (event?.seq || signal?.aborted) return event?.seq ?? 0
+      if (event?.seq || isOver()) return event?.seq ?? 0
       if (!event || Date.now() > deadline || this.#closed) {
         const message = 'is not an event of this account; pass the id of the last event you saw'
         throw fieldError('invalid_request', 'lastEventId', message)
@@ -223,28 +222,6 @@ export class EventStreams {
       const channel = await this.#channels.get(_id)?.channel
       if (channel && channel.position < seq) this.#wake([_id])
     }
-    await this.#endRefused()
-  }
-
-  /** Ends streams whose key was revoked or rotated or has expired, or whose account was suspended. */
-  async #endRefused(): Promise<void> {
-    const { models, clock } = this.#deps
-    const callers = [...this.#subscribers].map(({ caller }) => caller)
-    const [keys, suspended] = await Promise.all([
-      models.apiKeys
-        .find({ _id: { $in: unique(callers.map((caller) => caller.keyId)) }, ...validKeys(clock.now()) })
-        .lean(),
-      models.accounts
-        .find({ _id: { $in: unique(callers.map((caller) => caller.accountId)) }, suspended_at: { $ne: null } })
-        .lean(),
-    ])
-    // A rotated key is valid, but not with the secret that opened the stream.
-    const valid = new Set(keys.map((key) => key.hash))
-    const stopped = new Set(suspended.map((account) => account._id))
-    for (const { caller, queue } of this.#subscribers) {
-      if (!valid.has(caller.keyHash)) queue.cut(new ApiError('unauthorized'))
-      else if (stopped.has(caller.accountId)) queue.cut(new ApiError('account_suspended'))
-    }
   }
 }
 
@@ -277,5 +254,3 @@ class IdleEnd {
 function matches({ event }: SequencedEvent, { message_id, types }: EventStreamRequest): boolean {
   return (!message_id || event.message_id === message_id) && (!types?.length || types.includes(event.type))
 }
-
-const unique = <T>(items: T[]): T[] => [...new Set(items)]

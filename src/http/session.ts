@@ -6,7 +6,7 @@ import { SESSION_SECONDS } from '../services/sessions/session-service.js'
 import { admit } from './authenticate.js'
 import { assertOwnSite } from './own-site.js'
 import type { DoorDeps } from './server.js'
-import { SESSION_COOKIE } from './session-cookie.js'
+import { SESSION_COOKIE, sessionToken } from './session-cookie.js'
 
 const MAX_BODY_BYTES = 16 * 1024
 
@@ -34,7 +34,9 @@ export function mountSession(server: FastifyInstance, deps: DoorDeps): void {
     return { account_id: caller.accountId, scope: caller.scope }
   })
 
-  server.delete('/session', { onRequest }, (_request, reply) =>
-    reply.clearCookie(SESSION_COOKIE, cookie).code(204).send(),
-  )
+  server.delete('/session', { onRequest }, async (request, reply) => {
+    const token = sessionToken(request)
+    if (token !== null) await services.sessions.close(token)
+    return reply.clearCookie(SESSION_COOKIE, cookie).code(204).send()
+  })
 }

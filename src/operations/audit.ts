@@ -31,7 +31,7 @@ export async function recordDeed(
   await services.auditLog.record({ accountId, actor: actorOf(caller), operation: operation.name, target })
 }
 
-const actorOf = ({ keyId, viaSession }: Caller): Actor => ({ type: viaSession ? 'session' : 'key', id: keyId })
+const actorOf = ({ keyId, sessionId }: Caller): Actor => ({ type: sessionId ? 'session' : 'key', id: keyId })
 
 function idIn(value: unknown): string | null {
   const { id = null } = typeof value === 'object' && value !== null ? (value as { id?: unknown }) : {}

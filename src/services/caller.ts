@@ -9,8 +9,8 @@ export interface Caller {
   plan: Plan | null
   suspended: boolean
   keyId: string
-  /** Whether the caller uses a browser session. */
-  viaSession: boolean
+  /** The browser session that the caller uses; null for a caller who sends the key. */
+  sessionId: string | null
   /** SHA-256 of the key's secret; changes with a rotation. */
   keyHash: string
   scope: KeyScope

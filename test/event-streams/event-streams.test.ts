@@ -174,6 +174,22 @@ test.each([
   await other.end()
 })
 
+test('a revoked key ends a stream that waits for the number of its last event', async () => {
+  const { id, key } = await app.app.services.apiKeys.create(operatorOf(app.accountId), { scope: 'read' })
+  const [known] = await record(['sent'])
+  // Nothing hands this one on, so it never gets a number.
+  const { _id, seq, fanout_at, ...rest } = (await app.app.models.events.findById(known).lean())!
+  const unnumbered = app.app.newId('event')
+  await app.app.models.events.collection.insertOne({ ...rest, _id: unnumbered, provider_event_id: unnumbered })
+  const reader = await app.app.services.apiKeys.authenticate(`Bearer ${key}`)
+  const stream = listen({ lastEventId: unnumbered }, reader)
+  await stream.opened()
+  await app.app.services.apiKeys.revoke(operatorOf(app.accountId), id)
+  const revokedMs = performance.now()
+  await expect(stream.done).rejects.toMatchObject({ code: 'unauthorized' })
+  expect(performance.now() - revokedMs).toBeLessThan(5_000)
+})
+
 test('suspending an account ends its streams', async () => {
   const { account_id, key } = await app.app.services.accounts.create('suspended@example.com')
   const stream = listen({}, await app.app.services.apiKeys.authenticate(`Bearer ${key}`))

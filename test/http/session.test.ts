@@ -21,6 +21,10 @@ async function signIn(key: string, at = app): Promise<string> {
   return headers.getSetCookie()[0]!.split(';', 1)[0]!
 }
 
+/** What the token of a cookie says. */
+const claimsOf = (cookie: string) =>
+  JSON.parse(Buffer.from(cookie.split('.')[1]!, 'base64url').toString()) as { jti: string; sub: string }
+
 const by = (cookie: string, more: CallOptions = {}): CallOptions => ({
   ...more,
   key: null,
@@ -87,8 +91,9 @@ describe('signing in', () => {
     }
   })
 
-  test('signing out removes the cookie', async () => {
+  test('signing out removes the cookie, also where there was no session', async () => {
     const { status, headers } = await app.call('DELETE', '/session', { key: null })
+    expect((await app.call('DELETE', '/session', by('postline_session=nonsense'))).status).toBe(204)
     expect(status).toBe(204)
     expect(headers.getSetCookie()[0]).toMatch(
       /^postline_session=; Max-Age=0; Path=\/;.*HttpOnly; Secure; SameSite=Strict/,
@@ -139,6 +144,27 @@ describe.each(Object.entries(DOORS))('at the %s door', (door, ask) => {
     expect(await refused(cookie)).toEqual([401, 'unauthorized'])
   })
 
+  test('or when somebody signs out, for whoever copied the cookie and in every process, and no other session does', async () => {
+    const cookie = await signIn(app.adminKey)
+    const other = await signIn(app.adminKey)
+    const elsewhere = await anotherProcess(app, { SESSION_SECRET: SECRET, BASE_URL: 'https://mail.example.test' })
+    try {
+      expect((await ask(cookie)).status).toBe(200)
+      expect((await elsewhere.call('DELETE', '/session', by(cookie))).status).toBe(204)
+      expect(await refused(cookie)).toEqual([401, 'unauthorized'])
+      expect((await elsewhere.call('GET', '/v1/keys', by(cookie))).status).toBe(401)
+      expect((await ask(other)).status).toBe(200)
+    } finally {
+      await elsewhere.close()
+    }
+  })
+
+  test('or when its row expires, whatever the token says', async () => {
+    const cookie = await signIn(app.adminKey)
+    await app.app.models.sessions.updateOne({ _id: claimsOf(cookie).jti }, { expires_at: new Date(Date.now() - 1) })
+    expect(await refused(cookie)).toEqual([401, 'unauthorized'])
+  })
+
   test('a suspended account gets 403', async () => {
     const { accountId, key } = await anotherAccount(app, `${door.toLowerCase()}@elsewhere.test`)
     const cookie = await signIn(key)
@@ -160,12 +186,14 @@ describe.each(Object.entries(DOORS))('at the %s door', (door, ask) => {
   test('tokens that this service did not sign, or signed for another purpose, are 401', async () => {
     const [, token] = (await signIn(app.adminKey)).split('=')
     const [head, claims, signature] = token!.split('.')
-    const { sub, key_version } = JSON.parse(Buffer.from(claims!, 'base64url').toString())
+    const { sub, jti } = JSON.parse(Buffer.from(claims!, 'base64url').toString())
+    const another = await app.app.services.apiKeys.create(operatorOf(app.accountId), { scope: 'admin' })
     const bytes = (secret: string) => new TextEncoder().encode(secret)
-    const forge = (secret: string, audience: string, expires: string) =>
-      new SignJWT({ key_version })
+    const forge = (secret: string, audience: string, expires: string, id: string = jti, subject: string = sub) =>
+      new SignJWT()
         .setProtectedHeader({ alg: 'HS256' })
-        .setSubject(sub)
+        .setSubject(subject)
+        .setJti(id)
         .setAudience(audience)
         .setExpirationTime(expires)
         .sign(bytes(secret))
@@ -174,9 +202,11 @@ describe.each(Object.entries(DOORS))('at the %s door', (door, ask) => {
       await forge('another-secret-of-more-than-32-characters', 'session', '1h'),
       await forge(SECRET, 'something else', '1h'),
       await forge(SECRET, 'session', '1 second ago'),
-      new UnsecuredJWT({ key_version }).setSubject(sub).setAudience('session').encode(),
+      await forge(SECRET, 'session', '1h', 'ses_00000000000000000000000000'),
+      await forge(SECRET, 'session', '1h', jti, another.id),
+      new UnsecuredJWT().setJti(jti).setSubject(sub).setAudience('session').encode(),
       `${head}.${claims}.${signature!.slice(0, -4)}AAAA`,
-      `${head}.${Buffer.from(JSON.stringify({ sub, aud: 'session' })).toString('base64url')}.${signature}`,
+      `${head}.${Buffer.from(JSON.stringify({ sub, jti, aud: 'session' })).toString('base64url')}.${signature}`,
       await new SignJWT({})
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(sub)
@@ -316,16 +346,42 @@ test('a session lasts twelve hours', async () => {
   }
 })
 
-test('a stream opened by a session ends when its key is revoked', async () => {
-  const { id, key } = await app.app.services.apiKeys.create(operatorOf(app.accountId), { scope: 'read' })
-  const response = await fetch(`${app.url}/trpc/events.live`, { headers: { cookie: await signIn(key) } })
-  expect(response.status).toBe(200)
-  await eventually('open', () => app.app.services.eventStreams.open === 1)
-  await app.app.services.apiKeys.revoke(operatorOf(app.accountId), id)
-  const text = await response.text()
-  expect(text).toContain('serialized-error')
-  expect(text).toContain('"unauthorized"')
-  await eventually('closed', () => app.app.services.eventStreams.open === 0)
+describe('an open stream ends within two seconds', () => {
+  const STREAMS = {
+    tRPC: (headers: Record<string, string>) => fetch(`${app.url}/trpc/events.live`, { headers }),
+    GraphQL: (headers: Record<string, string>) =>
+      fetch(`${app.url}/graphql`, {
+        method: 'POST',
+        headers: { accept: 'text/event-stream', 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ query: 'subscription { accountEvents { id } }' }),
+      }),
+  }
+  const ends: [string, (key: { id: string; key: string }, cookie: string) => Promise<unknown>, 'key' | 'session'][] = [
+    ['a sign-out', async (_key, cookie) => app.call('DELETE', '/session', by(cookie)), 'session'],
+    [
+      'the revocation of its key',
+      ({ id }) => app.app.services.apiKeys.revoke(operatorOf(app.accountId), id),
+      'session',
+    ],
+    ['the rotation of its key', ({ id }) => app.app.services.apiKeys.rotate(operatorOf(app.accountId), id), 'session'],
+    ['the revocation of its key', ({ id }) => app.app.services.apiKeys.revoke(operatorOf(app.accountId), id), 'key'],
+    ['the rotation of its key', ({ id }) => app.app.services.apiKeys.rotate(operatorOf(app.accountId), id), 'key'],
+  ]
+
+  test.each(
+    Object.entries(STREAMS).flatMap(([door, open]) => ends.map(([what, end, by]) => ({ door, open, what, end, by }))),
+  )('of $what, over $door, opened by $by', { retry: 2 }, async ({ open, end, by: opener }) => {
+    const key = await app.app.services.apiKeys.create(operatorOf(app.accountId), { scope: 'admin' })
+    const cookie = await signIn(key.key)
+    const response = await open(opener === 'session' ? { cookie } : { authorization: `Bearer ${key.key}` })
+    expect(response.status).toBe(200)
+    await eventually('open', () => app.app.services.eventStreams.open === 1)
+    await end(key, cookie)
+    const endedMs = performance.now()
+    expect(await response.text()).toContain('unauthorized')
+    expect(performance.now() - endedMs).toBeLessThan(2_000)
+    await eventually('closed', () => app.app.services.eventStreams.open === 0)
+  })
 })
 
 test('the typed tRPC client works with a session, streams included', async () => {

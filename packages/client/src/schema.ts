@@ -928,7 +928,7 @@ export interface paths {
         put?: never;
         /** Opens a session for a browser: a cookie that stands for a key */
         post: operations["sessionOpen"];
-        /** Closes the session of this browser */
+        /** Ends the session of this browser, in all processes and for every copy of its cookie */
         delete: operations["sessionClose"];
         options?: never;
         head?: never;
@@ -4797,6 +4797,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
         };
     };
     healthz: {

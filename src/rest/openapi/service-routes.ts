@@ -41,11 +41,11 @@ export function describeService(errors: ErrorResponses): JsonObject {
       delete: {
         operationId: 'sessionClose',
         tags: ['Service'],
-        summary: 'Closes the session of this browser',
+        summary: 'Ends the session of this browser, in all processes and for every copy of its cookie',
         security: [],
         responses: {
           204: { description: 'Signed out, or there was no session.', headers: requestIdHeader() },
-          ...errors.of(general),
+          ...errors.of([...general, 'overloaded']),
         },
       },
     },

@@ -175,7 +175,7 @@ function toCaller(key: ApiKeyDoc, account: AccountDoc): Caller {
     plan: account.plan,
     suspended: account.suspended_at !== null,
     keyId: key._id,
-    viaSession: false,
+    sessionId: null,
     keyHash: key.hash,
     scope: key.scope,
     testMode: key.test_mode,

@@ -1,7 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { ApiError } from '../../errors.js'
+import { Group } from '../../lib/group.js'
 import { remember } from '../../lib/remember.js'
+import { withTimeout } from '../../lib/time-limit.js'
+import { isLedgerAway, LOOK_UP_TIMEOUT_MS, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
+import { type SessionDoc, validSessions } from '../../models/session.js'
 import type { ApiKeyService } from '../api-keys/api-key-service.js'
 import type { Caller } from '../caller.js'
 import type { OperatorDeps } from '../deps.js'
@@ -14,20 +17,36 @@ export const SESSION_SECONDS = 12 * 60 * 60
 const ALGORITHM = 'HS256'
 const AUDIENCE = 'session'
 const SECRET_ROW = 'session_secret'
+const MAX_GROUP_ITEMS = 500
+/** Most requests waiting for a look-up; more are refused. */
+const MAX_WAITING_ITEMS = 5_000
 
-type SessionDeps = Pick<OperatorDeps, 'config' | 'clock' | 'models'> & { apiKeys: ApiKeyService }
+type SessionDeps = Pick<OperatorDeps, 'config' | 'clock' | 'models' | 'newId'> & { apiKeys: ApiKeyService }
+
+/** What a session token says. */
+interface Claims {
+  sessionId: string
+  keyId: string
+}
 
 /**
- * Browser sessions. A browser must not store a key, so it gets a signed token (RFC 7519) with the id of the key and the
- * version of its secret, but no secret. The session has the rights of the key and ends with it: the key is looked up
- * for every request, and after a rotation the token's version no longer matches.
+ * Browser sessions. A browser must not store a key, so it gets a signed token (RFC 7519) that names a session and its
+ * key. The session is a row of the ledger with the rights of its key. Both are looked up for every request, so the
+ * session ends everywhere when somebody signs out, and when its key is revoked or rotated or expires.
  */
 export class SessionService {
   readonly #deps: SessionDeps
   readonly #signingSecret = remember(() => this.#findSecret())
+  readonly #byId: Group<string, SessionDoc | null>
 
   constructor(deps: SessionDeps) {
     this.#deps = deps
+    const find = (ids: string[]) => withTimeout(LOOK_UP_TIMEOUT_MS, this.#findMany(ids))
+    this.#byId = new Group(find, {
+      maxItems: MAX_GROUP_ITEMS,
+      maxWaiting: MAX_WAITING_ITEMS,
+      failsWaiting: isLedgerAway,
+    })
   }
 
   /**
@@ -36,36 +55,78 @@ export class SessionService {
    */
   async open(caller: Caller): Promise<string> {
     if (caller.suspended) throw new ApiError('account_suspended')
-    const now = Math.floor(this.#deps.clock.now().getTime() / 1_000)
-    return new SignJWT({ key_version: versionOf(caller) })
-      .setProtectedHeader({ alg: ALGORITHM })
-      .setSubject(caller.keyId)
-      .setAudience(AUDIENCE)
-      .setIssuedAt(now)
-      .setExpirationTime(now + SESSION_SECONDS)
-      .sign(await this.#signingSecret())
+    const now = this.#deps.clock.now()
+    const session: SessionDoc = {
+      _id: this.#deps.newId('session'),
+      account_id: caller.accountId,
+      key_id: caller.keyId,
+      key_hash: caller.keyHash,
+      created_at: now,
+      expires_at: new Date(now.getTime() + SESSION_SECONDS * 1_000),
+    }
+    const writing = this.#deps.models.sessions.collection.insertOne(session)
+    await orOverloaded(withTimeout(STORE_TIMEOUT_MS, writing))
+    return this.#sign(session)
   }
 
   /**
    * Identifies the caller by a session token.
-   * @throws ApiError `unauthorized` if the token is invalid, expired, or its key has ended; `overloaded` if the ledger
-   *   does not answer.
+   * @throws ApiError `unauthorized` if the token is invalid, its session or its key has ended; `overloaded` if the
+   *   ledger does not answer.
    */
   async authenticate(token: string): Promise<Caller> {
-    const { sub = '', key_version: version } = await this.#read(token)
-    const caller = await this.#deps.apiKeys.callerOf(sub)
-    if (!caller || typeof version !== 'string' || !isEqual(version, versionOf(caller))) throw noSession()
-    return { ...caller, viaSession: true }
+    const claims = await this.#read(token)
+    if (!claims) throw noSession()
+    const { apiKeys } = this.#deps
+    const [session, caller] = await Promise.all([
+      orOverloaded(this.#byId.add(claims.sessionId)),
+      apiKeys.callerOf(claims.keyId),
+    ])
+    if (!session || !caller || session.key_id !== caller.keyId || session.key_hash !== caller.keyHash) throw noSession()
+    return { ...caller, sessionId: session._id }
   }
 
-  async #read(token: string) {
+  /**
+   * Ends a session for good, in every process. A token without a session is ignored.
+   * @throws ApiError `overloaded` if the ledger does not answer; the session may then go on.
+   */
+  async close(token: string): Promise<void> {
+    const claims = await this.#read(token)
+    if (!claims) return
+    const deleting = this.#deps.models.sessions.deleteOne({ _id: claims.sessionId }).exec()
+    await orOverloaded(withTimeout(STORE_TIMEOUT_MS, deleting))
+  }
+
+  async #findMany(ids: string[]): Promise<(SessionDoc | null)[]> {
+    const { models, clock } = this.#deps
+    const rows = await models.sessions.collection
+      .find({ _id: { $in: [...new Set(ids)] }, ...validSessions(clock.now()) })
+      .toArray()
+    const byId = new Map(rows.map((row) => [row._id, row]))
+    return ids.map((id) => byId.get(id) ?? null)
+  }
+
+  async #sign({ _id, key_id, created_at, expires_at }: SessionDoc): Promise<string> {
+    return new SignJWT()
+      .setProtectedHeader({ alg: ALGORITHM })
+      .setJti(_id)
+      .setSubject(key_id)
+      .setAudience(AUDIENCE)
+      .setIssuedAt(created_at)
+      .setExpirationTime(expires_at)
+      .sign(await this.#signingSecret())
+  }
+
+  /** What a token of ours says; null for any other text. */
+  async #read(token: string): Promise<Claims | null> {
     const secret = await this.#signingSecret()
+    const options = { algorithms: [ALGORITHM], audience: AUDIENCE, currentDate: this.#deps.clock.now() }
     try {
-      const currentDate = this.#deps.clock.now()
-      const { payload } = await jwtVerify(token, secret, { algorithms: [ALGORITHM], audience: AUDIENCE, currentDate })
-      return payload
+      const { payload } = await jwtVerify(token, secret, options)
+      const { jti: sessionId, sub: keyId } = payload
+      return sessionId && keyId ? { sessionId, keyId } : null
     } catch (error) {
-      if (error instanceof errors.JOSEError) throw noSession()
+      if (error instanceof errors.JOSEError) return null
       throw error
     }
   }
@@ -78,10 +139,3 @@ export class SessionService {
 
 const noSession = () =>
   new ApiError('unauthorized', 'The session has ended. Sign in again, or send an API key as `Authorization: Bearer`.')
-
-/** A value that changes with the secret of a key and reveals nothing about it. */
-const versionOf = ({ keyHash }: Caller): string =>
-  createHash('sha256').update(`session:${keyHash}`).digest('base64url').slice(0, 22)
-
-const isEqual = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))

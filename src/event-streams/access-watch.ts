@@ -1,0 +1,107 @@
+import type { Clock } from '../clock.js'
+import { ApiError } from '../errors.js'
+import { withTimeout } from '../lib/time-limit.js'
+import { validKeys } from '../models/api-key.js'
+import type { Models } from '../models/index.js'
+import { LOOK_UP_TIMEOUT_MS } from '../models/ledger-away.js'
+import { validSessions } from '../models/session.js'
+import type { Caller } from '../services/caller.js'
+
+/** Time between two checks, in ms. Streams of a caller who is no longer admitted end within two seconds. */
+const CHECK_MS = 1_000
+
+/** A stream that ends when its caller is no longer admitted. */
+export interface Watched {
+  caller: Caller
+  /** Ends the stream at once. */
+  refuse(error: ApiError): void
+}
+
+export interface AccessWatchDeps {
+  models: Models
+  clock: Clock
+  /** Called when a check fails. The next one follows as usual. */
+  onFailure: (error: Error) => void
+}
+
+/**
+ * Ends open streams whose key was revoked or rotated or has expired, whose session has ended, or whose account was
+ * suspended. Requests look these up when they come; a stream outlives its request, so this looks again every second.
+ */
+export class AccessWatch {
+  readonly #deps: AccessWatchDeps
+  readonly #watched = new Set<Watched>()
+  #timer: NodeJS.Timeout | null = null
+  #checking: Promise<void> = Promise.resolve()
+  #closed = false
+
+  constructor(deps: AccessWatchDeps) {
+    this.#deps = deps
+  }
+
+  /** Number of watched streams. */
+  get size(): number {
+    return this.#watched.size
+  }
+
+  /** Watches a stream. Returns a function that stops this. */
+  add(stream: Watched): () => void {
+    this.#watched.add(stream)
+    if (!this.#closed) this.#timer ??= this.#schedule()
+    return () => this.#watched.delete(stream)
+  }
+
+  /** Ends every stream with this error. */
+  refuseAll(error: ApiError): void {
+    for (const stream of this.#watched) stream.refuse(error)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    if (this.#timer) clearTimeout(this.#timer)
+    await this.#checking
+  }
+
+  #schedule(): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.#checking = this.#check()
+        .catch(this.#deps.onFailure)
+        .then(() => {
+          // Without streams it stops; the next stream starts it again.
+          this.#timer = this.#watched.size > 0 && !this.#closed ? this.#schedule() : null
+        })
+    }, CHECK_MS)
+  }
+
+  async #check(): Promise<void> {
+    const streams = [...this.#watched]
+    const callers = streams.map(({ caller }) => caller)
+    if (callers.length === 0) return
+    const { hashes, sessionIds, suspended } = await withTimeout(LOOK_UP_TIMEOUT_MS, this.#lookUp(callers))
+    for (const { caller, refuse } of streams) {
+      const { sessionId } = caller
+      // A rotated key is valid, but not with the secret that opened the stream.
+      const isAdmitted = hashes.has(caller.keyHash) && (sessionId === null || sessionIds.has(sessionId))
+      if (!isAdmitted) refuse(new ApiError('unauthorized'))
+      else if (suspended.has(caller.accountId)) refuse(new ApiError('account_suspended'))
+    }
+  }
+
+  async #lookUp(callers: readonly Caller[]) {
+    const { models, clock } = this.#deps
+    const now = clock.now()
+    const one = <T>(values: T[]) => ({ $in: [...new Set(values)] })
+    const [keys, sessions, accounts] = await Promise.all([
+      models.apiKeys.find({ _id: one(callers.map(({ keyId }) => keyId)), ...validKeys(now) }).lean(),
+      models.sessions
+        .find({ _id: one(callers.flatMap(({ sessionId }) => sessionId ?? [])), ...validSessions(now) })
+        .lean(),
+      models.accounts.find({ _id: one(callers.map(({ accountId }) => accountId)), suspended_at: { $ne: null } }).lean(),
+    ])
+    return {
+      hashes: new Set(keys.map(({ hash }) => hash)),
+      sessionIds: new Set(sessions.map(({ _id }) => _id)),
+      suspended: new Set(accounts.map(({ _id }) => _id)),
+    }
+  }
+}
