@@ -14,7 +14,7 @@ afterAll(() => ledger.close())
 
 const range = (count: number) => Array.from({ length: count }, (_none, index) => index)
 
-test('a day has as many uses as its limit, however many processes ask at once', async () => {
+test('a day has as many uses as its limit, even with concurrent requests from several processes', async () => {
   const asked = range(50).map((index) => (index % 2 ? quotas : others).count('mail', `key${index}`, 10))
   expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(10)
   expect(await quotas.uses('mail')).toHaveLength(10)
@@ -25,7 +25,7 @@ test('uses are granted in the order of the requests', async () => {
   expect(granted).toEqual([true, true, true, false, false])
 })
 
-test('a key that comes again is counted once, and still granted when the quota is used up', async () => {
+test('a repeated key is counted once, and still granted when the quota is used up', async () => {
   await Promise.all(range(20).map(() => quotas.count('again', 'same', 2)))
   expect(await quotas.uses('again')).toHaveLength(1)
   expect(await quotas.count('again', 'other', 2)).toBe(true)
@@ -33,7 +33,7 @@ test('a key that comes again is counted once, and still granted when the quota i
   expect(await quotas.count('again', 'same', 2)).toBe(true)
 })
 
-test('a key may look like anything', async () => {
+test('a key can be any string', async () => {
   expect(await quotas.count('odd', '$uses', 2)).toBe(true)
   expect(await quotas.count('odd', '$$ROOT', 2)).toBe(true)
   expect((await quotas.uses('odd')).map(({ key }) => key)).toEqual(['$uses', '$$ROOT'])

@@ -12,7 +12,7 @@ afterAll(() => app.close())
 const batchOf = (count: number, at: TestApp = app) =>
   at.call('GET', `/trpc/${Array(count).fill('account.verification').join(',')}?batch=1&input=%7B%7D`)
 
-test('calls of one tick share a request, and each has its own answer', async () => {
+test('calls in one tick share a request, and each has its own result', async () => {
   const { client, exchanges } = trpcClient(app)
   const [verification, unknown, { keys }] = await Promise.all([
     client.account.verification.query(),
@@ -30,7 +30,7 @@ test('calls of one tick share a request, and each has its own answer', async () 
   expect(keys.length).toBeGreaterThan(0)
 })
 
-test('fifty calls are a batch, and fifty-one are refused', async () => {
+test('a batch can have fifty calls; fifty-one are refused', async () => {
   const fifty = await batchOf(50)
   expect([fifty.status, fifty.body.length]).toEqual([200, 50])
   const more = await batchOf(51)
@@ -41,14 +41,14 @@ test('fifty calls are a batch, and fifty-one are refused', async () => {
   })
 })
 
-test('a comma that is encoded hides no call', async () => {
+test('an encoded comma does not hide a call', async () => {
   const path = Array(51).fill('account.verification').join('%2C')
   expect((await app.call('GET', `/trpc/${path}?batch=1`)).status).toBe(400)
   const twice = Array(51).fill('account.verification').join('%252C')
   expect((await app.call('GET', `/trpc/${twice}?batch=1`)).status).toBe(404)
 })
 
-test('the client shares a request by ten, sends mutations by POST, and large inputs alone', async () => {
+test('the client sends at most ten calls per request, mutations by POST, and large inputs alone', async () => {
   const { client, exchanges } = trpcClient(app, { apiKey: await app.testKey() })
   await Promise.all(Array.from({ length: 25 }, () => client.account.verification.query()))
   expect(exchanges.map(({ path }) => path.split(',').length).sort()).toEqual([10, 10, 5])
@@ -86,7 +86,7 @@ describe('the rate limit', () => {
       return headers.get('x-ratelimit-remaining') === '9'
     })
 
-  test('takes a slot a call, and says so as REST does', async () => {
+  test('counts each call, and sends the same headers as REST', async () => {
     await rested()
     const six = await batchOf(6, limited)
     expect(six.status).toBe(200)
@@ -104,7 +104,7 @@ describe('the rate limit', () => {
     expect((await batchOf(4, limited)).status).toBe(200)
   })
 
-  test('is told to every call of a batch by the client', async () => {
+  test('is reported by the client for every call of a batch', async () => {
     await rested()
     const { client } = trpcClient(limited)
     const calls = () =>
@@ -113,7 +113,7 @@ describe('the rate limit', () => {
     for (const error of await Promise.all(calls())) expect(error).toMatchObject({ code: 'rate_limit_exceeded' })
   })
 
-  test('says so when a batch could never fit', async () => {
+  test('reports a batch that can never fit', async () => {
     const { status, body } = await batchOf(11, limited)
     expect(status).toBe(429)
     expect(body.error.message).toBe(

@@ -41,7 +41,7 @@ async function failure(call: Promise<unknown>): Promise<TRPCClientError<AppRoute
 const post = (path: string, body: unknown, more = {}) => app.call('POST', `/trpc/${path}`, { body, ...more })
 const get = (path: string, more = {}) => app.call('GET', `/trpc/${path}`, more)
 
-test('every status of the error table has a class of tRPC', () => {
+test('every status of the error table has a tRPC code', () => {
   for (const code of Object.keys(ERROR_TABLE) as (keyof typeof ERROR_TABLE)[]) {
     const shape = shapeOf(new ApiError(code))
     expect(shape.data.code, code).toEqual(expect.any(String))
@@ -50,10 +50,10 @@ test('every status of the error table has a class of tRPC', () => {
   }
 })
 
-describe('an error has the class of its status and carries the error of the API:', () => {
+describe('an error has the tRPC code of its status and contains the error of the API:', () => {
   const client = () => trpcClient(app).client
 
-  test('an input that fails its schema', async () => {
+  test('an invalid input', async () => {
     const error = await failure(client().messages.send.mutate({ channel: 'email' } as never))
     expect(error.data).toMatchObject({ code: 'BAD_REQUEST', httpStatus: 400, path: 'messages.send' })
     expect(error.data).not.toHaveProperty('stack')
@@ -82,7 +82,7 @@ describe('an error has the class of its status and carries the error of the API:
     expect(error.data).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', apiError: { code: 'batch_too_large', status: 413 } })
   })
 
-  test('a rule of the business', async () => {
+  test('a broken rule', async () => {
     const error = await failure(client().messages.send.mutate(aSend({ channel: 'sms' }) as never))
     expect(error.data).toMatchObject({
       code: 'UNPROCESSABLE_CONTENT',
@@ -90,13 +90,13 @@ describe('an error has the class of its status and carries the error of the API:
     })
   })
 
-  test('a key that is none', async () => {
+  test('an invalid key', async () => {
     const { client: stranger } = trpcClient(app, { apiKey: `sk_live_${'x'.repeat(43)}` })
     const error = await failure(stranger.messages.list.query({}))
     expect(error.data).toMatchObject({ code: 'UNAUTHORIZED', apiError: { code: 'unauthorized', status: 401 } })
   })
 
-  test('a scope that does not suffice, before anything is read', async () => {
+  test('an insufficient scope, before anything is read', async () => {
     const { client: reader } = trpcClient(app, { apiKey: await app.key('read') })
     const error = await failure(reader.messages.send.mutate({} as never))
     expect(error.data).toMatchObject({ code: 'FORBIDDEN', apiError: { code: 'forbidden', status: 403 } })
@@ -113,7 +113,7 @@ describe('an error has the class of its status and carries the error of the API:
     }
   })
 
-  test('a defect, which is masked, and logged once', async () => {
+  test('an unexpected error, which is masked and logged once', async () => {
     const { messages } = app.app.services
     const list = messages.list
     messages.list = () => Promise.reject(new Error('the secret of the house'))
@@ -132,7 +132,7 @@ describe('an error has the class of its status and carries the error of the API:
     }
   })
 
-  test('a defect in a stream, likewise', async () => {
+  test('an unexpected error in a stream, likewise', async () => {
     const { eventStreams } = app.app.services
     const subscribe = eventStreams.subscribe
     eventStreams.subscribe = async function* () {
@@ -151,7 +151,7 @@ describe('an error has the class of its status and carries the error of the API:
   })
 })
 
-test('an overload tells when to come again', async () => {
+test('an overload has Retry-After', async () => {
   const { sender } = app.app.services
   const send = sender.send
   sender.send = () => Promise.reject(new ApiError('overloaded', undefined, { retryAfterSeconds: 7 }))
@@ -165,7 +165,7 @@ test('an overload tells when to come again', async () => {
   }
 })
 
-describe('what is malformed is never a 500, nor taken for a call:', () => {
+describe('a malformed request is refused without a 500:', () => {
   const apiError = (body: Json) => [body].flat()[0].error.data.apiError
 
   test.each([
@@ -176,7 +176,7 @@ describe('what is malformed is never a 500, nor taken for a call:', () => {
     ['bytes', () => post('keys.create', 'x', { headers: { 'content-type': 'application/octet-stream' } }), 400],
     ['no body and no type', () => app.call('POST', '/trpc/keys.create'), 400],
     ['an input of the wrong type', () => post('keys.create', '"text"'), 400],
-    ['an input of null', () => post('keys.create', 'null'), 400],
+    ['a null input', () => post('keys.create', 'null'), 400],
     ['an input in the URL that is not JSON', () => get('messages.get?input=%7B'), 400],
     ['a batch whose inputs are a list', () => get('keys.list,keys.list?batch=1&input=[1]'), 400],
     ['a batch whose inputs are a number', () => post('keys.create?batch=1', '5'), 400],
@@ -190,10 +190,10 @@ describe('what is malformed is never a 500, nor taken for a call:', () => {
     ['connection parameters that are not JSON', () => get('keys.list?connectionParams=x'), 400],
     ['a mutation by GET', () => get('keys.create?input=%7B%22scope%22:%22read%22%7D'), 404],
     ['an unknown procedure', () => get('keys.nothing'), 404],
-    ['a name that objects have', () => get('constructor'), 404],
-    ['another such', () => get('__proto__.toString'), 404],
+    ['a property name of all objects', () => get('constructor'), 404],
+    ['another property name of all objects', () => get('__proto__.toString'), 404],
     ['an empty name in a batch', () => get(',?batch=1'), 404],
-    ['a list where there is no batch', () => get('keys.list,keys.list'), 404],
+    ['a list outside a batch', () => get('keys.list,keys.list'), 404],
     ['an encoded percent sign', () => get('%25'), 404],
   ])('%s', async (_what, ask, status) => {
     const { status: answered, headers, body } = await ask()
@@ -210,7 +210,7 @@ describe('what is malformed is never a 500, nor taken for a call:', () => {
     expect([status, apiError(body).code]).toEqual([413, 'payload_too_large'])
   })
 
-  test('where a batch of sends may be as large as over REST', async () => {
+  test('but a batch of sends can be as large as over REST', async () => {
     const items = [{ x: 'x'.repeat(11 * 1024 * 1024) }]
     const results = (await trpcClient(app).client.messages.sendBatch.mutate({ items: items as never })) as Json
     expect(results[0].error.code).toBe('invalid_request')
@@ -218,7 +218,7 @@ describe('what is malformed is never a 500, nor taken for a call:', () => {
     expect(status).toBe(413)
   })
 
-  test('another method or a longer path is unknown, as everywhere', async () => {
+  test('another method or a longer path is 404, as everywhere', async () => {
     for (const [method, path] of [
       ['PUT', '/trpc/keys.list'],
       ['GET', '/trpc/keys/list'],
@@ -230,7 +230,7 @@ describe('what is malformed is never a 500, nor taken for a call:', () => {
   })
 })
 
-test('a batch whose answers are streamed has the same errors', async () => {
+test('a batch with streamed responses has the same errors', async () => {
   const client = createTRPCClient<AppRouter>({
     links: [httpBatchStreamLink({ url: `${app.url}/trpc`, headers: { authorization: `Bearer ${app.adminKey}` } })],
   })

@@ -59,7 +59,7 @@ async function aMessage(): Promise<string> {
   return (await trpcClient(app).client.messages.send.mutate(request as never)).id
 }
 
-test('a timeline is replayed, goes on live, and ends behind its terminal event', async () => {
+test('a timeline stream replays, continues live, and ends after the terminal event', async () => {
   const messageId = await aMessage()
   const before = await record(1, { message_id: messageId, type: 'sent' })
   const stream = listen(trpcClient(app).client, { message_id: messageId })
@@ -72,7 +72,7 @@ test('a timeline is replayed, goes on live, and ends behind its terminal event',
   await nothingOpen()
 })
 
-test('the stream of the account begins now, filters by type, and goes on behind any event', async () => {
+test('the account stream begins now, filters by type, and can resume after any event', async () => {
   await record(1, { type: 'clicked' })
   const { client } = trpcClient(app)
   const stream = listen(client, { types: ['clicked'] })
@@ -97,7 +97,7 @@ test('the stream of the account begins now, filters by type, and goes on behind 
   await nothingOpen()
 })
 
-test('a stream can be read by `for await` and left', async () => {
+test('a stream can be read with `for await` and left', async () => {
   const messageId = await aMessage()
   const [id] = await record(2, { message_id: messageId, type: 'opened' })
   const timeline = await trpcClient(app).client.events.live.subscribe({ message_id: messageId })
@@ -122,7 +122,7 @@ describe('a raw stream', () => {
     return text
   }
 
-  test('has the headers of a stream and of every answer', async () => {
+  test('has the headers of a stream and of every response', async () => {
     const response = await open('', { 'x-request-id': 'mine' })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/event-stream')
@@ -133,7 +133,7 @@ describe('a raw stream', () => {
     await nothingOpen()
   })
 
-  test('says within 15 s that it is alive, and by when a client should worry', async () => {
+  test('sends a heartbeat within 15 s, and its reconnection time-out', async () => {
     const startedAt = Date.now()
     const text = await readUntil(await open(), (said) => said.includes('event: ping'))
     expect(Date.now() - startedAt).toBeLessThan(15_000)
@@ -143,7 +143,7 @@ describe('a raw stream', () => {
     await nothingOpen()
   })
 
-  test('goes on behind the last id, by header, query or input', async () => {
+  test('resumes after the last id, in header, query or input', async () => {
     const [last, ...missed] = await inOrderOfRecording(app.app, await recorded(4))
     const input = encodeURIComponent(JSON.stringify({ lastEventId: last }))
     for (const [query, headers] of [
@@ -168,7 +168,7 @@ describe('a raw stream', () => {
     return ids
   }
 
-  test('takes one slot when it is opened, and is 429 without one', async () => {
+  test('counts once against the rate limit, and is 429 above it', async () => {
     const limited = await startApp({ RATE_LIMIT_PER_SECOND: '2' })
     const ending = new AbortController()
     try {
@@ -198,7 +198,7 @@ describe('a stream ends with the error of the API', () => {
   test.each([
     ['of an unknown message', { message_id: 'msg_unknown' }, 'not_found', 404],
     ['of an unknown event', { lastEventId: 'evt_unknown' }, 'invalid_request', 400],
-    ['of a type that is none', { types: ['nothing' as never] }, 'invalid_request', 400],
+    ['of an unknown type', { types: ['nothing' as never] }, 'invalid_request', 400],
   ])('%s', async (_what, input, code, status) => {
     expect(await failure(trpcClient(app).client, input)).toMatchObject({ code, status })
     await nothingOpen()
@@ -209,7 +209,7 @@ describe('a stream ends with the error of the API', () => {
     expect(await failure(client, {})).toMatchObject({ code: 'unauthorized', status: 401 })
   })
 
-  test('with a key that may not read', async () => {
+  test('with a key that cannot read', async () => {
     const { client } = trpcClient(app, { apiKey: await app.key('send') })
     expect(await failure(client, {})).toMatchObject({ code: 'forbidden', status: 403 })
   })
@@ -235,7 +235,7 @@ describe('a stream ends with the error of the API', () => {
   })
 })
 
-test('2,000 events arrive once each and in order, over a connection that breaks and a service that restarts', async () => {
+test('2,000 events arrive once and in order over a breaking connection and a restarting service', async () => {
   let door = await anotherProcess(app, { ROLES: 'api' })
   const way = await aBrittleWay(door.url)
   try {
@@ -284,7 +284,7 @@ test('2,000 events arrive once each and in order, over a connection that breaks 
   }
 }, 120_000)
 
-test('a client that is told to wait asks again, and one that is gone stops asking', async () => {
+test('a client waits for Retry-After and tries again, unless it is closed', async () => {
   let asked = 0
   const client = createTrpcClient({
     baseUrl: app.url,
@@ -309,7 +309,7 @@ test('a client that is told to wait asks again, and one that is gone stops askin
   expect(asked).toBe(1)
 })
 
-test('a reader that stops reading is cut off, and what waits for it is let go', async () => {
+test('a reader that stops reading is disconnected, and its waiting data is freed', async () => {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
   socket.on('error', () => undefined)
   socket.pause()

@@ -30,7 +30,7 @@ test('the example sends and prints the timeline until the mail is delivered', as
   ])
 }, 60_000)
 
-test('or says in one line why it cannot', async () => {
+test('the example reports an error in one line', async () => {
   const { code, stderr } = await run('sk_live_nonsense')
   expect(code).toBe(1)
   expect(stderr).toMatch(/^The API key is missing, .*\n$/)

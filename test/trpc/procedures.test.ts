@@ -18,7 +18,7 @@ afterAll(() => app.close())
 const send = (overrides = {}) =>
   aSend(overrides) as Parameters<ReturnType<typeof trpcClient>['client']['messages']['send']['mutate']>[0]
 
-test('a message is sent, found and listed', async () => {
+test('a message can be sent, found and listed', async () => {
   const { client } = trpcClient(app, { apiKey: await app.testKey() })
   const request = send()
   const sent = await client.messages.send.mutate(request)
@@ -35,7 +35,7 @@ test('a message is sent, found and listed', async () => {
   expect(next_cursor).toBeNull()
 })
 
-test('each message of a batch succeeds or fails by itself', async () => {
+test('each message of a batch succeeds or fails separately', async () => {
   const { client } = trpcClient(app, { apiKey: await app.key('send', true) })
   const results = await client.messages.sendBatch.mutate({ items: [send(), { channel: 'pigeon' } as never, send()] })
   expect(results.map((result) => (result.success ? result.response.status : result.error.code))).toEqual([
@@ -45,7 +45,7 @@ test('each message of a batch succeeds or fails by itself', async () => {
   ])
 })
 
-test('a scheduled message is canceled', async () => {
+test('a scheduled message can be canceled', async () => {
   const { client } = trpcClient(app, { apiKey: await app.key('send', true) })
   const { id, status } = await client.messages.send.mutate(
     send({ scheduled_at: new Date(Date.now() + 3_600_000).toISOString() }),
@@ -54,7 +54,7 @@ test('a scheduled message is canceled', async () => {
   expect(await client.messages.cancel.mutate({ id })).toEqual({ id, status: 'canceled' })
 })
 
-test('keys are made, listed, rotated and revoked', async () => {
+test('keys can be made, listed, rotated and revoked', async () => {
   const { client } = trpcClient(app)
   const made = await client.keys.create.mutate({ scope: 'read' })
   expect(made.key.slice(0, 12)).toBe(made.key_prefix)
@@ -66,7 +66,7 @@ test('keys are made, listed, rotated and revoked', async () => {
   expect(await prefixes()).not.toContain(rotated.key_prefix)
 })
 
-test('webhooks are made, changed, tried and deleted', async () => {
+test('webhooks can be made, changed, tested and deleted', async () => {
   const { client } = trpcClient(app)
   const receiver = await startWebhookReceiver()
   try {
@@ -88,12 +88,12 @@ test('webhooks are made, changed, tried and deleted', async () => {
   }
 })
 
-test('the account tells what it may send', async () => {
+test('the account shows what it can send', async () => {
   const verification = await trpcClient(app).client.account.verification.query()
   expect(verification).toMatchObject({ account_id: app.accountId, sandbox_mode: true })
 })
 
-test('a captured mail comes as base64, because JSON has no bytes', async () => {
+test('captured mail is base64, because JSON has no bytes', async () => {
   const { client } = trpcClient(app)
   await client.messages.send.mutate(
     send({ destination: { email: app.ownerEmail }, payload: { subject: 'Grüße', body_text: 'Ein Text.' } }),
@@ -111,7 +111,7 @@ test('a captured mail comes as base64, because JSON has no bytes', async () => {
   expect(bytes.equals(Buffer.from(await overRest.arrayBuffer()))).toBe(true)
 })
 
-describe('every operation is a procedure by its name', () => {
+describe('every operation is a procedure with the same name', () => {
   const table = operationList.filter((one) => !isRestOnly(one))
 
   test.each(table.map((one) => [one.name, one] as const))('%s', async (name, { kind }) => {
@@ -131,7 +131,7 @@ describe('every operation is a procedure by its name', () => {
   })
 })
 
-test('names of any depth are nested, and what only REST has is left out', () => {
+test('names of any depth are nested, and REST-only operations are omitted', () => {
   const define = <N extends string>(name: N) =>
     operation({
       name,

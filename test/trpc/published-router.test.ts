@@ -31,11 +31,11 @@ type AsDocumented<T> = T extends object
   ? { [K in keyof T]: K extends 'limit' ? Exclude<T[K], string | null> : AsDocumented<T[K]> }
   : T
 
-test('every operation but those that only REST has is published, by its kind', () => {
+test('every operation except REST-only ones is published with its kind', () => {
   expectTypeOf<PublishedOf<'kind'>>().toEqualTypeOf<Kinds>()
 })
 
-test('the service takes every input that is published, and every input that it takes is published', () => {
+test('the published inputs are exactly those that the service accepts', () => {
   expectTypeOf((input: PublishedOf<'input'>): Inputs => input).toBeFunction()
   expectTypeOf((input: AsDocumented<Inputs>): PublishedOf<'input'> => input).toBeFunction()
 })

@@ -25,12 +25,12 @@ export const successes: readonly SuccessCase[] = [
 export const errors: readonly ErrorCase[] = [
   invalid('keys.create', 'scope', 'a scope that does not exist', { scope: 'root' }),
   invalid('keys.create', 'scope', 'no scope', {}),
-  invalid('keys.create', 'expires_at', 'an end in the past', { scope: 'read', expires_at: fromNow(-1_000) }),
+  invalid('keys.create', 'expires_at', 'an expiry in the past', { scope: 'read', expires_at: fromNow(-1_000) }),
   forbidden('keys.create', 'send', { scope: 'send' }),
   ...[
-    { title: 'a test key that leaves out the mode', input: { scope: 'read' } },
-    { title: 'a test key that wants a live key', input: { scope: 'admin', test_mode: false } },
-    { title: 'a test key that wants a mode of null', input: { scope: 'send', test_mode: null } },
+    { title: 'a test key and no mode', input: { scope: 'read' } },
+    { title: 'a test key that requests a live key', input: { scope: 'admin', test_mode: false } },
+    { title: 'a test key and a null mode', input: { scope: 'send', test_mode: null } },
   ].map((given) => ({ ...given, operation: 'keys.create', key: 'test' as const, code: 'forbidden' as const })),
   { title: 'a live key, with a test key', operation: 'keys.rotate', key: 'test', input: aLiveKey, code: 'forbidden' },
   { title: 'a live key, with a test key', operation: 'keys.revoke', key: 'test', input: aLiveKey, code: 'forbidden' },

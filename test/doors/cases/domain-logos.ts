@@ -27,31 +27,31 @@ const refusedUrl = (title: string, url: unknown): ErrorCase => ({
 })
 
 export const errors: readonly ErrorCase[] = [
-  refusedUrl('no address', undefined),
-  refusedUrl('an address that is none', 'logo.svg'),
+  refusedUrl('no URL', undefined),
+  refusedUrl('an invalid URL', 'logo.svg'),
   refusedUrl('plain http', 'http://logos.example.com/logo.svg'),
-  refusedUrl('an address without its slashes', 'https:logos.example.com/logo.svg'),
-  refusedUrl('an address with a comma', 'https://logos.example.com/a,b.svg'),
-  refusedUrl('an address with credentials', 'https://a:b@logos.example.com/logo.svg'),
-  refusedUrl('an address in the own network', 'https://10.0.0.1/logo.svg'),
-  refusedUrl('an endless address', `${logo_url}?${'x'.repeat(2_048)}`),
+  refusedUrl('a URL without its slashes', 'https:logos.example.com/logo.svg'),
+  refusedUrl('a URL with a comma', 'https://logos.example.com/a,b.svg'),
+  refusedUrl('a URL with credentials', 'https://a:b@logos.example.com/logo.svg'),
+  refusedUrl('a URL in our own network', 'https://10.0.0.1/logo.svg'),
+  refusedUrl('a very long URL', `${logo_url}?${'x'.repeat(2_048)}`),
   invalid('domains.setLogo', 'domain', 'a logo for the built-in domain', {
     domain: 'sandbox.postline.localhost',
     logo_url,
   }),
-  invalid('domains.setLogo', 'logo_url', 'a domain that the account has not, and plain http', {
+  invalid('domains.setLogo', 'logo_url', 'an unknown domain, and plain http', {
     domain: 'unknown.example.com',
     logo_url: 'http://logos.example.com/logo.svg',
   }),
   {
-    title: 'a domain that the account has not',
+    title: 'an unknown domain',
     operation: 'domains.setLogo',
     input: { domain: 'unknown.example.com', logo_url },
     code: 'not_found',
   },
   forbidden('domains.setLogo', 'read', { domain: NAME, logo_url }),
   {
-    title: 'a domain that the account has not',
+    title: 'an unknown domain',
     operation: 'domains.getLogo',
     input: { domain: 'unknown.example.com' },
     code: 'not_found',

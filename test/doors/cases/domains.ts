@@ -75,7 +75,7 @@ const unknown = (operation: string, more: Record<string, unknown> = {}): ErrorCa
     input: { domain: 'dom_00000000000000000000000000', ...more },
     code: 'not_found',
   },
-  { title: 'a name that is none', operation, input: { domain: 'no name', ...more }, code: 'not_found' },
+  { title: 'an invalid name', operation, input: { domain: 'no name', ...more }, code: 'not_found' },
 ]
 
 const refusedName = (title: string, domain: unknown): ErrorCase => ({
@@ -119,14 +119,14 @@ export const errors: readonly ErrorCase[] = [
     code: 'domain_in_use',
   },
   {
-    title: 'one more than an account may have',
+    title: 'one domain above the limit',
     operation: 'domains.create',
     key: 'full',
     input: { domain: 'n100.full.acme.com' },
     code: 'domain_limit_reached',
   },
   {
-    title: 'a provider that does not answer',
+    title: 'a provider that does not respond',
     operation: 'domains.create',
     input: { domain: UNREACHABLE },
     code: 'provider_unavailable',
@@ -163,7 +163,7 @@ export const errors: readonly ErrorCase[] = [
     code: 'cannot_delete_sandbox',
   },
   {
-    title: 'a provider that does not answer',
+    title: 'a provider that does not respond',
     operation: 'domains.delete',
     input: async (app) => ({ domain: await aDomain(app, `half-${UNREACHABLE}`) }),
     code: 'provider_unavailable',

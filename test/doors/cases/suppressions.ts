@@ -31,11 +31,11 @@ export const successes: readonly SuccessCase[] = [
 ]
 
 export const errors: readonly ErrorCase[] = [
-  invalid('suppressions.create', 'recipient', 'a recipient that is no address', {
+  invalid('suppressions.create', 'recipient', 'a recipient that is not an address', {
     channel: 'email',
     recipient: 'nobody',
   }),
-  invalid('suppressions.create', 'reason', 'an endless reason', {
+  invalid('suppressions.create', 'reason', 'a very long reason', {
     channel: 'email',
     recipient: 'a@example.com',
     reason: 'r'.repeat(256),
@@ -57,11 +57,11 @@ export const errors: readonly ErrorCase[] = [
   invalid('suppressions.import', 'entries.1.email', 'an entry without an address', {
     entries: [{ email: 'a@example.com' }, { email: null }],
   }),
-  invalid('suppressions.import', 'entries.0.state', 'a state that there is not', {
+  invalid('suppressions.import', 'entries.0.state', 'an unknown state', {
     entries: [{ email: 'a@example.com', state: 'sulking' }],
   }),
   {
-    title: 'more entries than an import holds',
+    title: 'too many entries',
     operation: 'suppressions.import',
     input: { entries: Array.from({ length: 10_001 }, (_none, index) => ({ email: `user${index}@example.com` })) },
     code: 'invalid_request',

@@ -68,19 +68,19 @@ export const successes: readonly SuccessCase[] = [
 
 const refusedSources: Omit<ErrorCase, 'operation'>[] = [
   {
-    title: 'an HTML that cannot be read',
+    title: 'HTML with a syntax error',
     input: { ...template, body_html: 'a\n{% if x %}' },
     code: 'invalid_template',
     field: 'body_html',
   },
   {
-    title: 'a subject that cannot be read',
+    title: 'a subject with a syntax error',
     input: { ...template, subject: '{{ a | nonsense }}' },
     code: 'invalid_template',
     field: 'subject',
   },
   {
-    title: 'a text that reads files',
+    title: 'a text that includes files',
     input: { ...template, body_text: '{% include "/etc/passwd" %}' },
     code: 'invalid_template',
     field: 'body_text',
@@ -91,13 +91,13 @@ const refusedSources: Omit<ErrorCase, 'operation'>[] = [
     code: 'invalid_request',
   },
   {
-    title: 'a variable with a strange name',
+    title: 'a variable with an invalid name',
     input: { ...template, variables: [{ name: 'a-b' }] },
     code: 'invalid_request',
     field: 'variables.0.name',
   },
   {
-    title: 'a variable that is a duplicate',
+    title: 'a duplicate variable',
     input: { ...template, variables: [{ name: 'a' }, { name: 'b' }, { name: 'a' }] },
     code: 'invalid_request',
     field: 'variables.2.name',
@@ -115,9 +115,9 @@ const refusedSources: Omit<ErrorCase, 'operation'>[] = [
     field: 'variables.0.default',
   },
   { title: 'an empty subject', input: { ...template, subject: ' ' }, code: 'invalid_request', field: 'subject' },
-  { title: 'an empty HTML', input: { ...template, body_html: '' }, code: 'invalid_request', field: 'body_html' },
+  { title: 'empty HTML', input: { ...template, body_html: '' }, code: 'invalid_request', field: 'body_html' },
   {
-    title: 'an HTML that is too large',
+    title: 'HTML that is too large',
     input: { ...template, body_html: 'x'.repeat(512 * 1024 + 1) },
     code: 'invalid_request',
     field: 'body_html',
@@ -135,7 +135,7 @@ const unknown = (operation: string, input: Record<string, unknown>): ErrorCase =
 /** Refusals of the operations on templates, and on the audit log. */
 export const errors: readonly ErrorCase[] = [
   ...refusedSources.map((refused) => ({ ...refused, operation: 'templates.create' })),
-  invalid('templates.create', 'name', 'a name of nothing', { ...template, name: '' }),
+  invalid('templates.create', 'name', 'an empty name', { ...template, name: '' }),
   invalid('templates.create', 'name', 'a name that is too long', { ...template, name: 'n'.repeat(256) }),
   {
     title: 'a channel that is not sent',
@@ -162,7 +162,7 @@ export const errors: readonly ErrorCase[] = [
   unknown('templates.versions', { id: UNKNOWN }),
   unknown('templates.render', { id: UNKNOWN }),
   {
-    title: 'a required variable that is missing',
+    title: 'a missing required variable',
     operation: 'templates.render',
     input: async (app) => ({ id: await aTemplate(app), vars: { name: 'Ada', order: null } }),
     code: 'missing_variable',
@@ -188,7 +188,7 @@ export const errors: readonly ErrorCase[] = [
     input: withoutCreating(refused.input as Record<string, unknown>),
   })),
   {
-    title: 'a required variable that is missing',
+    title: 'a missing required variable',
     operation: 'templates.preview',
     input: { ...source, variables: [{ name: 'order', required: true }] },
     code: 'missing_variable',
@@ -212,7 +212,7 @@ export const errors: readonly ErrorCase[] = [
       field: 'template_vars.order',
     },
     {
-      title: 'a template that renders to no subject',
+      title: 'a template that renders an empty subject',
       overrides: { subject: '{{ nothing }}' },
       vars: { order: '1' },
       code: 'template_error' as const,

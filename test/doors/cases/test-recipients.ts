@@ -76,7 +76,7 @@ export const errors: readonly ErrorCase[] = [
   invalid('testRecipients.create', 'email', 'no address', {}),
   forbidden('testRecipients.create', 'read', { email: 'ada@example.com' }),
   {
-    title: 'an address that is suppressed',
+    title: 'a suppressed address',
     operation: 'testRecipients.create',
     input: async (app) => {
       const entry = { channel: 'email', recipient: 'unwilling@example.com', reason: 'complaint' }
@@ -85,20 +85,30 @@ export const errors: readonly ErrorCase[] = [
     },
     code: 'recipient_suppressed',
   },
-  { title: 'a fourth', operation: 'testRecipients.create', input: aFull, code: 'too_many_test_recipients' },
-  { title: 'a sixth link', operation: 'testRecipients.create', input: tooManyLinks, code: 'rate_limit_exceeded' },
+  {
+    title: 'a fourth test recipient',
+    operation: 'testRecipients.create',
+    input: aFull,
+    code: 'too_many_test_recipients',
+  },
+  {
+    title: 'a sixth link in a day',
+    operation: 'testRecipients.create',
+    input: tooManyLinks,
+    code: 'rate_limit_exceeded',
+  },
   unknownCursor('testRecipients.list'),
   forbidden('testRecipients.list', 'send'),
-  { title: 'a made-up token', operation: 'testRecipients.verify', input: { token: 'x' }, code: 'invalid_token' },
+  { title: 'an unknown token', operation: 'testRecipients.verify', input: { token: 'x' }, code: 'invalid_token' },
   {
-    title: 'a made-up token with any key',
+    title: 'an unknown token with a valid key',
     operation: 'testRecipients.verify',
     key: 'send',
     input: { token: 'x' },
     code: 'invalid_token',
   },
   {
-    title: 'a token that was used',
+    title: 'a used token',
     operation: 'testRecipients.verify',
     input: async (app) => {
       const used = await aToken(app)
@@ -120,7 +130,7 @@ export const errors: readonly ErrorCase[] = [
   invalid('messages.validate', 'email', 'no address', {}),
   forbidden('messages.validate', 'read', { email: 'ada@example.com' }),
   {
-    title: 'a domain of which DNS says nothing',
+    title: 'a domain without a DNS answer',
     operation: 'messages.validate',
     input: { email: 'ada@broken.test' },
     code: 'validation_not_configured',
@@ -132,7 +142,7 @@ export const errors: readonly ErrorCase[] = [
     code: 'recipient_not_verified',
   },
   {
-    title: 'a test send to two',
+    title: 'a test send to two recipients',
     operation: 'messages.send',
     input: (app) => toTheOwner(app, { cc: [app.ownerEmail] }),
     code: 'invalid_destination',

@@ -39,7 +39,7 @@ export const successes: readonly SuccessCase[] = [
 
 export const errors: readonly ErrorCase[] = [
   invalid('webhooks.create', 'endpoint_url', 'no endpoint', {}),
-  invalid('webhooks.create', 'endpoint_url', 'an endpoint that is no URL', { endpoint_url: 'nowhere' }),
+  invalid('webhooks.create', 'endpoint_url', 'an endpoint that is not a URL', { endpoint_url: 'nowhere' }),
   invalid('webhooks.create', 'endpoint_url', 'a private endpoint', { endpoint_url: 'https://10.0.0.1/hook' }),
   invalid('webhooks.create', 'endpoint_url', 'an endpoint with credentials', {
     endpoint_url: 'https://a:b@127.0.0.1/',
@@ -52,7 +52,7 @@ export const errors: readonly ErrorCase[] = [
   unknownCursor('webhooks.list'),
   unknownId('webhooks.get', { id: UNKNOWN_WEBHOOK }),
   unknownId('webhooks.update', { id: UNKNOWN_WEBHOOK, is_active: false }),
-  invalid('webhooks.update', 'is_active', 'a pause that is neither', { id: UNKNOWN_WEBHOOK, is_active: 'maybe' }),
+  invalid('webhooks.update', 'is_active', 'an invalid is_active', { id: UNKNOWN_WEBHOOK, is_active: 'maybe' }),
   unknownId('webhooks.delete', { id: UNKNOWN_WEBHOOK }),
   unknownId('webhooks.rotateSecret', { id: UNKNOWN_WEBHOOK }),
   unknownId('webhooks.deliveries', { id: UNKNOWN_WEBHOOK }),

@@ -68,8 +68,8 @@ describe('the cache of domains', () => {
   })
 
   it.each([
-    ['as long as its records live', 600, 10],
-    ['for one hour at most', 86_400, 60],
+    ['for the time to live of its records', 600, 10],
+    ['for at most one hour', 86_400, 60],
   ])('keeps a positive result %s', async (_howLong, ttl, minutes) => {
     dns.records = { 'example.test': { A: ['192.0.2.1'], ttl } }
     await check('example.test')

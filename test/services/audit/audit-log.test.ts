@@ -20,7 +20,7 @@ const createApiKey = (headers?: Record<string, string>) =>
     ...(headers && { headers }),
   })
 
-test('an entry says who did what to which resource, and when', async () => {
+test('an entry has the actor, the change, the resource and the time', async () => {
   const before = Date.now()
   const { body } = await createApiKey()
   const entry = await newest()
@@ -35,7 +35,7 @@ test('an entry says who did what to which resource, and when', async () => {
   expect(Date.parse(entry.created_at)).toBeGreaterThanOrEqual(before - 1)
 })
 
-test('a browser session is told from the key that it stands for', async () => {
+test('a change with a browser session is distinguished from one with its key', async () => {
   const { headers } = await app.call('POST', '/session', { key: null, body: { key: app.adminKey } })
   const cookie = headers.get('set-cookie')!.split(';')[0]!
   const byKey = await newest()
@@ -43,7 +43,7 @@ test('a browser session is told from the key that it stands for', async () => {
   expect(await newest()).toMatchObject({ actor: { type: 'session', id: byKey.actor.id }, operation: 'keys.create' })
 })
 
-test('what an operator does at the command line is in the log of the account', async () => {
+test("an operator's changes at the command line are in the account's log", async () => {
   const cli = (...args: string[]) => postlineHere(app.settings, ...args, '--json')
   const account = (await cli('accounts', 'create', '--email', 'new@example.com')).json()
   const key = (await cli('keys', 'create', '--account', account.account_id, '--scope', 'read')).json()
@@ -62,7 +62,7 @@ test('what an operator does at the command line is in the log of the account', a
   for (const { actor } of entries) expect(actor).toEqual({ type: 'cli', id: userInfo().username })
 })
 
-test('a dead letter that is retried is in the log of its account', async () => {
+test("retrying a dead letter is in its account's log", async () => {
   const sent = await app.call('POST', '/v1/send', { key: await app.key('send', true), body: aSend() })
   const row = { kind: 'dispatch', account_id: app.accountId, error: 'x', crashes: 5, created_at: new Date() }
   const letters = ['dl_1', 'dl_2'].map((_id) => ({ _id, row_id: `${sent.body.id}${_id}`, ...row }))
@@ -73,7 +73,7 @@ test('a dead letter that is retried is in the log of its account', async () => {
   expect(entries[0]).toMatchObject({ operation: 'deadLetters.retry', actor: { type: 'cli' } })
 })
 
-test('it is read in pages, newest first, and only by its account', async () => {
+test('the log is read in pages, newest first, and only by its account', async () => {
   for (let count = 0; count < 5; count += 1) await createApiKey()
   const all = (await list('?limit=100')).entries.map(({ id }: { id: string }) => id)
   expect([...all].sort().reverse()).toEqual(all)
@@ -85,13 +85,13 @@ test('it is read in pages, newest first, and only by its account', async () => {
   expect((await list('', other.key)).entries).toEqual([])
 })
 
-test('many at once leave an entry each, durable before the answer', async () => {
+test('concurrent changes each have an entry, which is durable before the response', async () => {
   const results = await Promise.all(Array.from({ length: 60 }, () => createApiKey()))
   const targets = new Set((await list('?limit=100')).entries.map(({ target }: { target: string }) => target))
   for (const { body } of results) expect(targets).toContain(body.id)
 })
 
-test('an operation that is done is answered as done, also when it cannot be noted', async () => {
+test('an operation succeeds even if its entry cannot be written', async () => {
   const { collection } = app.app.models.auditEntries
   const insertMany = collection.insertMany
   collection.insertMany = () => Promise.reject(new Error('no space left'))

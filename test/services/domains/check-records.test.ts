@@ -9,7 +9,7 @@ const silence: DnsAnswer<string> = { status: 'unknown', code: 'ETIMEOUT' }
 describe('a CNAME', () => {
   test.each([
     ['the expected host', found('a.dkim.example.net'), 'verified'],
-    ['the same host in capitals with a final dot', found('A.DKIM.example.net.'), 'verified'],
+    ['the same host in capitals and with a final dot', found('A.DKIM.example.net.'), 'verified'],
     ['another host', found('b.dkim.example.net'), 'failed'],
     ['no record', nothing, 'pending'],
     ['no answer', silence, null],
@@ -25,7 +25,7 @@ describe('an MX', () => {
     ttlMs: null,
   })
   test.each([
-    ['the expected host, whatever its priority', takes('Feedback.example.net.'), 'verified'],
+    ['the expected host with any priority', takes('Feedback.example.net.'), 'verified'],
     ['the expected host among others', takes('mx.example.org', 'feedback.example.net'), 'verified'],
     ['another host', takes('mx.example.org'), 'failed'],
     ['no record', { status: 'not-found', nameMissing: false } as const, 'pending'],
@@ -38,23 +38,23 @@ describe('an MX', () => {
 describe('SPF', () => {
   const expected = 'v=spf1 include:spf.example.net ~all'
   test.each([
-    ['the record as it was given', [expected], 'verified'],
-    ['more terms than asked for', ['v=spf1 ip4:192.0.2.1 include:spf.example.net -all'], 'verified'],
-    ['other case, and a final dot', ['V=SPF1 Include:SPF.example.net. ~ALL'], 'verified'],
-    ['an explicit qualifier that passes', ['v=spf1 +include:spf.example.net ~all'], 'verified'],
-    ['other texts beside it', ['site-verification=1', expected], 'verified'],
+    ['the given record', [expected], 'verified'],
+    ['additional terms', ['v=spf1 ip4:192.0.2.1 include:spf.example.net -all'], 'verified'],
+    ['another case and a final dot', ['V=SPF1 Include:SPF.example.net. ~ALL'], 'verified'],
+    ['an explicit pass qualifier', ['v=spf1 +include:spf.example.net ~all'], 'verified'],
+    ['other texts as well', ['site-verification=1', expected], 'verified'],
     ['another include', ['v=spf1 include:other.example ~all'], 'failed'],
     ['an include that does not pass', ['v=spf1 ?include:spf.example.net ~all'], 'failed'],
-    ['an include behind all, which is never reached', ['v=spf1 -all include:spf.example.net'], 'failed'],
+    ['an include after all, which is never reached', ['v=spf1 -all include:spf.example.net'], 'failed'],
     ['two SPF records, which count as none', [expected, 'v=spf1 -all'], 'failed'],
-    ['a word that only begins alike', ['v=spf10 include:spf.example.net ~all'], 'pending'],
-    ['other texts alone', ['site-verification=1'], 'pending'],
-    ['nothing but the version', ['v=spf1'], 'failed'],
+    ['a word with the same beginning', ['v=spf10 include:spf.example.net ~all'], 'pending'],
+    ['only other texts', ['site-verification=1'], 'pending'],
+    ['only the version', ['v=spf1'], 'failed'],
   ])('%s', (_title, texts, finding) => {
     expect(judgeSpf(found(...texts), expected)).toBe(finding)
   })
 
-  test('without a record it is pending, without an answer nothing is known', () => {
+  test('is pending without a record and unknown without an answer', () => {
     expect(judgeSpf(nothing, expected)).toBe('pending')
     expect(judgeSpf(silence, expected)).toBe(null)
   })
@@ -64,22 +64,22 @@ describe('DMARC', () => {
   test.each([
     ['the starter record', ['v=DMARC1; p=none;'], 'verified'],
     ['any other policy', ['v=DMARC1;p=reject;pct=100;rua=mailto:d@example.com'], 'verified'],
-    ['blanks wherever they may be', ['v = DMARC1 ; p = Quarantine'], 'verified'],
-    ['tags that nobody knows', ['v=DMARC1; p=none; np=reject; t=y; zz=1'], 'verified'],
-    ['no policy, but an address for reports', ['v=DMARC1; rua=mailto:d@example.com'], 'verified'],
-    ['other texts beside it', ['hello', 'v=DMARC1; p=none'], 'verified'],
+    ['blanks wherever they are allowed', ['v = DMARC1 ; p = Quarantine'], 'verified'],
+    ['unknown tags', ['v=DMARC1; p=none; np=reject; t=y; zz=1'], 'verified'],
+    ['no policy but a report address', ['v=DMARC1; rua=mailto:d@example.com'], 'verified'],
+    ['other texts as well', ['hello', 'v=DMARC1; p=none'], 'verified'],
     ['no policy at all', ['v=DMARC1'], 'failed'],
     ['a policy that does not exist', ['v=DMARC1; p=discard'], 'failed'],
     ['a version in lower case', ['v=dmarc1; p=none'], 'failed'],
     ['a version that does not exist', ['v=DMARC12; p=none'], 'failed'],
     ['a policy before the version', ['p=none; v=DMARC1'], 'pending'],
     ['two records, which count as none', ['v=DMARC1; p=none', 'v=DMARC1; p=reject'], 'failed'],
-    ['other texts alone', ['v=spf1 -all'], 'pending'],
+    ['only other texts', ['v=spf1 -all'], 'pending'],
   ])('%s', (_title, texts, finding) => {
     expect(judgeDmarc(found(...texts))).toBe(finding)
   })
 
-  test('without a record it is pending, without an answer nothing is known', () => {
+  test('is pending without a record and unknown without an answer', () => {
     expect(judgeDmarc(nothing)).toBe('pending')
     expect(judgeDmarc(silence)).toBe(null)
   })

@@ -32,7 +32,7 @@ test.each([
   ['v=DMARC1; p=reject', 'v=DMARC1; p=quarantine', true],
   ['v=DMARC1; p=reject', 'v=DMARC1; p=quarantine; pct=1', false],
   ['v=DMARC1; p=reject; sp=none', 'v=DMARC1; p=reject', false],
-])('DMARC of %j, with %j on the domain itself, is at enforcement: %s', (org, own, expected) => {
+])('DMARC of %j, with %j on the domain itself, is enforced: %s', (org, own, expected) => {
   expect(judge(org, own).at_enforcement).toBe(expected)
 })
 
@@ -55,7 +55,7 @@ describe('the recommended record', () => {
       'v=DMARC1; p=quarantine; ruf=mailto:b@x.example;',
     ],
     ['v=DMARC1; p=none', 'v=DMARC1; p=none; ruf=mailto:b@x.example', 'v=DMARC1; p=quarantine;'],
-  ])('for %j and %j keeps what is published, and would do', (org, own, recommended) => {
+  ])('for %j and %j keeps the published tags and is enforced', (org, own, recommended) => {
     expect(judge(org, own).recommended).toBe(recommended)
     expect(judge(recommended).at_enforcement).toBe(true)
   })
@@ -73,6 +73,6 @@ test.each([
   [['v=BIMI2; l=https://a.example/l.svg;'], false],
   [['v=BIMI1; l=https://a.example/l.svg;', 'v=BIMI1; l=https://a.example/l.svg;'], false],
   [[], false],
-])('texts %j name the logo: %s', (texts, expected) => {
+])('the texts %j contain the logo: %s', (texts, expected) => {
   expect(namesLogo(texts, 'https://a.example/l.svg')).toBe(expected)
 })

@@ -32,7 +32,7 @@ describe('the zone of a name', () => {
     ['a delegated sub-zone', 'eu.acme.co.uk', 'eu.acme.co.uk', ['ns-12.awsdns-01.org']],
     ['a name in a delegated sub-zone', 'a.eu.acme.co.uk', 'eu.acme.co.uk', ['ns-12.awsdns-01.org']],
     ['an alias of another zone', 'www.acme.co.uk', 'acme.co.uk', ['ada.ns.cloudflare.com', 'bob.ns.cloudflare.com']],
-    ['a zone that only tells its SOA', 'a.quiet.test', 'quiet.test', []],
+    ['a zone that returns only its SOA', 'a.quiet.test', 'quiet.test', []],
     ['a domain that does not exist', 'a.b.nowhere.test', 'nowhere.test', []],
     ['a domain whose name servers are silent', 'a.hung.test', 'hung.test', []],
   ])('%s', async (_title, name, apex, nameServers) => {
@@ -40,7 +40,7 @@ describe('the zone of a name', () => {
     expect({ ...zone, nameServers: zone.nameServers.sort() }).toEqual({ apex, nameServers })
   })
 
-  test('is found with few questions, however many labels a name has', async () => {
+  test('is found with few queries, however many labels the name has', async () => {
     await findZone(resolver, `${'deep.'.repeat(30)}acme.co.uk`)
     const asked = dns.queries.filter(({ name }) => name.includes('deep.')).length
     expect(asked).toBeGreaterThan(0)
@@ -48,7 +48,7 @@ describe('the zone of a name', () => {
   })
 })
 
-describe('who keeps the DNS', () => {
+describe('the DNS provider', () => {
   test.each([
     ['cloudflare', 'ada.ns.cloudflare.com'],
     ['cloudflare', 'ADA.NS.CLOUDFLARE.COM.'],
@@ -67,17 +67,17 @@ describe('who keeps the DNS', () => {
     ['dnsimple', 'ns1.dnsimple-edge.net'],
     ['unknown', 'ns1.notdigitalocean.com'],
     ['unknown', 'cloudflare.com.evil.example'],
-  ])('%s by %s', (id, server) => {
+  ])('is %s by %s', (id, server) => {
     expect(dnsHostOf([server]).id).toBe(id)
   })
 
-  test('whoever is not recognized gets words that fit anybody', () => {
+  test('has general instructions if it is unknown', () => {
     const { id, name, record_name_label, record_value_label, ...rest } = dnsHostOf([])
     expect([id, name, record_name_label, record_value_label]).toEqual(['unknown', 'Your DNS provider', 'Name', 'Value'])
     expect(rest).toEqual({ docs_url: null, dashboard_url: null, supports_api: false, unproxy_hint: null })
   })
 
-  test('Cloudflare warns of its proxy', () => {
+  test('Cloudflare has a warning about its proxy', () => {
     expect(dnsHostOf(['ada.ns.cloudflare.com'])).toMatchObject({
       name: 'Cloudflare',
       dashboard_url: 'https://dash.cloudflare.com',

@@ -68,7 +68,7 @@ const verify = async (domain: string, key = app.adminKey) =>
   (await app.call('POST', `/v1/domains/${domain}/verify`, { key })).body
 const remove = (domain: string, key = app.adminKey) => app.call('DELETE', `/v1/domains/${domain}`, { key })
 
-test('a provider that does not answer stops an addition, and leaves nothing behind', async () => {
+test('if the provider does not respond, adding a domain fails and leaves nothing behind', async () => {
   identities.word = 'unreachable'
   const refused = await add('add.acme.com')
   expect([refused.status, refused.body.error.code]).toEqual([503, 'provider_unavailable'])
@@ -77,7 +77,7 @@ test('a provider that does not answer stops an addition, and leaves nothing behi
   expect((await add('add.acme.com')).status).toBe(201)
 })
 
-test('a deletion that the provider fails changes nothing, and can be repeated', async () => {
+test('if the provider fails, a deletion changes nothing and can be repeated', async () => {
   publish(app.dns.records, (await add('delete.acme.com')).body.dns_records)
   expect(await verify('delete.acme.com')).toMatchObject({ fully_verified: true })
   identities.word = 'unreachable'
@@ -102,7 +102,7 @@ test('the identity stays as long as another account has a domain of the same nam
   expect(identities.names.has('both.acme.com')).toBe(false)
 })
 
-test('of two accounts that remove a domain of the same name at once none leaves its identity behind', async () => {
+test('when two accounts remove the same domain concurrently, no identity is left behind', async () => {
   const { key } = await app.app.services.accounts.create('other@postline.test')
   for (let round = 0; round < 5; round += 1) {
     await add('gone.acme.com')
@@ -113,7 +113,7 @@ test('of two accounts that remove a domain of the same name at once none leaves 
   }
 })
 
-test('a name goes to whoever publishes it, not to somebody who has added it too and waits', async () => {
+test('a name goes to the account that publishes its records, not to another that has also added it', async () => {
   const other = (await app.app.services.accounts.create('squatter@postline.test')).key
   const name = 'wanted.acme.com'
   const theirs = (await add(name, other)).body
@@ -128,7 +128,7 @@ test('a name goes to whoever publishes it, not to somebody who has added it too 
   expect((await verify(name, other)).error).toMatchObject({ code: 'domain_in_use' })
 })
 
-test('of accounts that add a name at once no two are asked for the same records', async () => {
+test('accounts that add the same name concurrently all get different records', async () => {
   const accounts = await Promise.all(
     Array.from({ length: 8 }, (_none, index) => app.app.services.accounts.create(`at-once${index}@postline.test`)),
   )
@@ -142,7 +142,7 @@ test('of accounts that add a name at once no two are asked for the same records'
   }
 })
 
-test('the provider’s word on DKIM counts as well', async () => {
+test("the provider's DKIM status counts too", async () => {
   publish(app.dns.records, (await add('word.acme.com')).body.dns_records)
   const statuses = async () => {
     const { results, fully_verified } = await verify('word.acme.com')
@@ -160,7 +160,7 @@ test('the provider’s word on DKIM counts as well', async () => {
   expect(await statuses()).toEqual([true, ...Array(5).fill('verified')])
 })
 
-test('an unfinished domain gets the records that the provider wants by now', async () => {
+test("an unfinished domain gets the provider's current records", async () => {
   const { body: before } = await add('keys.acme.com')
   publish(app.dns.records, before.dns_records)
   identities.tokens = 'two'
@@ -174,7 +174,7 @@ test('an unfinished domain gets the records that the provider wants by now', asy
   expect((await verify('keys.acme.com')).fully_verified).toBe(true)
 })
 
-describe('a deletion that a process began and died over', () => {
+describe('a deletion whose process died', () => {
   /** A verified domain as such a process leaves it. */
   async function leftBehind(name: string): Promise<string> {
     const { body } = await add(name)
@@ -201,7 +201,7 @@ describe('a deletion that a process began and died over', () => {
     expect((await add(name, other)).status).toBe(201)
   })
 
-  test('leaves a domain that is not verified, whatever DNS says, and that can be deleted again', async () => {
+  test('leaves the domain unverified, whatever DNS says, and it can be deleted again', async () => {
     const name = 'again.acme.com'
     await leftBehind(name)
     expect((await app.call('GET', `/v1/domains/${name}`)).body.fully_verified).toBe(false)
@@ -212,7 +212,7 @@ describe('a deletion that a process began and died over', () => {
     expect(await isGone(name)).toBe(true)
   })
 
-  test('leaves nothing that a verification registers anew', async () => {
+  test('prevents a verification from registering the domain again', async () => {
     const name = 'unfinished.acme.com'
     const { body } = await add(name)
     await app.app.models.domains.updateOne({ _id: body.id }, { $set: { deleting_at: clock.now() } })
@@ -222,7 +222,7 @@ describe('a deletion that a process began and died over', () => {
     expect((await remove(name)).status).toBe(204)
   })
 
-  test('ends before the same name is added anew', async () => {
+  test('ends before the same name is added again', async () => {
     const name = 'anew.acme.com'
     const id = await leftBehind(name)
     const added = await add(name)
@@ -231,7 +231,7 @@ describe('a deletion that a process began and died over', () => {
     expect(identities.names.has(name)).toBe(true)
   })
 
-  test('is not taken back when a second one fails', async () => {
+  test('is not undone if a second one fails', async () => {
     const name = 'second.acme.com'
     const id = await leftBehind(name)
     identities.word = 'unreachable'
@@ -241,7 +241,7 @@ describe('a deletion that a process began and died over', () => {
     expect((await remove(name)).status).toBe(204)
   })
 
-  test('waits for the provider, a minute each time', async () => {
+  test('waits a minute between attempts while the provider fails', async () => {
     const name = 'waits.acme.com'
     const id = await leftBehind(name)
     identities.word = 'unreachable'
@@ -266,7 +266,7 @@ describe('a deletion that a process began and died over', () => {
     expect(identities.names.has(name)).toBe(false)
   })
 
-  test('is finished once, however many look for it', async () => {
+  test('is finished once, even with several sweeps', async () => {
     const names = ['many1.acme.com', 'many2.acme.com', 'many3.acme.com']
     for (const name of names) await leftBehind(name)
     identities.removed.length = 0
@@ -276,7 +276,7 @@ describe('a deletion that a process began and died over', () => {
     expect([...identities.removed].sort()).toEqual(names)
   })
 
-  test('is found by an index that holds nothing else', async () => {
+  test('is found by an index with no other rows', async () => {
     const id = await leftBehind('indexed.acme.com')
     const { collection } = app.app.models.domains
     const filter = { deleting_at: { $gt: new Date(0), $lt: new Date(clock.now().getTime() - 60_000) } }

@@ -32,7 +32,7 @@ const add = (domain: string, key = app.adminKey) => app.call('POST', '/v1/domain
 const remove = (domain: string) => app.call('DELETE', `/v1/domains/${domain}`)
 const isKnown = async (domain: string) => (await app.call('GET', `/v1/domains/${domain}`)).status === 200
 
-test('the identity of the shared sender is nobody’s to add', async () => {
+test("no account can add the shared sender's domain", async () => {
   const shared = anIdentity({ status: 'SUCCESS' }, [])
   shared.mailFrom = { domain: 'bounce.operator.com', status: 'SUCCESS', onMxFailure: 'USE_DEFAULT_VALUE' }
   ses.identities.set('operator.com', shared)
@@ -47,7 +47,7 @@ test('the identity of the shared sender is nobody’s to add', async () => {
   expect((await add('operator.com')).status).toBe(201)
 })
 
-test('an identity that its operator has taken back survives the deletion of its domain', async () => {
+test('an identity whose tag the operator removed survives the deletion of its domain', async () => {
   await add('back.acme.com')
   ses.identities.get('back.acme.com')!.tags = []
   expect((await remove('back.acme.com')).status).toBe(204)
@@ -55,7 +55,7 @@ test('an identity that its operator has taken back survives the deletion of its 
   expect(ses.identities.has('back.acme.com')).toBe(true)
 })
 
-test('a domain that SES has no time for leaves nothing behind, and may be tried again soon', async () => {
+test('a domain that SES throttles leaves nothing behind and can be added again soon', async () => {
   deed = (operation) => (operation === 'PutEmailIdentityMailFromAttributes' ? TOO_FAST : undefined)
   const refused = await add('busy.acme.com')
   expect([refused.status, refused.body.error.code]).toEqual([503, 'provider_unavailable'])
@@ -66,7 +66,7 @@ test('a domain that SES has no time for leaves nothing behind, and may be tried 
   expect((await add('busy.acme.com')).status).toBe(201)
 })
 
-test('an addition that fails leaves the identity that another account needs', async () => {
+test('a failed addition keeps an identity that another account needs', async () => {
   const other = (await app.app.services.accounts.create('other@postline.test')).key
   expect((await add('both.acme.com', other)).status).toBe(201)
   // It was removed in SES; so it is the failing addition that makes it.
@@ -76,7 +76,7 @@ test('an addition that fails leaves the identity that another account needs', as
   expect(ses.identities.has('both.acme.com')).toBe(true)
 })
 
-test('a name that could not be released again can be added later all the same', async () => {
+test('a name whose identity could not be removed can still be added later', async () => {
   deed = (operation) =>
     operation === 'PutEmailIdentityMailFromAttributes' || operation === 'DeleteEmailIdentity' ? TOO_FAST : undefined
   expect((await add('left.acme.com')).status).toBe(503)

@@ -7,18 +7,18 @@ describe('a signed link', () => {
   const words = ['acc_1', 'msg_1', 'https://a.example/?q=ä b c']
   const token = signer.sign('click', words)
 
-  test('says what was signed, in characters that any address can hold', () => {
+  test('contains the signed data in characters that any URL can contain', () => {
     expect(signer.read('click', token, 3)).toEqual(words)
     expect(token).toMatch(/^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{22}$/)
     expect(signer.sign('click', words)).toBe(token)
   })
 
-  test('is worth nothing for another purpose, or with another secret', () => {
+  test('is invalid for another purpose or with another secret', () => {
     expect(signer.read('unsubscribe', token, 3)).toBeNull()
     expect(new LinkSigner('t'.repeat(43)).read('click', token, 3)).toBeNull()
   })
 
-  test('is worth nothing when anything of it is changed', () => {
+  test('is invalid after any change', () => {
     for (let at = 0; at < token.length; at += 1) {
       const other = token[at] === 'A' ? 'B' : 'A'
       const changed = token.slice(0, at) + other + token.slice(at + 1)

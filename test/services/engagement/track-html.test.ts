@@ -6,7 +6,7 @@ const links = (html: string) => trackHtml(html, { pixel: null, linkTo: (target) 
 const pixel = (html: string) => trackHtml(html, { pixel: 'https://t.example/o/x.gif', linkTo: null })
 const PIXEL = '<img src="https://t.example/o/x.gif" width="1" height="1" alt="" style="display:block">'
 
-describe('a link to the web is replaced, and nothing beside it', () => {
+describe('only the web link is replaced', () => {
   test.each([
     ['<a href="https://a.example/">x</a>', '<a href="[https://a.example/]">x</a>'],
     ["<A\n class=b HREF = 'HTTP://a.example/?q=1#f' >x</A>", "<A\n class=b HREF = '[HTTP://a.example/?q=1#f]' >x</A>"],
@@ -51,18 +51,18 @@ test.each([
   '<title><a href="https://a.example">x</a></title>',
   '<a href="https://a.example',
   '<abbr href="https://a.example">x</abbr>',
-])('left alone: %s', async (html) => {
+])('unchanged: %s', async (html) => {
   expect(await links(html)).toBe(html)
 })
 
-test('links behind the first thousand are left alone', async () => {
+test('links after the first thousand are unchanged', async () => {
   const html = '<a href="https://a.example/">x</a>'.repeat(1_001)
   const tracked = await links(html)
   expect(tracked.split('[https://a.example/]').length - 1).toBe(1_000)
   expect(tracked.endsWith('<a href="https://a.example/">x</a>')).toBe(true)
 })
 
-describe('the picture stands', () => {
+describe('the pixel is', () => {
   test.each([
     ['<body>a</body></html>', `<body>a${PIXEL}</body></html>`],
     ['<body>a</BODY\n>b', `<body>a${PIXEL}</BODY\n>b`],
@@ -70,18 +70,18 @@ describe('the picture stands', () => {
     ['<body>a<!-- </body> -->b', `<body>a<!-- </body> -->b${PIXEL}`],
     ['<p>a</p></html>\n', `<p>a</p>${PIXEL}</html>\n`],
     ['<p>a', `<p>a${PIXEL}`],
-  ])('in %j at the end of what is shown', async (html, tracked) => {
+  ])('in %j at the end of the visible content', async (html, tracked) => {
     expect(await pixel(html)).toBe(tracked)
   })
 
-  test('between the links, where some come behind the end of the body', async () => {
+  test('between the links, if some follow the end of the body', async () => {
     const html = '<a href="https://a.example">a</a></body><a href="https://b.example">b</a>'
     const tracked = await trackHtml(html, { pixel: 'https://t.example/o/x.gif', linkTo: () => 'L' })
     expect(tracked).toBe(`<a href="L">a</a>${PIXEL}</body><a href="L">b</a>`)
   })
 })
 
-test('whatever the HTML, taking out what was put in gives it back', async () => {
+test('removing the additions restores any HTML', async () => {
   const piece = fc.constantFrom(
     ...[
       '<a href="',
@@ -134,7 +134,7 @@ test('whatever the HTML, taking out what was put in gives it back', async () => 
   )
 })
 
-test('pieces of large HTML are read in turns that others do not wait long for', async () => {
+test('large HTML is processed in pieces that do not block other work', async () => {
   const row =
     '<p style="color:#333">lorem ipsum</p><a class="button" href="https://example.com/path?a=1&amp;b=2">link</a>\n'
   const html = `<html><body>${row.repeat(Math.ceil((8 * 1024 * 1024) / row.length))}</body></html>`

@@ -69,21 +69,21 @@ const recorded = (id: string, type: string, count: number) =>
     return events.length === count && events
   })
 
-describe('what is put into a mail', () => {
-  test('is nothing unless it is asked for', async () => {
+describe('the additions to a mail', () => {
+  test('are none unless tracking is requested', async () => {
     expect((await mailed(undefined)).html).toBe(HTML)
     expect((await mailed({ opens: false, clicks: false })).html).toBe(HTML)
     expect((await mailed({})).html).toBe(HTML)
   })
 
-  test('is what the deployment does, unless the send says otherwise', async () => {
+  test("follow the deployment's settings, unless the request overrides them", async () => {
     const both = await mailed(undefined, { from: byDefault })
     expect([both.pixel !== undefined, both.clicks.length]).toEqual([true, 2])
     const none = await mailed({ opens: false, clicks: false }, { from: byDefault })
     expect(none.html).toBe(HTML)
   })
 
-  test('is a picture at the end for opens, and other addresses for clicks, beside which no byte changes', async () => {
+  test('are a pixel at the end for opens and rewritten links for clicks; no other byte changes', async () => {
     const opens = await mailed({ opens: true })
     const picture = `<img src="${BASE}${opens.pixel}" width="1" height="1" alt="" style="display:block">`
     expect(opens.html).toBe(HTML.replace('</body>', `${picture}</body>`))
@@ -98,7 +98,7 @@ describe('what is put into a mail', () => {
     expect(text).toContain('See https://shop.example/a')
   })
 
-  test('is taken alike by GraphQL and tRPC', async () => {
+  test('can be requested through GraphQL and tRPC too', async () => {
     const query = 'mutation ($input: SendInput!) { sendMessage(input: $input) { id } }'
     const { body } = await app.call('POST', '/graphql', {
       body: {
@@ -122,7 +122,7 @@ describe('what is put into a mail', () => {
 })
 
 describe('an open', () => {
-  test('is answered the picture and recorded each time, with its webhook and as the status', async () => {
+  test('is answered with the pixel and recorded each time, with a webhook and as the status', async () => {
     const { id, pixel } = await mailed({ opens: true })
     const answer = await get(pixel!, { ...BROWSER, 'x-forwarded-for': '203.0.113.7' })
     expect(answer.status).toBe(200)
@@ -154,7 +154,7 @@ describe('an open', () => {
     await eventually('webhooks', () => receiver.hits.filter(({ body }) => body.message_id === id).length === 2)
   })
 
-  test('is not a look without loading, nor a picture that nobody signed', async () => {
+  test('is not recorded for HEAD requests or for unsigned pixels', async () => {
     const { id, pixel } = await mailed({ opens: true })
     const head = await get(pixel!, BROWSER, 'HEAD')
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'image/gif'])
@@ -167,7 +167,7 @@ describe('an open', () => {
     await recorded(id, 'opened', 1)
   })
 
-  test('of a mail that a thousand load at once is recorded in few writes, and a flood ends', async () => {
+  test('by a thousand clients at once is recorded in few writes, and a flood is limited', async () => {
     const mails = await Promise.all([1, 2, 3, 4, 5].map(() => mailed({ opens: true })))
     const loads = mails.flatMap(({ pixel }) => Array.from({ length: 100 }, () => get(pixel!)))
     const statuses = (await Promise.all(loads)).map(({ status }) => status)
@@ -175,7 +175,7 @@ describe('an open', () => {
     for (const { id } of mails) await recorded(id, 'opened', 60)
   })
 
-  test('comes late with a word about itself that is cut', async () => {
+  test('has a truncated user agent', async () => {
     const { id, pixel } = await mailed({ opens: true })
     await get(pixel!, { 'user-agent': 'x'.repeat(2_000) })
     const [event] = await recorded(id, 'opened', 1)
@@ -184,7 +184,7 @@ describe('an open', () => {
 })
 
 describe('a click', () => {
-  test('leads to the target as it was written, query and fragment and all, and is recorded', async () => {
+  test('redirects to the exact target, including query and fragment, and is recorded', async () => {
     const { id, clicks } = await mailed({ clicks: true })
     const answer = await get(clicks[0]!)
     expect(answer.status).toBe(302)
@@ -202,7 +202,7 @@ describe('a click', () => {
     expect((await get(clicks[1]!)).headers.get('location')).toBe('https://shop.example/%C3%BC')
   })
 
-  test('is not a look at where it leads', async () => {
+  test('is not recorded for HEAD requests', async () => {
     const { id, clicks } = await mailed({ clicks: true })
     expect((await get(clicks[0]!, BROWSER, 'HEAD')).status).toBe(302)
     await get(clicks[1]!)
@@ -210,7 +210,7 @@ describe('a click', () => {
     expect(event.payload.link).toBe('https://shop.example/ü')
   })
 
-  test('on an address that nobody signed leads nowhere', async () => {
+  test('on an unsigned link does not redirect', async () => {
     const { clicks } = await mailed({ clicks: true })
     const forged = Buffer.from('acc_1 msg_1 https://evil.example/').toString('base64url')
     const [said, signature] = clicks[0]!.slice(3).split('.')
@@ -222,7 +222,7 @@ describe('a click', () => {
     }
   })
 
-  test('leads on when nothing can be recorded', async () => {
+  test('redirects even if nothing can be recorded', async () => {
     const { clicks } = await mailed({ clicks: true })
     const { collection } = app.app.models.events
     const insertMany = collection.insertMany.bind(collection)
@@ -240,7 +240,7 @@ describe('a click', () => {
   })
 })
 
-test('a mail that is tried again is the same to the byte', async () => {
+test('a retried mail is identical byte for byte', async () => {
   const tries: Buffer[] = []
   const other = await startSmtpApp(
     { BASE_URL: BASE, DISPATCH_RETRY_BASE_MS: '50' },

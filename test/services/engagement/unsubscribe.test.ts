@@ -64,7 +64,7 @@ const post = (path: string, body: string | FormData, headers: Record<string, str
   })
 
 describe('the headers of one-click unsubscription', () => {
-  test('are on marketing mail, and name the same link in every mail to a recipient alone', async () => {
+  test('are on marketing mail, with the same link in every mail to one recipient', async () => {
     const { mail } = await mailed('reader@example.com', {
       destination: { email: 'reader@example.com', cc: ['b@example.com'] },
     })
@@ -73,7 +73,7 @@ describe('the headers of one-click unsubscription', () => {
     expect(mail.parsed.headers.get('list')).toMatchObject({ unsubscribe: { url: expect.stringContaining(BASE) } })
   })
 
-  test('are both covered by the signature of the domain', async () => {
+  test('are both covered by the DKIM signature', async () => {
     const { mail } = await mailed('reader@example.com')
     const verdict = async (raw: Buffer) => {
       const resolver = async () => [[`v=DKIM1; k=rsa; p=${signingKey.public_key}`]]
@@ -95,14 +95,14 @@ describe('the headers of one-click unsubscription', () => {
     expect(mail.raw.toString()).not.toMatch(/^List-Unsubscribe/im)
   })
 
-  test('fit the lines of a mail for the longest address', async () => {
+  test('fit the line length even for the longest address', async () => {
     const email = `${'l'.repeat(64)}@${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(50)}.example`
     const { mail } = await mailed(email)
     for (const line of mail.raw.toString('latin1').split('\r\n')) expect(line.length).toBeLessThanOrEqual(998)
     expect(header(mail, 'List-Unsubscribe')).toMatch(/^<https:\S+>$/)
   })
 
-  test('cannot be given by a sender', async () => {
+  test('cannot be set by a sender', async () => {
     const headers = { 'List-Unsubscribe': '<https://elsewhere.example>' }
     const payload = { subject: 'S', body_text: 'T', headers }
     const { status, body } = await app.call('POST', '/v1/send', { body: aSend({ payload }) })
@@ -125,7 +125,7 @@ describe('one click', () => {
     ['urlencoded', () => ONE_CLICK, {}],
     ['multipart', multipart, {}],
     ['rfc8058', () => ofTheRfc, { 'content-type': `multipart/form-data; boundary=${boundary}` }],
-  ])('unsubscribes from marketing alone, without cookie or redirect (%s)', async (type, body, headers) => {
+  ])('unsubscribes only from marketing, without cookie or redirect (%s)', async (type, body, headers) => {
     const email = `Clicker-${type}@example.com`
     const path = await linkTo(email)
     const answer = await post(path, body(), headers)
@@ -147,7 +147,7 @@ describe('one click', () => {
     await mailed(email, { message_type: 'transactional' })
   })
 
-  test('leaves the timeline of the mail as it is', async () => {
+  test('does not change the timeline of the mail', async () => {
     const { id, mail } = await mailed('quiet@example.com')
     await post(new URL(header(mail, 'List-Unsubscribe')!.slice(1, -1)).pathname, ONE_CLICK)
     expect(await entryOf('quiet@example.com')).not.toBeNull()
@@ -155,7 +155,7 @@ describe('one click', () => {
     expect(body.events.map(({ type }: { type: string }) => type)).toEqual(['sent'])
   })
 
-  test('never weakens an entry that stops all mail', async () => {
+  test('never weakens an entry that blocks all mail', async () => {
     const path = await linkTo('strict@example.com')
     await app.call('POST', '/v1/suppressions', {
       body: { channel: 'email', recipient: 'strict@example.com', reason: 'complaint' },
@@ -180,13 +180,13 @@ describe('one click', () => {
     expect(await entryOf('unmoved@example.com')).toBeNull()
   })
 
-  test('says what it takes to who sends another type', async () => {
+  test('says which content types it accepts', async () => {
     const answer = await post('/unsubscribe/x', '{}', { 'content-type': 'application/json' })
     const { error } = (await answer.json()) as { error: { message: string } }
     expect(error.message).toMatch(/must be a form.*application\/x-www-form-urlencoded/)
   })
 
-  test('does nothing with a link that was changed', async () => {
+  test('does nothing with a changed link', async () => {
     const path = await linkTo('forged@example.com')
     for (const broken of [`${path.slice(0, -3)}AAA`, '/unsubscribe/x', path.replace('.', 'A.')]) {
       const answer = await post(broken, ONE_CLICK)
@@ -226,12 +226,12 @@ describe('the page behind the link', () => {
     expect(await entryOf('scanned@example.com')).not.toBeNull()
   })
 
-  test('shows what is in an address as text', async () => {
+  test('escapes the address', async () => {
     const page = await (await look(await linkTo("o'neill&sons@example.com"))).text()
     expect(page).toContain('o&#39;neill&amp;sons@example.com')
   })
 
-  test('of a link that was changed says so: a page to people, JSON to programs', async () => {
+  test('says that a changed link is invalid: a page for people, JSON for programs', async () => {
     const answer = await look('/unsubscribe/x.y')
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain('This link does not work')

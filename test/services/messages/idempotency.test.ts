@@ -22,7 +22,7 @@ const send = (body: Body | string, url = app.url) => call(url, 'POST', '/v1/send
 const stored = (idempotencyKey: unknown) =>
   app.app.models.messages.countDocuments({ idempotency_key: idempotencyKey as string })
 
-test('a hundred requests at once under one key are one message, and all get its answer', async () => {
+test('a hundred concurrent requests with one key make one message, and all get its response', async () => {
   const body = aSend()
   const results = await Promise.all(Array.from({ length: 100 }, () => send(body)))
   for (const result of results) {
@@ -32,7 +32,7 @@ test('a hundred requests at once under one key are one message, and all get its 
   expect(await stored(body.idempotency_key)).toBe(1)
 })
 
-test('the same across two processes, also with a content that is kept apart', async () => {
+test('the same holds across two processes, also for separately stored content', async () => {
   for (const body of [aSend(), aSend({ payload: { subject: 's', body_text: 'x'.repeat(100_000) } })]) {
     const results = await Promise.all(
       Array.from({ length: 100 }, (_none, index) => send(body, (index % 2 ? app : second).url)),
@@ -47,7 +47,7 @@ test('the same across two processes, also with a content that is kept apart', as
   expect(contents).toHaveLength(1)
 })
 
-test('different bodies at once under one key: one wins, in whatever process, and the others are told', async () => {
+test('with concurrent different bodies under one key, one wins in any process, and the others get an error', async () => {
   const body = aSend()
   const results = await Promise.all(
     Array.from({ length: 60 }, (_none, index) =>
@@ -66,7 +66,7 @@ test.each([
   ['another recipient', { destination: { email: 'other@example.com' } }],
   ['another spelling of the recipient', { destination: { email: 'Delivered@example.com' } }],
   ['another subject', { payload: { subject: 'Hello!', body_text: 'A text.' } }],
-  ['a further body', { payload: { subject: 'Hello', body_text: 'A text.', body_html: '<p>' } }],
+  ['an additional body', { payload: { subject: 'Hello', body_text: 'A text.', body_html: '<p>' } }],
   ['a tag', { tags: { a: 'b' } }],
   ['a schedule', { scheduled_at: new Date(Date.now() + 3_600_000).toISOString() }],
   ['template variables', { template_vars: { a: 1 } }],
@@ -77,7 +77,7 @@ test.each([
   expect((await send(body)).status).toBe(201)
 })
 
-test('the order of fields, unknown fields, blanks and fields of null make no other body', async () => {
+test('the order of fields, unknown fields, blanks and null fields do not make a different body', async () => {
   const body = aSend({ destination: { email: 'a@example.com', name: 'A' }, tags: { x: '1', y: '2' } })
   const { body: first } = await send(body)
   const reversed = (value: unknown): unknown =>
@@ -102,7 +102,7 @@ test('the order of fields, unknown fields, blanks and fields of null make no oth
   }
 })
 
-test('one moment in two spellings is one schedule', async () => {
+test('the same time in two notations is the same schedule', async () => {
   const at = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 3_600_000)
   const body = aSend({ scheduled_at: at.toISOString() })
   const first = await send(body)
@@ -110,7 +110,7 @@ test('one moment in two spellings is one schedule', async () => {
   expect((await send({ ...body, scheduled_at: shifted })).body).toEqual(first.body)
 })
 
-test('a refused request can be corrected and sent under the same key', async () => {
+test('a refused request can be corrected and sent with the same key', async () => {
   const good = aSend()
   for (const [bad, status, code] of [
     [{ payload: 5 }, 400, 'invalid_request'],
@@ -126,7 +126,7 @@ test('a refused request can be corrected and sent under the same key', async () 
   expect((await send(good)).status).toBe(201)
 })
 
-test('good and bad requests at once under one key: the good one is accepted whoever came first', async () => {
+test('with concurrent valid and invalid requests under one key, the valid one is accepted in any order', async () => {
   const good = aSend()
   const bad = { ...good, destination: { email: 'nobody' } }
   const results = await Promise.all(
@@ -137,7 +137,7 @@ test('good and bad requests at once under one key: the good one is accepted whoe
   expect(await stored(good.idempotency_key)).toBe(1)
 })
 
-test('a replay tells what the first answer told, whatever happened since', async () => {
+test('a replay gets the first response, whatever has happened since', async () => {
   const body = aSend()
   const first = await send(body)
   expect(first.body.status).toBe('queued')
@@ -154,7 +154,7 @@ test('a replay tells what the first answer told, whatever happened since', async
   expect((await send(planned, second.url)).body).toEqual(scheduled.body)
 })
 
-test('a key used by a live key is not a test key’s, nor the other way round', async () => {
+test('live and test API keys have separate idempotency keys', async () => {
   const body = aSend({ destination: { email: app.ownerEmail } })
   const live = (what: Body) => app.call('POST', '/v1/send', { body: what })
   expect((await live(body)).status).toBe(201)
@@ -164,7 +164,7 @@ test('a key used by a live key is not a test key’s, nor the other way round', 
   expectError(await live(other), 409, 'idempotency_key_reused')
 })
 
-test('another key of the same mode repeats the answer, another account has keys of its own', async () => {
+test('another API key of the same mode gets the same response, and another account has its own idempotency keys', async () => {
   const body = aSend({ destination: { email: 'a@example.com' } })
   const first = await send(body)
   expect((await call(app.url, 'POST', '/v1/send', { key: await app.key('send', true), body })).body).toEqual(first.body)
@@ -175,7 +175,7 @@ test('another key of the same mode repeats the answer, another account has keys 
   expect(other.body.id).not.toBe(first.body.id)
 })
 
-test('keys are taken as they are: case, blanks, signs and any script tell them apart', async () => {
+test('idempotency keys are compared exactly: case, blanks, signs and scripts count', async () => {
   const names = [
     'k',
     'K',
@@ -203,7 +203,7 @@ test('keys are taken as they are: case, blanks, signs and any script tell them a
   expect(ids.size).toBe(names.length)
 })
 
-test('in a batch the first of a key wins: the same body repeats its answer, another is a reuse', async () => {
+test('in a batch the first item with a key wins: the same body repeats its response, another is a reuse', async () => {
   const one = aSend()
   const items = [one, one, { ...one, tags: { a: 'b' } }, { ...one, destination: { email: 'nobody' } }, one]
   const { status, body } = await app.call('POST', '/v1/send/batch', { key, body: items })
@@ -218,7 +218,7 @@ test('in a batch the first of a key wins: the same body repeats its answer, anot
   expect(await stored(one.idempotency_key)).toBe(1)
 })
 
-test('in a batch a refused item leaves its key to the next', async () => {
+test('in a batch a refused item leaves its key for the next', async () => {
   const good = aSend()
   const items = [{ ...good, payload: 1 }, { ...good, destination: {} }, good, { ...good, tags: { a: 'b' } }]
   const { body } = await app.call('POST', '/v1/send/batch', { key, body: items })
@@ -226,7 +226,7 @@ test('in a batch a refused item leaves its key to the next', async () => {
   expectErrorObject(body[3].error, 409, 'idempotency_key_reused')
 })
 
-test('a batch that is repeated, also at once and in another process, sends nothing twice', async () => {
+test('a repeated batch, even concurrently and in another process, sends nothing twice', async () => {
   const items = Array.from({ length: 200 }, () => aSend())
   const repeat = (url: string) => call(url, 'POST', '/v1/send/batch', { key, body: items })
   const answers = await Promise.all([repeat(app.url), repeat(second.url), repeat(app.url)])

@@ -55,14 +55,14 @@ test.each([
   ['with a negative offset', '2026-06-15T08:30:00-04:00'],
   ['with lower-case letters', '2026-06-15t12:30:00z'],
   ['with microseconds', '2026-06-15T12:30:00.000000Z'],
-])('the same moment %s is understood', async (_name, scheduled_at) => {
+])('the same time %s is accepted', async (_name, scheduled_at) => {
   const { body } = await app.call('POST', '/v1/send', { key, body: aSend({ scheduled_at }) })
   expect(body.status).toBe('scheduled')
   const row = await app.app.models.messages.findById(body.id).lean()
   expect(row!.scheduled_at!.toISOString()).toBe('2026-06-15T12:30:00.000Z')
 })
 
-test('a scheduled message can be canceled once; a queued one never', async () => {
+test('a scheduled message can be canceled once; a queued one cannot', async () => {
   const scheduled = (await sendAt(DAY)).body
   const cancel = (id: string) => app.call('POST', `/v1/messages/${id}/cancel`, { key })
   const canceled = await cancel(scheduled.id)

@@ -33,7 +33,7 @@ async function outcome(key: string, from: string | undefined, email?: string) {
   return status === 201 ? 'accepted' : `${status} ${body.error.code}`
 }
 
-describe('who may be the sender', () => {
+describe('the sender of a message', () => {
   const NOTHING: string[] = []
   const UNFINISHED = ['pending.a.test']
   const VERIFIED = ['verified.b.test', 'pending.b.test']
@@ -50,7 +50,7 @@ describe('who may be the sender', () => {
     ['a verified domain in capitals, with a name', VERIFIED, '"Me, too" <Me@Verified.B.TEST>', 'accepted'],
     ['a sub-domain of a verified domain', VERIFIED, 'me@sub.verified.b.test', '422 from_not_verified'],
     ['the parent of a verified domain', VERIFIED, 'me@b.test', '422 from_not_verified'],
-    ['an unfinished domain beside a verified one', VERIFIED, 'me@pending.b.test', '422 domain_not_verified'],
+    ['an unfinished domain and a verified one', VERIFIED, 'me@pending.b.test', '422 domain_not_verified'],
     ['the shared sender, with a verified domain', VERIFIED, SHARED, '422 from_not_verified'],
     ['a foreign domain, with a verified one', VERIFIED, 'me@elsewhere.test', '422 from_not_verified'],
   ])('%s', async (_title, domains, from, expected) => {
@@ -62,14 +62,14 @@ describe('who may be the sender', () => {
   })
 })
 
-test('an account reaches anybody once it has a verified domain, and only itself again when that is gone', async () => {
+test('an account can send to anybody while it has a verified domain, otherwise only to itself', async () => {
   const { key } = await anAccount('verified.reach.test')
   expect(await outcome(key, 'me@verified.reach.test', 'anybody@elsewhere.test')).toBe('accepted')
   await app.call('DELETE', '/v1/domains/verified.reach.test', { key })
   expect(await outcome(key, undefined, 'anybody@elsewhere.test')).toBe('403 recipient_not_verified')
 })
 
-test('the verification of an account follows its domains', async () => {
+test('the verification of an account follows from its domains', async () => {
   const { key } = await anAccount()
   const email = async () => {
     const { sandbox_mode, shared_email_sender, channels } = (await app.call('GET', '/v1/account/verification', { key }))
@@ -87,7 +87,7 @@ test('the verification of an account follows its domains', async () => {
   expect(await email()).toEqual([true, 'sandbox', false])
 })
 
-test('mail shows the name of its domain, unless the send has one of its own', async () => {
+test('mail has the sender name of its domain unless the request has one', async () => {
   const { key } = await anAccount('verified.name.test')
   await app.call('PUT', '/v1/domains/verified.name.test/from-name', { key, body: { from_name: 'Acme, "Billing"' } })
   const from = async (text: string) => {
@@ -103,7 +103,7 @@ test('mail shows the name of its domain, unless the send has one of its own', as
   expect(await from('Ada <me@verified.name.test>')).toBe('Ada <me@verified.name.test>')
 })
 
-test('sends that arrive together share one look-up of domains', async () => {
+test('concurrent sends share one look-up of domains', async () => {
   const { key, account_id } = await anAccount('verified.many.test')
   const items = Array.from({ length: 200 }, () =>
     aSend({ destination: { email: 'a@elsewhere.test' }, metadata: { from_email: 'me@verified.many.test' } }),

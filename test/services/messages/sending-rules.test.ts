@@ -17,7 +17,7 @@ const send = async (overrides: Record<string, unknown>, key?: string): Promise<C
  * channel → idempotent replay → destination → payload or template → schedule → from → test_send → sandbox recipient
  * → deliverability. From a request that breaks them all, one fault after the other is mended.
  */
-test('the rules are held in their order', async () => {
+test('the rules are applied in order', async () => {
   const used = aSend({ destination: { email: app.ownerEmail } })
   expect((await app.call('POST', '/v1/send', { body: used })).status).toBe(201)
   const faults: [code: string, status: number, mend: Record<string, unknown>][] = [
@@ -48,7 +48,7 @@ test('the rules are held in their order', async () => {
   expect((await app.call('POST', '/v1/send', { key: await app.testKey(), body })).status).toBe(201)
 })
 
-test('an unknown template is told before the schedule, and after the destination', async () => {
+test('an unknown template is reported before the schedule and after the destination', async () => {
   const late = { template_id: 'tmpl_none', payload: undefined, scheduled_at: '2020-01-01T00:00:00Z' }
   expectError(await send(late), 404, 'template_not_found')
   expectError(await send({ ...late, destination: {} }), 422, 'invalid_destination')
@@ -57,14 +57,14 @@ test('an unknown template is told before the schedule, and after the destination
 describe('the sandbox', () => {
   const live = (overrides: Record<string, unknown>) => send(overrides, app.adminKey)
 
-  test('lets a live key reach the own address, in any spelling of it', async () => {
+  test("lets a live key send to the account's own address, in any spelling", async () => {
     for (const email of [app.ownerEmail, app.ownerEmail.toUpperCase(), ` ${app.ownerEmail} `]) {
       const result = await live({ destination: { email } })
       expect(result.status, JSON.stringify(result.body)).toBe(201)
     }
   })
 
-  test('keeps a live key from everybody else, whatever field they stand in', async () => {
+  test('refuses all other recipients to a live key, in every field', async () => {
     const own = app.ownerEmail
     for (const destination of [
       { email: 'somebody@example.com' },
@@ -86,7 +86,7 @@ describe('the sandbox', () => {
     expect(result.status).toBe(201)
   })
 
-  test('sends from the shared sender, which may be named in any form', async () => {
+  test('sends from the shared sender, which can be named in any form', async () => {
     const shared = app.app.config.sharedEmailSender
     for (const from_email of [
       shared,
@@ -116,32 +116,32 @@ describe('validate_recipient', () => {
   })
 
   test.each(['mx.test', 'a.test', 'aaaa.test', 'alias.test', 'MX.test'])(
-    'lets mail to %s through: it publishes MX, A or AAAA',
+    'allows mail to %s, which has an MX, A or AAAA record',
     async (domain) => {
       expect((await send(to(domain))).status).toBe(201)
     },
   )
 
-  test.each(['gone.test', 'txt.test', 'nullmx.test'])('stops mail to %s: it takes none', async (domain) => {
+  test.each(['gone.test', 'txt.test', 'nullmx.test'])('refuses mail to %s, which accepts none', async (domain) => {
     const result = await send(to(domain))
     expectError(result, 422, 'recipient_undeliverable')
     expect(result.body.error.message).toContain(domain)
   })
 
   test.each(['broken.test', 'refused.test', 'silent.test', 'half.test'])(
-    'lets mail to %s through: DNS does not say',
+    'allows mail to %s, for which DNS gives no answer',
     async (domain) => {
       expect((await send(to(domain))).status).toBe(201)
     },
   )
 
-  test('looks at cc and bcc too', async () => {
+  test('checks cc and bcc too', async () => {
     expectError(await send(to('mx.test', { cc: ['b@gone.test'] })), 422, 'recipient_undeliverable')
     expectError(await send(to('mx.test', { bcc: ['b@a.test', 'b@gone.test'] })), 422, 'recipient_undeliverable')
     expect((await send(to('mx.test', { cc: ['b@a.test'], bcc: ['c@aaaa.test'] }))).status).toBe(201)
   })
 
-  test('asks nobody unless it is set', async () => {
+  test('makes no DNS queries unless it is set', async () => {
     const before = app.dns.queries.length
     for (const validate_recipient of [undefined, null, false]) {
       expect((await send({ validate_recipient, destination: { email: 'a@never-asked.test' } })).status).toBe(201)
@@ -149,7 +149,7 @@ describe('validate_recipient', () => {
     expect(app.dns.queries.slice(before).map(({ name }) => name)).not.toContain('never-asked.test')
   })
 
-  test('a refused request may be repeated with the same key when the domain is there', async () => {
+  test('a refused request can be repeated with the same key once the domain exists', async () => {
     const body = aSend(to('soon.test'))
     expectError(await app.call('POST', '/v1/send', { key: await app.testKey(), body }), 422, 'recipient_undeliverable')
     const other = { ...body, destination: { email: 'a@mx.test' } }
@@ -157,7 +157,7 @@ describe('validate_recipient', () => {
   })
 })
 
-test('every optional field may be null, which means absent', async () => {
+test('every optional field can be null, which means absent', async () => {
   const result = await send({
     message_type: null,
     metadata: null,
@@ -173,7 +173,7 @@ test('every optional field may be null, which means absent', async () => {
   expect(result.status, JSON.stringify(result.body)).toBe(201)
 })
 
-test('fields hold as much as they may', async () => {
+test('every field accepts its maximum length', async () => {
   const result = await send({
     idempotency_key: 'k'.repeat(255),
     message_type: 'marketing',

@@ -47,7 +47,7 @@ async function tenTo(email: string) {
 }
 
 describe('a test send', () => {
-  test('is a real mail to a verified test recipient, in whatever spelling, and free', async () => {
+  test('is real mail to a verified test recipient, in any spelling, and free', async () => {
     const email = await aVerified()
     const sent = await send(aTestSend(email.toUpperCase(), { payload: { subject: 'Tried', body_text: 'It works.' } }))
     expect(sent.status).toBe(201)
@@ -61,11 +61,11 @@ describe('a test send', () => {
     expect(usage.body).toMatchObject({ total_send_count: 0, total_cost_micros: 0 })
   })
 
-  test('reaches the own address of the account', async () => {
+  test("reaches the account's own address", async () => {
     expect((await send(aTestSend())).status).toBe(201)
   })
 
-  test('reaches nobody else: neither strangers, nor one who has not agreed yet, nor one of another account', async () => {
+  test('reaches nobody else: no strangers, pending test recipients or those of other accounts', async () => {
     const email = await aVerified()
     const pending = 'pending@example.com'
     await app.call('POST', '/v1/test-recipients', { key, body: { email: pending } })
@@ -76,7 +76,7 @@ describe('a test send', () => {
     expectError(await send(aTestSend(email), other.key), 403, 'recipient_not_verified')
   })
 
-  test('reaches one who was removed no longer', async () => {
+  test('does not reach a removed test recipient', async () => {
     const email = await aVerified()
     const [{ id }] = (await app.call('GET', '/v1/test-recipients', { key })).body.test_recipients
     await app.call('DELETE', `/v1/test-recipients/${id}`, { key })
@@ -92,7 +92,7 @@ describe('a test send', () => {
     }
   })
 
-  test('of a test key is simulated: it reaches nobody, asks nobody and counts nowhere', async () => {
+  test('with a test key is simulated: it reaches nobody, needs no consent and does not count', async () => {
     const testKey = await keyOf(true)
     for (let count = 0; count < 11; count += 1) {
       expect((await send(aTestSend('bounced@example.com'), testKey)).status).toBe(201)
@@ -121,7 +121,7 @@ describe('a test send', () => {
 })
 
 describe('the limit of ten a day', () => {
-  test('holds under 50 requests at once, and says when the next day begins', async () => {
+  test('holds for 50 concurrent requests, and Retry-After gives the start of the next day', async () => {
     const results = await Promise.all(Array.from({ length: 50 }, () => send(aTestSend())))
     expect(statuses(results)).toEqual([...Array(10).fill(201), ...Array(40).fill(429)])
     const refused = results.find(({ status }) => status === 429)!
@@ -132,7 +132,7 @@ describe('the limit of ten a day', () => {
     expect(await app.app.models.messages.countDocuments({ account_id: accountId })).toBe(10)
   })
 
-  test('holds in a batch, item by item in the order of the request', async () => {
+  test('applies to the items of a batch in order', async () => {
     const items = Array.from({ length: 15 }, () => aTestSend())
     const { status, body } = await app.call('POST', '/v1/send/batch', { key, body: items })
     expect(status).toBe(200)
@@ -143,7 +143,7 @@ describe('the limit of ten a day', () => {
     expectErrorObject(body[14].error, 429, 'test_send_daily_limit')
   })
 
-  test('is one for each address of each account', async () => {
+  test('applies per address and account', async () => {
     await tenTo(OWN)
     expectError(await send(aTestSend(OWN.toUpperCase())), 429, 'test_send_daily_limit')
     expect((await send(aTestSend(await aVerified()))).status).toBe(201)
@@ -151,12 +151,12 @@ describe('the limit of ten a day', () => {
     expect((await send(aTestSend(), other.key)).status).toBe(201)
   })
 
-  test('leaves sends that are no tests alone', async () => {
+  test('does not count other sends', async () => {
     await tenTo(OWN)
     expect((await send(aSend({ destination: { email: OWN } }))).status).toBe(201)
   })
 
-  test('begins anew at midnight UTC', async () => {
+  test('starts again at midnight UTC', async () => {
     await tenTo(OWN)
     app.clock.aheadMs += 12 * 60 * MINUTE_MS - MINUTE_MS
     expectError(await send(aTestSend()), 429, 'test_send_daily_limit')
@@ -164,7 +164,7 @@ describe('the limit of ten a day', () => {
     expect((await send(aTestSend())).status).toBe(201)
   })
 
-  test('counts each idempotency key once, and replays one behind the limit', async () => {
+  test('counts each idempotency key once, and allows replays after the limit', async () => {
     const first = aTestSend()
     const repeated = await Promise.all(Array.from({ length: 20 }, () => send(first)))
     expect(new Set(repeated.map(({ body }) => body.id)).size).toBe(1)
@@ -173,7 +173,7 @@ describe('the limit of ten a day', () => {
     expect(await send(first)).toMatchObject({ status: 201, body: repeated[0]!.body })
   })
 
-  test('does not count what was refused', async () => {
+  test('does not count refused sends', async () => {
     await app.call('POST', '/v1/suppressions', { key, body: { channel: 'email', recipient: OWN } })
     const suppressed = await send(aTestSend())
     expectError(suppressed, 409, 'recipient_suppressed')
@@ -184,7 +184,7 @@ describe('the limit of ten a day', () => {
     expectError(await send(aTestSend()), 429, 'test_send_daily_limit')
   })
 
-  test('takes back a counted send that was never written, even when no test send comes in between', async () => {
+  test('does not count a send that was never written, even if no other test send follows', async () => {
     const day = `test_send|${accountId}|${OWN}|${app.clock.now().toISOString().slice(0, 10)}`
     const lost = [{ key: 'died', at: app.clock.now() }]
     const expires = new Date(app.clock.now().getTime() + 86_400_000)
@@ -197,7 +197,7 @@ describe('the limit of ten a day', () => {
     expect(statuses(results)).toEqual([201, ...Array(19).fill(429)])
   })
 
-  test('counts the retry of a send that died only once', async () => {
+  test('counts a send that died and its retry once', async () => {
     const day = `test_send|${accountId}|${OWN}|${app.clock.now().toISOString().slice(0, 10)}`
     const expires = new Date(app.clock.now().getTime() + 86_400_000)
     const lost = [{ key: 'retried', at: app.clock.now() }]
@@ -209,7 +209,7 @@ describe('the limit of ten a day', () => {
 })
 
 describe('the sandbox', () => {
-  test('lets a live key reach verified test recipients, copies included, and nobody beside them', async () => {
+  test('lets a live key send only to verified test recipients, in cc and bcc too', async () => {
     const [one, two] = [await aVerified(), await aVerified()]
     const all = { email: one.toUpperCase(), cc: [two, `Me <${OWN}>`], bcc: [`Two <${two}>`] }
     expect((await send(aSend({ destination: all }))).status).toBe(201)
@@ -224,7 +224,7 @@ describe('the sandbox', () => {
     }
   })
 
-  test('knows of a verification at once, and of its end', async () => {
+  test('notices a verification and a removal at once', async () => {
     const email = await aVerified()
     expect((await send(aSend({ destination: { email } }))).status).toBe(201)
     const [{ id }] = (await app.call('GET', '/v1/test-recipients', { key })).body.test_recipients
@@ -232,7 +232,7 @@ describe('the sandbox', () => {
     expectError(await send(aSend({ destination: { email } })), 403, 'recipient_not_verified')
   })
 
-  test('asks together for the items of a batch', async () => {
+  test('looks up the recipients of a batch together', async () => {
     const email = await aVerified()
     const db = app.app.models.connection.db!
     await db.command({ profile: 2, filter: { ns: `${db.databaseName}.test_recipients` } as never })

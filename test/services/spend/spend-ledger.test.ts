@@ -32,7 +32,7 @@ const write = (ids: string[], hold: string, state = 'charged') =>
     })) as never,
   )
 
-it('what a process that died had held is settled after a minute: written messages stay charged, the others do not', async () => {
+it('holds of a dead process are settled after a minute: only written messages stay charged', async () => {
   const wanted = grants(10)
   const [hold] = await spend.grant(ledger.accountId, wanted)
   await write(
@@ -47,7 +47,7 @@ it('what a process that died had held is settled after a minute: written message
   expect(await usage()).toMatchObject({ micros: 1_600, count: 4, by_key: { key_a: 1_600 }, holds: [] })
 })
 
-it('messages that were on their way while the sweep gave them back are counted after all, once, however it goes on', async () => {
+it('messages that are written while the sweep frees their hold are still charged, once', async () => {
   const wanted = grants(10)
   const ids = wanted.map(({ message_id }) => message_id)
   const [hold] = await spend.grant(ledger.accountId, wanted)
@@ -70,7 +70,7 @@ it('messages that were on their way while the sweep gave them back are counted a
   expect((await usage()).given_back).toBeUndefined()
 })
 
-it('a message whose hold may be given back by now is not written', async () => {
+it('a message whose hold may have expired is not written', async () => {
   const store = new MessageStore(ledger)
   const message = (ageMs: number) => {
     const at = new Date(ledger.clock.now().getTime() - ageMs)
@@ -85,14 +85,14 @@ it('a message whose hold may be given back by now is not written', async () => {
   await expect(store.insert(message(MAX_HOLD_AGE_MS + 1))).rejects.toMatchObject({ code: 'overloaded' })
 })
 
-it('a cap that was changed by a process that died before it told of it counts a few seconds later', async () => {
+it('a cap changed by a process that died at once applies a few seconds later', async () => {
   await spend.grant(ledger.accountId, grants(1))
   await capAt(400)
   ledger.clock.advance(5_001)
   expect(await spend.grant(ledger.accountId, grants(1))).toEqual([null])
 })
 
-it('a hold is settled once, whoever does it', async () => {
+it('a hold is settled once, by any process', async () => {
   const wanted = grants(2)
   const [hold] = await spend.grant(ledger.accountId, wanted)
   const ends = [{ hold: hold!, notWritten: wanted }]
@@ -100,7 +100,7 @@ it('a hold is settled once, whoever does it', async () => {
   expect(await usage()).toMatchObject({ micros: 0, count: 0, by_key: { key_a: 0 }, holds: [] })
 })
 
-it('a charge goes back once, however many ask for it at once', async () => {
+it('a charge is refunded once, even with concurrent requests', async () => {
   const wanted = grants(3)
   const [hold] = await spend.grant(ledger.accountId, wanted)
   const ids = wanted.map(({ message_id }) => message_id)
@@ -110,7 +110,7 @@ it('a charge goes back once, however many ask for it at once', async () => {
   expect(await ledger.models.messages.distinct('charge.state')).toEqual(['returned'])
 })
 
-it('a message that is held already is not held again at the end of a cap', async () => {
+it('a message with a hold does not get another one when the cap is reached', async () => {
   await capAt(400)
   const wanted = grants(1)
   const [first] = await spend.grant(ledger.accountId, wanted)
@@ -119,7 +119,7 @@ it('a message that is held already is not held again at the end of a cap', async
   expect(await usage()).toMatchObject({ micros: 400 })
 })
 
-it('many processes together grant exactly what a cap has room for', async () => {
+it('many processes together grant exactly the room of a cap', async () => {
   await capAt(100 * 400)
   const processes = Array.from({ length: 8 }, () => new SpendLedger({ ...ledger, onAlert: () => undefined }))
   const results = await Promise.all(
@@ -129,7 +129,7 @@ it('many processes together grant exactly what a cap has room for', async () => 
   expect(await usage()).toMatchObject({ micros: 40_000, count: 100 })
 }, 30_000)
 
-it('what is refused waits for a hold that may yet make room', async () => {
+it('a charge waits for open holds before it is refused', async () => {
   await capAt(400)
   const [wanted] = grants(1)
   const [hold] = await spend.grant(ledger.accountId, [wanted!])
@@ -138,7 +138,7 @@ it('what is refused waits for a hold that may yet make room', async () => {
   expect((await other)[0]).not.toBeNull()
 })
 
-it('whatever is wanted, no cap is passed, and nothing that fits in its turn is refused', () => {
+it('no cap is exceeded, and no charge that fits in its turn is refused', () => {
   const wish = fc.record({
     message_id: fc.uuid(),
     key_id: fc.constantFrom('a', 'b'),

@@ -38,12 +38,12 @@ const found = async (idempotencyKey: unknown) =>
   (await app.call('GET', `/v1/messages?idempotency_key=${idempotencyKey}`)).body
 const row = (id: string) => app.app.models.messages.findById(id).lean()
 
-describe('a send to somebody on the list', () => {
+describe('a send to a suppressed recipient', () => {
   test.each([
     ['the recipient', { email: 'Blocked@Example.com' }, 'transactional', 'suppressed'],
     ['a copy', { email: 'ok@example.com', cc: ['Name <blocked@example.com>'] }, 'transactional', 'suppressed'],
     ['a blind copy', { email: 'ok@example.com', bcc: ['blocked@example.com'] }, 'marketing', 'suppressed'],
-    ['a leaver, with marketing', { email: 'leaver@example.com' }, 'marketing', 'unsubscribed'],
+    ['an unsubscribed recipient of marketing mail', { email: 'leaver@example.com' }, 'marketing', 'unsubscribed'],
     [
       'a leaver and a blocked one, with marketing',
       { email: 'leaver@example.com', cc: ['blocked@example.com'] },
@@ -76,13 +76,13 @@ describe('a send to somebody on the list', () => {
     expect(left?.charge).toBeNull()
   })
 
-  test('goes through when it is not marketing and the recipient only unsubscribed', async () => {
+  test('is accepted if it is transactional and the recipient only unsubscribed', async () => {
     const { status, body } = await send(request({ email: 'leaver@example.com' }))
     expect(status).toBe(201)
     await eventually('handed over', () => provider.handed.find(({ messageId }) => messageId === body.id))
   })
 
-  test('is answered alike on a replay, also at once and after the entry is gone; another body reuses the key', async () => {
+  test('gets the same error on a replay, also concurrently and after the entry is removed; another body is a reuse', async () => {
     await app.call('POST', '/v1/suppressions', { body: { channel: 'email', recipient: 'later@example.com' } })
     const body = request({ email: 'later@example.com' })
     const answers = await Promise.all([1, 2, 3].map(() => send(body)))
@@ -96,7 +96,7 @@ describe('a send to somebody on the list', () => {
     expect((await send(request({ email: 'later@example.com' }))).status).toBe(201)
   })
 
-  test('is refused to test keys too', async () => {
+  test('is refused for test keys too', async () => {
     const key = await app.key('send', true)
     expect((await send(request({ email: 'blocked@example.com' }), key)).body.error.code).toBe('recipient_suppressed')
   })
@@ -110,7 +110,7 @@ describe('a send to somebody on the list', () => {
     expect((await app.call('POST', `/v1/messages/${id}/cancel`)).status).toBe(404)
   })
 
-  test('is heard of on live streams, and at no webhook', async () => {
+  test('is reported on event streams, but not by webhooks', async () => {
     const client = createClient({
       url: `${app.url}/graphql`,
       headers: { authorization: `Bearer ${app.adminKey}` },
@@ -137,7 +137,7 @@ describe('a send to somebody on the list', () => {
   })
 })
 
-test('a batch is refused item by item, with one look at the list', async () => {
+test('batch items are refused separately, with one look-up of the list', async () => {
   const db = app.app.models.connection.db!
   await db.command({ profile: 2, filter: { ns: `${db.databaseName}.suppressions` } as never })
   const items = Array.from({ length: 300 }, (_none, index) =>
@@ -168,7 +168,7 @@ describe('a process that dies while it refuses a send', () => {
     return { id, body }
   }
 
-  test('leaves a message whose replay is refused with its event in place', async () => {
+  test('leaves a message whose replay is refused and has its event', async () => {
     const { id, body } = await interrupted()
     expect((await send(body)).body.error.code).toBe('recipient_suppressed')
     const message = await found(body.idempotency_key)
@@ -178,7 +178,7 @@ describe('a process that dies while it refuses a send', () => {
     expect((await row(id))?.dispatch_at).toBeUndefined()
   })
 
-  test('leaves a message that a worker completes, and never sends', async () => {
+  test('leaves a message that a worker completes and never sends', async () => {
     const { id, body } = await interrupted()
     await app.call('DELETE', '/v1/suppressions?channel=email&recipient=blocked%40example.com')
     await app.app.models.messages.updateOne({ _id: id }, { dispatch_at: new Date() })
@@ -192,7 +192,7 @@ describe('a process that dies while it refuses a send', () => {
   })
 })
 
-describe('a recipient who comes onto the list before dispatch', () => {
+describe('a recipient who is suppressed before dispatch', () => {
   test.each([
     ['transactional', 'suppressed', false],
     ['transactional', 'suppressed', true],
@@ -229,7 +229,7 @@ describe('a recipient who comes onto the list before dispatch', () => {
     expect((await send(body, await app.key('send', testMode))).body).toEqual(accepted)
   })
 
-  test('and whose message a worker had already stopped before it died is not sent after the entry is gone', async () => {
+  test('gets no message that a worker stopped before it died, even after the entry is removed', async () => {
     const email = 'half-way@example.com'
     await app.call('POST', '/v1/suppressions', { body: { channel: 'email', recipient: email } })
     const scheduled_at = new Date(Date.now() + 3_600_000).toISOString()

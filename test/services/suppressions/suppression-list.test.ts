@@ -40,14 +40,14 @@ describe('an entry', () => {
     ['  Ada.Lovelace+news@Example.COM ', 'ada.lovelace+news@example.com'],
     ['ada@Bücher.example', 'ada@xn--bcher-kva.example'],
     ['ada@bu\u0308cher.example', 'ada@xn--bcher-kva.example'],
-  ])('%j is one recipient with %j', async (written, normalized) => {
+  ])('%j is the same recipient as %j', async (written, normalized) => {
     const { status, body } = await add(written, 'asked')
     expect(status).toBe(201)
     expect(body).toMatchObject({ channel: 'email', recipient: normalized, state: 'suppressed', reason: 'asked' })
     expect(new Date(body.updated_at).getTime()).toBeGreaterThan(Date.now() - 10_000)
   })
 
-  test('that is there already takes on the reason, and does not change when that is the same', async () => {
+  test('that exists gets the new reason, and does not change if the reason is the same', async () => {
     const first = (await add('twice@example.com', 'one')).body
     const second = (await add('TWICE@example.com', 'two')).body
     expect(second).toMatchObject({ id: first.id, reason: 'two' })
@@ -55,18 +55,18 @@ describe('an entry', () => {
     expect((await add('twice@example.com', 'two')).body).toEqual(second)
   })
 
-  test('that was unsubscribed becomes suppressed', async () => {
+  test('of an unsubscribed recipient becomes suppressed', async () => {
     await importAll([{ email: 'stricter@example.com', state: 'unsubscribed' }])
     expect((await add('stricter@example.com')).body).toMatchObject({ state: 'suppressed', reason: 'manual' })
   })
 
-  test('may have a reason that looks like an expression', async () => {
+  test('can have a reason that looks like an expression', async () => {
     expect((await add('dollar@example.com', '$state')).body.reason).toBe('$state')
     await importAll([{ email: 'dollar@example.com', reason: '$$ROOT' }])
     expect((await entryOf('dollar@example.com'))?.reason).toBe('$$ROOT')
   })
 
-  test('is removed by query or by body, in any spelling, and then unknown', async () => {
+  test('can be removed by query or by body, in any spelling, and is then unknown', async () => {
     await add('gone@example.com')
     expect((await remove('?channel=email&recipient=GONE%40example.com')).status).toBe(204)
     expect((await remove('?channel=email&recipient=gone%40example.com')).status).toBe(404)
@@ -75,7 +75,7 @@ describe('an entry', () => {
     expect((await remove('?channel=email')).body.error).toMatchObject({ code: 'invalid_request', status: 400 })
   })
 
-  test('of another account is neither seen nor removed', async () => {
+  test('of another account cannot be seen or removed', async () => {
     await add('theirs@example.com')
     const other = await app.app.services.accounts.create('other@example.com')
     const theirs = { key: other.key }
@@ -86,7 +86,7 @@ describe('an entry', () => {
   })
 })
 
-test('the list runs newest first, page by page, with both states', async () => {
+test('the list is newest first, paginated, with both states', async () => {
   for (const name of ['a', 'b', 'c']) await add(`page-${name}@example.com`)
   await importAll([{ email: 'page-d@example.com', state: 'unsubscribed' }])
   const first = (await app.call('GET', '/v1/suppressions?channel=email&limit=2')).body
@@ -101,7 +101,7 @@ test('the list runs newest first, page by page, with both states', async () => {
   ])
 })
 
-test('what happens to mail suppresses once, and keeps the first reason', async () => {
+test('events suppress a recipient once, and the first reason stays', async () => {
   const { suppressions } = app.app.services
   const bounce = [{ recipient: 'Bounced@example.com', reason: 'hard_bounce' }]
   await Promise.all([1, 2, 3].map(() => suppressions.suppress(app.accountId, bounce)))
@@ -112,7 +112,7 @@ test('what happens to mail suppresses once, and keeps the first reason', async (
 })
 
 describe('an import', () => {
-  test('tells which entries it skipped, and why', async () => {
+  test('reports which entries it skipped, and why', async () => {
     const { status, body } = await importAll([
       { email: 'one@example.com', reason: 'hard_bounce' },
       { email: 'nobody' },
@@ -134,7 +134,7 @@ describe('an import', () => {
     expect(await entryOf('two@example.com')).toMatchObject({ state: 'unsubscribed', reason: 'import' })
   })
 
-  test('never weakens what is suppressed, and changes nothing the second time', async () => {
+  test('never weakens a suppression, and changes nothing the second time', async () => {
     await add('kept@example.com', 'complaint')
     const entries = [
       { email: 'kept@example.com', state: 'unsubscribed', reason: 'list' },
@@ -148,7 +148,7 @@ describe('an import', () => {
     expect(await entryOf('new@example.com')).toMatchObject({ state: 'unsubscribed', reason: 'list' })
   })
 
-  test('of 10,000 entries takes seconds, also with the longest addresses and reasons, and from several at once', async () => {
+  test('of 10,000 entries takes seconds, even with the longest values and concurrently', async () => {
     const other = await app.app.services.accounts.create('bulk@example.com')
     const domain = `${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(60)}.example`
     const entries = Array.from({ length: 10_000 }, (_none, index) => ({
@@ -166,7 +166,7 @@ describe('an import', () => {
     expect(tookMs).toBeLessThan(30_000)
   }, 60_000)
 
-  test('of 10,000 entries is taken by every door', async () => {
+  test('of 10,000 entries is accepted by every door', async () => {
     const entries = Array.from({ length: 10_000 }, (_none, index) => ({ email: `door-${index}@example.com` }))
     const graphql = await app.call('POST', '/graphql', {
       body: {
@@ -181,7 +181,7 @@ describe('an import', () => {
     expect(await entryOf('door-9999@example.com')).toMatchObject({ reason: long[0]!.reason })
   }, 60_000)
 
-  test('of more than 10,000 entries is refused with 422, and nothing of it is kept', async () => {
+  test('of more than 10,000 entries is refused with 422 and imports nothing', async () => {
     const before = await app.app.models.suppressions.countDocuments()
     const entries = Array.from({ length: 10_001 }, (_none, index) => ({ email: `over-${index}@example.com` }))
     const { status, body } = await importAll(entries)

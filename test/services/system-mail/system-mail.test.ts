@@ -17,7 +17,7 @@ const aMail = (key: string, to: string) => ({
   html: '<p>Hi</p>',
 })
 
-test('a mail of the service comes from the shared sender and says that it is automatic', async () => {
+test('system mail comes from the shared sender and is marked as automatic', async () => {
   await app.app.services.systemMail.send(aMail('first', 'first@example.com'))
   await app.sink.waitForMails(1)
   const { parsed, envelope } = app.sink.mails.find((mail) => mail.envelope.to.includes('first@example.com'))!
@@ -29,7 +29,7 @@ test('a mail of the service comes from the shared sender and says that it is aut
   expect(parsed.headers.get('auto-submitted')).toBe('auto-generated')
 })
 
-test('of many mails with one key one is sent', async () => {
+test('of many system mails with one key, one is sent', async () => {
   const { systemMail } = app.app.services
   await Promise.all(Array.from({ length: 20 }, () => systemMail.send(aMail('same', 'same@example.com'))))
   await systemMail.send(aMail('same', 'same@example.com'))
@@ -38,7 +38,7 @@ test('of many mails with one key one is sent', async () => {
   expect(app.sink.mails.filter((mail) => mail.envelope.to.includes('same@example.com'))).toHaveLength(1)
 })
 
-test('no account sees the mail of the service, and its own account is none that could be listed, suspended or used', async () => {
+test('no account sees system mail, and the system account cannot be listed, suspended or used', async () => {
   const { systemMail, accounts } = app.app.services
   await systemMail.send({ ...aMail('hidden', 'hidden@example.com'), onBehalfOf: app.accountId })
   const message = await eventually('sent', () =>
@@ -52,7 +52,7 @@ test('no account sees the mail of the service, and its own account is none that 
   await expect(accounts.suspend(SYSTEM_ACCOUNT)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a mail of the service is tried again when the provider defers it', async () => {
+test('system mail is retried if the provider defers it', async () => {
   let refusals = 1
   const onRcpt = () => (refusals-- > 0 ? { code: 451, text: '4.3.0 later' } : undefined)
   const other = await startSmtpApp({ DISPATCH_RETRY_BASE_MS: '10' }, { onRcpt })

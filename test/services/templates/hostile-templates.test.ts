@@ -24,33 +24,33 @@ const nest = (times: number) =>
   `${TEN}{% assign a = "" | split: "" | push: s %}${'{% assign a = "" | split: "" | push: a | push: a %}'.repeat(times)}`
 
 const hostile: Record<string, string> = {
-  'loops within loops': '{% for a in (1..100000) %}{% for b in (1..100000) %}x{% endfor %}{% endfor %}',
+  'nested loops': '{% for a in (1..100000) %}{% for b in (1..100000) %}x{% endfor %}{% endfor %}',
   'a loop that writes nothing': '{% for a in (1..100000) %}{% for b in (1..100000) %}{% endfor %}{% endfor %}',
-  'a range without end': '{% for a in (1..999999999999) %}x{% endfor %}',
+  'an endless range': '{% for a in (1..999999999999) %}x{% endfor %}',
   'a text that doubles': `${double(40)}{{ s | size }}`,
-  'lists within lists': `${nest(30)}{{ a | append: "" | size }}`,
-  'lists within lists, written': `${nest(30)}{{ a }}`,
-  'lists within lists, as JSON': `${nest(26)}{{ a | json | size }}`,
+  'nested lists': `${nest(30)}{{ a | append: "" | size }}`,
+  'nested lists, printed': `${nest(30)}{{ a }}`,
+  'nested lists, as JSON': `${nest(26)}{{ a | json | size }}`,
   'one huge text in a list many times': `${double(17)}{% assign a = "" | split: "" %}{% for i in (1..300) %}{% assign a = a | push: s %}{% endfor %}{{ a | upcase | size }}`,
   'a list that is sorted again and again': `${double(14)}{% assign t = s | append: "b" %}{% assign u = s | append: "c" %}{% assign a = "" | split: "" %}${'{% assign a = a | push: t | push: u %}'.repeat(300)}{% assign z = a${' | sort'.repeat(20_000)} %}`,
-  'a date of endless format': `{{ "now" | date: "${'%Z%c'.repeat(100_000)}" | size }}`,
-  'a date of endless width': '{{ "now" | date: "%999999999Y" | size }}',
+  'a date with a very long format': `{{ "now" | date: "${'%Z%c'.repeat(100_000)}" | size }}`,
+  'a date with a very large width': '{{ "now" | date: "%999999999Y" | size }}',
   'a text cut into pieces': `${double(17)}{{ s | split: "" | join: "," | split: "" | reverse | join: "" | size }}`,
-  'a text replaced by itself': `${double(8)}${'{% assign s = s | replace: "a", s %}'.repeat(4)}{{ s | size }}`,
+  'a text in which each character is replaced by the text': `${double(8)}${'{% assign s = s | replace: "a", s %}'.repeat(4)}{{ s | size }}`,
   'captures of captures': `{% capture s %}aaaaaaaaaa{% endcapture %}${'{% capture s %}{{ s }}{{ s }}{% endcapture %}'.repeat(40)}{{ s }}`,
-  'more text than a mail holds': '{% for i in (1..1000000) %}aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa{% endfor %}',
-  'conditions within conditions': '{% if a %}'.repeat(50_000),
-  'closed conditions within conditions': '{% if a %}'.repeat(20_000) + '{% endif %}'.repeat(20_000),
+  'more text than a mail can have': '{% for i in (1..1000000) %}aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa{% endfor %}',
+  'nested conditions': '{% if a %}'.repeat(50_000),
+  'closed nested conditions': '{% if a %}'.repeat(20_000) + '{% endif %}'.repeat(20_000),
   'a hundred thousand variables': '{{a}}'.repeat(100_000),
   'a hundred thousand branches': `{% if a %}${'{% elsif a %}'.repeat(35_000)}{% endif %}`,
-  'a condition of endless parts': `{% if a${' and a'.repeat(80_000)} %}x{% endif %}`,
-  'a chain of endless filters': `{{ a${' | upcase'.repeat(55_000)} }}`,
-  'brackets within brackets': `{{ ${'a['.repeat(100_000)}1${']'.repeat(100_000)} }}`,
+  'a condition with very many parts': `{% if a${' and a'.repeat(80_000)} %}x{% endif %}`,
+  'a very long chain of filters': `{{ a${' | upcase'.repeat(55_000)} }}`,
+  'nested brackets': `{{ ${'a['.repeat(100_000)}1${']'.repeat(100_000)} }}`,
   'braces that never close': '{{'.repeat(250_000),
   'quotes that never close': `{{ "${'\\'.repeat(500_000)} }}`,
   'tags to strip that never close': `${TEN.replace('aaaaaaaaaa', '<script<!--')}${'{% assign s = s | append: s %}'.repeat(17)}{{ s | strip_html | size }}`,
-  'white space without end': `${TEN.replace('aaaaaaaaaa', '          ')}${'{% assign s = s | append: s %}'.repeat(17)}{{ s | append: "x" | append: s | append: "x" | squish | strip | truncatewords: 3 | size }}`,
-  'an answer that it cuts from its own source': '{% raw %}{% raw %}{% endraw %}{% endraw %}',
+  'very much white space': `${TEN.replace('aaaaaaaaaa', '          ')}${'{% assign s = s | append: s %}'.repeat(17)}{{ s | append: "x" | append: s | append: "x" | squish | strip | truncatewords: 3 | size }}`,
+  'an error that quotes its own source': '{% raw %}{% raw %}{% endraw %}{% endraw %}',
 }
 
 test.each(Object.entries(hostile))(
@@ -73,9 +73,9 @@ test.each(Object.entries(hostile))(
   },
 )
 
-const ENDLESS = hostile['lists within lists']!
+const ENDLESS = hostile['nested lists']!
 
-test('a batch with a template that never ends fails soon, all of it, and other accounts are served meanwhile', async () => {
+test('a batch with an endless template fails quickly and completely, and other accounts are served meanwhile', async () => {
   const { body: template } = await app.call('POST', '/v1/templates', {
     body: { name: 'Endless', channel: 'email', subject: 's', body_html: ENDLESS },
   })
@@ -105,7 +105,7 @@ test('a batch with a template that never ends fails soon, all of it, and other a
   expect(body.map(({ error }: { error: { code: string } }) => error.code)).toEqual(items.map(() => 'template_error'))
 })
 
-test('a batch whose templates come to more than fits in memory is accepted, bit by bit', async () => {
+test('a batch whose rendered templates exceed the memory is accepted in parts', async () => {
   const { body: template } = await app.call('POST', '/v1/templates', {
     body: {
       name: 'Long',
@@ -135,7 +135,7 @@ test('a template that takes all memory is killed, and the next one is rendered',
   expect((await preview('{{ a }}', { a: 1 })).body.body_html).toBe('1')
 })
 
-test('the time that one took is not held against another', async () => {
+test('the time of one template does not count against another', async () => {
   await preview(ENDLESS)
   const results = await Promise.all(Array.from({ length: 50 }, (_none, index) => preview('{{ a }}', { a: index })))
   expect(results.map(({ body }) => body.body_html)).toEqual(results.map((_result, index) => String(index)))

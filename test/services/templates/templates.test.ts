@@ -39,7 +39,7 @@ const send = (body: Record<string, unknown>) =>
 const contentOf = async (id: string) => (await app.app.models.messages.findById(id).lean())?.content
 
 describe('a template', () => {
-  test('begins as version 1, active, and with everything that was left out', async () => {
+  test('starts as version 1, active, with defaults for omitted fields', async () => {
     const made = await make({
       variables: [{ name: 'name' }, { name: 'list', sample: [1], required: true, default: {} }],
     })
@@ -52,7 +52,7 @@ describe('a template', () => {
     expect(await get(made.id)).toEqual(made)
   })
 
-  test('changes only in what is sent; another content makes a version, a name or a pause does not', async () => {
+  test('changes only in the given fields; new content makes a version, a new name or state does not', async () => {
     const { id } = await make({ body_text: 'text', variables: [{ name: 'name' }] })
     expect((await put(id, { name: 'Renamed', is_active: false })).body).toEqual({ id, name: 'Renamed', version: 1 })
     expect((await put(id, { subject: 'New' })).body).toEqual({ id, name: 'Renamed', version: 2 })
@@ -76,7 +76,7 @@ describe('a template', () => {
     expect(versions[3]).toMatchObject({ subject: 'New', body_html: minimal.body_html })
   })
 
-  test('loses nothing to changes at the same time, in whatever process: each makes a version of its own', async () => {
+  test('keeps all concurrent changes, in any process: each makes its own version', async () => {
     const { id } = await make()
     const changes = Array.from({ length: 24 }, (_none, index) =>
       index % 2 ? { subject: `subject ${index}` } : { body_html: `html ${index}` },
@@ -99,7 +99,7 @@ describe('a template', () => {
     expect(await get(id)).toMatchObject(newest)
   })
 
-  test('is gone with its versions once it is deleted, and is nobody else’s', async () => {
+  test('is deleted with its versions, and not accessible to other accounts', async () => {
     const { id } = await make()
     for (const [method, path, body] of [
       ['GET', '', undefined],
@@ -123,7 +123,7 @@ describe('a template', () => {
     expect(await app.app.models.templateVersions.countDocuments({ template_id: id })).toBe(0)
   })
 
-  test('keeps whatever its variables hold, and any text', async () => {
+  test('preserves any variables and any text', async () => {
     const odd = { 'a.b': 1, $set: { $gt: '' }, '': null, 'nul\0': ['\0'] }
     const variables = [
       { name: '__proto__', default: odd },
@@ -135,7 +135,7 @@ describe('a template', () => {
     expect((await render(made.id, {})).body).toMatchObject({ subject: 'mine', body_text: '\0 \u2028 ✉ 🎉' })
   })
 
-  test('lists come newest first, in pages, as summaries', async () => {
+  test('is listed newest first, in pages, as a summary', async () => {
     const ids = [(await make()).id, (await make()).id, (await make()).id].reverse()
     const first = (await app.call('GET', '/v1/templates?limit=2')).body
     expect(first.templates.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 2))
@@ -151,7 +151,7 @@ describe('a template', () => {
     expect(next.templates[0].id).toBe(ids[2])
   })
 
-  test('with versions too large for one answer shows them over several pages', async () => {
+  test('with versions too large for one response lists them over several pages', async () => {
     const { id } = await make()
     for (let version = 2; version <= 40; version += 1) {
       await put(id, { body_html: String(version).padEnd(500_000, '.') })
@@ -168,8 +168,8 @@ describe('a template', () => {
   })
 })
 
-describe('what a template renders to', () => {
-  test('is escaped in HTML, and plain in the subject and the text', async () => {
+describe('a rendered template', () => {
+  test('is escaped in HTML and plain in the subject and the text', async () => {
     const name = '<b>"A" & B</b>'
     const { body } = await preview({
       subject: '{{ name }}',
@@ -195,12 +195,12 @@ describe('what a template renders to', () => {
     ['{% for i in list %}{{ i }}{% endfor %}', '&lt;i&gt;&amp;'],
     ['{{ list | json }}', '[&#34;&lt;i&gt;&#34;,&#34;&amp;&#34;]'],
     ['{% raw %}{{ x }}{% endraw %}', '{{ x }}'],
-  ])('%s is escaped unless it says raw', async (body_html, expected) => {
+  ])('escapes %s unless it uses raw', async (body_html, expected) => {
     const { body } = await preview({ body_html, vars: { x: '<i>', list: ['<i>', '&'] } })
     expect(body.body_html).toBe(expected)
   })
 
-  test('has a subject of one line, whatever is in its variables', async () => {
+  test('has a subject of one line, whatever its variables contain', async () => {
     const subject = 'Hi {{ name }}\n{% if true %}\r\n  there {% endif %}'
     const { body } = await preview({ subject, vars: { name: 'Ada\r\nBcc: eve@example.com\u2028\0' } })
     expect(body.subject).toBe('Hi Ada Bcc: eve@example.com there')
@@ -212,7 +212,7 @@ describe('what a template renders to', () => {
     expect(body.body_html).toBe('Saturday 21 November 23:30 +0000')
   })
 
-  test('shows nothing of what values inherit', async () => {
+  test('does not show inherited properties of values', async () => {
     const body_html =
       '[{{ constructor }}{{ toString }}{{ __proto__ }}{{ o.constructor }}{{ o.__proto__ }}{{ o["constructor"].name }}' +
       '{{ s.constructor }}{{ l.constructor }}{{ l.map }}{{ hasOwnProperty }}{{ l | map: "constructor" }}]'
@@ -220,7 +220,7 @@ describe('what a template renders to', () => {
     expect(body.body_html).toBe('[]')
   })
 
-  test('takes defaults for what is absent, ignores what it does not know, and shows nothing for the rest', async () => {
+  test('uses defaults for absent variables, ignores unknown ones, and shows nothing for the rest', async () => {
     const variables = [{ name: 'a', required: true, default: 'A' }, { name: 'b', default: ['B', 'C'] }, { name: 'c' }]
     const { body } = await preview({
       body_html: '{{ a }}{{ b | join: "+" }}{{ c }}{{ d }}',
@@ -232,7 +232,7 @@ describe('what a template renders to', () => {
     expect(given.body.body_html).toBe('0')
   })
 
-  test('needs what is required: all that is missing is named', async () => {
+  test('needs its required variables, and the error names all missing ones', async () => {
     const variables = ['one', 'two', 'three'].map((name) => ({ name, required: true }))
     const { id } = await make({ variables })
     const result = await render(id, { two: 2, three: null })
@@ -253,14 +253,14 @@ describe('what a template renders to', () => {
     ['{% cycle x, y %}', 1, 1],
     ['{{ a | where_exp: "x", "x" }}', 1, 1],
     ['{{ ', 1, 1],
-  ])('%j cannot be read, and is told where', async (body_html, line, column) => {
+  ])('is refused for %j, with the position of the error', async (body_html, line, column) => {
     const result = await app.call('POST', '/v1/templates', { body: { ...minimal, body_html } })
     expectError(result, 400, 'invalid_template')
     expect(result.body.error.details[0].path).toBe('body_html')
     expect(result.body.error.message).toContain(`body_html: line ${line}, column ${column}: `)
   })
 
-  test('is told of its syntax before its variables', async () => {
+  test('reports its syntax before its variables', async () => {
     const variables = [{ name: 'x', required: true }]
     expectError(await preview({ body_html: '{% if %}', variables }), 400, 'invalid_template')
     expectError(await preview({ variables }), 400, 'missing_variable')
@@ -268,7 +268,7 @@ describe('what a template renders to', () => {
 })
 
 describe('a send with a template', () => {
-  test('says what the template says, by the version of this moment', async () => {
+  test('has the content of the current version', async () => {
     const { id } = await make({ body_text: 'Dear {{ name }}' })
     const sent = await send({ template_id: id, template_vars: { name: 'A & B' } })
     expect(sent.status).toBe(201)
@@ -281,7 +281,7 @@ describe('a send with a template', () => {
     })
   })
 
-  test('may have a subject of its own, answers elsewhere, headers and files; the bodies are the template’s', async () => {
+  test('can have its own subject, Reply-To, headers and attachments; the bodies come from the template', async () => {
     const id = await aTemplate(app, { subject: '{{ nothing }}', variables: [] })
     const payload = {
       subject: 'My own',
@@ -303,7 +303,7 @@ describe('a send with a template', () => {
     })
   })
 
-  test('is refused without a template, with an inactive one, and when nothing comes of it', async () => {
+  test('is refused for an unknown or inactive template, and if nothing is rendered', async () => {
     const { id } = await make({ body_html: '{{ name }}', subject: '{{ subject }}' })
     expectError(await send({ template_id: 'tmpl_nonsense' }), 404, 'template_not_found')
     expectError(await send({ template_id: id, template_vars: { name: 'x' } }), 422, 'template_error')
@@ -314,7 +314,7 @@ describe('a send with a template', () => {
     expect((await send({ template_id: id, template_vars: { subject: 'x', name: 'x' } })).status).toBe(201)
   })
 
-  test('is repeated only with the same template and the same variables', async () => {
+  test('is a replay only with the same template and the same variables', async () => {
     const [one, other] = [await aTemplate(app, { variables: [] }), await aTemplate(app, { variables: [] })]
     const body = aSend({
       payload: undefined,
@@ -333,7 +333,7 @@ describe('a send with a template', () => {
     }
   })
 
-  test('is one look-up of the template for a batch of a thousand, and names the items that lack a variable', async () => {
+  test('takes one look-up for a batch of a thousand, and names the items that lack a variable', async () => {
     const id = await aTemplate(app)
     let finds = 0
     const { collection } = app.app.models.templates
@@ -358,7 +358,7 @@ describe('a send with a template', () => {
 })
 
 describe('through GraphQL', () => {
-  test('templates come with content and versions, in as few look-ups for many as for one', async () => {
+  test('templates have content and versions, with the same number of look-ups for many as for one', async () => {
     const ids = [await aTemplate(app), await aTemplate(app)]
     for (const id of ids) await put(id, { subject: `second of ${id}` })
     const query = `{ templates(first: 2) { nodes {
@@ -376,7 +376,7 @@ describe('through GraphQL', () => {
     }
   })
 
-  test('rendering is a query and a mutation alike', async () => {
+  test('rendering is available as a query and as a mutation', async () => {
     const id = await aTemplate(app)
     for (const kind of ['query', 'mutation']) {
       const { renderTemplate } = await askWell(

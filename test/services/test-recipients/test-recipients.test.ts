@@ -42,7 +42,7 @@ async function aVerified(email = anAddress()) {
 }
 
 describe('a test recipient', () => {
-  test('is pending until the token of the link that it was mailed is shown, and then verified', async () => {
+  test('is pending until the token in its mail is used, then verified', async () => {
     const email = anAddress()
     const created = await create(email)
     expect(created.status).toBe(201)
@@ -59,7 +59,7 @@ describe('a test recipient', () => {
     expect(await list()).toEqual([verified.body])
   })
 
-  test('is mailed who asks, and a link to the public address of the service, from the shared sender', async () => {
+  test('gets a mail from the shared sender with the requesting account and a link to the service', async () => {
     const email = anAddress()
     await create(email)
     const token = await tokenTo(app.sink, email)
@@ -71,7 +71,7 @@ describe('a test recipient', () => {
     expect(parsed.text).toContain(`https://mail.example.test/base/verify/${token}`)
   })
 
-  test('has no token in the database but its hash, and none once it is verified', async () => {
+  test('has only a hash of its token in the database, and none once it is verified', async () => {
     const email = anAddress()
     await create(email)
     const token = await tokenTo(app.sink, email)
@@ -83,14 +83,14 @@ describe('a test recipient', () => {
     expect((await find())!.token_hash).toBeUndefined()
   })
 
-  test('is verified from the start when it is the own address of the account, and gets no mail', async () => {
+  test("is verified at once and gets no mail if it is the account's own address", async () => {
     const own = await create('Owner@ACCOUNT.test')
     expect(own.body).toMatchObject({ status: 'verified', verified_at: own.body.created_at })
     await aVerified()
     expect(linkMailsTo(app.sink, 'Owner@account.test')).toEqual([])
   })
 
-  test('of a test key is a test recipient like any other', async () => {
+  test('created with a test key is like any other', async () => {
     const { key: testKey } = await app.app.services.apiKeys.create(operatorOf(accountId), {
       scope: 'admin',
       test_mode: true,
@@ -100,7 +100,7 @@ describe('a test recipient', () => {
     expect((await verify(await tokenTo(app.sink, email))).body.status).toBe('verified')
   })
 
-  test('who complained to this account is not asked again by it, but by others', async () => {
+  test('who complained to this account is not asked again by it, but can be by others', async () => {
     const email = anAddress()
     const entry = { channel: 'email', recipient: email.toUpperCase(), reason: 'complaint' }
     expect((await app.call('POST', '/v1/suppressions', { key, body: entry })).status).toBe(201)
@@ -110,7 +110,7 @@ describe('a test recipient', () => {
     await tokenTo(app.sink, email)
   })
 
-  test('belongs to its account: another cannot see or remove it', async () => {
+  test('belongs to its account: others cannot see or remove it', async () => {
     const { id } = await aVerified()
     const other = await app.app.services.accounts.create('other@account.test')
     const listed = await app.call('GET', '/v1/test-recipients', { key: other.key })
@@ -127,7 +127,7 @@ describe('a test recipient', () => {
     expect(second.body.next_cursor).toBeNull()
   })
 
-  test('must have an address', async () => {
+  test('needs an address', async () => {
     for (const email of ['nobody', '', 'a@b', 'a@example.com, b@example.com', 'Name <a@example.com>']) {
       const refused = await create(email)
       expectError(refused, 400, 'invalid_request')
@@ -140,7 +140,7 @@ describe('a test recipient', () => {
 })
 
 describe('the limit of three', () => {
-  test('holds under 50 requests at once, and only those that got a seat are mailed', async () => {
+  test('holds for 50 concurrent requests, and only those with a seat get mail', async () => {
     const emails = Array.from({ length: 50 }, anAddress)
     const results = await inParallel(50, (index) => create(emails[index]!))
     expect(statuses(results)).toEqual([201, 201, 201, ...Array(47).fill(422)])
@@ -151,7 +151,7 @@ describe('the limit of three', () => {
     expect(emails.filter((email) => linkMailsTo(app.sink, email).length > 0)).toHaveLength(3)
   })
 
-  test('counts pending and verified ones together, and a removed one no longer', async () => {
+  test('counts pending and verified test recipients, but not removed ones', async () => {
     const { id } = await aVerified()
     await create(anAddress())
     await create(anAddress())
@@ -162,7 +162,7 @@ describe('the limit of three', () => {
     expectError(await create(anAddress()), 422, 'too_many_test_recipients')
   })
 
-  test('holds for one address at once too: it is one test recipient with one link', async () => {
+  test('holds for concurrent requests for one address, which make one test recipient with one link', async () => {
     const email = anAddress()
     const results = await inParallel(50, (index) => create(index % 2 ? email : email.toUpperCase()))
     expect(new Set(statuses(results))).toEqual(new Set([201]))
@@ -171,7 +171,7 @@ describe('the limit of three', () => {
     expect(app.sink.mails.filter(({ envelope }) => envelope.to[0]!.toLowerCase() === email)).toHaveLength(1)
   })
 
-  test('a seat that was pending for 24 hours is free again', async () => {
+  test('frees a seat that was pending for 24 hours', async () => {
     for (let index = 0; index < 3; index += 1) await create(anAddress())
     const [{ id }] = await list()
     app.clock.aheadMs = 24 * HOUR_MS - 10_000
@@ -183,7 +183,7 @@ describe('the limit of three', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('a verified one keeps its seat for good', async () => {
+  test('never frees the seat of a verified test recipient', async () => {
     const verified = await aVerified()
     app.clock.aheadMs = 400 * 24 * HOUR_MS
     expect(await list()).toEqual([verified])
@@ -191,7 +191,7 @@ describe('the limit of three', () => {
 })
 
 describe('the token of a link', () => {
-  test('works once: of 20 who come with it at once one succeeds', async () => {
+  test('works once: of 20 concurrent uses one succeeds', async () => {
     const email = anAddress()
     await create(email)
     const token = await tokenTo(app.sink, email)
@@ -210,7 +210,7 @@ describe('the token of a link', () => {
     expect((await verify(token)).status).toBe(200)
   })
 
-  test('stops when its test recipient is removed', async () => {
+  test('is invalid after its test recipient is removed', async () => {
     const email = anAddress()
     const { body } = await create(email)
     const token = await tokenTo(app.sink, email)
@@ -218,7 +218,7 @@ describe('the token of a link', () => {
     expectError(await verify(token), 400, 'invalid_token')
   })
 
-  test('is nothing that can be made up', async () => {
+  test('cannot be guessed', async () => {
     for (const token of ['', 'x', 'A'.repeat(43), '{"$gt":""}', '\u0000']) {
       expectError(await verify(token), 400, 'invalid_token')
     }
@@ -227,7 +227,7 @@ describe('the token of a link', () => {
     }
   })
 
-  test('needs no key; one that is shown must be valid', async () => {
+  test('needs no key, but a given key must be valid', async () => {
     const readKey = (await app.app.services.apiKeys.create(operatorOf(accountId), { scope: 'read' })).key
     const email = anAddress()
     await create(email)
@@ -237,8 +237,8 @@ describe('the token of a link', () => {
   })
 })
 
-describe('the same address again', () => {
-  test('is answered as it is when it is verified, without another mail', async () => {
+describe('the same address requested again', () => {
+  test('is returned without another mail if it is verified', async () => {
     const email = anAddress()
     const verified = await aVerified(email)
     app.clock.aheadMs = HOUR_MS
@@ -248,7 +248,7 @@ describe('the same address again', () => {
     expect(linkMailsTo(app.sink, email)).toHaveLength(1)
   })
 
-  test('within a minute is answered by the link that is on its way', async () => {
+  test('gets no new link within a minute', async () => {
     const email = anAddress()
     const { body } = await create(email)
     expect((await create(email)).body).toEqual(body)
@@ -258,7 +258,7 @@ describe('the same address again', () => {
     expect((await verify(token)).status).toBe(200)
   })
 
-  test('gets a new link after a minute, which lives for 24 hours, and the old one stops', async () => {
+  test('gets a new link after a minute, valid for 24 hours, and the old one is invalid', async () => {
     const email = anAddress()
     const { body } = await create(email)
     const old = await tokenTo(app.sink, email)
@@ -272,7 +272,7 @@ describe('the same address again', () => {
     expect(linkMailsTo(app.sink, email)).toHaveLength(2)
   })
 
-  test('gets five links a day at most, however often it is removed, and then others still get theirs', async () => {
+  test('gets at most five links a day, even after removals, and other addresses still get theirs', async () => {
     const email = anAddress()
     for (let nth = 1; nth <= 5; nth += 1) {
       const { body } = await create(email)
@@ -292,7 +292,7 @@ describe('the same address again', () => {
   })
 })
 
-test('where mail is captured, the outbox of the account shows the link', async () => {
+test("if mail is captured, the account's outbox shows the link", async () => {
   const captured = await startApp()
   try {
     await captured.call('POST', '/v1/test-recipients', { body: { email: 'ada@example.com' } })

@@ -29,8 +29,8 @@ async function filesOf(id: string) {
   return content.attachments.map(({ content: bytes, ...file }) => ({ ...file, bytes: Buffer.from(bytes.buffer) }))
 }
 
-describe('an attachment by its upload', () => {
-  test('is stored with the message, byte by byte, under the name and type of the upload', async () => {
+describe('an attachment with an upload', () => {
+  test("is stored with the message byte for byte, with the upload's name and type", async () => {
     const small = await upload(anImage('image/gif'), { filename: 'C:\\photos\\dot\u0000.gif' })
     const large = await upload(anImage('image/png', 2 * MIB), { filename: '' })
     const { status, body } = await send([{ upload_id: small }, { upload_id: large }])
@@ -46,7 +46,7 @@ describe('an attachment by its upload', () => {
     expect(second!.bytes.equals(anImage('image/png', 2 * MIB))).toBe(true)
   })
 
-  test('takes what the attachment says of it, and stands beside attachments with content', async () => {
+  test('can override name and type, and can be combined with attachments with content', async () => {
     const upload_id = await upload()
     const own = { filename: 'logo.png', content_type: 'image/x-png', content_id: 'logo' }
     const inline = { filename: 'a.txt', content_type: 'text/plain', content: 'YQ==' }
@@ -57,7 +57,7 @@ describe('an attachment by its upload', () => {
     ])
   })
 
-  test('is in the message from its acceptance on, whatever becomes of the upload', async () => {
+  test('stays in an accepted message, whatever happens to the upload', async () => {
     const upload_id = await upload(anImage('image/webp'))
     const { body } = await send([{ upload_id }], { scheduled_at: new Date(Date.now() + 3_600_000).toISOString() })
     await app.app.models.uploads.deleteOne({ _id: upload_id })
@@ -65,7 +65,7 @@ describe('an attachment by its upload', () => {
     expectError(await send([{ upload_id }]), 400, 'invalid_request', 'payload.attachments.0.upload_id')
   })
 
-  test('of nobody, of somebody else or of another shape is refused by its place', async () => {
+  test("is refused with its position if it is unknown, another account's or malformed", async () => {
     const other = await app.app.services.accounts.create('other@example.com')
     const theirs = await upload(anImage(), { key: other.key })
     const ours = await upload()
@@ -80,7 +80,7 @@ describe('an attachment by its upload', () => {
     expectError(foreign, 400, 'invalid_request', 'payload.attachments.0.upload_id')
   })
 
-  test('has no content beside the upload, and is not empty', async () => {
+  test('cannot have content as well, or be empty', async () => {
     const upload_id = await upload()
     const both = { upload_id, content: 'YQ==' }
     expectError(await send([both]), 400, 'invalid_request', 'payload.attachments.0.content')
@@ -91,7 +91,7 @@ describe('an attachment by its upload', () => {
     expect((await send([nulls])).status).toBe(201)
   })
 
-  test('counts towards the 7 MiB of a message, as often as it is attached', async () => {
+  test('counts towards the 7 MiB of a message, each time that it is attached', async () => {
     const large = await upload(anImage('image/jpeg', 2 * MIB))
     const rest = (length: number) => ({
       filename: 'a.bin',
@@ -107,7 +107,7 @@ describe('an attachment by its upload', () => {
     expectError(await send(Array(100).fill({ upload_id: large })), 413, 'payload_too_large')
   })
 
-  test('repeats with its message under the same key, and makes another body of another upload', async () => {
+  test('is part of the idempotent body: another upload is another body', async () => {
     const [one, two] = [await upload(), await upload()]
     const body = withFiles([{ upload_id: one }])
     const first = await app.call('POST', '/v1/send', { key, body })
@@ -118,7 +118,7 @@ describe('an attachment by its upload', () => {
   })
 })
 
-test('a batch reads a picture that many of its mails have together, and refuses single items by themselves', async () => {
+test('a batch reads a shared picture once, and refuses items separately', async () => {
   const shared = await upload(anImage('image/png', 50_000))
   const own = await Promise.all(Array.from({ length: 20 }, (_none, at) => upload(anImage('image/gif', 1_000 + at))))
   const items = Array.from({ length: 300 }, (_none, at) =>

@@ -30,7 +30,7 @@ const stored = async (id: string) => ledger.models.subscriptions.findById(id).le
 const NOT_FOUND = { code: 'not_found' }
 
 describe('a subscription', () => {
-  it('shows its secret of 32 random bytes when it is made, and never again', async () => {
+  it('shows its secret of 32 random bytes only when it is created', async () => {
     const made = await create(['sent', 'bounced', 'sent'])
     expect(made).toEqual({
       id: expect.stringMatching(/^wh_[0-9a-z]{26}$/),
@@ -54,7 +54,7 @@ describe('a subscription', () => {
     ['ftp://127.0.0.1/', 'must be an http or https URL'],
     ['http://user:secret@127.0.0.1/', 'must not contain credentials'],
     ['nonsense', 'is not a valid URL'],
-  ])('is refused at %s, with the reason', async (endpointUrl, reason) => {
+  ])('with the URL %s is refused, with the reason', async (endpointUrl, reason) => {
     const refused = { code: 'invalid_request', details: [{ path: 'endpoint_url', message: reason }] }
     await expect(webhooks.create(account, { endpoint_url: endpointUrl })).rejects.toMatchObject(refused)
     const { id } = await create()
@@ -62,7 +62,7 @@ describe('a subscription', () => {
     expect((await webhooks.get(account, id)).endpoint_url).toBe(receiver.url)
   })
 
-  it('is listed newest first, page by page', async () => {
+  it('is listed newest first, in pages', async () => {
     const ids: string[] = []
     for (let count = 0; count < 5; count += 1) ids.unshift((await create()).id)
     const seen: string[] = []
@@ -78,7 +78,7 @@ describe('a subscription', () => {
     })
   })
 
-  it('does not exist for another account, whatever that tries', async () => {
+  it('is not found for other accounts, in any operation', async () => {
     const { id } = await create()
     const delivery = await webhooks.test(account, id)
     const stranger = ledger.newId('account')
@@ -97,7 +97,7 @@ describe('a subscription', () => {
     expect((await webhooks.get(account, id)).is_active).toBe(true)
   })
 
-  it('changes only in what is sent', async () => {
+  it('changes only in the given fields', async () => {
     const made = await create(['sent'])
     expect(await webhooks.update(account, made.id, {})).toMatchObject({ event_types: ['sent'], is_active: true })
     expect(await webhooks.update(account, made.id, { event_types: [] })).toMatchObject({
@@ -112,7 +112,7 @@ describe('a subscription', () => {
     expect((await stored(made.id))?.signing_secret).toBe(made.signing_secret)
   })
 
-  it('adds its pauses up, and a pause or a resumption twice is the same as once', async () => {
+  it('adds up its pauses, and pausing or resuming is idempotent', async () => {
     const { id } = await create()
     const pause = () => webhooks.update(account, id, { is_active: false })
     const resume = () => webhooks.update(account, id, { is_active: true })
@@ -136,7 +136,7 @@ describe('a subscription', () => {
     expect(paused_total_ms).toBeLessThan(95_000)
   })
 
-  it('begins with a clean slate at a new address', async () => {
+  it('forgets earlier failures when its URL changes', async () => {
     const { id } = await create()
     await ledger.models.subscriptions.updateOne({ _id: id }, { failing: true })
     await webhooks.update(account, id, { is_active: true })
@@ -154,7 +154,7 @@ describe('a subscription', () => {
     expect(await webhooks.get(account, made.id)).not.toHaveProperty('signing_secret')
   })
 
-  it('is gone once it is deleted, with its log, and its open deliveries are stopped', async () => {
+  it('is deleted with its log, and its open deliveries stop', async () => {
     const { id } = await create()
     const { id: deliveryId } = await webhooks.test(account, id)
     await webhooks.delete(account, id)
@@ -173,7 +173,7 @@ describe('a subscription', () => {
 })
 
 describe('a test event', () => {
-  it.each(WEBHOOK_EVENT_TYPES)('of type %s is delivered in the real shape, whatever the filter says', async (type) => {
+  it.each(WEBHOOK_EVENT_TYPES)('of type %s has the real format and ignores the filter', async (type) => {
     const { id, signing_secret } = await create(['clicked'])
     ledger.startWorker(DeliveryWorker)
     const delivery = await webhooks.test(account, id, type)
@@ -196,14 +196,14 @@ describe('a test event', () => {
     expect(await ledger.models.events.countDocuments()).toBe(0)
   })
 
-  it('is of type delivered unless asked otherwise, and new each time', async () => {
+  it('has the type delivered by default, and is new each time', async () => {
     const { id } = await create()
     const [one, other] = [await webhooks.test(account, id), await webhooks.test(account, id)]
     expect([one.event_type, other.event_type]).toEqual(['delivered', 'delivered'])
     expect(one.event_id).not.toBe(other.event_id)
   })
 
-  it('of a paused subscription waits for it', async () => {
+  it('of a paused subscription waits until it is resumed', async () => {
     const { id } = await create()
     await webhooks.update(account, id, { is_active: false })
     ledger.startWorker(DeliveryWorker)
@@ -217,7 +217,7 @@ describe('a test event', () => {
 })
 
 describe('the delivery log', () => {
-  it('runs newest first, page by page, and shows what has not happened as null', async () => {
+  it('is newest first, in pages, with null for what has not happened', async () => {
     const { id } = await create()
     const made: string[] = []
     for (let count = 0; count < 5; count += 1) made.unshift((await webhooks.test(account, id)).id)
@@ -241,7 +241,7 @@ describe('the delivery log', () => {
     })
   })
 
-  it('holds no entry of another subscription', async () => {
+  it('has no deliveries of other subscriptions', async () => {
     const [one, other] = [await create(), await create()]
     const { id } = await webhooks.test(account, one.id)
     await expect(webhooks.getDelivery(account, other.id, id)).rejects.toMatchObject(NOT_FOUND)
@@ -258,7 +258,7 @@ describe('a redelivery', () => {
       return entry.status === 'succeeded' ? entry : null
     })
 
-  it('is a new round on the same entry, with the same event id', async () => {
+  it('starts a new round of the same delivery, with the same event id', async () => {
     const { id } = await create()
     ledger.startWorker(DeliveryWorker)
     await webhooks.test(account, id)
@@ -274,7 +274,7 @@ describe('a redelivery', () => {
     expect((await webhooks.deliveries(account, id, { limit: 50 })).items).toHaveLength(1)
   })
 
-  it('of an exhausted entry gets twelve attempts more', async () => {
+  it('of an exhausted delivery gets twelve more attempts', async () => {
     const { id } = await create()
     ledger.clock.random = () => 0
     receiver.fallback = { status: 500 }
@@ -295,7 +295,7 @@ describe('a redelivery', () => {
     expect(receiver.hits).toHaveLength(24)
   })
 
-  it('changes nothing while an attempt is in flight, or before the first of a round', async () => {
+  it('changes nothing while an attempt is in flight or before the first of a round', async () => {
     const { id } = await create()
     const waiting = await webhooks.test(account, id)
     expect(await webhooks.redeliver(account, id, waiting.id)).toEqual(waiting)
@@ -319,7 +319,7 @@ describe('a redelivery', () => {
     expect(receiver.hits).toHaveLength(2)
   })
 
-  it('for a paused subscription waits for it', async () => {
+  it('for a paused subscription waits until it is resumed', async () => {
     const { id } = await create()
     ledger.startWorker(DeliveryWorker)
     await webhooks.test(account, id)
@@ -332,7 +332,7 @@ describe('a redelivery', () => {
     await ledger.sweepUntil('delivered again', () => receiver.hits.length === 2)
   })
 
-  it('brings a parked entry back, and takes its dead letter away', async () => {
+  it('revives a parked delivery and removes its dead letter', async () => {
     const subscription = await create()
     const row = newDelivery(
       ledger.newId('delivery'),

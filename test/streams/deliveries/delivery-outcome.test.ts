@@ -27,7 +27,7 @@ function attempt(status: number | null, at = start): DeliveryAttemptDoc {
 }
 
 describe('an attempt', () => {
-  it.each([200, 201, 204, 299])('answered %i ends its delivery as succeeded', (status) => {
+  it.each([200, 201, 204, 299])('answered with %i ends its delivery as succeeded', (status) => {
     const { changes, nextAt } = outcomeOf(fresh, neverPaused, attempt(status), later(20), chance)
     expect(nextAt).toBeNull()
     expect(changes).toMatchObject({
@@ -39,7 +39,7 @@ describe('an attempt', () => {
   })
 
   it.each([100, 199, 300, 302, 400, 401, 410, 429, 500, 503, null])(
-    'answered %s is a failure with a retry',
+    'answered with %s is a failure with a retry',
     (status) => {
       const { changes, nextAt } = outcomeOf(fresh, neverPaused, attempt(status), later(20), chance)
       expect(nextAt).toEqual(later(20 + 30_000))
@@ -47,7 +47,7 @@ describe('an attempt', () => {
     },
   )
 
-  it('that fails makes the next delay twice as long, up to a quarter more or less', () => {
+  it('that fails doubles the next delay, plus or minus a quarter', () => {
     const delays = [0, 0.5, 0.999_999].map((random) =>
       Array.from({ length: 11 }, (_none, made) => {
         const row = { ...fresh, round_attempts: made, attempt_count: made, round_started_at: start }
@@ -62,7 +62,7 @@ describe('an attempt', () => {
     })
   })
 
-  it('that is the twelfth of its round and fails exhausts the delivery', () => {
+  it('that is the twelfth of its round exhausts the delivery if it fails', () => {
     const row = { ...fresh, attempt_count: 15, round_attempts: 11, round_started_at: start }
     const { changes, nextAt } = outcomeOf(row, neverPaused, attempt(500), later(1_000), chance)
     expect(nextAt).toBeNull()
@@ -74,7 +74,7 @@ describe('an attempt', () => {
     expect(outcomeOf(row, neverPaused, attempt(200), later(1_000), chance).changes.status).toBe('succeeded')
   })
 
-  it('exhausts the delivery when the next one would begin 24 hours after the first', () => {
+  it('that fails exhausts the delivery if the next would start 24 hours after the first', () => {
     const row = { ...fresh, round_attempts: 1, attempt_count: 1, round_started_at: start }
     const at = (ms: number) => outcomeOf(row, neverPaused, attempt(500), later(ms), chance).changes.status
     // The second delay is a minute.
@@ -82,7 +82,7 @@ describe('an attempt', () => {
     expect(at(24 * HOUR_MS - 60_000)).toBe('exhausted')
   })
 
-  it('does not count the time for which the subscription was paused since the first one', () => {
+  it('does not count pauses of the subscription since the first one', () => {
     const row = { ...fresh, round_attempts: 1, round_started_at: start, paused_base_ms: 5 * HOUR_MS }
     const at = (paused_total_ms: number) =>
       outcomeOf(row, { paused_total_ms }, attempt(500), later(30 * HOUR_MS), chance).changes.status
@@ -91,12 +91,12 @@ describe('an attempt', () => {
     expect(at(12 * HOUR_MS)).toBe('failed')
   })
 
-  it('that is the first of its round starts the 24 hours and notes earlier pauses', () => {
+  it('that is the first of its round starts the 24 hours and records earlier pauses', () => {
     const { changes } = outcomeOf(fresh, { paused_total_ms: 777 }, attempt(500), later(20), chance)
     expect(changes).toMatchObject({ round_started_at: start, paused_base_ms: 777 })
   })
 
-  it('is kept in the log, the last 36 of them', () => {
+  it('is in the log, which keeps the last 36', () => {
     const earlier = Array.from({ length: 36 }, (_none, index) => attempt(500, later(index)))
     const { changes } = outcomeOf(
       { ...fresh, attempts: earlier },
@@ -111,15 +111,15 @@ describe('an attempt', () => {
   })
 })
 
-describe('a delivery whose next attempt comes late', () => {
-  it('lapses once its 24 hours are over', () => {
+describe('a delivery whose next attempt is late', () => {
+  it('expires after 24 hours', () => {
     const row = { ...fresh, round_attempts: 3, round_started_at: start }
     expect(lapsed(row, neverPaused, later(24 * HOUR_MS - 1))).toBeNull()
     expect(lapsed(row, neverPaused, later(24 * HOUR_MS))?.changes.status).toBe('exhausted')
     expect(lapsed(row, { paused_total_ms: HOUR_MS }, later(24 * HOUR_MS))).toBeNull()
   })
 
-  it('does not lapse before its first attempt, however late that is', () => {
+  it('does not expire before its first attempt, however late that is', () => {
     expect(lapsed(fresh, neverPaused, later(1_000 * HOUR_MS))).toBeNull()
   })
 })

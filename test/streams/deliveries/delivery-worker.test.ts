@@ -103,8 +103,8 @@ describe('an attempt', () => {
     ['a status that is not 2xx', { status: 503, body: 'busy' }, { response_status: 503, error: null }],
     ['a redirect, which is not followed', { status: 302, headers: { location: '/hook' } }, { response_status: 302 }],
     ['a broken connection', { reset: true }, { response_status: null, error: 'connection reset', response_body: null }],
-    ['no answer in time', { hang: true }, { response_status: null, error: 'timeout', response_body: null }],
-  ])('fails on %s, and is made again', async (_name, answer, recorded) => {
+    ['no response in time', { hang: true }, { response_status: null, error: 'timeout', response_body: null }],
+  ])('fails on %s and is retried', async (_name, answer, recorded) => {
     await setUp({ WEBHOOK_TIMEOUT_MS: '150' })
     receiver.next = [answer]
     const { id } = await subscribe()
@@ -123,7 +123,7 @@ describe('an attempt', () => {
     expect((await log(id))[0]).toMatchObject({ attempt_count: 2, response_status: 200, next_retry_at: null })
   })
 
-  it('fails when the address is not public any more, without a request', async () => {
+  it('fails without a request if the address has become non-public', async () => {
     await setUp()
     const { id } = await subscribe()
     await ledger.models.subscriptions.updateOne({ _id: id }, { endpoint_url: 'http://10.0.0.1/hook' })
@@ -138,7 +138,7 @@ describe('an attempt', () => {
 })
 
 describe('retries', () => {
-  it('are eleven, at doubling gaps, with one event id and one body; then the delivery is exhausted', async () => {
+  it('are eleven with doubling delays, the same event id and body; then the delivery is exhausted', async () => {
     const baseMs = 4
     await setUp({ WEBHOOK_RETRY_BASE_MS: String(baseMs) })
     receiver.fallback = { status: 500 }
@@ -206,7 +206,7 @@ describe('retries', () => {
     expect(last.attempted_at.getTime() - first.attempted_at.getTime()).toBeLessThan(24 * HOUR_MS)
   })
 
-  it('that come after the 24 hours, because nobody was there to make them, are not made', async () => {
+  it('are not made after the 24 hours if no worker was running', async () => {
     await setUp({ WEBHOOK_RETRY_BASE_MS: String(HOUR_MS) })
     receiver.fallback = { status: 500 }
     await subscribe()
@@ -238,7 +238,7 @@ describe('retries', () => {
     expect([last.isSignedWith(old), last.isSignedWith(fresh)]).toEqual([false, true])
   })
 
-  it('go to the newest address', async () => {
+  it('go to the newest URL', async () => {
     await setUp()
     receiver.next = [{ status: 500 }]
     const { id } = await subscribe()
@@ -268,7 +268,7 @@ describe('retries', () => {
     await expect(log(id)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('are not scheduled by an attempt that was in flight when the subscription was deleted', async () => {
+  it('are not scheduled by an attempt in flight when the subscription is deleted', async () => {
     await setUp()
     receiver.fallback = { status: 500, delayMs: 300 }
     const { id } = await subscribe()
@@ -282,7 +282,7 @@ describe('retries', () => {
   })
 })
 
-describe('a delivery of a subscription that is gone', () => {
+describe('a delivery of a deleted subscription', () => {
   it('is closed without a request', async () => {
     await setUp()
     const { id } = await subscribe()
@@ -297,7 +297,7 @@ describe('a delivery of a subscription that is gone', () => {
 })
 
 describe('a pause', () => {
-  it('loses nothing: what is recorded and what is being retried goes out on resume', async () => {
+  it('loses nothing: new and retried events are delivered after resuming', async () => {
     await setUp()
     receiver.next = [{ status: 500 }]
     const { id } = await subscribe()
@@ -339,7 +339,7 @@ describe('a pause', () => {
     expect(row.status).toBe('failed')
   })
 
-  it('of a whole account holds its deliveries until it is over', async () => {
+  it('of a whole account pauses its deliveries until it is over', async () => {
     await setUp()
     const at = new Date()
     const { accounts } = ledger.models
@@ -357,7 +357,7 @@ describe('a pause', () => {
     await withStatus('succeeded')
   })
 
-  it('of a whole account does not count in the 24 hours', async () => {
+  it('of a whole account does not count towards the 24 hours', async () => {
     await setUp({ WEBHOOK_RETRY_BASE_MS: String(HOUR_MS) })
     receiver.fallback = { status: 500 }
     const at = new Date()
@@ -380,7 +380,7 @@ describe('a pause', () => {
 describe('a crash', () => {
   const claimsBy = (name: string) => claimsOf({ ...ledger, name }, 'deliveries', ledger.work.deliveries)
 
-  it('between the request and its outcome costs no attempt, and repeats the event under the same id', async () => {
+  it('between the request and its outcome uses up no attempt and repeats the event with the same id', async () => {
     await setUp()
     await subscribe()
     ledger.startWorker(FanOutWorker)
@@ -398,7 +398,7 @@ describe('a crash', () => {
     expect(done).toMatchObject({ attempt_count: 1, round_attempts: 1, crashes: 0 })
   })
 
-  it('that looked like one, because the lease ran out, never lets the late outcome overwrite the newer one', async () => {
+  it('that was only an expired lease does not let the late outcome overwrite the newer one', async () => {
     await setUp()
     receiver.next = [{ status: 500, delayMs: 600 }, { status: 200 }]
     await subscribe()
@@ -416,7 +416,7 @@ describe('a crash', () => {
     expect(await findDelivery()).toMatchObject({ status: 'succeeded', attempt_count: 1, response_status: 200 })
   })
 
-  it('again and again parks the delivery after five, while its neighbours finish', async () => {
+  it('that happens five times parks the delivery, while others finish', async () => {
     await setUp()
     await subscribe()
     ledger.startWorker(FanOutWorker)
@@ -469,7 +469,7 @@ describe('several workers', () => {
 })
 
 describe('an endpoint that hangs', () => {
-  it('has four requests open and delays nobody else', async () => {
+  it('has four open requests and does not delay others', async () => {
     await setUp({ WEBHOOK_TIMEOUT_MS: '60000' })
     const hung = await startWebhookReceiver()
     hung.fallback = { hang: true }
@@ -492,7 +492,7 @@ describe('an endpoint that hangs', () => {
     }
   })
 
-  it('uses up no attempt of what is put off meanwhile, and gets it all when it recovers', async () => {
+  it('uses up no attempts of deliveries that are put off, and gets them all when it recovers', async () => {
     await setUp({ WEBHOOK_TIMEOUT_MS: '600', WEBHOOK_RETRY_BASE_MS: '100' })
     receiver.fallback = { hang: true }
     const { id } = await subscribe()
@@ -513,7 +513,7 @@ describe('an endpoint that hangs', () => {
 })
 
 describe('a fast endpoint', () => {
-  it('with a long queue is served four at a time, each event once', async () => {
+  it('with a long queue gets four requests at a time, each event once', async () => {
     await setUp()
     receiver.fallback = { delayMs: 20 }
     await subscribe()
@@ -527,7 +527,7 @@ describe('a fast endpoint', () => {
 })
 
 describe('a worker that closes', () => {
-  it('finishes what is in flight and gives back what is not, for others to take', async () => {
+  it('finishes attempts in flight and gives back the rest for other workers', async () => {
     await setUp({ WEBHOOK_TIMEOUT_MS: '5000' })
     receiver.fallback = { delayMs: 300 }
     await subscribe()

@@ -46,7 +46,7 @@ const isOff = ({ decision }: Asked) => decision?.admitted === false
 const many = (count: number, make: (index: number) => Asked) => Array.from({ length: count }, (_none, i) => make(i))
 
 describe('the gate', () => {
-  it('lets four attempts to one endpoint in, and the fifth when one of them is over', async () => {
+  it('admits four attempts to one endpoint, and the fifth when one of them ends', async () => {
     const { ask } = setUp()
     const asked = many(5, () => ask('a/one'))
     await settle()
@@ -56,7 +56,7 @@ describe('the gate', () => {
     expect(isIn(asked[4]!)).toBe(true)
   })
 
-  it('lets one account have a quarter of the slots', async () => {
+  it('gives one account at most a quarter of the slots', async () => {
     const { ask } = setUp({ slots: 8 })
     const own = many(5, (index) => ask(`a/own-${index}`))
     const other = ask('b/other')
@@ -77,7 +77,7 @@ describe('the gate', () => {
     expect(firsts.filter(isIn)).toHaveLength(3)
   })
 
-  it('lets first attempts have all slots when there are no retries', async () => {
+  it('gives first attempts all slots if there are no retries', async () => {
     const { ask } = setUp({ slots: 4, perAccount: 4 })
     const firsts = many(4, (index) => ask(`a/first-${index}`))
     await settle()
@@ -105,7 +105,7 @@ describe('the gate', () => {
     gate.close()
   })
 
-  it('does not let retries starve while first attempts keep coming', async () => {
+  it('does not starve retries while first attempts keep coming', async () => {
     const { ask } = setUp({ slots: 2, perAccount: 2, perEndpoint: 9 })
     const running = [ask('a/1'), ask('a/1')]
     const retry = ask('b/2/retry')
@@ -120,7 +120,7 @@ describe('the gate', () => {
 })
 
 describe('waiting at the gate', () => {
-  it('pays while the endpoint, at its pace, gets to one within five seconds', async () => {
+  it('is offered while the endpoint is fast enough to start one within five seconds', async () => {
     const { ask, pass } = setUp({ maxWaiting: 5_000 })
     const warmUp = ask('a/one')
     await settle()
@@ -139,7 +139,7 @@ describe('waiting at the gate', () => {
     }
   })
 
-  it('keeps a fast endpoint busy all the time while two thousand events wait for it', async () => {
+  it('keeps a fast endpoint busy while two thousand events wait for it', async () => {
     const { ask, pass, gate } = setUp({ maxWaiting: 1_000 })
     let due = Array.from({ length: 2_000 }, () => 0)
     let waiting: Asked[] = []
@@ -165,7 +165,7 @@ describe('waiting at the gate', () => {
     expect(at).toBeLessThan(11_500)
   })
 
-  it('ends after five seconds, at an endpoint that does not answer any more', async () => {
+  it('ends after five seconds if the endpoint stops responding', async () => {
     const { ask, pass, gate } = setUp()
     const asked = many(6, () => ask('a/hung'))
     await settle()
@@ -179,7 +179,7 @@ describe('waiting at the gate', () => {
     expect(asked.map(isOff)).toEqual([false, false, false, false, true, true])
   })
 
-  it('is offered to fewer and fewer the longer the attempts in flight hang', async () => {
+  it('is offered to fewer the longer the attempts in flight hang', async () => {
     const { ask, pass, gate } = setUp()
     many(4, () => ask('a/hung'))
     await settle()
@@ -197,7 +197,7 @@ describe('waiting at the gate', () => {
     expect(isIn(other)).toBe(true)
   })
 
-  it('is not offered to more than a share of what is read ahead, for one endpoint or account', async () => {
+  it('is limited to a share of the read-ahead for one endpoint or account', async () => {
     const { ask } = setUp({ maxWaiting: 10, slots: 16 })
     const one = many(15, () => ask('a/one'))
     const sameAccount = many(5, () => ask('a/two'))
@@ -208,7 +208,7 @@ describe('waiting at the gate', () => {
     expect(other.filter(isOff)).toHaveLength(0)
   })
 
-  it('ends for everybody when the gate closes, and those inside finish', async () => {
+  it('ends when the gate closes, and attempts inside finish', async () => {
     const { ask, gate } = setUp()
     const asked = many(6, () => ask('a/one'))
     await settle()
@@ -222,7 +222,7 @@ describe('waiting at the gate', () => {
 })
 
 describe('an endpoint that fails', () => {
-  it('travels among the retries after five failures in a row, until it succeeds again', async () => {
+  it('uses the retry lane after five failures in a row, until it succeeds again', async () => {
     const { ask } = setUp({ slots: 2, perAccount: 2 })
     const failures: number[] = []
     for (let time = 0; time < 5; time += 1) {
@@ -238,7 +238,7 @@ describe('an endpoint that fails', () => {
     expect(two[0]!.free('succeeded')).toBe(0)
   })
 
-  it('is told by attempts that were made, not by turns that came to nothing', async () => {
+  it('is recognized by attempts that were made, not by unused turns', async () => {
     const { ask } = setUp()
     const first = ask('a/one')
     await settle()
@@ -249,7 +249,7 @@ describe('an endpoint that fails', () => {
     expect(second.free('failed')).toBe(1)
   })
 
-  it('with attempts of 30 seconds puts its backlog off by up to as long, not in a quick loop', async () => {
+  it('with attempts of 30 seconds puts off its backlog by up to 30 seconds, not in a quick loop', async () => {
     const { ask, pass } = setUp()
     const warmUp = ask('a/slow')
     await settle()

@@ -32,7 +32,7 @@ async function sweepTo(ids: string[]) {
   })
 }
 
-test('of a cancellation and a dispatch at the same moment exactly one wins, every time', async () => {
+test('of a concurrent cancellation and dispatch, exactly one wins', async () => {
   let canceled = 0
   let dispatched = 0
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -77,7 +77,7 @@ test('of a cancellation and a dispatch at the same moment exactly one wins, ever
   expect(dispatched).toBeGreaterThan(10)
 }, 120_000)
 
-test('of many cancellations of one message one succeeds', async () => {
+test('of many cancellations of one message, one succeeds', async () => {
   const scheduled_at = new Date(clock.now().getTime() + 3_600_000).toISOString()
   const { body } = await app.call('POST', '/v1/send', {
     body: aSend({ scheduled_at, destination: { email: app.ownerEmail } }),

@@ -59,8 +59,8 @@ const sent = (providerMessageId: string) => ({
   occurredAt: SENT_AT,
 })
 
-describe('a message that a worker died over', () => {
-  test('takes the id that SES has told already, dated by SES, without a wait', async () => {
+describe('a message whose worker died', () => {
+  test("takes the id and time from SES's events at once if they have arrived", async () => {
     const message = inDoubt()
     await tell(message._id, 'ses-1', 'Delivery')
     const started = performance.now()
@@ -68,26 +68,26 @@ describe('a message that a worker died over', () => {
     expect(performance.now() - started).toBeLessThan(400)
   })
 
-  test('waits a while for SES to tell', async () => {
+  test("waits for SES's events", async () => {
     const message = inDoubt()
     const found = lostHandOvers({ timeoutMs: 10_000 }).find(message)
     await tell(message._id, 'ses-1')
     expect(await found).toEqual(sent('ses-1'))
   })
 
-  test('goes out again when SES tells nothing in time', async () => {
+  test('is sent again if no event arrives in time', async () => {
     const started = performance.now()
     expect(await lostHandOvers().find(inDoubt())).toBeNull()
     expect(performance.now() - started).toBeGreaterThan(500)
     expect(performance.now() - started).toBeLessThan(5_000)
   })
 
-  test('is not taken for another one', async () => {
+  test('is not confused with another one', async () => {
     await tell(ledger.newId('message'), 'ses-1')
     expect(await lostHandOvers().find(inDoubt())).toBeNull()
   })
 
-  test('takes the first id when it was sent twice already', async () => {
+  test('takes the first id if it was sent twice', async () => {
     const message = inDoubt()
     await tell(message._id, 'ses-1')
     await tell(message._id, 'ses-2')
@@ -97,8 +97,8 @@ describe('a message that a worker died over', () => {
 
 describe('no wait', () => {
   test.each([
-    ['for a deferred message: the time until its next try was wait enough', {}, { crashes: 1, deferrals: 1 }],
-    ['without a configuration set, by which SES would tell', { tellsOfMail: 'sometimes' as const }, {}],
+    ['for a deferred message, which has already waited for its next attempt', {}, { crashes: 1, deferrals: 1 }],
+    ['without a configuration set, which publishes the events', { tellsOfMail: 'sometimes' as const }, {}],
   ])('%s', async (_why, options, changes) => {
     const started = performance.now()
     const lost = lostHandOvers({ timeoutMs: 30_000, ...options })
@@ -106,14 +106,14 @@ describe('no wait', () => {
     expect(performance.now() - started).toBeLessThan(2_000)
   })
 
-  test('and yet a deferred message that SES has told of is not sent again', async () => {
+  test('a deferred message that SES has reported is not sent again', async () => {
     const message = inDoubt({ crashes: 1, deferrals: 1 })
     await tell(message._id, 'ses-1')
     expect(await lostHandOvers().find(message)).toEqual(sent('ses-1'))
   })
 })
 
-describe('what SES tells is nothing to', () => {
+describe("SES's events are ignored for", () => {
   test.each([
     ['a first attempt', {}, { crashes: 1 }],
     ['a simulated send', {}, { test_mode: true }],
@@ -125,7 +125,7 @@ describe('what SES tells is nothing to', () => {
   })
 })
 
-test('many messages in doubt are looked for together', async () => {
+test('many messages in doubt are looked up together', async () => {
   const messages = Array.from({ length: 64 }, () => inDoubt())
   await Promise.all(messages.map(({ _id }) => tell(_id, `ses-${_id}`)))
   let queries = 0

@@ -55,7 +55,7 @@ const settled = (app: TestApp, id: string, status: string) =>
     20_000,
   )
 
-test('a permanent refusal is failed at once, in the words of the server', async () => {
+test("after a permanent refusal the message fails at once, with the server's reply", async () => {
   const { app, sink, tries } = await startWithSink(() => ({ code: 550, text: '5.7.1 we do not like it' }))
   const id = await send(app)
   const message = await settled(app, id, 'failed')
@@ -73,7 +73,7 @@ test('a permanent refusal is failed at once, in the words of the server', async 
   expect(sink.mails).toEqual([])
 })
 
-test('whom a server names in a refusal stands on the timeline and in no line of the log', async () => {
+test('a recipient named in a refusal is on the timeline, but not in the log', async () => {
   const lines: string[] = []
   const destination = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
   const log = createLogger({ level: 'trace', roles: 'test', destination })
@@ -86,7 +86,7 @@ test('whom a server names in a refusal stands on the timeline and in no line of 
   expect(lines.filter((line) => line.includes('postline.test'))).toEqual([])
 })
 
-test('a passing refusal is tried again under the same Message-ID until the mail is sent, once', async () => {
+test('after a temporary refusal the mail is retried with the same Message-ID and sent once', async () => {
   const { app, sink, messageIds } = await startWithSink((nth) =>
     nth < 4 ? { code: 451, text: '4.3.0 later' } : undefined,
   )
@@ -98,7 +98,7 @@ test('a passing refusal is tried again under the same Message-ID until the mail 
   expect(sink.mails).toHaveLength(1)
 })
 
-test('while it is tried again it stays queued, with nothing on its timeline, and cannot be canceled', async () => {
+test('while it is retried, a message stays queued, has no events, and cannot be canceled', async () => {
   let open = false
   const { app, tries } = await startWithSink(() => (open ? undefined : { code: 451, text: '4.3.0 later' }))
   const id = await send(app)
@@ -112,7 +112,7 @@ test('while it is tried again it stays queued, with nothing on its timeline, and
   await settled(app, id, 'sent')
 })
 
-test('a refusal that becomes permanent ends the tries', async () => {
+test('a refusal that becomes permanent ends the retries', async () => {
   const { app, tries } = await startWithSink((nth) =>
     nth < 3 ? { code: 421, text: '4.7.0 busy' } : { code: 554, text: '5.0.0 no' },
   )
@@ -121,7 +121,7 @@ test('a refusal that becomes permanent ends the tries', async () => {
   expect(tries()).toBe(3)
 })
 
-test('a server that is not there is tried again until it is', async () => {
+test('while the server is down, mail is retried', async () => {
   const sink = await startSmtpSink()
   await sink.close()
   const clock = shiftedClock()
@@ -131,7 +131,7 @@ test('a server that is not there is tried again until it is', async () => {
   expect((await get(app, id)).status).toBe('queued')
 })
 
-test('after four hours of deferrals the message has failed, not before, with the last error', async () => {
+test('a message fails after four hours of deferrals, not before, with the last error', async () => {
   const clock = shiftedClock()
   const startedAt = clock.now().getTime()
   const tries: number[] = []
@@ -173,7 +173,7 @@ test('after four hours of deferrals the message has failed, not before, with the
   expect(tries).toHaveLength(attempts)
 }, 60_000)
 
-test('a mail that one recipient refuses is sent to the others', async () => {
+test('a mail with one rejected recipient is sent to the others', async () => {
   const sink = await startSmtpSink({
     onRcpt: (address) => (address.startsWith('OWNER') ? { code: 550, text: 'no' } : undefined),
   })
@@ -187,7 +187,7 @@ test('a mail that one recipient refuses is sent to the others', async () => {
   expect(sink.mails[0]!.envelope.to).toEqual([app.ownerEmail])
 })
 
-describe('a recipient without a mailbox, as the server says at once', () => {
+describe('a recipient without a mailbox according to the server', () => {
   const UNKNOWN = { code: 550, text: '5.1.1 user unknown' }
   const suppressed = async (app: TestApp) =>
     (await app.app.models.suppressions.find().lean()).map(({ account_id, recipient, state, reason }) => ({
@@ -208,7 +208,7 @@ describe('a recipient without a mailbox, as the server says at once', () => {
     return app
   }
 
-  test('is suppressed along with the failure, and not written to again', async () => {
+  test('is suppressed with the failure, and gets no further mail', async () => {
     const app = await sendThrough(() => UNKNOWN, 'failed')
     const entry = { account_id: app.accountId, recipient: app.ownerEmail, state: 'suppressed', reason: 'hard_bounce' }
     expect(await suppressed(app)).toEqual([entry])
@@ -216,7 +216,7 @@ describe('a recipient without a mailbox, as the server says at once', () => {
     expect(again).toMatchObject({ status: 409, body: { error: { code: 'recipient_suppressed' } } })
   })
 
-  test('is suppressed when the mail left for others', async () => {
+  test('is suppressed if the mail left for others', async () => {
     const app = await sendThrough((address) => (address.startsWith('OWNER') ? UNKNOWN : undefined), 'sent')
     expect(await suppressed(app)).toHaveLength(1)
   })
@@ -225,7 +225,7 @@ describe('a recipient without a mailbox, as the server says at once', () => {
     { code: 550, text: '5.7.1 blocked by policy' },
     { code: 550, text: 'not with us' },
     { code: 552, text: '5.2.2 mailbox full' },
-  ])('is another one than whom $code $text is about', async (reply) => {
+  ])('is not assumed for $code $text', async (reply) => {
     expect(await suppressed(await sendThrough(() => reply, 'failed'))).toEqual([])
   })
 })

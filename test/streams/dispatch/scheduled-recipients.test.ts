@@ -69,21 +69,21 @@ async function expectSent(id: string) {
   expect(mailsOf(id)).toHaveLength(1)
 }
 
-test('a test recipient that was removed gets nothing that was scheduled to it before', async () => {
+test('a removed test recipient gets no mail that was scheduled before', async () => {
   const { email, remove } = await aTestRecipient()
   const id = await schedule({ email })
   expect((await remove()).status).toBe(204)
   await expectStopped(id)
 })
 
-test('nobody gets a copy of it either', async () => {
+test('the other recipients of that mail get no copy', async () => {
   const { email, remove } = await aTestRecipient()
   const id = await schedule({ email: OWN, bcc: [email] })
   await remove()
   await expectStopped(id)
 })
 
-test('nor does it get a scheduled test send, of an account with a domain of its own too', async () => {
+test('a removed test recipient gets no scheduled test send, even from an account with its own domain', async () => {
   const from_email = await aSender()
   const { email, remove } = await aTestRecipient()
   const id = await schedule({ email }, { test_send: true, metadata: { from_email } })
@@ -91,18 +91,18 @@ test('nor does it get a scheduled test send, of an account with a domain of its 
   await expectStopped(id)
 })
 
-test('who is a test recipient still gets what was scheduled, and so does the account itself', async () => {
+test('remaining test recipients and the account itself get their scheduled mail', async () => {
   const { email } = await aTestRecipient()
   await expectSent(await schedule({ email: email.toUpperCase(), cc: [OWN] }))
   await expectSent(await schedule({ email: OWN }, { test_send: true }))
 })
 
-test('the mail of an account with a domain of its own needs nobody’s consent', async () => {
+test('mail of an account with its own domain needs no consent', async () => {
   const from_email = await aSender()
   await expectSent(await schedule({ email: 'stranger@example.com' }, { metadata: { from_email } }))
 })
 
-test('what a test key has scheduled is simulated as ever', async () => {
+test('scheduled mail of a test key is simulated', async () => {
   const { key: testKey } = await app.app.services.apiKeys.create(operatorOf(accountId), {
     scope: 'admin',
     test_mode: true,

@@ -21,7 +21,10 @@ const schedule = async (leadMs: number, overrides = {}) => {
 const get = async (id: string) => (await app.call('GET', `/v1/messages/${id}`)).body
 const handed = (id: string) => provider.handed.filter(({ messageId }) => messageId === id)
 
-test('scheduled mail leaves within two seconds of its time, never before', { retry: 2, timeout: 30_000 }, async () => {
+test('scheduled mail leaves at most two seconds after its time, never before', {
+  retry: 2,
+  timeout: 30_000,
+}, async () => {
   const planned = []
   for (let index = 0; index < 15; index += 1) planned.push(await schedule(62_500 + index * 130))
   expect(planned.every(({ id }) => handed(id).length === 0)).toBe(true)
@@ -39,14 +42,14 @@ test('scheduled mail leaves within two seconds of its time, never before', { ret
   }
 })
 
-test('a scheduled mail carries the date of its schedule', async () => {
+test('scheduled mail has its scheduled time as date', async () => {
   const { id, at } = await schedule(61_000)
   clock.aheadMs += 61_000
   await eventually('sent', async () => (await get(id)).status === 'sent')
   expect(handed(id)[0]!.date.toISOString()).toBe(at.toISOString())
 })
 
-test('a suspended account’s scheduled and queued mail waits, and goes out when it is resumed', async () => {
+test('scheduled and queued mail of a suspended account waits until it is resumed', async () => {
   const scheduled = await schedule(61_000)
   const queued = await schedule(90_000)
   await app.app.services.accounts.suspend(app.accountId)
@@ -64,7 +67,7 @@ test('a suspended account’s scheduled and queued mail waits, and goes out when
   }
 })
 
-test('held mail can be canceled after the resumption or goes out, never both', async () => {
+test('paused mail is either canceled or sent after resuming, never both', async () => {
   const { id } = await schedule(61_000)
   await app.app.services.accounts.suspend(app.accountId)
   clock.aheadMs += 61_000
@@ -76,7 +79,7 @@ test('held mail can be canceled after the resumption or goes out, never both', a
   expect(handed(id)).toHaveLength(status === 200 ? 0 : 1)
 })
 
-test('the key that sent it may be revoked meanwhile', async () => {
+test('scheduled mail leaves even if its key is revoked', async () => {
   const { body } = await app.call('POST', '/v1/keys', { body: { scope: 'send' } })
   const { id } = await schedule(61_000, { metadata: { from_email: app.app.config.sharedEmailSender } })
   await app.call('DELETE', `/v1/keys/${body.id}`)

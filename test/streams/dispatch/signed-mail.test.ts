@@ -74,7 +74,7 @@ describe.each(['capture', 'smtp'])('with the provider %s', (provider) => {
     return Buffer.from((await app.call('GET', `/dev/outbox/${mail.id}`)).body)
   }
 
-  test('a receiver finds the signature of the domain good, through the records of customer and operator', async () => {
+  test("a receiver verifies the domain's signature through the records of customer and operator", async () => {
     const raw = await sent({
       payload: {
         subject: 'Grüße, and a subject that is so long that it must be folded over more than one line of the header',
@@ -103,7 +103,7 @@ describe.each(['capture', 'smtp'])('with the provider %s', (provider) => {
   })
 })
 
-test('bounces go to the MAIL FROM subdomain, where the SPF record is; to the sender as long as nobody takes them there', async () => {
+test('bounces go to the MAIL FROM subdomain, or to the sender until that subdomain is set up', async () => {
   const app = apps.get('smtp')!
   const name = 'bounces.acme.com'
   const send = async () => {
@@ -123,7 +123,7 @@ test('bounces go to the MAIL FROM subdomain, where the SPF record is; to the sen
   expect((await send()).from).toBe(`me@${name}`)
 })
 
-test('every CNAME of a domain leads to the key that its mail is signed with', async () => {
+test('every CNAME of a domain points to the key that signs its mail', async () => {
   const app = apps.get('smtp')!
   const { dns_records } = await aDomain(app, 'three.acme.com')
   publish(dns.records, (await app.app.services.dkimZone.records()).records)
@@ -134,7 +134,7 @@ test('every CNAME of a domain leads to the key that its mail is signed with', as
   expect(new Set(keys).size).toBe(1)
 })
 
-test('the private key of a domain is in no answer', async () => {
+test('no response contains the private key of a domain', async () => {
   const app = apps.get('capture')!
   await aDomain(app, 'secret.acme.com')
   for (const path of ['', '/secret.acme.com', '/secret.acme.com/dns-setup', '/secret.acme.com/dns-setup/zonefile']) {
@@ -156,7 +156,7 @@ describe('a domain that is no longer verified when its mail is due', () => {
     return body.id as string
   }
 
-  test('stops it: the message fails, and nothing is handed over', async () => {
+  test('makes the message fail, and nothing is handed over', async () => {
     const app = apps.get('smtp')!
     await aDomain(app, 'lost.acme.com')
     const before = sink.mails.length
@@ -170,7 +170,7 @@ describe('a domain that is no longer verified when its mail is due', () => {
     expect(sink.mails.length).toBe(before)
   })
 
-  test('stops it as well when it is deleted, even if another account has verified it since', async () => {
+  test('does the same if it was deleted, even if another account has verified it since', async () => {
     const app = apps.get('smtp')!
     await aDomain(app, 'moved.acme.com')
     const { key } = await app.app.services.accounts.create('other@postline.test')
@@ -186,7 +186,7 @@ describe('a domain that is no longer verified when its mail is due', () => {
     expect(events[0].payload).toEqual({ error: 'from_not_verified' })
   })
 
-  test('leaves mail of the shared sender alone', async () => {
+  test('does not affect mail of the shared sender', async () => {
     const app = apps.get('capture')!
     const { key } = await app.app.services.accounts.create('owner@postline.test')
     const request = aSend({ destination: { email: 'owner@postline.test' } })

@@ -43,7 +43,7 @@ test.each([
   ['bounced+tag', 'delivered'],
   ['not-bounced', 'delivered'],
   ['bounces', 'delivered'],
-])('%s@… is sent, then %s, on the timeline and at the webhook', async (local, type) => {
+])('%s@… is sent, then %s, on the timeline and by webhook', async (local, type) => {
   const message = await outcomeOf({ destination: { email: `${local}@example.com` } })
   expect(message).toMatchObject({
     status: type,
@@ -97,7 +97,7 @@ test.each([
   }
 })
 
-test('whoever reads at any moment sees a status and a provider id that agree with the timeline', async () => {
+test('every read shows a status and provider id that agree with the timeline', async () => {
   const items = Array.from({ length: 40 }, () => aSend())
   const { body } = await call(app.url, 'POST', '/v1/send/batch', { key, body: items })
   await Promise.all(
@@ -113,26 +113,26 @@ test('whoever reads at any moment sees a status and a provider id that agree wit
   )
 })
 
-test('the main recipient decides, whatever cc and bcc are', async () => {
+test('the main recipient decides, not cc and bcc', async () => {
   const message = await outcomeOf({
     destination: { email: 'anna@example.com', cc: ['bounced@example.com'], bcc: ['complained@example.com'] },
   })
   expect(message.status).toBe('delivered')
 })
 
-test('a simulated bounce keeps nobody from the next mail', async () => {
+test('a simulated bounce suppresses nobody', async () => {
   for (let times = 0; times < 2; times += 1) {
     expect((await outcomeOf({ destination: { email: 'bounced@example.com' } })).status).toBe('bounced')
   }
 })
 
-test('a marketing mail and a scheduled one are simulated too', async () => {
+test('marketing and scheduled mail are simulated too', async () => {
   const at = new Date(Date.now() + 30_000).toISOString()
   const message = await outcomeOf({ message_type: 'marketing', scheduled_at: at })
   expect(message).toMatchObject({ status: 'delivered', message_type: 'marketing' })
 })
 
-test('every one of a large batch has its two events, in order', async () => {
+test('every message of a large batch has its two events, in order', async () => {
   const items = Array.from({ length: 300 }, (_none, index) =>
     aSend({ destination: { email: `${['bounced', 'complained', 'delivered'][index % 3]}@example.com` } }),
   )
@@ -154,7 +154,7 @@ test('every one of a large batch has its two events, in order', async () => {
   }
 })
 
-test('no test send ever reached the provider or the outbox', async () => {
+test('no simulated mail reaches the provider or the outbox', async () => {
   expect(provider.handed).toEqual([])
   expect((await app.call('GET', '/dev/outbox')).body.mails).toEqual([])
 })

@@ -27,14 +27,14 @@ describe('a claim', () => {
     expect(ids.sort()).toEqual(events.map((event) => event._id))
   })
 
-  it('is given once to two hints for one row that come together', async () => {
+  it('is given once for two concurrent hints for one row', async () => {
     const event = await ledger.recordEvent()
     const claims = claimsBy('one')
     const got = await Promise.all([claims.add(event._id), claims.add(event._id)])
     expect(got.filter(Boolean)).toHaveLength(1)
   })
 
-  it('answers nothing for rows that are done, paused, not due or unknown', async () => {
+  it('returns nothing for rows that are done, paused, not due or unknown', async () => {
     const [done, paused, early] = await ledger.recordEvents([{}, {}, { fanout_at: new Date(Date.now() + 60_000) }])
     await ledger.models.events.updateOne({ _id: done!._id }, { $unset: { fanout_at: 1 } })
     await rows().pause([paused!._id], 'acc_x')
@@ -47,7 +47,7 @@ describe('a claim', () => {
     ])
   })
 
-  it('falls due again when its lease ends, and the old owner can write no outcome any more', async () => {
+  it('becomes due again when its lease ends, and the old owner can no longer write an outcome', async () => {
     const event = await ledger.recordEvent()
     const first = await claimsBy('one').add(event._id)
     expect(await claimsBy('other').add(event._id)).toBeNull()
@@ -60,8 +60,8 @@ describe('a claim', () => {
   })
 })
 
-describe('poison', () => {
-  it('is parked as a dead letter with its error after five crashes, and its neighbours go on', async () => {
+describe('a row that crashes its process', () => {
+  it('is parked as a dead letter with its error after five crashes, and other rows continue', async () => {
     const [bad, good] = await ledger.recordEvents([{}, {}])
     const claims = claimsBy('one')
     let tries = 0
@@ -98,7 +98,7 @@ describe('poison', () => {
     expect(parked?.lease).toBeUndefined()
   })
 
-  it('takes nobody along: rows that crash with it are kept apart from each other, the last time alone', async () => {
+  it('does not affect others: rows that crash with it are separated, and finally run alone', async () => {
     const events = await ledger.recordEvents(Array.from({ length: 20 }, () => ({})))
     for (let crash = 1; crash <= 2; crash += 1) {
       await Promise.all(events.map(({ _id }) => claimsBy('one').add(_id)))
@@ -126,7 +126,7 @@ describe('poison', () => {
     expect(await handledTogether()).toBe(1)
   })
 
-  it('that left no error, because the process died with it, says how often', async () => {
+  it('has the number of crashes as its error if the process died', async () => {
     const event = await ledger.recordEvent()
     for (let crash = 1; crash <= 5; crash += 1) {
       await claimsBy('one').add(event._id)
@@ -136,7 +136,7 @@ describe('poison', () => {
     expect((await ledger.models.deadLetters.findOne().lean())?.error).toBe('crashed 5 times without an outcome')
   })
 
-  it('can be brought back to life, and is one dead letter when it is parked again', async () => {
+  it('can be retried, and is one dead letter when it is parked again', async () => {
     const event = await ledger.recordEvent()
     for (let round = 1; round <= 2; round += 1) {
       // One crash stays to the name of a revived row, so that its next claim looks for an earlier outcome first.
@@ -152,7 +152,7 @@ describe('poison', () => {
 })
 
 describe('a row that was put off', () => {
-  it('is put on the stream again when it is due, however old the entries are that still lie there', async () => {
+  it('is put on the stream again when it is due, even if old entries are still there', async () => {
     // An entry that somebody has in hand for long, as with an endpoint that hangs.
     await ledger.conveyor.put('fan-out', [{ id: 'evt_long', accountId: ledger.accountId }])
     const event = await ledger.recordEvent()

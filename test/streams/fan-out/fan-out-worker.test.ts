@@ -54,7 +54,7 @@ function watchGaps() {
 }
 
 describe('fan-out', () => {
-  it('makes a delivery for each subscription that wants the event, with one body for all', async () => {
+  it('makes a delivery for each subscription to the event type, with the same body', async () => {
     const all = await webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT })
     const some = await webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT, event_types: ['delivered', 'sent'] })
     await webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT, event_types: ['bounced'] })
@@ -89,7 +89,7 @@ describe('fan-out', () => {
     expect((await entries('first')).sort()).toEqual(rows.map((row) => row._id).sort())
   })
 
-  it('leaves out the decisions before dispatch, and numbers them all the same', async () => {
+  it('makes no deliveries for decisions before dispatch, but numbers them', async () => {
     await webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT })
     ledger.startWorker(FanOutWorker)
     await ledger.recordEvents([{ type: 'suppressed' }, { type: 'unsubscribed' }])
@@ -124,7 +124,7 @@ describe('fan-out', () => {
     expect(await entries('first')).toEqual([])
   })
 
-  it('sends first attempts to a failing endpoint in the lane of the retries', async () => {
+  it('puts first attempts to a failing endpoint in the retry lane', async () => {
     const { id } = await webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT })
     await ledger.models.subscriptions.updateOne({ _id: id }, { failing: true })
     ledger.startWorker(FanOutWorker)
@@ -133,7 +133,7 @@ describe('fan-out', () => {
     expect(await entries('first')).toEqual([])
   })
 
-  it('that begins again after a crash makes each delivery once and gives each event one number', async () => {
+  it('that restarts after a crash makes each delivery once and gives each event one number', async () => {
     const subscription = await webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT })
     const recorded = await ledger.recordEvents(Array.from({ length: 20 }, () => ({})))
     // A worker crashed after it had written half of the deliveries, and some of those were made since.
@@ -158,7 +158,7 @@ describe('fan-out', () => {
     expect((await events()).map((event) => event.seq)).toEqual(Array.from({ length: 20 }, (_none, index) => index + 1))
   })
 
-  it('numbers events without holes or doubles under four workers at once, in the order of commits', async () => {
+  it('numbers events without gaps or duplicates with four workers, in the order of commits', async () => {
     await webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT })
     const other = ledger.newId('account')
     for (let worker = 0; worker < 4; worker += 1) ledger.startWorker(FanOutWorker, { slots: 40 })
@@ -183,7 +183,7 @@ describe('fan-out', () => {
     expect(rows.some((row) => row.lease || row.crashes)).toBe(false)
   })
 
-  it('shows no number before all below it, when batches of very different size end at once', async () => {
+  it('shows a number only after all lower ones, even with batches of very different sizes', async () => {
     const recorded = await ledger.recordEvents(Array.from({ length: 500 }, () => ({})))
     const claims = claimsOf({ ...ledger, name: 'a' }, 'fan-out', ledger.work['fan-out'])
     const claimed = (await Promise.all(recorded.map((event) => claims.add(event._id)))).map((event) => event!)
@@ -201,7 +201,7 @@ describe('fan-out', () => {
     expect(numbers).toEqual(Array.from({ length: 500 }, (_none, index) => index + 1))
   }, 60_000)
 
-  it('waits for a transaction that a killed worker left behind, and no longer than seconds', {
+  it('waits only seconds for the transaction of a killed worker', {
     timeout: 60_000,
   }, async () => {
     const { connection, eventSequences } = ledger.models
@@ -216,7 +216,7 @@ describe('fan-out', () => {
     await session.endSession()
   })
 
-  it('gives no number to an event whose claim was lost, and burns none', async () => {
+  it('gives no number to an event whose claim was lost, and leaves no gap', async () => {
     const recorded = await ledger.recordEvents([{}, {}, {}])
     const claims = claimsOf({ ...ledger, name: 'a' }, 'fan-out', ledger.work['fan-out'])
     const claimed = await Promise.all(recorded.map((event) => claims.add(event._id)))

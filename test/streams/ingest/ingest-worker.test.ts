@@ -92,8 +92,8 @@ const open = () => ledger.models.callbacks.countDocuments({ process_at: { $exist
 const allDone = () => ledger.sweepUntil('all callbacks are worked on', async () => (await open()) === 0)
 const suppressed = () => ledger.models.suppressions.find().sort({ recipient: 1 }).lean()
 
-describe('what a callback becomes', () => {
-  test.each(['feedback', 'publishing'] as const)('every kind of event, told as %s', async (form) => {
+describe('the effects of a callback', () => {
+  test.each(['feedback', 'publishing'] as const)('every type of event, sent as %s', async (form) => {
     const mails = await Promise.all(SES_EVENTS.map(() => aMessage()))
     const contents = SES_EVENTS.map(([type], index) => sesNotification(type, form, named(mails[index]!)))
     await Promise.all(contents.map((content, index) => tell(content, index % 2 ? 'sns' : 'ses')))
@@ -117,7 +117,7 @@ describe('what a callback becomes', () => {
     expect(rows.every((row) => row.processed_at && !row.lease && row.crashes === 0)).toBe(true)
   })
 
-  test('a hard bounce and a complaint suppress every recipient they name, in the account of the message', async () => {
+  test('a hard bounce and a complaint suppress all their recipients, in the account of the message', async () => {
     const other = await aMessage({ accountId: ledger.newId('account') })
     const mail = await aMessage()
     await tell(sesNotification('Bounce', 'feedback', { ...named(mail), recipients: ['A@b.example', 'c@d.example'] }))
@@ -134,7 +134,7 @@ describe('what a callback becomes', () => {
     expect((await timeline(mail)).map((event) => event.type)).toEqual(['sent', 'bounced', 'bounced'])
   })
 
-  test('what happens to a mail of the service itself suppresses in the account that it was sent for, and nowhere else', async () => {
+  test('events of system mail suppress only in the account that it was sent for', async () => {
     const [one, other] = [ledger.newId('account'), ledger.newId('account')]
     const mails = [one, other].map((onBehalfOf) => aMessage({ accountId: SYSTEM_ACCOUNT, onBehalfOf }))
     const mail = (await Promise.all(mails))[0]!
@@ -145,7 +145,7 @@ describe('what a callback becomes', () => {
     expect((await timeline(mail)).map((event) => event.type)).toEqual(['sent', 'complained'])
   })
 
-  test('a bounce that is told again, in other words, does not suppress whom the account has taken off the list', async () => {
+  test('a repeated bounce does not suppress a recipient whom the account has removed from the list', async () => {
     const mail = await aMessage()
     const bounce = sesNotification('Bounce', 'feedback', { ...named(mail), recipients: ['back@example.com'] })
     await tell(bounce)
@@ -160,7 +160,7 @@ describe('what a callback becomes', () => {
     expect(outcomes).toEqual(['recorded', 'duplicate'])
   })
 
-  test('Send, kinds that nobody knows and no-spam reports are kept and are on no timeline', async () => {
+  test('Send, unknown types and not-spam reports are stored and make no event', async () => {
     const mail = await aMessage()
     await tell(sesNotification('Send', 'publishing', named(mail)))
     await tell({ eventType: 'Applause', mail: { messageId: mail.providerMessageId } })
@@ -173,7 +173,7 @@ describe('what a callback becomes', () => {
     expect(rows.map((row) => row.outcome)).toEqual(['ignored', 'ignored', 'ignored'])
   })
 
-  test('who unsubscribes through a list of SES is unsubscribed here, and stays suppressed who was', async () => {
+  test('unsubscribing through an SES list unsubscribes the recipient, and a suppression stays', async () => {
     const mail = await aMessage()
     await tell(sesNotification('Bounce', 'feedback', { ...named(mail), recipients: ['b@example.com'] }))
     ledger.startWorker(IngestWorker)
@@ -189,7 +189,7 @@ describe('what a callback becomes', () => {
     expect(await statusOf(mail)).toBe('bounced')
   })
 
-  test('nothing for the mail of a test key', async () => {
+  test('a callback has no effect for a message of a test key', async () => {
     const mail = await aMessage({ testMode: true })
     await tell(sesNotification('Bounce', 'publishing', named(mail)))
     ledger.startWorker(IngestWorker)
@@ -198,7 +198,7 @@ describe('what a callback becomes', () => {
     expect(await suppressed()).toEqual([])
   })
 
-  test('a message is found by its tag even when SES knows the mail under another id', async () => {
+  test('a message is found by its tag even if SES has another id for the mail', async () => {
     const mail = await aMessage()
     await tell(sesNotification('Delivery', 'publishing', { ...named(mail), providerMessageId: 'ses-of-a-resend' }))
     ledger.startWorker(IngestWorker)
@@ -207,7 +207,7 @@ describe('what a callback becomes', () => {
   })
 })
 
-describe('one event, however often and in whatever form it is told', () => {
+describe('repeated callbacks make one event', () => {
   test.each(SES_EVENTS)('%s', async (type) => {
     const mail = await aMessage()
     const feedbackId = randomUUID()
@@ -223,7 +223,7 @@ describe('one event, however often and in whatever form it is told', () => {
     expect(outcomes.sort()).toEqual(['duplicate', 'duplicate', 'duplicate', 'recorded'])
   })
 
-  test('opens and clicks that differ are each on the timeline', async () => {
+  test('different opens and clicks each make an event', async () => {
     const mail = await aMessage()
     for (const seconds of [5, 6]) await tell(sesNotification('Open', 'feedback', named(mail, later(seconds))))
     for (const link of ['https://a.example', 'https://b.example']) {
@@ -245,7 +245,7 @@ describe('order', () => {
     ['Complaint', 50],
   ] as const
 
-  test('the status is the newest event whatever the order of arrival, and the timeline that of the events', async () => {
+  test('the status is the newest event and the timeline is sorted, in any order of arrival', async () => {
     ledger.startWorker(IngestWorker)
     const orders = [
       [0, 1, 2, 3, 4],
@@ -266,7 +266,7 @@ describe('order', () => {
     }
   })
 
-  test('all of them at once end in the same', async () => {
+  test('concurrent callbacks give the same result', async () => {
     const mail = await aMessage()
     await Promise.all(
       STORY.map(([type, seconds]) => tell(sesNotification(type, 'feedback', named(mail, later(seconds))))),
@@ -277,7 +277,7 @@ describe('order', () => {
     expect(await statusOf(mail)).toBe('complained')
   })
 
-  test('an event that is older than the hand-over changes no status', async () => {
+  test('an event older than the hand-over does not change the status', async () => {
     const mail = await aMessage()
     await tell(sesNotification('Delivery', 'feedback', named(mail, later(-30))))
     ledger.startWorker(IngestWorker)
@@ -285,7 +285,7 @@ describe('order', () => {
     expect(await statusOf(mail)).toBe('sent')
   })
 
-  test('a rejection without a time of its own comes right after the hand-over, however SES counts time', async () => {
+  test("a rejection without a time comes right after the hand-over, whatever SES's clock says", async () => {
     const mail = await aMessage()
     await tell(sesNotification('Reject', 'feedback', named(mail, later(-30))))
     ledger.startWorker(IngestWorker)
@@ -296,8 +296,8 @@ describe('order', () => {
   })
 })
 
-describe('a callback that is faster than the record of the hand-over', () => {
-  test('is on the timeline at once when it names its message', async () => {
+describe('a callback that arrives before the hand-over is recorded', () => {
+  test('is on the timeline at once if it names its message', async () => {
     const mail = await aMessage({ isSent: false })
     await tell(sesNotification('Delivery', 'publishing', named(mail)))
     ledger.startWorker(IngestWorker)
@@ -308,7 +308,7 @@ describe('a callback that is faster than the record of the hand-over', () => {
     expect((await timeline(mail)).map((event) => event.type)).toEqual(['sent', 'delivered'])
   })
 
-  test.each(['Delivery', 'Reject'])('waits, and is taken up as soon as the message is known: %s', async (type) => {
+  test.each(['Delivery', 'Reject'])('waits and is handled as soon as the message is known: %s', async (type) => {
     const mail = await aMessage({ isSent: false })
     const form = type === 'Reject' ? 'publishing' : 'feedback'
     await tell(sesNotification(type, form, named(mail)))
@@ -325,7 +325,7 @@ describe('a callback that is faster than the record of the hand-over', () => {
     ])
   })
 
-  test('comes back by itself too, less and less often', async () => {
+  test('is also retried, at growing intervals', async () => {
     const mail = await aMessage({ isSent: false })
     await tell(sesNotification('Delivery', 'feedback', named(mail)))
     ledger.startWorker(IngestWorker)
@@ -346,7 +346,7 @@ describe('a callback that is faster than the record of the hand-over', () => {
     expect((await timeline(mail)).map((event) => event.type)).toEqual(['delivered'])
   })
 
-  test('that nobody claims for three days is a dead letter, and can be retried', async () => {
+  test('that matches no message for three days is a dead letter, and can be retried', async () => {
     const mail = await aMessage({ isSent: false })
     await tell(sesNotification('Delivery', 'feedback', named(mail)))
     ledger.clock.advance(3 * 86_400_000 + 1_000)
@@ -365,8 +365,8 @@ describe('a callback that is faster than the record of the hand-over', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  test('a callback whose worker died is worked on by another, and an event that was recorded then stays one', async () => {
+describe('failures', () => {
+  test('a callback whose worker died is handled by another, and its event is recorded once', async () => {
     const mail = await aMessage()
     await tell(sesNotification('Bounce', 'feedback', named(mail)))
     const row = (await ledger.models.callbacks.findOne().lean())!
@@ -388,7 +388,7 @@ describe('what goes wrong', () => {
     expect(await suppressed()).toEqual([])
   })
 
-  test('one that cannot be worked on is parked, and its neighbours are done', async () => {
+  test('a callback that cannot be handled is parked, and others are done', async () => {
     const mail = await aMessage()
     await tell(sesNotification('Delivery', 'feedback', named(mail)))
     await ledger.models.callbacks.updateMany({}, { $set: { body: 'broken', crashes: 4 } })
@@ -404,8 +404,8 @@ describe('what goes wrong', () => {
   })
 })
 
-describe('many at once', () => {
-  test('5,000 callbacks of 1,000 messages are stored by few inserts, and leave nothing behind', {
+describe('many callbacks', () => {
+  test('5,000 callbacks of 1,000 messages are stored with few inserts and all handled', {
     timeout: 60_000,
   }, async () => {
     const mails = await Promise.all(Array.from({ length: 1_000 }, () => aMessage()))
