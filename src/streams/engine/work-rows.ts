@@ -97,7 +97,7 @@ export class WorkRows<T extends WorkRow> {
     })
   }
 
-  /** The accounts or subscriptions that have paused rows now. Takes one short index look-up for each. */
+  /** The ids of all that have paused rows now, such as accounts. Takes one short index look-up for each. */
   async pausers(): Promise<string[]> {
     const pausers: string[] = []
     for (;;) {
