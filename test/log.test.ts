@@ -9,7 +9,7 @@ const lines: string[] = []
 const destination = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
 const newLog = () => createLogger({ level: 'trace', roles: 'test', destination })
 
-/** Text that must not turn up in any line. */
+/** Texts that must not be in any line. */
 const MARK = 'xyzzy-confidential'
 
 let attempts = 0
@@ -52,11 +52,11 @@ test('at the lowest level and with all kinds of failures, no line contains a sec
 
   expect((await app.call('POST', '/v1/send', { key, body: send() })).status).toBe(201)
   expect((await app.call('POST', '/v1/send', { key, body: send() })).status).toBe(201)
-  // Requests that are refused: a body that is no JSON, fields of the wrong type, a key that is none.
+  // Refused requests: invalid JSON, fields of the wrong type, an invalid key.
   await app.call('POST', '/v1/send', { key, body: `{"payload": "${MARK}` })
   await app.call('POST', '/v1/send', { key, body: send({ payload: { subject: { [MARK]: MARK } } }) })
   await app.call('GET', `/v1/keys?${MARK}`, { key: `sk_live_${MARK}-${'x'.repeat(40)}`, headers: { cookie: MARK } })
-  // Failures nobody foresaw: the database turns the rows down, and says which.
+  // Unexpected failures: the database refuses the rows and quotes them.
   const refuse = (collection: string, validator: object) =>
     models.connection.db!.command({ collMod: collection, validator })
   await refuse('messages', { impossible: { $exists: true } })
@@ -75,7 +75,7 @@ test('at the lowest level and with all kinds of failures, no line contains a sec
     expect(secret.length).toBeGreaterThan(10)
     expect(said(secret)).toEqual([])
   }
-  // The run was loud enough to prove something.
+  // There are enough lines to prove something.
   expect(said('a request failed').length).toBeGreaterThanOrEqual(2)
   expect(said('deferred').length).toBeGreaterThan(0)
   expect(said('a defect').length).toBeGreaterThan(0)

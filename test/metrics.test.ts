@@ -33,7 +33,7 @@ async function freePort(): Promise<number> {
 
 const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
 
-/** Value of a series, 0 when there is none. */
+/** The value of a series; 0 if there is none. */
 async function value(series: string): Promise<number> {
   const line = (await scrape()).split('\n').find((candidate) => candidate.startsWith(`${series} `))
   return line ? Number(line.slice(series.length + 1)) : 0
@@ -52,7 +52,7 @@ test('a message is counted at every step from acceptance to webhook', async () =
 
   await becomes('postline_delivery_attempt_duration_seconds_count{outcome="succeeded"}', 2)
   expect(await value('postline_delivery_attempt_duration_seconds_count{outcome="failed"}')).toBe(1)
-  // A replay is no second message.
+  // A replay is not a second message.
   expect(await value('postline_messages_accepted_total{mode="live"}')).toBe(1)
   expect(await value('postline_messages_accepted_total{mode="test"}')).toBe(1)
   expect(await value('postline_accept_group_size_sum')).toBe(2)

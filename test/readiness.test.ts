@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeScratch } from './support/scratch.js'
 import { call, eventually, startApp, type TestApp } from './support/start-app.js'
 
-/** What an answer may take at most, in ms: the limit of each look is 2 s. */
+/** Longest time for a response, in ms: each check takes at most 2 s. */
 const BOUND_MS = 4_000
 
 let dataDir: string

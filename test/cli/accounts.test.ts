@@ -4,7 +4,7 @@ import { BUILD_MS, sharedProgram } from '../support/shared-program.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
 import { postline } from './support.js'
 
-/** Takes mail only when told to; until then it defers. */
+/** Defers mail until the test makes it accept. */
 function switchableProvider() {
   const taken: string[] = []
   const provider: MailProvider = {

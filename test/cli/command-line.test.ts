@@ -27,7 +27,7 @@ test("it finds a running process's embedded servers through the data folder", as
   const running = join(dataDir, 'running')
   await mkdir(running)
   const mongoUri = inject('mongoUri').replace(/\/[^/?]*(\?|$)/, '/test_cli_runtime$1')
-  // This process stands for the one that runs them: the file counts for as long as its writer lives.
+  // This process stands for the one that runs the servers: the file is valid as long as its writer runs.
   await writeRuntime(join(running, 'runtime.json'), { mongoUri, redisUrl: inject('redisUrl') })
   const { code, stdout, stderr } = await postline({ DATA_DIR: running }, 'dead-letters', 'list')
   expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: 'There are no dead letters.\n', stderr: '' })

@@ -11,7 +11,7 @@ afterAll(() => app.close())
 
 const deadLetters = (...args: string[]) => postline(app.settings, 'dead-letters', ...args)
 
-/** Accepts a scheduled message and parks it, as a row that has crashed too often is. */
+/** Accepts a scheduled message and parks it like a row that has crashed too often. */
 async function park(error: string): Promise<{ letterId: string; messageId: string }> {
   const { models, services } = app.app
   const caller = await services.apiKeys.authenticate(`Bearer ${await app.key('send', true)}`)

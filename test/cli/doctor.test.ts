@@ -21,7 +21,7 @@ let app: DnsApp
 let settings: Settings
 
 beforeAll(async () => {
-  // Without a worker, what is due stays due.
+  // Without a worker, due rows stay due.
   app = await startDnsApp({ settings: { ROLES: 'api' } })
   settings = { ...app.settings, BASE_URL: app.url }
 })

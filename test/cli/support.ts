@@ -8,12 +8,12 @@ export interface CliResult {
   code: number
   stdout: string
   stderr: string
-  /** What it printed, as JSON. */
+  /** Its output, parsed as JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read whatever JSON came out
   json(): any
 }
 
-/** Runs the command line in a process of its own, with these settings and no others. */
+/** Runs the command line in a separate process with only these settings. */
 export async function postline(settings: Settings, ...args: string[]): Promise<CliResult> {
   const env = { PATH: process.env.PATH ?? '', ...settings }
   const program = join(await sharedProgram(), 'dist/cli/postline.js')
@@ -25,7 +25,7 @@ export async function postline(settings: Settings, ...args: string[]): Promise<C
   })
 }
 
-/** Runs the command line within this process: the same but for the process, and in a fraction of the time. */
+/** Runs the command line within this process, which takes a fraction of the time. */
 export async function postlineHere(settings: Settings, ...args: string[]): Promise<CliResult> {
   const out: string[] = []
   const err: string[] = []

@@ -10,8 +10,8 @@ import { readConfig, SETTINGS } from '../../src/config.js'
 import { makeScratch } from '../support/scratch.js'
 
 /*
- * There is no Docker where the tests run, so docker-compose.yml is held to its promises as text. What it runs
- * is tested as plain processes in test/e2e.
+ * The tests run without Docker, so these check the text of docker-compose.yml. test/e2e runs the same topology as plain
+ * processes.
  */
 
 interface Service {
@@ -54,7 +54,7 @@ const compose: Compose = parse(source, { merge: true, maxAliasCount: 1_000 })
 const services = Object.entries(compose.services)
 const own = services.filter(([, service]) => service.environment?.ROLES)
 
-/** What the operator has to set. */
+/** The settings that the operator must set. */
 const REQUIRED = { BASE_URL: 'https://mail.example.com' }
 
 /** Fills in `${NAME:-default}` and `${NAME:?message}` as Compose does. */
@@ -92,7 +92,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(join(folder, '..'), { recursive: true }))
 
 test('the file conforms to the Compose specification', () => {
-  // The published schema names itself with a keyword of an older draft.
+  // The published schema has a keyword of an older draft.
   const text = JSON.stringify(composeSchema, (key, value) =>
     ['$schema', 'id'].includes(key) && typeof value === 'string' ? undefined : value,
   )

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const source = readFileSync('Dockerfile', 'utf8')
 
-/** Keyword and arguments of every instruction, with continued lines joined. */
+/** The keyword and arguments of every instruction, with continued lines joined. */
 const instructions = source
   .replaceAll(/\\\n\s*/g, '')
   .split('\n')
@@ -29,7 +29,7 @@ test('every base image is pinned to its exact version', () => {
   const images = instructions.flatMap(([keyword, rest]) => (keyword === 'FROM' ? [rest.split(' ')[0]] : []))
   expect(images).toHaveLength(2)
   for (const image of images) expect(image).toMatch(/^node:\d+\.\d+\.\d+-bookworm-slim$/)
-  // A syntax line would be one more image.
+  // A syntax line would name another image.
   expect(source).not.toMatch(/^#\s*syntax=/m)
 })
 

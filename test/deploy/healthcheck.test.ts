@@ -36,7 +36,7 @@ async function isWell(env: Record<string, string>): Promise<boolean> {
   )
 }
 
-/** Answers everything with one status. Returns its port. */
+/** Starts a server that always responds with this status. Returns its port. */
 async function serve(status: number, asked: string[] = []): Promise<string> {
   const server = createServer(({ url }, response) => {
     asked.push(url!)

@@ -15,7 +15,7 @@ import { createTestCa } from '../support/test-ca.js'
 
 /*
  * MongoDB and Redis over TLS, both with a certificate authority of their own and both requiring a client certificate.
- * The Valkey that comes along is built without TLS, so a proxy speaks TLS for it.
+ * The embedded Valkey is built without TLS, so a proxy adds TLS.
  */
 
 let folder: string
@@ -137,7 +137,7 @@ async function tell(command: Record<string, unknown>) {
     .finally(() => client.close())
 }
 
-/** Terminates TLS in front of a server that speaks none. */
+/** Terminates TLS in front of a server without TLS. */
 async function startProxy(behind: URL, tls: { key: string; cert: string; ca: string }): Promise<Server> {
   const server = createServer({ ...tls, requestCert: true, rejectUnauthorized: true }, (socket) => {
     const upstream = connect(Number(behind.port), behind.hostname)

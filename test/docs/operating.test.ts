@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { ROLES, SETTINGS } from '../../src/config.js'
 
-/** What is told of settings, up to the next point. */
+/** The point about settings, up to the next point. */
 const told = /^- \*\*Settings\*\*[\s\S]*?(?=^- )/m.exec(readFileSync('docs/operating.md', 'utf8'))?.[0] ?? ''
 
 test('docs/operating.md names every setting that is a secret or can contain a password', () => {

@@ -13,7 +13,7 @@ import { aSend, eventually, startApp, type TestApp } from '../support/start-app.
 
 const run = promisify(execFile)
 
-/** A request as an endpoint got it. */
+/** A request as the endpoint received it. */
 interface Received {
   headers: Record<string, string>
   body: string
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 describe('the examples of docs/webhooks.md', () => {
   let secret: string
-  /** What the example of each language says to each question. */
+  /** The answers of each language's example to all questions. */
   let answers: { language: string; areGenuine: boolean[] }[]
 
   beforeAll(async () => {
@@ -129,7 +129,7 @@ function example(guide: string, name: string): string {
   return code
 }
 
-/** Puts all questions to the example in one process: starting one takes longer than it has to say. */
+/** Asks the example all questions in one process, because starting a process takes longer than the answers. */
 async function askTypescript(code: string, questions: Question[]): Promise<boolean[]> {
   await writeFile(join(folder, 'verify.ts'), code)
   await writeFile(

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../support/start-app.js'
 import { successCases } from './cases.js'
 import { doors } from './three-doors.js'
 
-/** Mutations that are recorded elsewhere, or change nothing; written down here, so that a change is noticed. */
+/** Mutations that are recorded elsewhere or change nothing, listed here so that a change is noticed. */
 const NOT_AUDITED = ['messages.send', 'messages.sendBatch', 'messages.validate']
 
 let app: TestApp
@@ -25,7 +25,7 @@ afterAll(() => app.close())
 
 const entries = () => app.app.models.auditEntries.find({ account_id: app.accountId }).sort({ _id: 1 }).lean()
 
-/** Of each operation the first call that is known to succeed. */
+/** The first successful case of each operation. */
 const calls = operationList
   .filter(({ kind, scope }) => kind === 'mutation' && scope !== 'public')
   .flatMap(({ name }) => successCases.find(({ operation }) => operation === name) ?? [])
@@ -50,7 +50,7 @@ describe.each(doors)('through $name', (door) => {
     const left = (await entries()).filter(({ _id }) => !before.has(_id))
     if (NOT_AUDITED.includes(operation)) return expect(left).toEqual([])
     expect(left).toMatchObject([{ operation, actor: { type: 'key', id: keyIds[secret] } }])
-    // What has an id is named by it.
+    // The target of a resource with an id is the id.
     const { id = given.id } = (outcome.data ?? {}) as { id?: string }
     const named = operation.startsWith('suppressions.') ? (given.recipient as string | undefined)?.toLowerCase() : id
     if (operation.startsWith('domains.')) expect(left[0]!.target).toMatch(/^dom_/)

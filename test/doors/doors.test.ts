@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const keyOf = (name = 'admin') => keys[name] ?? null
-/** Of the operations that only REST has, its own tests tell. */
+/** REST-only operations have their own tests. */
 const calls = operationList.filter((operation) => operation.kind !== 'subscription' && !isRestOnly(operation))
 
 describe.each(doors)('$name answers', (door) => {
@@ -45,7 +45,7 @@ describe.each(doors)('$name answers', (door) => {
     expect(outcome).toMatchObject({ code: given.code, status: given.status ?? ERROR_TABLE[given.code].status })
     assertDocumented(routeOf(given.operation)!, given.code)
     if (!given.field) return
-    // What the types of GraphQL refuse before any operation runs is named by its message alone.
+    // GraphQL refuses invalid types before any operation runs, and only its message names the field.
     if (outcome.fields.length > 0) expect(outcome.fields).toContain(given.field)
     else
       expect(outcome.message.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).toContain(
@@ -67,7 +67,7 @@ test.each(successCases)('every door answers $operation in the same way', async (
   }
   const [rest, graphql, trpc] = outcomes
   expect(trpc).toEqual(rest)
-  // There a type has all its fields wherever it appears.
+  // In GraphQL a type always has all its fields.
   if (typeof rest === 'object' && rest !== null) expect(graphql).toMatchObject(rest)
   else expect(graphql).toEqual(rest)
 })
@@ -130,7 +130,7 @@ describe('every operation', () => {
 
 const IDENTIFIER = new RegExp(`(?<![a-z])(${Object.values(ID_PREFIXES).join('|')})[0-9a-z]{26}\\b`, 'g')
 
-/** An answer with what differs from call to call blotted out: ids, times, secrets and measured durations. */
+/** A response without the values that differ from call to call: ids, times, secrets and measured durations. */
 function withoutWhatIsNew(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutWhatIsNew(item, key))
   if (typeof value === 'object' && value !== null) {

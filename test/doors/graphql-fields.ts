@@ -8,14 +8,14 @@ import type { AnyOperation } from '../../src/operations/runner.js'
 type Json = any
 type Field = GraphQLField<unknown, unknown>
 
-/** Where an operation is in the GraphQL schema. */
+/** The place of an operation in the GraphQL schema. */
 export interface GraphqlField {
   field: string
-  /** Field of that field that answers the operation, with the arguments that the first one lacks. */
+  /** The nested field with the result, and its additional arguments. */
   nested?: string
-  /** The arguments by the names of the input, where those do not follow from these. */
+  /** The arguments by the names of the input, if they cannot be derived. */
   args: Record<string, string>
-  /** What REST calls the result, made of the field's value. */
+  /** Converts the field's value to the result in REST. */
   pick: (data: Json) => Json
 }
 
@@ -28,7 +28,7 @@ const roots: Record<string, GraphQLObjectType | null | undefined> = {
 const bindingOf = (field: Field) => field.extensions as unknown as Partial<Binding>
 const fieldsOf = (type: GraphQLObjectType | null | undefined) => Object.values(type?.getFields() ?? {})
 
-/** The field of every operation that has one, by the name of the operation: fields name theirs themselves. */
+/** The field of every operation that has one, by the operation's name, which the field itself contains. */
 export const graphqlFields: Record<string, GraphqlField> = Object.fromEntries(
   operationList.flatMap((operation) => {
     const place = atTheRoot(operation) ?? belowAnObject(operation)
@@ -41,7 +41,7 @@ function atTheRoot(operation: AnyOperation): GraphqlField | undefined {
   return field && { field: field.name, ...howToCall(operation, field) }
 }
 
-/** A list that hangs on an object, which a field of the root answers by its id. */
+/** A list of an object that a root field returns by id. */
 function belowAnObject(operation: AnyOperation): GraphqlField | undefined {
   for (const type of Object.values(schema.getTypeMap())) {
     const nested = isObjectType(type) && fieldsOf(type).find((each) => bindingOf(each).operation === operation.name)
@@ -59,7 +59,7 @@ function howToCall(operation: AnyOperation, field: Field) {
 }
 
 function pickOf({ output, examples, rest }: AnyOperation, answers: Binding['answers'] | undefined) {
-  // Where GraphQL answers true, REST has nothing to say or a sentence that is always the same.
+  // If GraphQL returns true, REST returns nothing or a fixed sentence.
   if (answers === 'done') return () => examples?.[0]?.output
   if (answers === 'page')
     return (page: Json) => pageOf(Object.keys(output.shape).find((name) => name !== 'next_cursor')!, page)

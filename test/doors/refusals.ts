@@ -4,7 +4,7 @@ import type { ErrorCase } from './case.js'
  * Refusals that operations have in common.
  */
 
-/** Nothing has this id. */
+/** The id of a resource that does not exist. */
 export const unknownId = (operation: string, input: Record<string, unknown>): ErrorCase => ({
   title: 'an unknown id',
   operation,
@@ -12,7 +12,7 @@ export const unknownId = (operation: string, input: Record<string, unknown>): Er
   code: 'not_found',
 })
 
-/** A key of another scope may not call it. */
+/** A key with another scope. */
 export const forbidden = (operation: string, key: 'send' | 'read', input: Record<string, unknown> = {}): ErrorCase => ({
   title: `a key that ${key}s`,
   operation,
@@ -21,7 +21,7 @@ export const forbidden = (operation: string, key: 'send' | 'read', input: Record
   code: 'forbidden',
 })
 
-/** The contract refuses a field of this input. */
+/** An input with an invalid field. */
 export const invalid = (
   operation: string,
   field: string,
@@ -29,6 +29,6 @@ export const invalid = (
   input: Record<string, unknown>,
 ): ErrorCase => ({ title, operation, input, code: 'invalid_request', field })
 
-/** No page ends at this cursor. */
+/** An invalid cursor. */
 export const unknownCursor = (operation: string): ErrorCase =>
   invalid(operation, 'cursor', 'an unknown cursor', { cursor: 'x' })

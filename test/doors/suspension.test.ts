@@ -69,12 +69,12 @@ const others: Request[] = [
 ]
 const requests = [...rest, ...procedures, ...fields, ...others]
 
-/** The code of an error in the envelope of whichever door. */
+/** The error code in a response of any door. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever JSON comes back
 const codeIn = (body: any): unknown =>
   body.error?.data?.apiError.code ?? body.error?.code ?? body.errors?.[0]?.extensions.code
 
-/** The requests that were not refused for the suspension. */
+/** The requests that were not refused because of the suspension. */
 async function notRefused(headers: Record<string, string>): Promise<string[]> {
   const open: string[] = []
   for (const { name, method, path, body } of requests) {
@@ -101,7 +101,7 @@ describe('a suspended account', () => {
 
   test('cannot use an open session or open another', async () => {
     await cli('suspend')
-    // What is public takes no notice of sessions.
+    // Public routes ignore sessions.
     const open = await notRefused({ cookie })
     expect(open).toEqual([expect.stringMatching(/^REST POST \/v1\/test-recipients\/verify: 400/)])
     const again = await call(app.url, 'POST', '/session', { body: { key } })

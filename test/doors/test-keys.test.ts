@@ -5,7 +5,7 @@ import { call, startApp, type TestApp } from '../support/start-app.js'
 import { successCases } from './cases.js'
 import { doors } from './three-doors.js'
 
-/** Operations that no test key may run, whatever the input; written down here, so that a change is noticed. */
+/** Operations that test keys cannot run with any input, listed here so that a change is noticed. */
 const CONCERN_MONEY = ['spendCaps.set', 'spendCaps.delete']
 
 let app: TestApp
@@ -22,7 +22,7 @@ afterAll(async () => {
   await dns.close()
 })
 
-/** Of each operation the first call that is known to succeed. */
+/** The first successful case of each operation. */
 const calls = operationList.flatMap(({ name }) => successCases.find(({ operation }) => operation === name) ?? [])
 
 test('exactly the operations that concern money are marked so', () => {

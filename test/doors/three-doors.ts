@@ -6,10 +6,10 @@ import { routes } from '../../src/rest/routes.js'
 import { call } from '../support/start-app.js'
 import { graphqlFields } from './graphql-fields.js'
 
-/** What a call came to, told alike for every door. */
+/** The result of a call in the same form for every door. */
 export interface Outcome {
   status: number
-  /** Code of the error table; null for a success. */
+  /** The error code; null for a success. */
   code: string | null
   /** Paths of the fields that an error names, as REST writes them. */
   fields: string[]
@@ -34,7 +34,7 @@ function failure(error: Json, toPath: (path: string) => string = (path) => path)
   return { status: error.status, code: error.code, fields, message: error.message, data: null }
 }
 
-/** The REST route of an operation; the one it replaces another in for a query parameter counts too. */
+/** The REST route of an operation, which may be shared with another operation by a query parameter. */
 export const routeOf = (operation: string) =>
   routes.find((route) => [route.operation.name, route.instead?.operation.name].includes(operation))
 
@@ -52,7 +52,7 @@ const rest: Door = {
     const body = method === 'GET' ? undefined : bodyField ? rest[bodyField] : rest
     const response = await call(url, method, filled + query, { key, body })
     if (response.status < 300) return success(response.body || null)
-    // A body that is one field of the input is named as what it is.
+    // If the body is one field of the input, errors use the field's name.
     return failure(response.body.error, (field) => (bodyField && field === 'body' ? bodyField : field))
   },
 }
@@ -62,7 +62,7 @@ const trpc: Door = {
   async run(url, operation, input, key) {
     const isQuery = operationList.find(({ name }) => name === operation)!.kind === 'query'
     const text = encodeURIComponent(JSON.stringify(input))
-    // What is too large for a URL goes into the body, as typed clients are told to.
+    // Inputs that are too large for a URL are sent in the body, as the documentation says.
     const inUrl = isQuery && text.length < 8_000
     const options = inUrl ? { key } : { key, body: input }
     const { body } = await call(
@@ -73,7 +73,7 @@ const trpc: Door = {
     )
     if ('error' in body) return failure(body.error.data.apiError)
     const { data } = body.result
-    // Bytes travel as base64 in JSON.
+    // Bytes are base64 in JSON.
     return success(data?.mime ? Buffer.from(data.mime, 'base64').toString('latin1') : (data ?? null))
   },
 }
@@ -117,7 +117,7 @@ function given(field: Field, variables: Record<string, unknown>): string {
   return used.length > 0 ? `(${used.join(', ')})` : ''
 }
 
-/** Errors of GraphQL name the argument first; the fields of an argument `input` are those of the contract. */
+/** GraphQL errors start with the argument; the fields of an argument `input` have the names of the contract. */
 function toContractPath(path: string, field: Field, names: Record<string, string>): string {
   const [first = '', ...rest] = path.split('.')
   if (first === 'input' && field.args.some(({ name }) => name === 'input')) return snakePath(rest) || 'items'
@@ -125,13 +125,13 @@ function toContractPath(path: string, field: Field, names: Record<string, string
   return snakePath([contractName, ...rest])
 }
 
-/** Names of the contract, and below `headers` and `tags` those of the caller. */
+/** Names of the contract, and below `headers` and `tags` names of the caller. */
 function snakePath(parts: string[]): string {
   const free = parts.findIndex((part) => FREE_FIELDS.has(part))
   return parts.map((part, index) => (free >= 0 && index > free ? part : snakeCase(part))).join('.')
 }
 
-/** The input of an operation as arguments; what is none of their own lies in `input`. */
+/** The input of an operation as arguments; other fields are in `input`. */
 function toVariables(args: readonly { name: string }[], input: Record<string, unknown>, names: Record<string, string>) {
   const variables: Record<string, unknown> = {}
   const own = new Set(args.map(({ name }) => name))
@@ -144,9 +144,9 @@ function toVariables(args: readonly { name: string }[], input: Record<string, un
   return variables
 }
 
-/** Words of the contract that are enums in GraphQL, by the field that holds them. */
+/** Values of the contract that are enums in GraphQL, by field. */
 const ENUM_FIELDS = new Set(['state', 'channel', 'message_type', 'scope', 'event_types', 'event_type', 'status'])
-/** What the caller fills in freely: JSON in GraphQL, keys untouched. */
+/** Free-form values of the caller: JSON in GraphQL, with unchanged keys. */
 const FREE_FIELDS = new Set(['tags', 'headers', 'template_vars', 'vars', 'sample', 'default'])
 
 function toGraphql(value: unknown, key: string): unknown {
@@ -159,7 +159,7 @@ function toGraphql(value: unknown, key: string): unknown {
 
 const toCamel = (name: string) => name.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase())
 
-/** Every field below, as deep as the contract's resources go; what leads on to other resources is left out. */
+/** All nested fields of the contract's resources, except those that lead to other resources. */
 function selectionOf(type: Field['type'], depth = 0): string {
   const named = getNamedType(type)
   if (!isObjectType(named)) return ''
@@ -172,11 +172,11 @@ function selectionOf(type: Field['type'], depth = 0): string {
   return `{ ${fields.join(' ')} }`
 }
 
-/** An answer of GraphQL with the names and words of REST. */
+/** A GraphQL response with the names and values of REST. */
 function toSnakeCase(value: Json, key = ''): Json {
   if (key === 'payload' || key === 'tags') return value
   if (Array.isArray(value)) return value.map((item) => toSnakeCase(item, key))
-  // Types of DNS records are the same words everywhere.
+  // DNS record types are the same in both.
   if (typeof value === 'string' && !['CNAME', 'MX', 'TXT'].includes(value))
     return /^[A-Z][A-Z_]+$/.test(value) ? value.toLowerCase().replace('email_', 'email.') : value
   if (typeof value !== 'object' || value === null) return value

@@ -10,7 +10,7 @@ const run = promisify(execFile)
 const MOST_NEW_FILES = 10
 const MOST_LINES = 4
 
-/** What the copy needs of the repository. */
+/** The parts of the repository that the copy needs. */
 const PARTS = [
   ...['src', 'test', 'scripts', 'docs', 'packages', 'examples', 'bench', 'deploy', '.env.example', 'README.md'],
   ...['package.json', 'tsconfig.json', 'vitest.config.ts', 'biome.json', 'openapi.json', 'schema.graphql'],
@@ -19,13 +19,13 @@ const PARTS = [
 
 const guide = await readFile('docs/adding-a-resource.md', 'utf8')
 
-/** The files that the guide shows whole. */
+/** The files that the guide shows completely. */
 const files = [...guide.matchAll(/<!-- file: (\S+) -->\n```ts\n([\s\S]*?)^```/gm)].map(([, path, text]) => ({
   path: path!,
   text: text!,
 }))
 
-/** The lines that it adds to files that exist, each behind another one. */
+/** The lines that it adds to existing files, each after another line. */
 const lines = [...guide.matchAll(/<!-- line: (\S+), after: (.*) -->\n```ts\n([\s\S]*?)^```/gm)].map(
   ([, path, after, text]) => ({ path: path!, after: after!, text: text! }),
 )
@@ -52,7 +52,7 @@ async function addLine(path: string, after: string, text: string): Promise<void>
   await writeFile(path, old.toSpliced(at + 1, 0, text.replace(/\n$/, '')).join('\n'))
 }
 
-/** Runs a program of the repository in the copy. @returns its exit code and what it says. */
+/** Runs a program of the repository in the copy. @returns its exit code and output. */
 async function inCopy(program: string, ...args: string[]): Promise<{ code: number; output: string }> {
   try {
     const { stdout, stderr } = await run(process.execPath, [resolve(program), ...args], { cwd: copy, env: environment })
@@ -63,7 +63,7 @@ async function inCopy(program: string, ...args: string[]): Promise<{ code: numbe
   }
 }
 
-/** Without what this run of the tests has set for its own processes. */
+/** Without the variables that this test run has set for its own processes. */
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')))
 
 const generate = (...args: string[]) => inCopy('node_modules/tsx/dist/cli.mjs', 'scripts/generate.ts', ...args)

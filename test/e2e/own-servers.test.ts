@@ -5,9 +5,7 @@ import { type BuiltProgram, Program } from '../support/built-program.js'
 import { BUILD_MS, copyProgram } from '../support/shared-program.js'
 import { eventually, testSettings } from '../support/start-app.js'
 
-/*
- * A deployment names its own MongoDB and Redis and is installed without @postline/embedded, as in the image.
- */
+/* A deployment with its own MongoDB and Redis, installed without @postline/embedded, as in the image. */
 
 const START_MS = 90_000
 

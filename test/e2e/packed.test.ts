@@ -14,9 +14,7 @@ import {
 import { type ScratchProject, scratchProject } from '../support/scratch-project.js'
 import { eventually } from '../support/start-app.js'
 
-/*
- * The service as it is published: packed, installed into an empty project outside of the checkout, and started.
- */
+/* The service as it is published: packed, installed into an empty project outside the checkout, and started. */
 
 const INSTALL_MS = 600_000
 const START_MS = 90_000
@@ -32,7 +30,7 @@ beforeAll(async () => {
     await cp(path, join(built.root, path), { recursive: true })
   }
   project = await scratchProject()
-  // In one go: the service asks for the package that it is published with.
+  // In one step: the service depends on the package that it is published with.
   const pack = (folder: string) => project.pack(join(built.root, folder), ['--ignore-scripts'])
   await project.install([await pack('.'), await pack('packages/embedded')])
 }, INSTALL_MS)
@@ -90,7 +88,7 @@ test('postline start reports an invalid setting and exits with the code that pre
 test('all links in the README and in the guides that it links to work', async () => {
   const guides = linksIn(await readFile(inPackage('README.md'), 'utf8')).filter((link) => link.endsWith('.md'))
   expect(guides).toContain('docs/api.md')
-  // It leads to the tests, which are not part of the package.
+  // It links to the tests, which are not part of the package.
   const others = guides.filter((guide) => guide !== 'docs/coverage.md')
   for (const page of ['README.md', ...others]) {
     const text = await readFile(inPackage(page), 'utf8')
@@ -99,7 +97,7 @@ test('all links in the README and in the guides that it links to work', async ()
   }
 })
 
-/** The relative links of a page, without the places in their pages. */
+/** The relative links of a page, without fragments. */
 function linksIn(markdown: string): string[] {
   const links = [...markdown.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!)
   return links.filter((link) => !/^(https?:|mailto:|#)/.test(link)).map((link) => link.replace(/#.*/, ''))

@@ -11,13 +11,13 @@ import { makeScratch } from '../support/scratch.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
 
 /*
- * The three members of docker-compose.yml, as plain processes: made a replica set by the script that Compose runs,
- * with the secrets that deploy/make-secrets.sh makes, and then robbed of their primary.
+ * The three members of docker-compose.yml, as plain processes: made a replica set by the script that Compose runs, with
+ * the secrets of deploy/make-secrets.sh. Then their primary is killed.
  */
 
 const run = promisify(execFile)
 
-/** Time in which the members that are left elect a new primary, and what waited is done. */
+/** Time for the remaining members to elect a new primary and for waiting work to finish. */
 const ELECTION_MS = 90_000
 
 let folder: string
@@ -155,7 +155,7 @@ async function hello(port: number): Promise<{ isWritablePrimary: boolean }> {
   }
 }
 
-/** Which of the members is the primary. */
+/** Returns the member that is the primary. */
 async function primary(): Promise<number> {
   const answers = await Promise.all(ports.map((port) => hello(port).catch(() => null)))
   return answers.findIndex((answer) => answer?.isWritablePrimary)
@@ -174,7 +174,7 @@ async function initReplicaSet(overrides: Record<string, string> = {}): Promise<s
   return stdout
 }
 
-/** The address that was made for Compose, with the ports of these members. */
+/** The address made for Compose, with the ports of these members. */
 async function uri(): Promise<string> {
   return (await secret('mongodb_uri')).replace('mongo1:27017,mongo2:27017,mongo3:27017', hosts().join())
 }

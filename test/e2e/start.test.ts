@@ -13,9 +13,9 @@ import { eventually } from '../support/start-app.js'
 
 const run = promisify(execFile)
 
-/** The promise to whoever stops the service. */
+/** The maximum time of a shutdown. */
 const STOP_MS = 25_000
-/** Time that a start may take on a busy machine. */
+/** Maximum time of a start on a busy machine. */
 const START_MS = 90_000
 
 let built: BuiltProgram
@@ -42,7 +42,7 @@ afterAll(async () => {
   await built?.remove()
 })
 
-/** `npm start` of somebody who has node and python3 and nothing else. */
+/** `npm start` on a machine with only node and python3. */
 function start(settings: Record<string, string> = {}): Program {
   const env = {
     PATH: join(scratch, 'bin'),
@@ -68,7 +68,7 @@ async function ready(program: Program): Promise<Program> {
   return program
 }
 
-/** Waits for a program's end, which a signal has begun, and expects it to be a clean one that leaves nothing behind. */
+/** Waits until a program ends after a signal, and expects a clean exit that leaves nothing behind. */
 async function endsCleanly(program: Program, stop: () => void): Promise<void> {
   const tree = await processTree(program.pid)
   expect(tree.length, 'supervisor, API, workers, MongoDB and Redis').toBeGreaterThanOrEqual(5)
@@ -187,7 +187,7 @@ describe.sequential('a start on a new machine', () => {
       const { body } = await get('/v1/messages?idempotency_key=first-mail', key)
       const message = body as { id: string; events?: { type: string }[] }
       if (message.events?.[0]?.type === type) return message.id === messageId
-      // Within the request budget of a fresh account.
+      // Within the rate limit of a new account.
       await new Promise((resolve) => setTimeout(resolve, 200))
       return false
     })
@@ -203,7 +203,7 @@ test(
       HOME: home,
       XDG_CACHE_HOME: join(home, 'cache'),
       DATA_DIR: join(home, 'data'),
-      // Nobody answers there, with or without a network.
+      // Nothing responds there, with or without a network.
       MONGOMS_DOWNLOAD_MIRROR: 'http://127.0.0.1:9',
     })
     expect(await program.ended).not.toBe(0)

@@ -12,8 +12,8 @@ import { copyProgram } from '../support/shared-program.js'
 import { aSend, call, eventually, testSettings } from '../support/start-app.js'
 
 /*
- * What docker-compose.yml runs, as plain processes: 2 API, 2 worker, 1 scheduler on one replica set and one
- * Valkey, from a read-only build, as a user without rights.
+ * What docker-compose.yml runs, as plain processes: 2 API, 2 worker, 1 scheduler on one replica set and one Valkey,
+ * from a read-only build, as an unprivileged user.
  */
 
 const STOP_MS = 25_000
@@ -22,7 +22,7 @@ const START_MS = 300_000
 /** A row claimed by a worker that dies comes back when its lease ends, for a fan-out after 30 to 45 s. */
 const RECOVERY_MS = 90_000
 const NOBODY = 65_534
-/** Whether the processes can run as nobody: not when node or the checkout lie where only root may look. */
+/** Whether the processes can run as nobody: not if only root can read node or the checkout. */
 const asNobody = process.getuid?.() === 0 && canRead(resolve('package.json'))
 
 const adminKey = `sk_live_${randomBytes(32).toString('base64url')}`
@@ -43,7 +43,7 @@ beforeAll(async () => {
   receiver = await startReceiver()
   settings = {
     ...testSettings({ LOG_LEVEL: 'info', BOOTSTRAP_ADMIN_KEY: adminKey }),
-    // Short leases, so that the work of a killed process comes back while the test waits.
+    // Short leases, so that the work of a killed process becomes due during the test.
     DISPATCH_TIMEOUT_MS: '1000',
     WEBHOOK_TIMEOUT_MS: '2000',
     WEBHOOK_RETRY_BASE_MS: '200',
@@ -156,7 +156,7 @@ async function sendMany(api: number, count: number): Promise<string[]> {
   return sent.body.map((item: { response: { id: string } }) => item.response.id)
 }
 
-/** Every message is delivered, its timeline whole and in order, and its webhooks have come with a good signature. */
+/** Expects every message to be delivered, with a complete, ordered timeline and correctly signed webhooks. */
 async function expectDelivered(ids: string[], api: number, timeoutMs: number): Promise<void> {
   const missing = () => {
     const seen = new Set(receiver.hits.map((hit) => `${hit.messageId} ${hit.type}`))

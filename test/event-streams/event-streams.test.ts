@@ -23,7 +23,7 @@ const record = (types: string[], messageId?: string) =>
     types.map((type) => ({ type: type as never, ...(messageId && { message_id: messageId }) })),
   )
 
-/** A scheduled message: nothing happens to it but what the test records. */
+/** A scheduled message, which gets only the events that the test records. */
 async function aMessage(): Promise<string> {
   const scheduled_at = new Date(Date.now() + 86_400_000).toISOString()
   const { body } = await app.call('POST', '/v1/send', {
@@ -146,7 +146,7 @@ test('a timeline stream ends after a terminal event and the idle time, not earli
 test('a timeline stream resumed after its terminal event ends too', async () => {
   const messageId = await aMessage()
   const [bounced] = await record(['bounced'], messageId)
-  // What recording an event does besides.
+  // The other effects of recording an event.
   await app.app.models.messages.updateOne({ _id: messageId }, { status: 'bounced' })
   const stream = listen({ message_id: messageId, lastEventId: bounced! })
   await stream.done
@@ -210,7 +210,7 @@ test('a reader that is too slow gets an error, and misses nothing after it resum
     const left = await app.app.models.events.countDocuments({ _id: { $in: written }, seq: { $exists: false } })
     return left === 0
   })
-  // Long enough for all of them to be handed out.
+  // Long enough to pass on all of them.
   const probe = listen({})
   await eventually('handed out', async () => {
     await record(['sent'])

@@ -31,7 +31,7 @@ describe('an API process that is killed in the middle of sends', { timeout: 120_
       return result
     }
 
-    // Clients that send one after the other, so that there is always something under way.
+    // Clients that send continuously, so that requests are always in progress.
     const results: (CallResult | null)[] = []
     const client = async (first: number): Promise<void> => {
       for (let index = first; index < bodies.length; index += CLIENTS) results.push(await send(bodies[index]!))
@@ -62,7 +62,7 @@ describe('an API process that is killed in the middle of sends', { timeout: 120_
     api.signal('SIGTERM')
     await Promise.all(sends)
     expect(await api.ended).toBe(0)
-    // Connections that clients keep open do not hold it up.
+    // Open client connections do not delay it.
     expect(Date.now() - toldAt).toBeLessThan(10_000)
     const accepted = results.flatMap((result) => (result?.status === 201 ? [String(result.body.id)] : []))
     await expectInvariants(deployment, { accepted })

@@ -72,7 +72,7 @@ describe('MongoDB', { timeout: 180_000 }, () => {
           const { status, body: answer } = await send(body)
           if (status === 201) accepted.push(answer.id)
           if (status === 201 || isOver) break
-          // As a client does that is told to come back later.
+          // Retries like a client that got Retry-After.
           await new Promise((resolve) => setTimeout(resolve, 200))
         }
       }

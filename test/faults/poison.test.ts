@@ -10,7 +10,7 @@ const NEIGHBOURS = 40
 let deployment: Deployment
 
 beforeEach(async () => {
-  // Leases that end soon: the poison has to come round five times.
+  // Short leases: the row must be claimed five times.
   deployment = await Deployment.create({ DISPATCH_TIMEOUT_MS: '500' })
   await deployment.start('api')
 })

@@ -40,7 +40,7 @@ async function sendForAWhile(): Promise<string[]> {
   return accepted
 }
 
-/** Every message is delivered, and the endpoint heard of both events of each, at least once. */
+/** Expects every message to be delivered, and the endpoint to get both events of each at least once. */
 async function expectAllDelivered(accepted: string[]): Promise<void> {
   await eventually(
     'all is delivered',

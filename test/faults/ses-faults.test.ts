@@ -24,7 +24,7 @@ beforeEach(async () => {
     SES_ENDPOINT: ses.endpoint,
     SES_CONFIGURATION_SET: 'events',
     CALLBACK_SECRET,
-    // Long enough that no hand-over ends by itself before its worker is killed.
+    // So long that no hand-over ends before its worker is killed.
     DISPATCH_TIMEOUT_MS: '2000',
     ...ses.env,
   })
@@ -41,7 +41,7 @@ const tell = (type: string) => async (mail: SesMail) => {
   expect(status).toBe(200)
 }
 
-/** A worker dies after SES took these mails, and before anybody heard of it. */
+/** Kills a worker after SES has accepted these mails and before it gets the responses. */
 async function dieOver(ids: string[]): Promise<SesMail[]> {
   deed = 'take-in-silence'
   const worker = await deployment.start('worker,scheduler')
@@ -62,7 +62,7 @@ describe('a worker that is killed after SES accepts a mail and before the hand-o
     const early = taken.slice(0, COUNT / 2)
     await Promise.all(early.map(tell('Send')))
     await deployment.start('worker,scheduler')
-    // The others are told of only when they have been claimed again: they have to be waited for.
+    // The others are reported only after they have been claimed again, so the worker must wait for the reports.
     const late = taken.slice(COUNT / 2)
     await eventually(
       'a message that nobody has told of is in doubt',

@@ -25,7 +25,7 @@ async function deploy(delayMs: number): Promise<void> {
 
 const messageIds = () => sink.mails.map((mail) => mail.parsed.messageId!)
 
-/** Every message left, and a mail that came twice came under one Message-ID. */
+/** Expects every message to leave, and repeated mails to have the same Message-ID. */
 function expectMails(ids: string[], inDoubt: number): void {
   const expected = ids.map((id) => `<${id}@`)
   expect(new Set(messageIds()).size).toBe(ids.length)

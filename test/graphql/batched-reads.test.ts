@@ -60,7 +60,7 @@ afterAll(() => app.close())
 
 /** The commands that a query sends to MongoDB, and its answer. */
 async function count(query: string) {
-  // What the process does by itself would count, too: the least of some runs is the query's own.
+  // The minimum of some runs, because background work of the process also counts.
   let least: string[] | null = null
   let data: Awaited<ReturnType<typeof askWell>>
   for (let run = 0; run < 3; run += 1) {
@@ -85,7 +85,7 @@ test('reading many messages with their nested fields takes as many commands as r
   const one = await count(query(1))
   const all = await count(query(MESSAGES))
   expect(all.commands.toSorted()).toEqual(one.commands.toSorted())
-  // Key and account; list, details, timelines, deliveries and their bodies.
+  // API key and account; list, details, timelines, deliveries and their bodies.
   expect(all.commands).toHaveLength(7)
   const { nodes } = all.data.messages
   expect(nodes).toHaveLength(MESSAGES)

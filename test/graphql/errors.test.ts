@@ -12,7 +12,7 @@ afterAll(() => app.close())
 const GRAPHQL_JSON = { accept: 'application/graphql-response+json' }
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** A request as it stands on the wire. */
+/** A raw request. */
 async function raw(
   method: string,
   path: string,

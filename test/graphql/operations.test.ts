@@ -40,7 +40,7 @@ async function send(more: Record<string, unknown> = {}, key?: string): Promise<s
   return (await askWell(app, SEND, { input: anInput(more) }, options)).sendMessage.id
 }
 
-/** What REST shows, with the names and words of GraphQL. */
+/** The result of REST with the names and values of GraphQL. */
 function asGraphql(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => asGraphql(item, key))
   if (value !== null && typeof value === 'object' && key !== 'payload') {
@@ -109,7 +109,7 @@ test('a send through GraphQL repeats the same send through REST', async () => {
 test('a message has the same data as in REST, by id, by idempotency key and in a list', async () => {
   const id = await send()
   const rest = await eventually('delivered', async () => {
-    // Its dispatch is over: nothing changes it behind our back.
+    // Its dispatch is over, so nothing changes it during the test.
     if (!(await app.app.models.messages.exists({ _id: id, dispatch_at: { $exists: false } }))) return null
     const { body } = await app.call('GET', `/v1/messages/${id}`)
     return body.status === 'delivered' && body.events.length === 2 && body
@@ -156,7 +156,7 @@ test('messages can be paginated, and every edge has a cursor', async () => {
   const { messages: second } = await askWell(app, query, { after: first.pageInfo.endCursor })
   expect(second.nodes[0].id).toBe(ids[2])
   expect(second.pageInfo.hasPreviousPage).toBe(true)
-  // Any edge is a place to go on from.
+  // Paging can continue from any edge.
   const { messages: middle } = await askWell(app, query, { after: first.edges[0].cursor })
   expect(middle.nodes.map((node: { id: string }) => node.id)).toEqual(ids.slice(1))
   const { messages: empty } = await askWell(

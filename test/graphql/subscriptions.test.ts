@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What a subscriber is told, one after the other. */
+/** The messages to a subscriber, in order. */
 async function* subscribe(
   query: string,
   variables: Record<string, unknown>,
@@ -56,7 +56,7 @@ async function aMessage(): Promise<string> {
 
 const nothingOpen = () => eventually('nothing is open', () => app.app.services.eventStreams.open === 0)
 
-/** Everything that a stream tells until it ends. */
+/** All messages of a stream until it ends. */
 async function collect(...args: Parameters<typeof subscribe>) {
   const results = []
   for await (const result of subscribe(...args)) results.push(result)
@@ -161,7 +161,7 @@ test('a subscription is refused if the client does not accept a stream', async (
   await nothingOpen()
 })
 
-/** A way to the service on which every connection can be broken at any byte. */
+/** A proxy to the service that can break every connection at any byte. */
 async function aBrittleWay(): Promise<{ url: string; breakAll: () => void; close: () => void }> {
   const sockets = new Set<Socket>()
   const server: Server = createServer((near) => {
@@ -191,7 +191,7 @@ async function aBrittleWay(): Promise<{ url: string; breakAll: () => void; close
   }
 }
 
-/** Reads on, whatever happens to the connection, as a client does: it reconnects with the last id it has seen. */
+/** Reads like a client that reconnects with the last id it has seen. */
 function readOn(start: string, wayOf: () => string, enough: (seen: string[]) => boolean) {
   const { adminKey: key } = app
   const seen: string[] = []
@@ -263,7 +263,7 @@ test('a restart of the service and a loss of all Redis data neither lose nor rep
   await eventually('some are there', () => reader.seen.length > 0)
   const adminKey = app.adminKey
   await app.app.close()
-  // Recorded while nobody is there: the hints are lost, too.
+  // Recorded while no process runs, so the hints are lost too.
   await forgetAllOfRedis()
   const next = await startApp(settings, { streams: { terminalIdleMs: 300, stallMs: 1_000 } })
   app = { ...next, adminKey, accountId: app.accountId, key: app.key }
@@ -287,7 +287,7 @@ test('a reader that stops reading is disconnected', async () => {
     `POST /graphql HTTP/1.1\r\nhost: x\r\naccept: text/event-stream\r\ncontent-type: application/json\r\nauthorization: Bearer ${app.adminKey}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
   )
   await eventually('open', () => app.app.services.eventStreams.open === 1)
-  // Far more than the connection takes by itself.
+  // Far more than the connection buffers.
   const payload = { detail: 'x'.repeat(64 * 1024) }
   for (let round = 0; round < 20; round += 1) {
     await recordEvents(app.app, app.accountId, Array(20).fill({ type: 'opened', payload }))

@@ -8,7 +8,7 @@ import { parseTrustedProxies } from '../../src/lib/trusted-proxies.js'
 import { burst } from '../support/burst.js'
 import { call, startApp, type TestApp } from '../support/start-app.js'
 
-/** Asks a server whom it takes for its client, host and scheme. The connection itself comes from 127.0.0.1. */
+/** Asks a server which client address, host and scheme it sees. The connection itself comes from 127.0.0.1. */
 async function seen(proxies: string, headers: Record<string, string> = {}, listenTo = '127.0.0.1') {
   const server = Fastify({ trustProxy: trustProxy(parseTrustedProxies(proxies)) })
   server.get('/', (request) => ({
@@ -28,26 +28,26 @@ const addressSeen = async (proxies: string, forwardedFor?: string) =>
 
 describe('the address of a client', () => {
   test.each([
-    // Without a proxy nobody's word counts.
+    // Without a proxy, the headers are ignored.
     ['false', undefined, '127.0.0.1'],
     ['false', '203.0.113.1', '127.0.0.1'],
     ['0', '203.0.113.1, 198.51.100.7', '127.0.0.1'],
-    // One proxy: what it wrote is the last entry; the client wrote the rest.
+    // One proxy: it wrote the last entry; the client wrote the rest.
     ['1', undefined, '127.0.0.1'],
     ['1', '198.51.100.7', '198.51.100.7'],
     ['1', '203.0.113.1, 198.51.100.7', '198.51.100.7'],
     ['true', '203.0.113.1, 203.0.113.2, 198.51.100.7', '198.51.100.7'],
-    // Two: the outer one wrote the last entry but one.
+    // Two proxies: the outer one wrote the second-to-last entry.
     ['2', '198.51.100.7', '198.51.100.7'],
     ['2', '198.51.100.7, 10.0.0.1', '198.51.100.7'],
     ['2', '203.0.113.1, 198.51.100.7, 10.0.0.1', '198.51.100.7'],
-    // Only those in the list are believed, wherever they are.
+    // Only listed proxies are trusted, at any position.
     ['127.0.0.1', '203.0.113.1, 198.51.100.7', '198.51.100.7'],
     ['127.0.0.0/8, 10.0.0.0/8', '203.0.113.1, 198.51.100.7, 10.0.0.1', '198.51.100.7'],
     ['127.0.0.0/8, 10.0.0.0/8', '10.9.9.9, 198.51.100.7, 10.0.0.1', '198.51.100.7'],
     ['127.0.0.1, fd00::/8', '2001:db8::1, fd00::5', '2001:db8::1'],
     ['10.0.0.0/8', '198.51.100.7', '127.0.0.1'],
-    // IPv4 in IPv6 is IPv4, in both notations, for trust as for the result.
+    // IPv4 in IPv6 counts as IPv4, in both notations, for trust and for the result.
     ['1', '::ffff:198.51.100.7', '198.51.100.7'],
     ['1', '::ffff:c633:6407', '198.51.100.7'],
     ['127.0.0.1, 10.0.0.0/8', '198.51.100.7, ::ffff:10.0.0.1', '198.51.100.7'],
@@ -56,7 +56,7 @@ describe('the address of a client', () => {
     ['1', '198.51.100.7:4711', '198.51.100.7'],
     ['1', '[2001:db8::1]:4711', '2001:db8::1'],
     ['127.0.0.1, 10.0.0.1', '198.51.100.7, 10.0.0.1:80', '198.51.100.7'],
-    // No address at all: the client counts as the proxy that wrote so.
+    // Not an address: the proxy that wrote it counts as the client.
     ['1', 'unknown', '127.0.0.1'],
     ['1', '203.0.113.1, <script>', '127.0.0.1'],
     ['2', 'unknown, 10.0.0.1', '10.0.0.1'],
@@ -113,7 +113,7 @@ describe('the limit of an address', () => {
   }
   afterAll(() => Promise.all(started.map((app) => app.close())))
 
-  /** How many of twelve requests without a key are let through to the 401, each with what the nth client claims. */
+  /** How many of twelve requests without a key get 401 and not 429, each with the header of the nth client. */
   async function passed(app: TestApp, claimOf: (n: number) => string): Promise<number> {
     const answers = await burst(12, (n) =>
       call(app.url, 'GET', '/v1/messages', { headers: { 'x-forwarded-for': claimOf(n) } }),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Signs in and answers the cookie as a browser sends it. */
+/** Signs in and returns the cookie as a browser sends it. */
 async function signIn(key: string, at = app): Promise<string> {
   const { status, headers, body } = await at.call('POST', '/session', { key: null, body: { key } })
   expect(status, JSON.stringify(body)).toBe(200)
@@ -31,7 +31,7 @@ const by = (cookie: string, more: CallOptions = {}): CallOptions => ({
   headers: { cookie, ...more.headers },
 })
 
-/** The same question at every door: who am I, and which keys are there. */
+/** The same request at every door: the account and its keys. */
 const DOORS = {
   REST: (cookie: string, headers = {}) => app.call('GET', '/v1/keys', by(cookie, { headers })),
   tRPC: (cookie: string, headers = {}) => app.call('GET', '/trpc/keys.list', by(cookie, { headers })),
@@ -315,7 +315,7 @@ test('processes that start together sign with the same secret, and sessions surv
   const first = await startApp()
   const others = await Promise.all([anotherProcess(first), anotherProcess(first), anotherProcess(first)])
   try {
-    // None of them has signed anything yet: all make the secret at once.
+    // None of them has signed anything yet, so all make the secret at once.
     const cookies = await Promise.all(
       [first, ...others].flatMap((at) => [signIn(first.adminKey, at), signIn(first.adminKey, at)]),
     )

@@ -34,7 +34,7 @@ async function open(guard: StreamGuard): Promise<ServerResponse> {
   return opened
 }
 
-/** Writes as a well-behaved source does, which waits while the connection is full, until nothing more gets through. */
+/** Writes like a well-behaved source, which waits while the connection is full, until it accepts no more. */
 async function fill(target: ServerResponse): Promise<void> {
   for (;;) {
     if (target.destroyed) return

@@ -46,7 +46,7 @@ async function serveRaw(onConnection: (socket: Socket) => void): Promise<Endpoin
   return endpoint
 }
 
-/** Answers every request with the same bytes, and leaves the connection open. */
+/** Responds to every request with the same bytes and leaves the connection open. */
 function serveBytes(bytes: string | Buffer): Promise<Endpoint> {
   return serveRaw((socket) => socket.once('data', () => socket.write(bytes)))
 }
@@ -262,7 +262,7 @@ describe('the guard', () => {
     const resolved: string[] = []
     const resolve = async (hostname: string) => {
       resolved.push(hostname)
-      // Whoever asks a second time is sent elsewhere.
+      // A second query gets another address.
       return resolved.length === 1 ? ['127.0.0.1'] : ['127.0.0.99']
     }
     const { port, sockets } = await serve(ok)
@@ -476,7 +476,7 @@ describe('the response body', () => {
     )
     expect(await post(port)).toMatchObject({ status: 200, error: null, body: 'x'.repeat(1024) })
     await vi.waitFor(() => expect(sockets[0]?.destroyed).toBe(true))
-    // What the kernel's buffers hold is beyond our control; an endless body is not.
+    // The kernel's buffers are beyond our control, but an endless body is not.
     expect(written).toBeLessThan(32 * 1024 * 1024)
   })
 
@@ -511,7 +511,7 @@ describe('connections', () => {
     const { port, sockets } = await serve(ok)
     const http = client()
     for (let post = 0; post < 10; post += 1) await http.post(`http://hooks.test:${port}/`, {}, 'x', 5_000)
-    // A connection rests for one turn of the event loop after an answer, in which a second one may be opened.
+    // A connection stays unused for one turn of the event loop after a response, so a second one may be opened.
     expect(sockets.length).toBeLessThanOrEqual(2)
   })
 

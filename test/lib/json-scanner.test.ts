@@ -15,7 +15,7 @@ function costOf(text: string, limits: Partial<JsonLimits>, chunkBytes = 7): stri
   }
 }
 
-/** Tokens of a value, counted on the value itself. */
+/** The tokens of a value, counted from the parsed value. */
 function tokensOf(value: unknown): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + tokensOf(item), 1)
   if (typeof value !== 'object' || value === null) return 1

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 import { describe, expect, it } from 'vitest'
 import { createAddressCheck, isPublicAddress, parseCidrList } from '../../src/lib/public-address.js'
 
-// Written out on its own, from the IANA registries, not imported: a table must not be its own witness.
+// Copied from the IANA registries, not imported: a table cannot test itself.
 const BLOCKED_IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',

@@ -35,7 +35,7 @@ test.each([
   ['take all memory', 'the task took too much memory'],
   ['throw', 'a defect'],
 ] as const)('a task that would %s fails alone: the tasks around it succeed', async (bad, message) => {
-  // Only what never ends is waited for.
+  // Only endless tasks take time.
   open({ limitMs: bad === 'never end' ? 300 : 30_000 })
   const results = await Promise.all([run(1), run(2), run(bad), run(3), run(4, 'another')].map(outcome))
   expect(results).toEqual([2, 4, message, 6, 8])

@@ -7,7 +7,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-/** A way to the MongoDB of the tests on which the first connection that carries a word never gets an answer again. */
+/** A proxy to the tests' MongoDB: the first connection that contains a given word gets no more responses. */
 async function aWayThatSwallows(word: string): Promise<string> {
   const target = new URL(inject('mongoUri').replace('mongodb:', 'http:'))
   let swallowed = false

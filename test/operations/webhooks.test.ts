@@ -5,7 +5,7 @@ import { createWebhook, listDeliveries, redeliver, testWebhook, updateWebhook } 
 
 const URL = 'https://example.com/hook'
 
-/** The fields that an input is refused for, with the messages. */
+/** The invalid fields of an input, with the messages. */
 function refusal(parse: () => unknown): Record<string, string> {
   try {
     parse()

@@ -15,6 +15,6 @@ test('a key from the settings is named by its setting and never shown', () => {
   const text = welcome('http://127.0.0.1:3000', readConfig({ BOOTSTRAP_ADMIN_KEY: KEY }), first)
   expect(text).not.toContain(KEY)
   expect(text).toContain('Admin key  the value of BOOTSTRAP_ADMIN_KEY')
-  // In double quotes, where a shell fills it in.
+  // In double quotes, so that the shell expands it.
   expect(text.split('"Authorization: Bearer $BOOTSTRAP_ADMIN_KEY"')).toHaveLength(4)
 })

@@ -6,8 +6,8 @@ import { SnsStandIn, TOPIC } from '../support/sns-stand-in.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
 
 /*
- * Whatever comes in under a good signature, it is stored or 400, within a second; and whatever is stored, the worker
- * can cope with. Seeded, so that a failure can be repeated.
+ * Any body with a valid signature is stored or refused with 400 within a second, and the worker can handle every stored
+ * body. Seeded, so that a failure can be repeated.
  */
 
 const SEED = 20_261_121
@@ -57,7 +57,7 @@ const cut = fc.oneof(
 
 type Change = Parameters<typeof changed>[1]
 
-/** A place in a tree of JSON. */
+/** A position in a JSON tree. */
 function placesOf(node: unknown): [parent: Record<string, unknown>, key: string][] {
   if (typeof node !== 'object' || node === null) return []
   const parent = node as Record<string, unknown>
@@ -97,7 +97,7 @@ async function isAnswered(post: () => Promise<{ status: number; body: unknown }>
     return { ...(await post()), isSlow: performance.now() - startedAt > 1_000 }
   }
   const first = await timed()
-  // Once can be the machine.
+  // One slow response can be caused by the machine.
   const { status, body, isSlow } = first.isSlow ? await timed() : first
   expect(isSlow).toBe(false)
   expect(allowed).toContain(status)
@@ -124,7 +124,7 @@ test('a changed envelope is refused', { timeout: 120_000 }, async () => {
       const bytes = Buffer.from(JSON.stringify(changes.reduce(changed, { ...envelope } as Record<string, unknown>)))
       const from = edit ? edit.from % (bytes.length + 1) : 0
       const body = edit ? Buffer.concat([bytes.subarray(0, from), edit.by, bytes.subarray(from + edit.length)]) : bytes
-      // A field that nobody signs may be added, and stays genuine.
+      // An unsigned field can be added without breaking the signature.
       await isAnswered(() => postRaw(app.url, body), [200, 403, 503])
     }),
     { seed: SEED, numRuns: 300 },

@@ -14,7 +14,7 @@ test('a request on an open connection is still answered while the server closes'
   await once(socket, 'connect')
   const send = JSON.stringify(aSend({ destination: { email: service.ownerEmail } }))
   const head = `Host: x\r\nAuthorization: Bearer ${service.adminKey}\r\nContent-Type: application/json\r\n`
-  // The first keeps the connection busy until the closing has begun.
+  // The first request keeps the connection busy until the server starts to close.
   socket.write(`POST /v1/send HTTP/1.1\r\n${head}Content-Length: ${send.length}\r\n\r\n${send.slice(0, 5)}`)
   await new Promise((resolve) => service.app.doors!.server.server.once('request', resolve))
   const closed = service.app.close()

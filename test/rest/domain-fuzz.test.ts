@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/start-app.js'
 
-/* Whatever name comes in, the answer is one of the contract, and comes soon. Seeded, so that a failure can be repeated. */
+/* Any name gets a quick response that conforms to the contract. Seeded, so that a failure can be repeated. */
 
 const SEED = 20_261_121
 const SLOW_MS = 1_000
@@ -56,7 +56,7 @@ async function within<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   const result = await work()
   if (performance.now() - startedAt <= SLOW_MS) return result
-  // A busy machine is slow once; a slow name is slow again.
+  // Try again: a busy machine is slow once, a slow name is slow again.
   const again = performance.now()
   await work()
   expect(performance.now() - again).toBeLessThan(SLOW_MS)
@@ -73,7 +73,7 @@ test('a thousand strange names are each added or refused in less than a second',
       if (status === 400) expect(body.error).toMatchObject({ code: 'invalid_request' })
       if (status === 400 || body.sandbox) return
       expect(body.domain).toMatch(/^(?=.{4,189}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,}$/)
-      // As it is stored, it is found; and its seat is free again for the next.
+      // The stored name can be found, and deleting it frees its seat.
       expect((await app.call('POST', '/v1/domains', { body: { domain: body.domain } })).body.id).toBe(body.id)
       expect((await app.call('GET', `/v1/domains/${body.domain}/dns-setup/zonefile`)).status).toBe(200)
       expect((await app.call('DELETE', `/v1/domains/${body.id}`)).status).toBe(204)

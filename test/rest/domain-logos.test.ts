@@ -99,7 +99,7 @@ describe('the logo of a domain', () => {
     await upload(LOGO)
     expect((await set(NOT_THERE)).status).toBe(200)
     expect((await fetchLogo()).status).toBe(200)
-    // What was answered before can be sent again.
+    // The returned value can be sent again.
     expect((await set(own())).body).toEqual(withLogo(own()))
     expect((await set(null)).body).toEqual(NONE)
     expect((await fetchLogo()).status).toBe(404)
@@ -143,7 +143,7 @@ describe('the logo of a domain', () => {
     const { models } = app.app
     let uploading: ReturnType<typeof upload> | null = null
     const resolver = {
-      // The row is changed by now or soon, and the file is removed when DNS has answered.
+      // The row changes at about this time; the file is removed after DNS has responded.
       txt: async () => {
         await eventually('the logo is gone', async () => !(await models.domains.findById(id))!.logo_url || uploading)
         uploading ??= upload(other)

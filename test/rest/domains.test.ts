@@ -277,7 +277,7 @@ describe('a domain of two accounts', () => {
     const added3 = await add(mine.domain, { key: third.key })
     expect([added3.status, added3.body.error.code]).toEqual([409, 'domain_in_use'])
 
-    // Whoever has given it up, or lost it, leaves it to the other.
+    // After one account has deleted or lost it, the other can have it.
     expect((await app.call('DELETE', `/v1/domains/${mine.id}`)).status).toBe(204)
     dns.records = {}
     publish(dns.records, theirs.dns_records)

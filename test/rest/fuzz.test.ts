@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSend, type CallResult, startApp, type TestApp } from '../support/start-app.js'
 
 /*
- * Whatever comes in, the answer is one of the contract: never a 5xx, always the envelope. Seeded, so that a failure
- * can be repeated: fast-check prints the path to it.
+ * Every response conforms to the contract: never a 5xx, always the error body. Seeded, so that a failure can be
+ * repeated: fast-check prints the path to it.
  */
 
 const SEED = 20_261_121
@@ -64,7 +64,7 @@ const text = fc.oneof(
   fc.emailAddress(),
 )
 
-/** A request that is good, but for its texts. */
+/** A request that is valid except for its texts. */
 const nearlyGood = fc.record(
   {
     channel: fc.constant('email'),
@@ -110,7 +110,7 @@ const nearlyGood = fc.record(
   { requiredKeys: ['channel', 'destination', 'payload'] },
 )
 
-/** A value with one part of it, at any depth, replaced, removed or added. */
+/** A value with one part, at any depth, replaced, removed or added. */
 const mutated = <T>(base: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
   fc
     .tuple(base, fc.array(fc.nat(20), { minLength: 1, maxLength: 4 }), anything, fc.constantFrom('set', 'drop', 'add'))
@@ -146,7 +146,7 @@ const requestBody = fc.oneof(
   { weight: 1, arbitrary: anything },
 )
 
-/** JSON, or where a value has none, the nearest text. */
+/** JSON, or the nearest text if the value has no JSON form. */
 const write = (value: unknown) => {
   try {
     return JSON.stringify(value, (_name, part) => (typeof part === 'bigint' ? `${part}` : part)) ?? 'undefined'
@@ -179,7 +179,7 @@ test('POST /v1/send', async () => {
     if (result.status === 503) expect(result.body.error.code).toBe('test_send_not_configured')
     if (result.status === 201) accepted.send += 1
   })
-  // Were everything refused at the door, nothing would have been tried.
+  // If everything were refused early, the test would prove nothing.
   expect(accepted.send).toBeGreaterThan(RUNS.send / 20)
 }, 90_000)
 

@@ -15,7 +15,7 @@ afterAll(() => app.close())
 
 const say = (payload: Record<string, unknown>) => ({ payload: { subject: 's', body_text: 't', ...payload } })
 
-/** What may be wrong with an item, with the error that must name it. */
+/** Faults of an item, with the error that must name each. */
 const FAULTS: [overrides: unknown, status: number, code: string, path?: string][] = [
   [null, 400, 'invalid_request'],
   ['text', 400, 'invalid_request'],
@@ -74,7 +74,7 @@ test('in a batch of 1,000 mixed items the valid ones are sent, and each invalid 
   expect(await app.app.models.events.countDocuments()).toBe(2 * 666)
 })
 
-/** Sends to the own address and answers the mail that is captured, parsed and in bytes. */
+/** Sends to the account's own address and returns the captured mail, parsed and as bytes. */
 async function sendAndCapture(overrides: Record<string, unknown>) {
   const body = aSend({ destination: { email: app.ownerEmail }, ...overrides })
   const sent = await app.call('POST', '/v1/send', { body })
@@ -159,7 +159,7 @@ test('a body with a million faults is refused after the first few', async () => 
     [say({ attachments: Array(150_000).fill(file) }), 'payload.attachments'],
   ] as [Record<string, unknown>, string][]) {
     const body = aSend(overrides)
-    // Each fault that is looked for takes time from everybody else.
+    // Finding each fault takes time from other requests.
     expect(SendRequest.safeParse(body).error!.issues.length, path).toBeLessThanOrEqual(51)
     const result = await app.call('POST', '/v1/send', { key: await app.testKey(), body })
     expect(result.status).toBe(400)

@@ -10,7 +10,7 @@ const at = (seconds: number) => new Date(START.getTime() + seconds * 1_000)
 
 let app: TestApp
 let key: string
-/** Ids of messages in the order they were made, one a second: delivered, bounced, complained, scheduled, canceled. */
+/** Ids of messages in order of creation, one per second: delivered, bounced, complained, scheduled, canceled. */
 const made: string[] = []
 beforeAll(async () => {
   app = await startApp({}, { clock })

@@ -54,7 +54,7 @@ test.each([
   ['cafe\u0301', ['umlaut']],
   ['koln', []],
   ['請求書', ['japanese']],
-  // addresses, local parts and domains of everybody who gets it
+  // addresses, local parts and domains of all recipients
   ['anna.schmidt@shop.example.com', ['invoice']],
   ['Anna.Schmidt@SHOP.example.com', ['invoice']],
   ['anna.schmidt', ['invoice']],
@@ -72,10 +72,10 @@ test.each([
   ['carla invoice', ['reminder']],
   ['example.com köln', ['umlaut']],
   ['anna 4711', ['invoice']],
-  // nothing else is looked at
+  // nothing else is searched
   ['bodytext', []],
   ['hello@sandbox.postline.localhost', []],
-  // signs are no syntax
+  // punctuation is not syntax
   ['.*', []],
   ['inv.*', []],
   ['$ne', ['signs']],
@@ -85,7 +85,7 @@ test.each([
   ['invoice & 4711', ['invoice']],
   ['<carla@example.net>,', ['reminder']],
   ['&', []],
-  // no words at all are no filter
+  // a search without words is ignored
   ['', ALL],
   ['   ', ALL],
 ])('search=%s', async (text, found) => {

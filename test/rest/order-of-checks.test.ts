@@ -3,8 +3,8 @@ import { expectError } from '../support/expect-error.js'
 import { aSend, call, startApp, type TestApp } from '../support/start-app.js'
 
 /*
- * 401 → 429 → account_suspended → 404 of what is switched off → 403 of the scope → 400 → 404 of an id → rules.
- * Each request here breaks the rule that is named and every later one.
+ * 401 → 429 → account_suspended → 404 of a disabled route → 403 of the scope → 400 → 404 of an id → rules. Each request
+ * here breaks the named rule and every later one.
  */
 
 let app: TestApp
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const bad = { key: null, body: '{', headers: { 'content-type': 'text/plain' } }
 
-/** Repeats a request until the window of one request a second is full. */
+/** Repeats a request until the rate limit of one request per second is reached. */
 async function fullWindow(ask: () => ReturnType<typeof call>) {
   for (let tries = 0; tries < 20; tries += 1) {
     const result = await ask()

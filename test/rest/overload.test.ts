@@ -82,8 +82,8 @@ test('an unreachable ledger is a 503 without details', async () => {
 })
 
 /*
- * A uniqueness conflict with a transaction that has not ended makes the ledger wait for it, so one idempotency key
- * held by a transaction holds the whole group of inserts, and everything that comes behind it.
+ * A uniqueness conflict with an open transaction makes the ledger wait. So an idempotency key in an open transaction
+ * blocks the whole group of inserts and everything after it.
  */
 test('when too much waits for the ledger, more requests get 503, are not accepted, and can be retried', async () => {
   const app = await startApp({ MAX_WAITING_MESSAGES: '1000' })
@@ -102,7 +102,7 @@ test('when too much waits for the ledger, more requests get 503, are not accepte
     const waiting = [app.call('POST', '/v1/send', { key, body: later({ idempotency_key: 'held' }) })]
     const batches = Array.from({ length: 3 }, () => Array.from({ length: 1_000 }, () => later()))
     const answers = Promise.all(batches.map((body) => app.call('POST', '/v1/send/batch', { key, body })))
-    // With them 1,000 wait, and one that comes now is answered at once instead of waiting with them.
+    // Now 1,000 wait, and another request is answered at once instead of waiting.
     const refused = await eventually(
       'a refusal',
       async () => {

@@ -55,11 +55,11 @@ describe('the rate limit of an account', () => {
     }
     for (const [index, { to }] of grants.entries()) {
       const eleventh = grants[index + 10]
-      // From the latest moment of the first to the earliest of the eleventh there is at least a window.
+      // At least one window lies between the latest time of the first and the earliest of the eleventh.
       if (eleventh) expect(eleventh.to - grants[index]!.from).toBeGreaterThanOrEqual(WINDOW_MS - 1)
       expect(to).toBeGreaterThan(0)
     }
-    // Were refusals counted, nothing would pass while requests keep coming.
+    // If refusals counted, continuous requests would block everything.
     expect(grants.length).toBeGreaterThanOrEqual(25)
     expect(grants.length).toBeLessThanOrEqual(42)
   })
@@ -123,7 +123,7 @@ describe('without a valid key', () => {
     expect(passed(results)).toHaveLength(10)
     for (const result of passed(results)) expectError(result, 401, 'unauthorized')
     for (const result of refused) expectError(result, 429, 'rate_limit_exceeded')
-    // Those who have a key are not kept out by those who have none.
+    // Requests without a key do not block requests with one.
     expect((await ask(app.adminKey)).status).toBe(200)
   })
 

@@ -8,7 +8,7 @@ import { call, startApp, type TestApp } from '../support/start-app.js'
 
 const SCOPES = ['send', 'read', 'admin'] as const
 
-/** What the contract says who may call; written down here, so that a change of the table is noticed. */
+/** The scopes in the contract, listed here so that a change of the table is noticed. */
 const EXPECTED: Record<string, 'any' | 'public' | (typeof SCOPES)[number]> = {
   'POST /v1/send': 'send',
   'POST /v1/send/batch': 'send',
@@ -95,7 +95,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A request that no operation finds anything for, and that none does anything for. */
+/** A request that finds nothing and changes nothing in any operation. */
 const ask = (method: string, path: string, key: string | null) =>
   call(app.url, method, path.replaceAll(/:\w+/g, `none_${randomBytes(4).toString('hex')}`), {
     key,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** A live send to so many recipients, all of them the account's own address. */
+/** A live send to this many recipients, all of them the account's own address. */
 const mail = (recipients = 1, overrides = {}) =>
   aSend({
     destination: { email: app.ownerEmail, cc: Array.from({ length: recipients - 1 }, () => app.ownerEmail) },
@@ -229,7 +229,7 @@ describe('a soft cap', () => {
     await send()
     await eventually('the mail', () => alerts().length > before)
     const row = await app.app.models.usage.findOne().lean()
-    // As it is when the process dies between the grant and the mail.
+    // The state after a process dies between the grant and the alert.
     await app.app.models.messages.deleteMany({ idempotency_key: /^spend-alert:/ })
     await app.app.models.usage.updateOne({ _id: row!._id }, { alert_due_at: new Date(0) })
     await eventually('the mail again', () => alerts().length === before + 2)

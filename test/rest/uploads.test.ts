@@ -166,7 +166,7 @@ describe('a body that is too long is refused early:', () => {
     const answered = status()
     const filler = chunk(Buffer.alloc(64 * 1024, 120))
     for (let sent = 0; sent < 3 * MIB; sent += 64 * 1024) await write(filler)
-    // The request has no end, and is answered all the same.
+    // The request never ends, and is still answered.
     expect(await answered).toBe(413)
     socket.destroy()
   })

@@ -31,7 +31,7 @@ test.each([
   120_000,
 )
 
-/** Runs the audit against a registry whose audit endpoint gives this answer. */
+/** Runs the audit against a registry whose audit endpoint returns this response. */
 async function audit(status: number, advisories: object): Promise<{ code: number; stdout: string }> {
   const server = createServer((request, response) => {
     const isAudit = request.url?.endsWith('/advisories/bulk')
@@ -43,7 +43,7 @@ async function audit(status: number, advisories: object): Promise<{ code: number
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // npm remembers advisories by their ids.
+  // npm caches advisories by id.
   const cache = await makeScratch('npm-cache')
   onTestFinished(async () => {
     server.close()

@@ -1,11 +1,11 @@
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
 
-/** A way to a service on which every connection can be broken at any byte. */
+/** A proxy to a service that can break every connection at any byte. */
 export interface BrittleWay {
   url: string
-  /** Where it leads from now on: the address of a service, or null for nowhere. */
+  /** Sets the target: the address of a service, or null for none. */
   leadTo(url: string | null): void
-  /** Breaks every connection. Answers how many there were. */
+  /** Breaks every connection. Returns how many there were. */
   breakAll(): number
   close(): void
 }

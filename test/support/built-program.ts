@@ -8,10 +8,10 @@ import { makeScratch } from './scratch.js'
 
 const run = promisify(execFile)
 
-/** What is built, each from its `src` into its `dist`. */
+/** The folders that are built, each from its `src` into its `dist`. */
 const FOLDERS = ['.', 'packages/embedded']
 
-/** The service as it is built for production, in a folder of a test's own. */
+/** The service built for production, in a folder of the test. */
 export interface BuiltProgram {
   /** The folder, with `dist`, `package.json` and the installed packages. */
   root: string
@@ -20,7 +20,7 @@ export interface BuiltProgram {
   remove(): Promise<void>
 }
 
-/** Builds the service, into a folder of the caller's own. The checkout's own `dist` is left alone. */
+/** Builds the service into a folder of the caller. Does not change the checkout's own `dist`. */
 export async function buildProgram(): Promise<BuiltProgram> {
   const root = await makeScratch('built')
   await buildInto(root)
@@ -32,12 +32,12 @@ export function programIn(root: string): BuiltProgram {
   return { root, main: join(root, 'dist/main.js'), remove: () => rm(root, { recursive: true, force: true }) }
 }
 
-/** Builds the service into a folder, or copies what `npm run build` made of the same sources. */
+/** Builds the service into a folder, or copies a current build of `npm run build`. */
 export async function buildInto(root: string): Promise<void> {
   if (await isUpToDate()) {
     for (const folder of FOLDERS) await cp(join(folder, 'dist'), join(root, folder, 'dist'), { recursive: true })
   } else {
-    // Types are the business of `npm run check`; without them the build takes a third of the time.
+    // Without type checks, which `npm run check` makes, the build takes a third of the time.
     await run(process.execPath, ['scripts/build.mjs', root, '--noCheck', '--declaration', 'false'])
   }
   for (const folder of FOLDERS) await copyFile(join(folder, 'package.json'), join(root, folder, 'package.json'))
@@ -57,7 +57,7 @@ async function isUpToDate(): Promise<boolean> {
   return !isNewer.includes(false)
 }
 
-/** When a file was last written, in ms since 1970; 0 when there is none. */
+/** When a file was last written, in ms since 1970; 0 if it does not exist. */
 async function changedAt(path: string): Promise<number> {
   return stat(path).then(
     ({ mtimeMs }) => mtimeMs,
@@ -65,7 +65,7 @@ async function changedAt(path: string): Promise<number> {
   )
 }
 
-/** The installed packages, and in the place of the workspace's own those that were built into this folder. */
+/** The installed packages, with the workspace's own packages replaced by those built into this folder. */
 async function linkModules(root: string): Promise<void> {
   const modules = join(root, 'node_modules')
   await mkdir(join(modules, '@postline'), { recursive: true })

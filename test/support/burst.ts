@@ -2,13 +2,10 @@ import type { CallResult } from './start-app.js'
 
 const WINDOW_MS = 1_000
 
-/** The window is exact, and refusals use nothing up: after a second without requests it is empty. */
+/** The window is exact and refusals do not count: after a second without requests it is empty. */
 export const emptyWindow = () => new Promise((resolve) => setTimeout(resolve, WINDOW_MS + 20))
 
-/**
- * Makes all requests within one window that was empty. On a machine too busy for that, or one whose Redis was too slow
- * to be waited for, it tries again.
- */
+/** Makes all requests within one empty window. Tries again if the machine or its Redis was too slow for that. */
 export async function burst(count: number, request: (index: number) => Promise<CallResult>): Promise<CallResult[]> {
   for (let tries = 0; tries < 20; tries += 1) {
     await emptyWindow()

@@ -1,16 +1,16 @@
 import type { Clock } from '../../src/clock.js'
 
-/** A clock that stands still until a test sets it. */
+/** A stopped clock that the test sets. */
 export interface StandingClock extends Clock {
   set(at: Date): void
 }
 
-/** The machine's clock, ahead by as much as a test says. */
+/** The machine's clock, moved ahead by the test. */
 export interface ShiftedClock extends Clock {
   aheadMs: number
 }
 
-/** A clock that stands at `at`, with chance in the middle. */
+/** A clock stopped at `at`, whose random numbers are 0.5. */
 export function standingClock(at: Date): StandingClock {
   let present = at
   return {

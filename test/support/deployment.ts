@@ -10,17 +10,16 @@ import { sharedProgram } from './shared-program.js'
 import { type CallResult, call, eventually, type Settings, testSettings } from './start-app.js'
 
 /*
- * A deployment in processes of its own, to be killed, stopped and continued one by one, and the ledger and the
- * streams that they leave behind.
+ * A deployment of separate processes that a test can kill, stop and continue, with access to their ledger and streams.
  */
 
 type Roles = 'api' | 'worker' | 'scheduler' | 'worker,scheduler'
 
-/** Leases of a few seconds, so that work of the dead is soon taken up. */
+/** Leases of a few seconds, so that the work of dead processes is soon continued. */
 const SHORT_LEASES: Settings = { DISPATCH_TIMEOUT_MS: '1000', WEBHOOK_TIMEOUT_MS: '1500', WEBHOOK_RETRY_BASE_MS: '500' }
 
 export class Deployment {
-  /** Address of its API, whichever process serves it. */
+  /** Address of its API, in any process. */
   readonly url: string
   readonly adminKey: string
   readonly config: AppConfig
@@ -41,7 +40,7 @@ export class Deployment {
     this.redis.on('error', () => undefined)
   }
 
-  /** A database and a key prefix of its own; nothing runs yet. */
+  /** Creates a database and a key prefix; starts no process yet. */
   static async create(overrides: Settings = {}): Promise<Deployment> {
     const settings = testSettings({
       ...SHORT_LEASES,
@@ -54,7 +53,7 @@ export class Deployment {
     return new Deployment(settings, await compose(readConfig(settings) as AppConfig, { log }))
   }
 
-  /** Starts a process and waits until it works. A script, which gets the folder of the service, runs in its place. */
+  /** Starts a process and waits until it works. A script, which gets the folder of the service, can replace it. */
   async start(roles: Roles, overrides: Settings = {}, script?: string): Promise<Program> {
     const env = { PATH: process.env.PATH!, ...this.#settings, ROLES: roles, ...overrides }
     const root = await sharedProgram()
@@ -77,14 +76,14 @@ export class Deployment {
     return call(this.url, method, path, { key: this.adminKey, ...options })
   }
 
-  /** Makes a key whose sends are simulated. */
+  /** Makes a test key. */
   async testKey(): Promise<string> {
     const { status, body } = await this.call('POST', '/v1/keys', { body: { scope: 'send', test_mode: true } })
     if (status !== 201) throw new Error(`no key: ${status} ${JSON.stringify(body)}`)
     return body.key
   }
 
-  /** Sends many messages to the account's own address in one request and answers their ids. */
+  /** Sends many messages to the account's own address in one request and returns their ids. */
   async sendMany(count: number, { key, text = 'A text.' }: { key?: string; text?: string } = {}): Promise<string[]> {
     const items = Array.from({ length: count }, (_none, index) => ({
       channel: 'email',
@@ -101,12 +100,12 @@ export class Deployment {
     })
   }
 
-  /** How many messages are in a status. */
+  /** The number of messages with a status. */
   countMessages(status: MessageDoc['status']): Promise<number> {
     return this.ledger.models.messages.countDocuments({ status })
   }
 
-  /** Ends every process, in whatever state it is, and drops the database. */
+  /** Ends every process in any state and drops the database. */
   async close(): Promise<void> {
     for (const program of this.programs) {
       if (!program.isRunning) continue

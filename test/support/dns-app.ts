@@ -2,7 +2,7 @@ import type { AppPorts } from '../../src/app.js'
 import { type DnsServer, type DnsZone, startDnsServer } from './dns-server.js'
 import { type Settings, startApp, type TestApp } from './start-app.js'
 
-/** A service that asks a name server of the test's own. */
+/** A service that uses the test's own name server. */
 export interface DnsApp extends TestApp {
   dns: DnsServer
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import * as dnsPacket from 'dns-packet'
 
-/** Instead of an answer. `SILENCE` sends nothing at all. */
+/** Sent instead of an answer. `SILENCE` sends nothing. */
 export type DnsFailure = 'NXDOMAIN' | 'SERVFAIL' | 'REFUSED' | 'SILENCE'
 
 export interface DnsSoa {
@@ -16,18 +16,18 @@ export interface DnsSoa {
   minimum?: number
 }
 
-/** The records of one name. A type that is left out has no data; a failure may stand in for any type. */
+/** The records of one name. A missing type has no data; a failure can replace any type. */
 export interface DnsRecords {
   A?: string[] | DnsFailure
   AAAA?: string[] | DnsFailure
   /** As in a zone file: `'10 mx.example.test'`; `'0 .'` is the null MX. */
   MX?: string[] | DnsFailure
-  /** One string a record, cut into chunks of 255 bytes by itself. */
+  /** One string per record, split into chunks of 255 bytes automatically. */
   TXT?: string[] | DnsFailure
   CNAME?: string | DnsFailure
   NS?: string[] | DnsFailure
   SOA?: DnsSoa | DnsFailure
-  /** Seconds, 60 unless given. */
+  /** Seconds; 60 by default. */
   ttl?: number
 }
 
@@ -37,11 +37,11 @@ export type DnsZone = Record<string, DnsRecords | DnsFailure>
 export interface DnsServer {
   /** `127.0.0.1:port`, as in the DNS_SERVERS setting. */
   address: string
-  /** What is served; change it at any time. */
+  /** The served records. Can be changed at any time. */
   records: DnsZone
-  /** Every question that came in, oldest first. */
+  /** Every received query, oldest first. */
   queries: { name: string; type: string }[]
-  /** How long each answer takes. None unless set. */
+  /** Delay of each answer; none by default. */
   delayMs: number
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { createServer as createHttpsServer, type ServerOptions } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net'
 
-/** A server on a free port of 127.0.0.1, and the connections it was given. */
+/** A server on a free port of 127.0.0.1, with its connections. */
 export interface Endpoint {
   port: number
   /** Every connection ever accepted, oldest first. */
@@ -12,12 +12,12 @@ export interface Endpoint {
   close(): Promise<void>
 }
 
-/** Starts an HTTP endpoint, HTTPS with `tls`. */
+/** Starts an HTTP endpoint, or HTTPS with `tls`. */
 export function startHttpEndpoint(handler: RequestListener, tls?: ServerOptions): Promise<Endpoint> {
   return start(tls ? createHttpsServer(tls, handler) : createHttpServer(handler))
 }
 
-/** Starts an endpoint that speaks whatever `onConnection` writes, for what no decent server would do. */
+/** Starts an endpoint that sends whatever `onConnection` writes, for invalid responses. */
 export function startTcpEndpoint(onConnection: (socket: Socket) => void): Promise<Endpoint> {
   return start(createTcpServer(onConnection))
 }

@@ -3,8 +3,8 @@ import { ERROR_TABLE, type ErrorCode } from '../../src/errors.js'
 import type { CallResult } from './start-app.js'
 
 /**
- * Expects an error of the contract: its status, and an envelope of `code`, `message` and `status` with nothing
- * beside them but `details`. With `path`, the details and the message name that field.
+ * Expects an error of the contract: its status, and a body with only `code`, `message`, `status` and possibly
+ * `details`. With `path`, the details and the message name that field.
  */
 export function expectError(result: CallResult, status: number, code: string, path?: string): void {
   const shown = `${result.status} ${JSON.stringify(result.body)}`
@@ -15,7 +15,7 @@ export function expectError(result: CallResult, status: number, code: string, pa
   expectErrorObject(result.body.error, status, code, path)
 }
 
-/** The same for the error object alone, as it stands in an item of a batch. */
+/** The same for only the error object, as in an item of a batch. */
 export function expectErrorObject(error: unknown, status: number, code: string, path?: string): void {
   const shown = JSON.stringify(error)
   expect(ERROR_TABLE[code as ErrorCode]?.status, `${code} is in the table`).toBe(status)

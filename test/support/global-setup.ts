@@ -9,11 +9,11 @@ import { scratchRoot } from './scratch.js'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Connection string of a replica set; take a database of your own in it. */
+    /** Connection string of a replica set; each test uses its own database. */
     mongoUri: string
-    /** Connection string of a Redis-compatible server; take a key prefix of your own in it. */
+    /** Connection string of a Redis-compatible server; each test uses its own key prefix. */
     redisUrl: string
-    /** What the names of this run's databases begin with. */
+    /** The prefix of this run's databases. */
     run: string
     /** Where the first test that needs the built service puts it. */
     program: string
@@ -22,7 +22,7 @@ declare module 'vitest' {
 
 const log = pino({ level: 'silent' })
 
-/** One MongoDB and one Redis-compatible server for the whole run, or those that the environment names. */
+/** One MongoDB and one Redis-compatible server for the whole run, or those in the environment. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const parent = join(scratchRoot(), `postline-test-${process.getuid?.() ?? 0}`)
   await mkdir(parent, { recursive: true, mode: 0o700 })
@@ -43,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Leaves a server that the environment names as it was. */
+/** Removes all traces from a server in the environment. */
 async function dropDatabases(uri: string, prefix: string): Promise<void> {
   const connection = await mongoose.createConnection(uri).asPromise()
   const { databases } = await connection.listDatabases()
@@ -51,7 +51,7 @@ async function dropDatabases(uri: string, prefix: string): Promise<void> {
   await connection.close()
 }
 
-/** A run that was killed could not end its servers: the next one does. */
+/** Ends the servers of an earlier run that was killed. */
 async function sweep(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     if (identify(Number(name.split('-')[0]))) continue

@@ -1,4 +1,4 @@
-/** Pictures of one pixel, by their types. */
+/** Images of one pixel, by type. */
 export const images = {
   'image/png': 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'image/jpeg':
@@ -7,7 +7,7 @@ export const images = {
   'image/webp': 'UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA',
 }
 
-/** One of them, made as long as wanted by bytes that nobody looks at. */
+/** One of them, padded to a given length. */
 export function anImage(type: keyof typeof images = 'image/png', length?: number): Buffer<ArrayBuffer> {
   const image = Buffer.from(images[type], 'base64')
   if (length === undefined) return image

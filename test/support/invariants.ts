@@ -10,20 +10,20 @@ import { eventually } from './start-app.js'
 import type { Hit } from './webhook-receiver.js'
 
 /*
- * What holds after every fault, whatever it was. Those that a single fault is about (a shutdown's exit code, a
- * late outcome, poison) are asserted by its own test.
+ * Invariants that hold after every fault. Those of a single fault (a shutdown's exit code, a late outcome, poison) are
+ * in its own test.
  */
 
 export interface Traces {
-  /** Ids of everything that was answered with a 2xx. */
+  /** Ids of all messages that were answered with a 2xx. */
   accepted: string[]
-  /** What a receiver got. */
+  /** The webhooks that a receiver got. */
   hits?: Hit[]
   /** How many attempts the faults may have cut off between the request and its record. */
   cutOff?: number
 }
 
-/** How a message ends that was not cancelled: handed over, given up, or stopped by the suppression list. */
+/** The final events of a message that was not cancelled: handed over, failed, or stopped by the suppression list. */
 const OUTCOMES = new Set<string>(['sent', 'failed', 'suppressed', 'unsubscribed'])
 
 /**
@@ -42,7 +42,7 @@ export async function expectInvariants(deployment: Deployment, traces: Traces, t
   if (traces.hits) hitsAreRecorded(deliveries, traces.hits, traces.cutOff ?? 0)
 }
 
-/** What is left to do, in words; null when everything is at rest: rows, leases, streams and groups. */
+/** The remaining work, in words; null if rows, leases, streams and groups have none. */
 export async function restlessness({ ledger, redis, programs }: Deployment): Promise<string | null> {
   const { models, work, conveyor } = ledger
   for (const kind of WORK_KINDS) {
@@ -65,7 +65,7 @@ export async function restlessness({ ledger, redis, programs }: Deployment): Pro
   return null
 }
 
-/** I1, I7: all work comes to its end, and nothing of it stays behind. */
+/** I1, I7: all work ends and leaves nothing behind. */
 async function isQuiet(deployment: Deployment, timeoutMs: number): Promise<void> {
   let left: string | null = null
   try {
@@ -102,13 +102,13 @@ async function streamTrouble(
   return null
 }
 
-/** I2: what was answered with a 2xx is in the ledger. */
+/** I2: every message answered with a 2xx is in the ledger. */
 async function everythingAcceptedIsThere(models: Models, accepted: string[]): Promise<void> {
   const found = await models.messages.countDocuments({ _id: { $in: accepted } })
   expect(found, 'accepted messages in the ledger').toBe(accepted.length)
 }
 
-/** I8: no timeline lost, doubled or out of order; the status is the newest event's. */
+/** I8: timelines are complete, without duplicates and in order; the status is the newest event's. */
 async function timelinesAreWhole(models: Models): Promise<void> {
   const events = new Map<string, EventDoc[]>()
   for (const event of await models.events.find().lean<EventDoc[]>()) {
@@ -131,7 +131,7 @@ async function timelinesAreWhole(models: Models): Promise<void> {
   }
 }
 
-/** I8: the order of recording of each account has no gap and no number twice. */
+/** I8: the sequence numbers of each account have no gaps and no duplicates. */
 async function accountsAreInOrder(models: Models): Promise<void> {
   const sequences = new Map<string, number[]>()
   for (const { account_id, seq } of await models.events.find().sort({ seq: 1 }).lean<EventDoc[]>()) {
@@ -140,7 +140,7 @@ async function accountsAreInOrder(models: Models): Promise<void> {
   for (const numbers of sequences.values()) expect(numbers).toEqual(numbers.map((_number, index) => index + 1))
 }
 
-/** I12: usage is what the messages were charged, but for what is held for messages that were never written. */
+/** I12: usage equals the charges of the messages, plus holds for messages that were never written. */
 async function usageIsExact(models: Models): Promise<void> {
   for (const { _id, account_id, period, micros, count, holds } of await models.usage.find().lean<UsageDoc[]>()) {
     const filter = { account_id, 'charge.period': period }
@@ -157,7 +157,7 @@ async function usageIsExact(models: Models): Promise<void> {
   }
 }
 
-/** I3, I5: one delivery an event and subscription; its attempts are counted, few, and within a day. */
+/** I3, I5: one delivery per event and subscription; its attempts are counted, few, and within a day. */
 function deliveriesAreOnce(deliveries: WebhookDeliveryDoc[]): void {
   const pairs = deliveries.map((delivery) => `${delivery.event_id} ${delivery.subscription_id}`)
   expect(new Set(pairs).size, 'deliveries, one an event and subscription').toBe(pairs.length)
@@ -171,7 +171,7 @@ function deliveriesAreOnce(deliveries: WebhookDeliveryDoc[]): void {
   }
 }
 
-/** I4: every event arrives, under one id, and not more often than attempts were recorded or cut off by faults. */
+/** I4: every event arrives with one id, and not more often than attempts were recorded or interrupted by faults. */
 function hitsAreRecorded(deliveries: WebhookDeliveryDoc[], hits: Hit[], cutOff: number): void {
   const attempts = deliveries.reduce((sum, delivery) => sum + delivery.attempt_count, 0)
   expect(hits.length, 'requests at the receiver').toBeLessThanOrEqual(attempts + cutOff)

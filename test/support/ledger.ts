@@ -11,18 +11,18 @@ import { giveBackDatabase, useDatabase } from './databases.js'
 import { recordEventRows } from './record-events.js'
 import { type Settings, testSettings } from './start-app.js'
 
-/** The machine's clock, moved ahead by as much as a test says. */
+/** The machine's clock, moved ahead by the test. */
 export interface TestClock extends Clock {
   advance(ms: number): void
 }
 
-/** The ground that services and workers stand on, without an API: a ledger and a conveyor of the test's own. */
+/** The parts that services and workers need, without an API: the test's own ledger and conveyor. */
 export type Ledger = Awaited<ReturnType<typeof openLedger>>
 
-/** What a worker is built from, besides what a test hands it. */
+/** The dependencies of a worker, except those from the test. */
 type WorkerParts = Composition & Composition['services'] & { name: string }
 
-/** Opens a fresh database and key prefix. */
+/** Opens a new database and key prefix. */
 export async function openLedger(settings: Settings = {}) {
   const config = readConfig(testSettings(settings)) as AppConfig
   useDatabase(config.mongodbUri)
@@ -48,7 +48,7 @@ export async function openLedger(settings: Settings = {}) {
     scheduler,
     accountId,
 
-    /** Makes a worker with a name of its own and starts it. */
+    /** Makes a worker with a unique name and starts it. */
     startWorker<W extends { start(): void; close(timeoutMs: number): Promise<void> }, O extends object = object>(
       Part: new (deps: WorkerParts & O) => W,
       options?: O,
@@ -69,7 +69,7 @@ export async function openLedger(settings: Settings = {}) {
     delivery: async (filter: object): Promise<WebhookDeliveryDoc | null> =>
       models.deliveries.findOne(filter).lean<WebhookDeliveryDoc>(),
 
-    /** Sweeps, as the scheduler does each second, until a condition holds. */
+    /** Sweeps like the scheduler until a condition holds. */
     async sweepUntil<T>(what: string, probe: () => Promise<T> | T, timeoutMs = 20_000): Promise<NonNullable<T>> {
       const deadline = Date.now() + timeoutMs
       for (;;) {

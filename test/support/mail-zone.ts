@@ -1,6 +1,6 @@
 import type { DnsZone } from './dns-server.js'
 
-/** Domains by what DNS says of their mail: that they take it, that they do not, or nothing of use. */
+/** Domains by their answer in DNS: they accept mail, they do not, or there is no usable answer. */
 export const mailZone = (): DnsZone => ({
   'mx.test': { MX: ['10 mail.mx.test'] },
   'a.test': { A: ['192.0.2.1'] },

@@ -1,7 +1,7 @@
 import type { AppPorts } from '../../src/app.js'
 import { type Settings, startApp, type TestApp } from './start-app.js'
 
-/** Another process of the same deployment: the database and the key prefix of `first`, with parts of its own. */
+/** Another process of the same deployment: the database and key prefix of `first`, but its own parts. */
 export async function anotherProcess(
   first: TestApp,
   settings: Settings = {},

@@ -1,6 +1,6 @@
 import { serveTasks } from '../../src/lib/serve-tasks.js'
 
-/** What a thread of a test can be told to do. */
+/** The commands for a test's thread. */
 export type OddTask = 'never end' | 'take all memory' | 'throw' | number
 
 const kept: string[][] = []

@@ -5,14 +5,14 @@ import { freePort } from './built-program.js'
 import { makeScratch } from './scratch.js'
 import { eventually } from './start-app.js'
 
-/** One server of a test's own, to be stopped, continued, killed and started again. */
+/** A test's own server, which it can stop, continue, kill and restart. */
 export interface OwnServer {
   /** Its connection string; the same after a restart. */
   uri: string
   signal(signal: NodeJS.Signals): Promise<void>
-  /** Kills it and waits for its end. */
+  /** Kills it and waits until it has ended. */
   kill(): Promise<void>
-  /** Starts it again on its port, over its data or with none. */
+  /** Starts it again on its port, with or without its data. */
   restart(options?: { empty: boolean }): Promise<void>
   close(): Promise<void>
 }

@@ -1,13 +1,13 @@
 import type { DnsRecords, DnsZone } from './dns-server.js'
 
-/** A record as the service asks for it, or as an operator exports it. */
+/** A record as the service requests it, or as an operator exports it. */
 export interface WantedRecord {
   type: string
   name: string
   value: string
 }
 
-/** Puts records into the zone of a test's name server, beside what it has. */
+/** Adds records to the zone of a test's name server. */
 export function publish(zone: DnsZone, records: readonly WantedRecord[]): void {
   for (const { type, name, value } of records) {
     const entry = zone[name]

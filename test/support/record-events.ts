@@ -3,13 +3,13 @@ import type { EventDoc } from '../../src/models/event.js'
 
 type Recording = Pick<App, 'models' | 'conveyor' | 'newId' | 'clock'>
 
-/** Records events as the dispatch does, each with its hint, and answers their ids in the order of the call. */
+/** Records events like dispatch, each with its hint, and returns their ids in the order of the call. */
 export async function recordEvents(app: Recording, accountId: string, events: Partial<EventDoc>[]): Promise<string[]> {
   const rows = await recordEventRows(app, accountId, events)
   return rows.map(({ _id }) => _id)
 }
 
-/** The same, for a test of the rows themselves. */
+/** The same, but returns the rows. */
 export async function recordEventRows(
   { models, conveyor, newId, clock }: Recording,
   accountId: string,
@@ -41,7 +41,7 @@ export async function recordEventRows(
   return rows
 }
 
-/** These events in their order of recording, as the ledger has it. */
+/** These events in their order of recording in the ledger. */
 export async function inOrderOfRecording({ models }: Pick<App, 'models'>, ids: string[]): Promise<string[]> {
   const rows = await models.events
     .find({ _id: { $in: ids } })

@@ -5,7 +5,7 @@ export interface RecordingProvider extends MailProvider {
   handed: OutgoingMail[]
 }
 
-/** A provider that remembers what it is handed and answers as it is told: it takes everything when not told. */
+/** A provider that records the mail it gets and returns the given results. By default it accepts everything. */
 export function recordingProvider(
   answer: (mail: OutgoingMail, nth: number) => SendResult | Promise<SendResult> = ({ rfcMessageId }) => ({
     outcome: 'accepted',

@@ -6,16 +6,16 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A folder outside the checkout, as somebody who uses a published package has it. */
+/** A folder outside the checkout, like the project of a published package's user. */
 export interface ScratchProject {
   folder: string
   write(name: string, text: string): Promise<void>
   read(name: string): Promise<string>
-  /** Packs a package as for the registry, with its scripts that build it or without. @returns the tarball */
+  /** Packs a package as for the registry, with or without its build scripts. @returns the tarball */
   pack(source: string, options?: string[]): Promise<string>
   /** Installs packages into it. */
   install(packages: string[], options?: string[]): Promise<void>
-  /** Runs a program in it. @throws with what the program printed */
+  /** Runs a program in it. @throws with the output of the program */
   run(program: string, args: string[], env?: Record<string, string>): Promise<string>
   remove(): Promise<void>
 }

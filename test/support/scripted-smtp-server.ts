@@ -4,12 +4,12 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 /** A moment of an SMTP session: the connection, a command, or the dot that ends a mail. */
 export type SmtpMoment = 'CONNECT' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'END' | 'RSET' | 'QUIT'
 
-/** What the server does there: another reply, hanging up, saying nothing, or a reply that never ends. */
+/** What the server does then: send another reply, hang up, say nothing, or send an endless reply. */
 export type SmtpDeed = { reply: string } | 'drop' | 'silence' | 'trickle'
 
 export interface ScriptedSmtpServer {
   url: string
-  /** Moments that came, in order, over all connections. */
+  /** The moments so far, in order, over all connections. */
   moments: SmtpMoment[]
   /** Connections open now. */
   readonly open: number
@@ -30,9 +30,9 @@ const REPLIES: Record<SmtpMoment, string> = {
 }
 
 /**
- * A bare SMTP server for faults that a well-behaved one cannot show.
+ * A minimal SMTP server for faults that a real one does not have.
  *
- * @param misbehave says what happens at a moment other than the usual reply; `nth` counts that moment from 1.
+ * @param misbehave returns what to do instead of the usual reply; `nth` counts that moment from 1.
  */
 export async function startScriptedSmtpServer(
   misbehave: (moment: SmtpMoment, nth: number) => SmtpDeed | undefined,

@@ -4,7 +4,7 @@ import { parseBody, SesFailed } from './ses-wire.js'
 
 type LookUp = 'PENDING' | 'SUCCESS' | 'FAILED' | 'TEMPORARY_FAILURE' | 'NOT_STARTED'
 
-/** What SES keeps of a domain; a test changes it as the days go by. */
+/** The identity of a domain in SES, which a test can change. */
 export interface SesIdentity {
   verifiedForSending: boolean
   dkim: {
@@ -12,7 +12,7 @@ export interface SesIdentity {
     tokens: string[]
     origin: 'AWS_SES' | 'EXTERNAL'
     keyLength: string
-    /** Null when SES does not name the zone. */
+    /** Null if SES does not name the zone. */
     hostedZone: string | null
   }
   mailFrom: { domain: string; status: LookUp; onMxFailure: string } | null
@@ -35,7 +35,7 @@ const DKIM_SIGNING = z.strictObject({
   SigningAttributes: z.strictObject({ NextSigningKeyLength: KEY_LENGTH }).optional(),
 })
 
-/** The domains that the stand-in knows, and the operations on them. */
+/** The domains of the stand-in, and the operations on them. */
 export class SesIdentityStore {
   readonly byName = new Map<string, SesIdentity>()
 
@@ -106,7 +106,7 @@ export class SesIdentityStore {
   }
 }
 
-/** An identity as it is right after Postline has made it, with what a test wants to be different in its DKIM. */
+/** An identity as Postline creates it, with the given changes to its DKIM. */
 export function anIdentity(
   dkim: Partial<SesIdentity['dkim']> = {},
   tags: SesIdentity['tags'] = [{ Key: 'postline', Value: 'managed' }],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** Which of SES's two ways of telling the same. */
+/** The two forms of SES notifications. */
 export type Form = 'feedback' | 'publishing'
 
 export interface Named {
@@ -15,7 +15,7 @@ type Part = Record<string, unknown>
 
 const address = (emailAddress: string) => ({ emailAddress })
 
-/** What each kind tells beside the mail, as Amazon documents it. */
+/** The details of each type besides the mail, as Amazon documents them. */
 const PARTS: Record<string, [name: string, make: (recipients: string[], timestamp: string) => Part]> = {
   Send: ['send', () => ({})],
   Delivery: [
@@ -91,10 +91,10 @@ const PARTS: Record<string, [name: string, make: (recipients: string[], timestam
   ],
 }
 
-/** Every kind of notification that SES has. */
+/** All types of SES notifications. */
 export const SES_TYPES = Object.keys(PARTS)
 
-/** The kinds of notification that become an event, each with the type of the event. */
+/** The types of notifications that become an event, with the type of the event. */
 export const SES_EVENTS = [
   ['Delivery', 'delivered'],
   ['Bounce', 'bounced'],
@@ -106,7 +106,7 @@ export const SES_EVENTS = [
   ['DeliveryDelay', 'delivery_delayed'],
 ] as const
 
-/** A notification of SES. `part` changes what it tells beside the mail. */
+/** A notification of SES. `part` changes its details. */
 export function sesNotification(
   type: string,
   form: Form,

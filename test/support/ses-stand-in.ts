@@ -11,12 +11,12 @@ import { answer, parseBody, routeOf, SesFailed, type SesFailure, type SesOperati
 import { signatureProblem, type TestCredentials } from './sigv4.js'
 
 /**
- * What the stand-in does instead of answering properly: an error, no answer, a cut connection, an answer that is no
- * JSON; or it takes the mail and says nothing of it.
+ * What the stand-in does instead of a proper response: an error, silence, a cut connection, invalid JSON; or it accepts
+ * the mail and does not respond.
  */
 export type SesDeed = SesFailure | 'silence' | 'drop' | 'nonsense' | 'take-in-silence' | undefined
 
-/** A mail that was taken. */
+/** An accepted mail. */
 export interface SesMail {
   id: string
   from: string
@@ -30,9 +30,9 @@ export interface SesMail {
 export interface SesStandInOptions {
   region?: string
   configurationSets?: string[]
-  /** Time before each answer to SendEmail. */
+  /** Delay of each response to SendEmail. */
   delayMs?: number
-  /** Asked at each genuine request; `nth` counts those of its operation, from 1. */
+  /** Called for each valid request; `nth` counts the requests of its operation from 1. */
   misbehave?: (operation: SesOperation, nth: number) => SesDeed
 }
 
@@ -40,10 +40,10 @@ export interface SesStandIn {
   endpoint: string
   region: string
   credentials: TestCredentials
-  /** The environment in which the SDK finds all that it needs. */
+  /** The environment variables that the SDK needs. */
   env: Record<string, string>
   mails: SesMail[]
-  /** The operations that were asked for, in order, with their bodies. */
+  /** The requested operations, in order, with their bodies. */
   calls: { operation: SesOperation; body: unknown }[]
   identities: Map<string, SesIdentity>
   account: { SendingEnabled: boolean; ProductionAccessEnabled: boolean; EnforcementStatus: string }
@@ -68,8 +68,8 @@ const SEND_EMAIL = z.strictObject({
 })
 
 /**
- * The API of Amazon SES (v2) over real HTTP, as far as it is used: it checks each signature with the secret, takes
- * only bodies as AWS documents them, and keeps the mails.
+ * The used part of the Amazon SES API (v2) over real HTTP: it checks each signature with the secret, accepts only
+ * bodies as AWS documents them, and keeps the mails.
  */
 export async function startSesStandIn(options: SesStandInOptions = {}): Promise<SesStandIn> {
   const { region = 'eu-central-1', configurationSets = [], delayMs = 0, misbehave } = options

@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import type { z } from 'zod'
 
-/** An error as SES answers it. */
+/** An error of SES. */
 export interface SesFailure {
-  /** Goes out as `x-amzn-errortype`. */
+  /** Sent as `x-amzn-errortype`. */
   type: string
   status: number
   message?: string
 }
 
-/** Thrown by an operation of the stand-in that fails as the one of SES would. */
+/** Thrown by an operation of the stand-in that fails like the one of SES. */
 export class SesFailed extends Error {
   readonly failure: SesFailure
 
@@ -19,7 +19,7 @@ export class SesFailed extends Error {
   }
 }
 
-/** Reads a body as AWS documents it; a field that is unknown or missing is a 400. */
+/** Reads a body as AWS documents it; an unknown or missing field is a 400. */
 export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
@@ -27,7 +27,7 @@ export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   throw new SesFailed('BadRequestException', 400, `${issue!.path.join('.')}: ${issue!.message}`)
 }
 
-/** The routes of the API (version 2019-09-27), as far as they are used. */
+/** The used routes of the API (version 2019-09-27). */
 const ROUTES = [
   ['SendEmail', 'POST', /^\/v2\/email\/outbound-emails$/],
   ['GetAccount', 'GET', /^\/v2\/email\/account$/],
@@ -41,7 +41,7 @@ const ROUTES = [
 
 export type SesOperation = (typeof ROUTES)[number][0]
 
-/** The operation of a request, and the resource that its path names. */
+/** The operation of a request, and the resource in its path. */
 export function routeOf(method: string, url: string): { operation: SesOperation; subject: string } | null {
   for (const [operation, verb, path] of ROUTES) {
     const match = verb === method ? path.exec(url) : null
@@ -50,7 +50,7 @@ export function routeOf(method: string, url: string): { operation: SesOperation;
   return null
 }
 
-/** Answers as SES does: JSON, and the type of an error in a header. */
+/** Responds like SES: JSON, with the type of an error in a header. */
 export function answer(response: ServerResponse, status: number, body: unknown, errorType?: string): void {
   response
     .writeHead(status, { 'content-type': 'application/json', ...(errorType && { 'x-amzn-errortype': errorType }) })

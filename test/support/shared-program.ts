@@ -5,10 +5,10 @@ import { type BuiltProgram, buildInto, programIn } from './built-program.js'
 import { makeScratch } from './scratch.js'
 import { eventually } from './start-app.js'
 
-/** Time that a build may take on a busy machine. */
+/** Longest time for a build on a busy machine. */
 export const BUILD_MS = 300_000
 
-/** The built service in a folder that the test may change. */
+/** The built service in a folder that the test can change. */
 export async function copyProgram(): Promise<BuiltProgram> {
   const root = await makeScratch('built')
   await cp(await sharedProgram(), root, { recursive: true, verbatimSymlinks: true })
@@ -16,8 +16,8 @@ export async function copyProgram(): Promise<BuiltProgram> {
 }
 
 /**
- * The folder of the built service, which all tests of a run share: the first that asks builds it, and the others wait.
- * The checkout's own `dist` is left alone: somebody may be running it.
+ * The folder of the built service, which all tests of a run share: the first one builds it, and the others wait. The
+ * checkout's own `dist` is not changed, because it may be in use.
  */
 export async function sharedProgram(): Promise<string> {
   const root = inject('program')

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Keys of a test. The secret signs nothing but requests to loopback. */
+/** Keys of a test. The secret signs only requests to loopback. */
 export interface TestCredentials {
   accessKeyId: string
   secretAccessKey: string
@@ -21,7 +21,7 @@ const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/([^/]+)\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/
 const MAX_SKEW_MS = 5 * 60_000
 
-/** What is wrong with the signature of a request (AWS Signature Version 4), as AWS names it; null when it is right. */
+/** AWS's error name for the signature of a request (AWS Signature Version 4); null if it is valid. */
 export function signatureProblem(
   request: SignedRequest,
   { accessKeyId, secretAccessKey, sessionToken }: TestCredentials,
@@ -73,7 +73,7 @@ function canonicalRequest({ method, url, headers, body }: SignedRequest, names: 
   return [method, canonicalPath, canonicalQuery, lines.join(''), names.join(';'), sha256(body)].join('\n')
 }
 
-/** Percent-encodes as RFC 3986 does; what is encoded already is encoded once more, as everywhere but in S3. */
+/** Percent-encodes according to RFC 3986. Encodes an encoded text again, as all services except S3 do. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 }

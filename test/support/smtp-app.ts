@@ -2,7 +2,7 @@ import { type ShiftedClock, shiftedClock } from './clocks.js'
 import { type SmtpSink, type SmtpSinkOptions, startSmtpSink } from './smtp-sink.js'
 import { type Settings, startApp, type TestApp } from './start-app.js'
 
-/** A service that hands its mail to a mail server of the test's own. */
+/** A service that hands its mail to the test's own mail server. */
 export interface SmtpApp extends TestApp {
   sink: SmtpSink
   clock: ShiftedClock

@@ -6,42 +6,42 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { createTestCa } from './test-ca.js'
 
-/** An answer other than success, such as `{ code: 550, text: '5.1.1 no such user' }`. */
+/** A reply other than success, such as `{ code: 550, text: '5.1.1 no such user' }`. */
 export interface SmtpReply {
   code: number
   text: string
 }
 
-/** A mail the sink took. */
+/** An accepted mail. */
 export interface SunkMail {
   envelope: { from: string; to: string[] }
   /** The bytes between DATA and the final dot. */
   raw: Buffer
   parsed: ParsedMail
-  /** Whether it came over TLS, and who had logged in. */
+  /** Whether it arrived over TLS, and who had logged in. */
   secure: boolean
   user: string | null
-  /** Names the connection it came over. */
+  /** The id of its connection. */
   connection: string
 }
 
 type Answer = SmtpReply | undefined | Promise<SmtpReply | undefined>
 
 export interface SmtpSinkOptions {
-  /** Asked at each step; an answer refuses the step, none lets it pass. */
+  /** Called at each step; a result refuses the step. */
   onConnect?: () => Answer
   onMailFrom?: (address: string) => Answer
   onRcpt?: (address: string) => Answer
   onData?: (mail: SunkMail) => Answer
   /** Time between the end of a mail and its acknowledgement. */
   delayMs?: number
-  /** Requires a login, and takes only this one. Without it none is offered. */
+  /** Requires this login. Without it, no login is offered. */
   login?: { user: string; password: string }
   /** `none` (the default), `starttls` to offer it, `implicit` to speak TLS from the first byte. */
   tls?: 'none' | 'starttls' | 'implicit'
-  /** PEM; without it one for 127.0.0.1 from an authority that nobody trusts. */
+  /** PEM; by default an untrusted certificate for 127.0.0.1. */
   certificate?: { key: string; cert: string }
-  /** Greatest mail it announces (SIZE). */
+  /** Maximum mail size that it announces (SIZE). */
   maxBytes?: number
   /** Off: each command waits for its reply, as with servers that do not offer PIPELINING. */
   pipelining?: boolean
@@ -49,18 +49,18 @@ export interface SmtpSinkOptions {
 
 export interface SmtpSink {
   port: number
-  /** For `SMTP_URL`; carries the login if there is one. */
+  /** For `SMTP_URL`, including the login if there is one. */
   url: string
-  /** What was taken so far, in order of arrival. */
+  /** The mails accepted so far, in order of arrival. */
   mails: SunkMail[]
   /** Connections opened so far. */
   readonly connections: number
-  /** Resolves once `count` mails are there; rejects after `timeoutMs` (10 s). */
+  /** Resolves once `count` mails have arrived; rejects after `timeoutMs` (10 s). */
   waitForMails(count: number, timeoutMs?: number): Promise<SunkMail[]>
   close(): Promise<void>
 }
 
-/** A real SMTP server on loopback that keeps what it is given. */
+/** A real SMTP server on loopback that keeps its mails. */
 export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
   const { login, tls = 'none', delayMs = 0, maxBytes, pipelining = true } = options
   const mails: SunkMail[] = []
@@ -108,7 +108,7 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
     onRcptTo: ({ address }, _session, done) => answerWith(options.onRcpt?.(address), done),
     onData: (stream, session, done) => answerWith(take(stream, session), done),
   })
-  // A client that drops a connection is what some tests are about.
+  // Some tests drop connections on purpose.
   server.on('error', () => {})
   const listener = server.listen(0, '127.0.0.1')
   await once(listener, 'listening')

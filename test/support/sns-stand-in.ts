@@ -6,11 +6,11 @@ import { createTestCa, type TestCertificate } from './test-ca.js'
 export const TOPIC = 'arn:aws:sns:eu-central-1:123456789012:postline'
 export const CERTIFICATE_URL = 'https://sns.eu-central-1.amazonaws.com/SimpleNotificationService-0123456789abcdef.pem'
 
-/** SNS as far as a subscriber sees it: it signs, and answers those who ask for its certificate. */
+/** SNS from a subscriber's view: it signs envelopes and serves its certificate. */
 export class SnsStandIn {
-  /** Every address that was asked for, in order. */
+  /** Every requested URL, in order. */
   readonly asked: string[] = []
-  /** What is found at an address: a text, or the status of a refusal. */
+  /** The response at a URL: a text, or an error status. */
   readonly pages = new Map<string, string | number>()
   readonly certificate: TestCertificate
 
@@ -19,7 +19,7 @@ export class SnsStandIn {
     this.pages.set(CERTIFICATE_URL, certificate.cert)
   }
 
-  /** The port that a service is given. */
+  /** The HTTP access that a service gets. */
   readonly http: SnsHttp = {
     get: async (url) => {
       this.asked.push(url)

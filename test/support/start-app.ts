@@ -7,10 +7,10 @@ import { operatorOf } from '../../src/services/caller.js'
 import { giveBackDatabase, takeDatabase, useDatabase } from './databases.js'
 import { expectDocumented } from './documented-errors.js'
 
-/** A running service of a test's own: fresh database, fresh key prefix, a free port. */
+/** A test's own running service: a new database, a new key prefix, a free port. */
 export interface TestApp {
   app: App
-  /** What it was started with: for the command line, or another process beside it. */
+  /** Its settings, for the command line or another process. */
   settings: Settings
   /** Address of its API. */
   url: string
@@ -20,7 +20,7 @@ export interface TestApp {
   adminKey: string
   /** Makes a key of the first account. */
   key(scope: 'send' | 'read' | 'admin', testMode?: boolean): Promise<string>
-  /** The admin key of the first account whose messages are simulated, made when it is asked for first. */
+  /** An admin test key of the first account, made at first use. */
   testKey(): Promise<string>
   /** A request with a key, JSON in and out. */
   call(method: string, path: string, options?: CallOptions): Promise<CallResult>
@@ -28,7 +28,7 @@ export interface TestApp {
 }
 
 export interface CallOptions {
-  /** The admin key when omitted; null for none. */
+  /** The admin key by default; null for none. */
   key?: string | null
   body?: unknown
   headers?: Record<string, string>
@@ -60,7 +60,7 @@ export function testSettings(overrides: Settings = {}): Settings {
   }
 }
 
-/** Starts a service with settings of the test's own. `LOG_LEVEL=debug` shows what it logs. */
+/** Starts a service with the test's own settings. `LOG_LEVEL=debug` shows its log. */
 export async function startApp(overrides: Settings = {}, ports: Partial<AppPorts> = {}): Promise<TestApp> {
   const settings = testSettings(overrides)
   const config = readConfig(settings) as Config & { mongodbUri: string; redisUrl: string }
@@ -98,7 +98,7 @@ export async function startApp(overrides: Settings = {}, ports: Partial<AppPorts
   }
 }
 
-/** One request to a service. Whatever the test is about, a route answers no error that its documentation lacks. */
+/** One request to a service. Always checks that the route returns only documented errors. */
 export async function call(
   url: string,
   method: string,
@@ -121,7 +121,7 @@ export async function call(
   return result
 }
 
-/** Waits until a condition holds and answers its value. Fails with `what` when it does not in time. */
+/** Waits until a condition holds and returns its value. Fails with `what` on a time-out. */
 export async function eventually<T>(
   what: string,
   probe: () => Promise<T> | T,
@@ -138,7 +138,7 @@ export async function eventually<T>(
 
 let counter = 0
 
-/** A send request with an idempotency key of its own. */
+/** A send request with a unique idempotency key. */
 export function aSend(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   counter += 1
   return {

@@ -9,9 +9,9 @@ export interface TestCertificate {
 }
 
 export interface TestCa {
-  /** The authority's own certificate, PEM: what a client has to trust. */
+  /** The authority's own certificate, PEM, for clients to trust. */
   cert: string
-  /** Issues a certificate for host names and IP addresses, for an elliptic key unless asked otherwise. */
+  /** Issues a certificate for host names and IP addresses, with an elliptic key by default. */
   issue(hosts: string[], options?: { notBefore?: Date; notAfter?: Date; rsa?: boolean }): TestCertificate
 }
 
@@ -21,7 +21,7 @@ const SUBJECT_ALT_NAME = '0603551d11'
 const BASIC_CONSTRAINTS = '0603551d13'
 const DAY_MS = 86_400_000
 
-/** A certificate authority of its own for a test, written in DER by hand: neither openssl nor stored keys are needed. */
+/** A test's own certificate authority, written in DER by hand: it needs neither openssl nor stored keys. */
 export function createTestCa(): TestCa {
   const authority = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const issuer = 'Test CA'

@@ -8,7 +8,7 @@ interface UploadOptions {
   headers?: Record<string, string>
 }
 
-/** Sends a file as the one part of a form. */
+/** Sends a file as the only part of a form. */
 export async function uploadFile(
   app: TestApp,
   path: string,
@@ -36,7 +36,7 @@ export async function sendForm(
   return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null }
 }
 
-/** Sends a body as it stands under a boundary `b`. */
+/** Sends a raw body with the boundary `b`. */
 export function sendRawForm(app: TestApp, path: string, body: string, type = 'multipart/form-data; boundary=b') {
   return call(app.url, 'POST', path, { key: app.adminKey, body, headers: { 'content-type': type } })
 }
@@ -56,7 +56,7 @@ export function openRequest(app: TestApp, head: string[]) {
   return {
     socket,
     write: (bytes: Buffer | string) => new Promise<void>((resolve) => socket.write(bytes, () => resolve())),
-    /** Status of the answer, as soon as its head is there. */
+    /** The status of the response, as soon as its headers have arrived. */
     status: () =>
       new Promise<number>((resolve, reject) => {
         onText = () => text.includes('\r\n\r\n') && resolve(Number(text.split(' ')[1]))

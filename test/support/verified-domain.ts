@@ -3,7 +3,7 @@ import type { TestApp } from './start-app.js'
 
 let seats = 50
 
-/** Gives an account a verified domain without asking any name server: its mail may go anywhere, signed with the key. */
+/** Gives an account a verified domain without DNS: its mail can go anywhere, signed with the key. */
 export async function verifiedDomain(
   { app, accountId }: TestApp,
   name: string,

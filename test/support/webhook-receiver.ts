@@ -2,25 +2,22 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { startHttpEndpoint } from './endpoint.js'
 
-/*
- * A customer's endpoint, written from nothing but what the contract tells receivers. It shares no code with
- * the service.
- */
+/* A customer's endpoint, written only from the documentation for receivers. It shares no code with the service. */
 
-/** What the endpoint does with a request. 200 at once when nothing is said. */
+/** What the endpoint does with a request. By default it responds with 200 at once. */
 export interface Answer {
   status?: number
   body?: string
   headers?: Record<string, string>
-  /** Waits so long first, in ms. */
+  /** Delay before the response, in ms. */
   delayMs?: number
-  /** Never answers. */
+  /** Never responds. */
   hang?: boolean
-  /** Breaks the connection instead of answering. */
+  /** Breaks the connection instead of responding. */
   reset?: boolean
 }
 
-/** One request that came in. */
+/** One received request. */
 export interface Hit {
   at: number
   method: string
@@ -30,19 +27,19 @@ export interface Hit {
   // biome-ignore lint/suspicious/noExplicitAny: tests read whatever JSON came in
   body: any
   eventId: string
-  /** Whether it is genuine: signed with this secret over its raw bytes, not more than 5 minutes ago. */
+  /** Whether its raw bytes are signed with this secret, at most 5 minutes ago. */
   isSignedWith(secret: string, now?: Date): boolean
 }
 
 export interface WebhookReceiver {
-  /** Address to subscribe; any path below it works too. */
+  /** The URL to subscribe; any path below it works too. */
   url: string
   /** Every request, oldest first. */
   hits: Hit[]
-  /** Answers to the next requests, in order; when they are used up, `fallback` answers. */
+  /** Responses to the next requests, in order; after them `fallback` is used. */
   next: Answer[]
   fallback: Answer | ((hit: Hit) => Answer)
-  /** Requests that are being answered at present, and the most there ever were. */
+  /** The number of open requests, and its maximum so far. */
   open: number
   mostOpen: number
   close(): Promise<void>

@@ -66,7 +66,7 @@ test('the client sends at most ten calls per request, mutations by POST, and lar
   ])
 
   exchanges.length = 0
-  // More than any URL takes.
+  // Longer than any URL.
   await client.messages.get.query({ id: 'x'.repeat(100_000) }).catch(apiErrorOf)
   expect(exchanges.map(({ method, status }) => [method, status])).toEqual([['POST', 404]])
 })

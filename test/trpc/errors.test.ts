@@ -28,7 +28,7 @@ afterAll(() => app.close())
 // biome-ignore lint/suspicious/noExplicitAny: tests read whatever JSON comes back
 type Json = any
 
-/** The error that a call fails with. */
+/** The error of a failed call. */
 async function failure(call: Promise<unknown>): Promise<TRPCClientError<AppRouter>> {
   const error = await call.then(
     () => null,

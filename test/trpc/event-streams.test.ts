@@ -19,7 +19,7 @@ type Input = Parameters<TrpcClient['events']['live']['subscribe']>[0]
 const nothingOpen = (at = app) => eventually('nothing is open', () => at.app.services.eventStreams.open === 0)
 const record = (count: number, event = {}) => recordEvents(app.app, app.accountId, Array(count).fill(event))
 
-/** Listens by the typed client, which reconnects by itself. */
+/** Listens with the typed client, which reconnects automatically. */
 function listen(client: TrpcClient, input: Input) {
   const seen: string[] = []
   const types: string[] = []
@@ -78,7 +78,7 @@ test('the account stream begins now, filters by type, and can resume after any e
   const stream = listen(client, { types: ['clicked'] })
   await stream.started()
   await eventually('open', () => app.app.services.eventStreams.open === 1)
-  // Open is not yet listening: an event that arrives tells that it is.
+  // An open stream may not be listening yet; the first event shows that it is.
   const marks: string[] = []
   await eventually('live', async () => {
     marks.push(...(await record(1, { type: 'clicked' })))
@@ -112,7 +112,7 @@ describe('a raw stream', () => {
   const open = (query = '', headers = {}) =>
     fetch(`${app.url}/trpc/events.live${query}`, { headers: { authorization: `Bearer ${app.adminKey}`, ...headers } })
 
-  /** What a stream says until it has said that. */
+  /** The text of a stream up to a given text. */
   async function readUntil(response: Response, enough: (text: string) => boolean): Promise<string> {
     let text = ''
     for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
@@ -150,7 +150,7 @@ describe('a raw stream', () => {
       ['', { 'last-event-id': last! }],
       [`?lastEventId=${last}`, {}],
       [`?input=${input}`, {}],
-      // The newer one wins: it is what a client has seen since it first asked.
+      // The newer one has precedence: it is what the client has seen since its first request.
       [`?input=${encodeURIComponent('{"lastEventId":"evt_older"}')}`, { 'last-event-id': last! }],
     ] as const) {
       const text = await readUntil(await open(query, headers), (said) => said.includes(`id: ${missed.at(-1)}`))
@@ -262,7 +262,7 @@ test('2,000 events arrive once and in order over a breaking connection and a res
     await breakWhileItFlows()
     await breakWhileItFlows()
 
-    // The process goes down as it does at every deployment, and another takes its place.
+    // The process stops as in every deployment, and another replaces it.
     const connections = stream.reconnections()
     const writing = write(20)
     await door.close()

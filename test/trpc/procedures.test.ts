@@ -120,7 +120,7 @@ describe('every operation is a procedure with the same name', () => {
       ...(kind === 'mutation' && { body: {} }),
     })
     expect(response.status).toBe(401)
-    // With an input that is none, each answers for itself, and none is unknown.
+    // With an invalid input, each procedure reports an error, and none is unknown.
     const query = kind === 'mutation' ? '' : `?input=${encodeURIComponent('"nothing"')}`
     const answer = await app.call(kind === 'mutation' ? 'POST' : 'GET', `/trpc/${name}${query}`, {
       ...(kind === 'mutation' && { body: '"nothing"' }),

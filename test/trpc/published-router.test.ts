@@ -26,7 +26,7 @@ type Wire<T> = T extends readonly unknown[]
     ? { [Key in keyof T]: T[Key] extends Uint8Array ? string : T[Key] }
     : T
 
-/** The service reads a `limit` from a query string too; it is published as the number that it is documented as. */
+/** The service also reads `limit` from a query string; it is published as a number, as documented. */
 type AsDocumented<T> = T extends object
   ? { [K in keyof T]: K extends 'limit' ? Exclude<T[K], string | null> : AsDocumented<T[K]> }
   : T

@@ -1,7 +1,7 @@
 import { createTrpcClient, type TrpcClient } from '@postline/client'
 import type { TestApp } from '../support/start-app.js'
 
-/** A request that a client made, and what came back. */
+/** A request of a client, and the response. */
 export interface Exchange {
   method: string
   path: string
@@ -9,7 +9,7 @@ export interface Exchange {
   headers: Headers
 }
 
-/** A typed client of a test's service, and what it sends. */
+/** A typed client of a test's service, and its requests. */
 export function trpcClient(
   app: TestApp,
   { apiKey = app.adminKey, maxBatchCalls }: { apiKey?: string; maxBatchCalls?: number } = {},

@@ -4,7 +4,7 @@ import { forbidden, invalid, unknownCursor, unknownId } from '../refusals.js'
 
 const UNKNOWN_KEY = 'key_00000000000000000000000000'
 
-/** A live key of the account, which no test key reaches. */
+/** A live key of the account, which test keys cannot change. */
 const aLiveKey = async (app: TestApp) => ({ id: (await post(app, '/v1/keys', { scope: 'send' }, false)).id })
 
 const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString()

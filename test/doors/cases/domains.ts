@@ -17,7 +17,7 @@ const own = createOwnIdentities({
   spfInclude: 'spf.example.net',
 })
 
-/** A provider that cannot be reached for one name, and knows no better than to fail for it. */
+/** A provider that fails for one name. */
 export const identities: DomainIdentities = {
   ...own,
   async register(domain) {
@@ -29,7 +29,10 @@ export const identities: DomainIdentities = {
   },
 }
 
-/** What the cases need to be there. @returns keys of an account with a verified domain, and of one with as many as it may have. */
+/**
+ * Prepares the data for the cases. @returns keys of an account with a verified domain, and of one with the maximum
+ * number of domains.
+ */
 export async function prepareDomains(app: TestApp): Promise<{ full: string; verified: string }> {
   const other = await app.app.services.accounts.create('domains@postline.test')
   const post = (path: string, key: string, body = {}) => call(app.url, 'POST', path, { key, body })

@@ -12,7 +12,7 @@ async function aDelivered(app: TestApp, overrides = {}) {
 
 const UNKNOWN_MESSAGE = 'msg_00000000000000000000000000'
 
-/** A send with one part replaced; null leaves the part out. */
+/** A send with one part replaced; null omits the part. */
 const send = (part: Record<string, unknown>) => {
   const request = aSend(part)
   return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== null))

@@ -2,7 +2,7 @@ import type { TestApp } from '../../support/start-app.js'
 import { type ErrorCase, post, type SuccessCase } from '../case.js'
 import { forbidden, invalid, unknownCursor } from '../refusals.js'
 
-/** A cap of a key that nobody sends with: one of the account would be in the way of others. */
+/** A cap of an unused key: a cap of the account would affect other cases. */
 async function aSpendCap(app: TestApp) {
   const key = await post(app, '/v1/keys', { scope: 'send', test_mode: true })
   const { body } = await app.call('PUT', '/v1/spend-caps', { body: { key_id: key.id, hard_limit_micros: 10_000_000 } })

@@ -20,7 +20,7 @@ const template = {
   ],
 }
 
-/** Makes a template and answers its id. */
+/** Creates a template and returns its id. */
 export async function aTemplate(app: TestApp, overrides: Record<string, unknown> = {}): Promise<string> {
   const { status, body } = await app.call('POST', '/v1/templates', { body: { ...template, ...overrides } })
   if (status !== 201) throw new Error(JSON.stringify(body))
@@ -33,7 +33,7 @@ async function versionsOf(app: TestApp) {
   return { id, limit: 1 }
 }
 
-/** One call at least of every operation on templates, and on the audit log. */
+/** At least one call of every operation on templates and the audit log. */
 export const successes: readonly SuccessCase[] = [
   { operation: 'templates.create', input: () => template },
   { operation: 'templates.list', input: async (app) => ({ ...((await aTemplate(app)) && {}), limit: 1 }) },

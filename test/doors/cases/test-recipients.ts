@@ -2,7 +2,7 @@ import { aSend, eventually, type TestApp } from '../../support/start-app.js'
 import type { ErrorCase, SuccessCase } from '../case.js'
 import { forbidden, invalid, unknownCursor, unknownId } from '../refusals.js'
 
-/** Frees all seats, so that every door finds the account alike. */
+/** Frees all seats, so that every door finds the account in the same state. */
 async function without(app: TestApp): Promise<void> {
   const { body } = await app.call('GET', '/v1/test-recipients')
   for (const { id } of body.test_recipients) await app.call('DELETE', `/v1/test-recipients/${id}`)
@@ -10,13 +10,13 @@ async function without(app: TestApp): Promise<void> {
 
 const create = (app: TestApp, email: string) => app.call('POST', '/v1/test-recipients', { body: { email } })
 
-/** The own address needs no link. */
+/** The account's own address needs no link. */
 async function theOwn(app: TestApp) {
   await without(app)
   return (await create(app, app.ownerEmail)).body as { id: string }
 }
 
-/** Of an account of its own: whoever has the token may use it. */
+/** A test recipient of another account: anybody with the token can use it. */
 async function aToken(app: TestApp) {
   const { key } = await app.app.services.accounts.create('asking@example.com')
   await app.call('POST', '/v1/test-recipients', { key, body: { email: 'ada@example.com' } })

@@ -118,7 +118,7 @@ describe('many checks at once', () => {
   const names = (count: number) => Array.from({ length: count }, (_none, index) => `gone${index}.test`)
   const asked = () => dns.queries.map(({ name }) => name)
 
-  /** The resolver, and the most of its questions that were open at once. */
+  /** The resolver, and the maximum number of its concurrent queries. */
   function watched() {
     const watch = {
       open: 0,

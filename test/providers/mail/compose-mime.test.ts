@@ -6,7 +6,7 @@ import { composeMime, MailComposeError } from '../../../src/providers/mail/compo
 import type { OutgoingMail } from '../../../src/providers/mail/mail-provider.js'
 import { outgoingMail } from './outgoing-mail.js'
 
-// No extension, because the reader of the tests would guess a type by it.
+// No extension, because the tests' MIME reader would guess a type from it.
 const file = { filename: 'file', contentType: 'text/plain', content: Buffer.from('a'), contentId: null }
 
 describe('composing a mail', () => {

@@ -10,18 +10,18 @@ import { startSesStandIn } from '../../support/ses-stand-in.js'
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.js'
 import { outgoingMail, patient, silentLog } from './outgoing-mail.js'
 
-/** A mail as it came out at the other end. */
+/** A mail as it was received. */
 interface Arrived {
   raw: Buffer
   parsed: ParsedMail
   recipients: string[]
 }
 
-/** What the suite needs of a provider: itself, and a look at what it did with the mail of a message. */
+/** A provider under test, with access to the mail that it received for a message. */
 interface Candidate {
   provider: MailProvider
   arrived(mail: OutgoingMail): Promise<Arrived[]>
-  /** The id that it has given the latest copy, when that is not the Message-ID. */
+  /** The provider's id of the latest copy, if it is not the Message-ID. */
   idOf?(mail: OutgoingMail): Promise<string>
   close(): Promise<void>
 }
@@ -108,7 +108,7 @@ describe.each(Object.keys(candidates) as MailProvider['name'][])('the mail provi
 
   const idOf = async (mail: OutgoingMail) => (candidate.idOf ? candidate.idOf(mail) : mail.rfcMessageId)
 
-  /** Sends a mail that has to be taken, and says how it came out. */
+  /** Sends a mail that must be accepted, and returns it as received. */
   async function deliver(changes: Partial<OutgoingMail>): Promise<Arrived & { mail: OutgoingMail }> {
     const mail = outgoingMail(changes)
     const result = await provider.send(mail, patient)

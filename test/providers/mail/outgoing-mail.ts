@@ -3,7 +3,7 @@ import type { OutgoingMail } from '../../../src/providers/mail/mail-provider.js'
 
 let count = 0
 
-/** A plain mail of its own message id, with what a test wants to be different. */
+/** A plain mail with a unique message id and the given changes. */
 export function outgoingMail(changes: Partial<OutgoingMail> = {}): OutgoingMail {
   count += 1
   const messageId = changes.messageId ?? `msg_${String(count).padStart(26, '0')}`
@@ -28,7 +28,7 @@ export function outgoingMail(changes: Partial<OutgoingMail> = {}): OutgoingMail 
   }
 }
 
-/** Options of a send that is given all the time it wants. */
+/** Options of a send without a time limit. */
 export const patient = {
   get signal() {
     return new AbortController().signal

@@ -27,14 +27,14 @@ function providerFor(ses: SesStandIn, changes: Partial<SesMailOptions> = {}): Ma
   return provider
 }
 
-/** A logger that keeps its lines. */
+/** A logger that records its lines. */
 function keepingLog() {
   const lines: string[] = []
   const destination = { write: (line: string) => void lines.push(line) }
   return { lines, log: createLogger({ level: 'debug', roles: 'test', destination }) }
 }
 
-/** A signal that aborts after a time, as a worker's does. */
+/** A signal that aborts after a time, like a worker's. */
 const within = (timeMs: number) => ({ signal: AbortSignal.timeout(timeMs) })
 
 describe('a mail', () => {

@@ -40,7 +40,7 @@ async function withScript(
   return { server, provider: providerFor(`${server.url}${query}`, timeoutMs) }
 }
 
-/** A signal that aborts after a time, as a worker's does. */
+/** A signal that aborts after a time, like a worker's. */
 const within = (timeMs: number) => ({ signal: AbortSignal.timeout(timeMs) })
 
 describe.each([

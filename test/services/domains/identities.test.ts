@@ -18,7 +18,7 @@ class RecordingIdentities implements DomainIdentities {
   readonly mailFrom = new Map<string, string>()
   word: IdentityStatus | 'unreachable' = 'verified'
   tokens = 'one'
-  /** In the order of their removal; a name that was not there as well. */
+  /** Removed names in order, including names that did not exist. */
   readonly removed: string[] = []
 
   async register({ name, mailFromDomain }: IdentityDomain) {
@@ -175,7 +175,7 @@ test("an unfinished domain gets the provider's current records", async () => {
 })
 
 describe('a deletion whose process died', () => {
-  /** A verified domain as such a process leaves it. */
+  /** A verified domain in the state that such a process leaves. */
   async function leftBehind(name: string): Promise<string> {
     const { body } = await add(name)
     publish(app.dns.records, body.dns_records)

@@ -69,7 +69,7 @@ test('a domain that SES throttles leaves nothing behind and can be added again s
 test('a failed addition keeps an identity that another account needs', async () => {
   const other = (await app.app.services.accounts.create('other@postline.test')).key
   expect((await add('both.acme.com', other)).status).toBe(201)
-  // It was removed in SES; so it is the failing addition that makes it.
+  // It was removed in SES, so the failing addition creates it.
   ses.identities.clear()
   deed = (operation) => (operation === 'PutEmailIdentityMailFromAttributes' ? TOO_FAST : undefined)
   expect((await add('both.acme.com')).status).toBe(503)

@@ -174,7 +174,7 @@ const filled = (part: (at: number) => string) => {
   return parts.join('').slice(0, MIB)
 }
 
-/** Processor time of the best of a few runs, in ms: what the machine does besides is not counted. */
+/** CPU time of the fastest of a few runs, in ms, to exclude other load on the machine. */
 async function quickest(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let run = 0; run < 3; run += 1) {

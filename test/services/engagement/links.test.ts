@@ -22,7 +22,7 @@ describe('a signed link', () => {
     for (let at = 0; at < token.length; at += 1) {
       const other = token[at] === 'A' ? 'B' : 'A'
       const changed = token.slice(0, at) + other + token.slice(at + 1)
-      // The last character of the signature carries two bits that mean nothing.
+      // The last character of the signature has two unused bits.
       if (at < token.length - 1) expect(signer.read('click', changed, 3), String(at)).toBeNull()
     }
     for (const broken of [

@@ -150,6 +150,6 @@ test('large HTML is processed in pieces that do not block other work', async () 
   const tracked = await trackHtml(html, { pixel: 'https://t.example/o/x.gif', linkTo: (target) => `[${target}]` })
   clearImmediate(next!)
   expect(tracked).toContain('[https://example.com/path?a=1&b=2]')
-  // About 20 ms on an idle machine; the limit only tells turns from a single block.
+  // About 20 ms on an idle machine; the limit only distinguishes pieces from a single block.
   expect(longestMs).toBeLessThan(500)
 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A header field as it stands in a mail, unfolded. */
+/** A header field of a mail, unfolded. */
 const header = ({ raw }: SunkMail, name: string) => {
   const [head] = raw.toString('latin1').split('\r\n\r\n', 1)
   const fields = head!.replace(/\r\n(?=[ \t])/g, '').split('\r\n')
@@ -46,7 +46,7 @@ async function mailed(email: string, more: Record<string, unknown> = {}) {
   return { id: sent.body.id as string, mail }
 }
 
-/** The path behind the link of a mail. */
+/** The path of the link in a mail. */
 async function linkTo(email: string): Promise<string> {
   const { mail } = await mailed(email)
   const [, path] = /^<https:\/\/post\.acme\.example(\/\S+)>$/.exec(header(mail, 'List-Unsubscribe')!)!

@@ -11,7 +11,7 @@ const clock = standingClock(NOW)
 let app: TestApp
 let key: string
 beforeAll(async () => {
-  // Without workers: what is accepted stays as it was accepted.
+  // Without workers, accepted messages do not change.
   app = await startApp({ ROLES: 'api' }, { clock })
   key = await app.testKey()
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** An account with the domains of these names; those that begin with `verified` are. */
+/** An account with domains of these names; names that begin with `verified` are verified. */
 async function anAccount(...domains: string[]) {
   const { key, account_id } = await app.app.services.accounts.create('owner@postline.test')
   for (const domain of domains) {
@@ -57,7 +57,7 @@ describe('the sender of a message', () => {
     const { key, testKey } = await anAccount(...domains)
     expect(await outcome(key, from)).toBe(expected)
     expect(await outcome(testKey, from, 'bounced@anywhere.test')).toBe(expected)
-    // A verified name is nobody else's.
+    // Only one account can have a verified name.
     for (const domain of domains) await app.call('DELETE', `/v1/domains/${domain}`, { key })
   })
 })

@@ -14,8 +14,8 @@ const send = async (overrides: Record<string, unknown>, key?: string): Promise<C
   app.call('POST', '/v1/send', { key: key ?? (await app.testKey()), body: aSend(overrides) })
 
 /*
- * channel → idempotent replay → destination → payload or template → schedule → from → test_send → sandbox recipient
- * → deliverability. From a request that breaks them all, one fault after the other is mended.
+ * channel → idempotent replay → destination → payload or template → schedule → from → test_send → sandbox recipient →
+ * deliverability. A request that breaks all rules is corrected one fault at a time.
  */
 test('the rules are applied in order', async () => {
   const used = aSend({ destination: { email: app.ownerEmail } })
@@ -42,7 +42,7 @@ test('the rules are applied in order', async () => {
     body = { ...body, ...mend }
   }
   expectError(await app.call('POST', '/v1/send', { body }), 403, 'recipient_not_verified')
-  // A test key skips that one rule, and meets the next.
+  // A test key skips that rule and reaches the next.
   expectError(await app.call('POST', '/v1/send', { key: await app.testKey(), body }), 422, 'recipient_undeliverable')
   body = { ...body, destination: { email: 'a@mx.test' } }
   expect((await app.call('POST', '/v1/send', { key: await app.testKey(), body })).status).toBe(201)

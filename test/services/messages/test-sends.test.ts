@@ -190,7 +190,7 @@ describe('the limit of ten a day', () => {
     const expires = new Date(app.clock.now().getTime() + 86_400_000)
     await app.app.models.dailyQuotas.create({ _id: day, uses: lost, expires_at: expires })
     for (let count = 0; count < 9; count += 1) expect((await send(aTestSend())).status).toBe(201)
-    // It may still be under way.
+    // It may still be in progress.
     expectError(await send(aTestSend()), 429, 'test_send_daily_limit')
     app.clock.aheadMs += 2 * MINUTE_MS
     const results = await Promise.all(Array.from({ length: 20 }, () => send(aTestSend())))
@@ -242,7 +242,7 @@ describe('the sandbox', () => {
     expect(body.every(({ success }: { success: boolean }) => success)).toBe(true)
     const asked = await db.collection('system.profile').countDocuments({ op: 'query' })
     expect(asked).toBeGreaterThan(0)
-    // Two or three on an idle machine; one an item would be 200.
+    // Two or three on an idle machine; one per item would be 200.
     expect(asked).toBeLessThan(50)
   })
 })

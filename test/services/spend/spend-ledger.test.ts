@@ -20,7 +20,7 @@ const usage = async () => (await ledger.models.usage.findOne().lean<UsageDoc>())
 const capAt = (hard_limit_micros: number) =>
   ledger.models.spendCaps.create({ _id: 'cap_a', account_id: ledger.accountId, hard_limit_micros })
 
-/** Writes messages as the accept path does, with the charge of a hold. */
+/** Writes messages like the accept path, with the charge of a hold. */
 const write = (ids: string[], hold: string, state = 'charged') =>
   ledger.models.messages.collection.insertMany(
     ids.map((id) => ({
@@ -59,7 +59,7 @@ it('messages that are written while the sweep frees their hold are still charged
   await Promise.all([spend.settleStale(), spend.settleStale(), spend.settleStale()])
   expect(await usage()).toMatchObject({ micros: 1_600, count: 4, by_key: { key_a: 1_600 } })
 
-  // Refused by the provider before anybody counted them: what comes back was never below nothing for long.
+  // The provider refused them before they were counted, so refunds make the usage negative only briefly.
   await write(ids.slice(4, 6), hold!.id)
   await spend.giveBack(ids.slice(4, 6))
   await spend.settleStale()

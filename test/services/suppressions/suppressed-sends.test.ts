@@ -150,14 +150,14 @@ test('batch items are refused separately, with one look-up of the list', async (
     if (!item.success) expect(item.error?.code).toBe('recipient_suppressed')
   })
   const looks = await db.collection('system.profile').find({ 'command.find': 'suppressions' }).toArray()
-  // Those of the dispatch of the other 200 are in it; they are grouped as well.
+  // Includes the queries of dispatching the other 200, which are grouped too.
   expect(looks.length).toBeLessThan(40)
   for (const { planSummary } of looks) expect(planSummary).toMatch(/account_id: 1, channel: 1, recipient: 1/)
   await eventually('the others left', () => provider.handed.length === 200)
 })
 
 describe('a process that dies while it refuses a send', () => {
-  /** Leaves the ledger as it is when a process dies behind the insert of the message. */
+  /** Leaves the ledger in the state after a process dies right after inserting the message. */
   async function interrupted() {
     const body = request({ email: 'blocked@example.com' })
     await send(body)
@@ -239,7 +239,7 @@ describe('a recipient who is suppressed before dispatch', () => {
     await app.app.models.messages.updateOne({ _id: accepted.id }, { dispatch_at: new Date() })
     await eventually('closed', async () => (await row(accepted.id))?.status === 'suppressed')
     await app.call('DELETE', `/v1/suppressions?channel=email&recipient=${encodeURIComponent(email)}`)
-    // As if it had died between the event and the row.
+    // As if the process had died between the event and the row.
     await app.app.models.messages.updateOne(
       { _id: accepted.id },
       { $set: { dispatch_at: new Date(), status: 'queued', status_rank: '', crashes: 1 } },

@@ -5,14 +5,14 @@ import { aSend, call, eventually, startApp, type TestApp } from '../../support/s
 let app: TestApp
 beforeAll(async () => {
   app = await startApp({ ROLES: 'api' })
-  // Threads start when they are needed first; that is no template's fault.
+  // Start the threads first, so that their start does not count.
   await preview('{{ a }}')
 })
 afterAll(() => app.close())
 
-/** No request may take longer, in ms: twice what a thread has before it is killed, on a busy machine. */
+/** Longest time for a request, in ms: twice the time after which a thread is killed, for busy machines. */
 const PATIENCE_MS = 2_500
-/** No turn of the event loop may take longer meanwhile, in ms. */
+/** Longest turn of the event loop meanwhile, in ms. */
 const LOOP_MS = 500
 
 const preview = (body_html: string, vars: unknown = {}) =>

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const ROUNDS = 500
-/** Longer than any thread lives on one template. */
+/** Longer than a thread may spend on one template. */
 const PATIENCE_MS = 2_500
 
 const PIECES = (
@@ -21,7 +21,7 @@ const PIECES = (
   '{{|}}|{%|%}|-|"|\'|[|]|.|(1..|| |\n|\0|\u2028|🎉|\\|<b>|{{-|-%}|nil|true|empty|blank|and|or|=|1e9|99999999999999999999'
 ).split('|')
 
-/** What can be read wherever it stands; `_` is where another fits in. */
+/** Fragments that are valid anywhere; `_` is a place for another fragment. */
 const WHOLE = [
   'text _ text',
   '{{ name }}_',
@@ -39,7 +39,7 @@ const WHOLE = [
   '{{ list | concat: list | sum: "a" | at_most: a }}_',
 ]
 
-/** The same sequence in every run, so that a failure can be looked at. */
+/** The same sequence in every run, so that a failure can be reproduced. */
 function createRandom(seed: number) {
   let state = seed
   return (below: number) => {
@@ -58,7 +58,7 @@ function aWhole(depth: number): string {
 function aSource(): string {
   if (random(4)) return aWhole(random(5))
   const text = Array.from({ length: 1 + random(25) }, () => pick(PIECES)).join(pick(['', ' ', '']))
-  // Now and then a character is lost or put elsewhere.
+  // Sometimes a character is removed or moved.
   const at = random(text.length)
   return random(3) ? text : text.slice(0, at) + pick(['', '%', '}', '{', '|', '\n']) + text.slice(at + random(3))
 }
@@ -99,7 +99,7 @@ test('a thousand strange sources are each answered quickly, as in the contract',
       seen.set(outcome, (seen.get(outcome) ?? 0) + 1)
     }
   }
-  // Not all of one kind: else it would say little.
+  // Both results must occur, otherwise the test would prove little.
   expect(seen.get('ok')).toBeGreaterThan(ROUNDS / 10)
   expect(seen.get('400 invalid_template')).toBeGreaterThan(ROUNDS / 10)
 }, 120_000)

@@ -90,7 +90,7 @@ describe('a template', () => {
     expect(versions.map(({ version }: { version: number }) => version)).toEqual(
       Array.from({ length: 25 }, (_none, index) => index + 1),
     )
-    // Each version is the one before it and one change.
+    // Each version is the previous one with one change.
     for (const [index, { body }] of results.entries()) {
       const [before, after] = [versions[body.version - 2], versions[body.version - 1]]
       expect(after).toMatchObject({ subject: before.subject, body_html: before.body_html, ...changes[index] })
@@ -238,7 +238,7 @@ describe('a rendered template', () => {
     const result = await render(id, { two: 2, three: null })
     expectError(result, 400, 'missing_variable')
     expect(result.body.error.details.map(({ path }: { path: string }) => path)).toEqual(['vars.one', 'vars.three'])
-    // An inherited name is not given.
+    // An inherited property does not count as given.
     const odd = await make({ variables: [{ name: 'constructor', required: true }] })
     expectError(await render(odd.id, {}), 400, 'missing_variable')
   })

@@ -137,7 +137,7 @@ test('a batch reads a shared picture once, and refuses items separately', async 
   expect(queries).toBeLessThan(20)
 })
 
-/** Questions about uploads that reach the database meanwhile. */
+/** The queries for uploads that reach the database meanwhile. */
 async function countFinds(work: () => Promise<void>): Promise<number> {
   const { db } = app.app.models.connection
   await db!.command({ profile: 2, filter: { ns: `${db!.databaseName}.uploads` } as never })

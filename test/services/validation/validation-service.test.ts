@@ -91,7 +91,7 @@ test('needs a deployment with validation', async () => {
       const refused = await without.call('POST', '/v1/validate', { body: { email } })
       expectError(refused, 503, 'validation_not_configured')
     }
-    // A send asks for itself.
+    // A send makes its own queries.
     const body = aSend({ destination: { email: without.ownerEmail }, validate_recipient: true })
     expectError(await without.call('POST', '/v1/send', { body }), 422, 'recipient_undeliverable')
   } finally {

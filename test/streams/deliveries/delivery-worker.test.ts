@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const startWorkers = () => [ledger.startWorker(FanOutWorker), ledger.startWorker(DeliveryWorker)] as const
 const subscribe = (url = receiver.url) => webhooks.create(ledger.accountId, { endpoint_url: url })
-/** Makes the first retry due, whatever the jitter. */
+/** Makes the first retry due, for any jitter. */
 const untilRetry = () => ledger.clock.advance(75_001)
 const findDelivery = () => ledger.delivery({})
 const withStatus = (status: string, filter: object = {}) =>
@@ -386,7 +386,7 @@ describe('a crash', () => {
     ledger.startWorker(FanOutWorker)
     const event = await ledger.recordEvent()
     const row = await ledger.sweepUntil('the delivery', findDelivery)
-    // A worker that has claimed it, and died before it could tell the outcome.
+    // A worker has claimed it and died before it wrote the outcome.
     expect(await claimsBy('dead').add(row._id)).not.toBeNull()
     ledger.startWorker(DeliveryWorker)
     await ledger.scheduler.sweep()
@@ -405,7 +405,7 @@ describe('a crash', () => {
     const [, worker] = startWorkers()
     await ledger.recordEvent()
     await eventually('the slow request', () => receiver.hits.length === 1)
-    // The lease is over while the first attempt still runs; a second worker takes the row over.
+    // The lease ends while the first attempt still runs, and a second worker takes over the row.
     ledger.clock.advance(ledger.conveyor.catalog.deliveries.leaseMs + 1)
     const row = await findDelivery()
     ledger.conveyor.hint('deliveries', [{ id: row!._id, accountId: row!.account_id, target: row!.subscription_id }])
@@ -433,10 +433,10 @@ describe('a crash', () => {
       const bad = await ledger.sweepUntil('a crash', () =>
         ledger.delivery({ event_id: events[0]!._id, crashes: crash, last_error: { $exists: true } }),
       )
-      // Not before the neighbours are done: to move the clock would end their leases in the middle of a request.
+      // Wait for the other deliveries: moving the clock would end their leases during a request.
       await delivered(1 + crash)
       ledger.clock.advance(ledger.conveyor.catalog.deliveries.leaseMs + 1)
-      // The entry of the crashed handling may be gone; a new hint stands for the sweep's.
+      // The entry of the crashed attempt may be gone, so add a hint like the sweep.
       ledger.conveyor.hint('deliveries', [{ id: bad._id, accountId: bad.account_id, target: bad.subscription_id }])
       await ledger.recordEvent()
     }

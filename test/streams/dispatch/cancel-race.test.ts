@@ -20,7 +20,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Sweeps until nothing is due: what is not canceled by then was handed over. */
+/** Sweeps until nothing is due: messages that are not canceled by then are handed over. */
 async function sweepTo(ids: string[]) {
   await eventually('every message sent or canceled', async () => {
     await app.app.scheduler!.sweep()
@@ -47,7 +47,7 @@ test('of a concurrent cancellation and dispatch, exactly one wins', async () => 
     const sweeps = Promise.all([app.app.scheduler!.sweep(), second.app.scheduler!.sweep()])
     const answers = await Promise.all(
       ids.map(async (id, index) => {
-        // From before the sweep to well behind the hand-over.
+        // From before the sweep to well after the hand-over.
         await new Promise((resolve) => setTimeout(resolve, (index / MESSAGES) * 120))
         const url = (index % 2 ? app : second).url
         return call(url, 'POST', `/v1/messages/${id}/cancel`, { key: app.adminKey })
@@ -72,7 +72,7 @@ test('of a concurrent cancellation and dispatch, exactly one wins', async () => 
     }
   }
   expect(canceled + dispatched).toBe(ROUNDS * MESSAGES)
-  // Both sides won often enough for it to be a race.
+  // Both sides must win often enough to prove a race.
   expect(canceled).toBeGreaterThan(10)
   expect(dispatched).toBeGreaterThan(10)
 }, 120_000)

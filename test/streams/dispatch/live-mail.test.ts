@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.js'
 import { aSend, eventually, startApp, type TestApp } from '../../support/start-app.js'
 
-/** A mail as its receiver reads it, and to whom it was handed. */
+/** A mail as its receiver reads it, and its envelope recipients. */
 interface Arrived {
   raw: Buffer
   recipients: string[] | null

@@ -5,7 +5,7 @@ import { LostHandOvers, type LostHandOversDeps } from '../../../src/streams/disp
 import { type Ledger, openLedger } from '../../support/ledger.js'
 import { sesNotification } from '../../support/ses-notifications.js'
 
-/** When SES had the mail, and the moment before, when it was handed over. */
+/** The time of SES's acceptance, and the hand-over a moment before. */
 const TAKEN_AT = new Date('2026-05-01T10:00:00.000Z')
 const SENT_AT = new Date('2026-05-01T09:59:59.999Z')
 
@@ -32,7 +32,7 @@ function lostHandOvers({
   })
 }
 
-/** A message that a worker died over. */
+/** A message whose worker died. */
 const inDoubt = (changes: object = {}) => ({
   _id: ledger.newId('message'),
   crashes: 2,
@@ -41,7 +41,7 @@ const inDoubt = (changes: object = {}) => ({
   ...changes,
 })
 
-/** What SES tells of a mail, stored as it is when it comes. */
+/** A stored callback of SES about a mail. */
 async function tell(messageId: string, providerMessageId: string, type = 'Send', at = TAKEN_AT): Promise<void> {
   const body = JSON.stringify(sesNotification(type, 'publishing', { providerMessageId, messageId, at }))
   await store.store({

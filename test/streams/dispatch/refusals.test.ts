@@ -145,7 +145,7 @@ test('a message fails after four hours of deferrals, not before, with the last e
     'failed',
     async () => {
       const row = await app.app.models.messages.findById(id).lean()
-      // To the moment of the next try, and not further.
+      // Exactly to the time of the next attempt.
       if (row?.dispatch_at && !row.lease && row.deferrals > 0) {
         clock.aheadMs += Math.max(0, row.dispatch_at.getTime() - clock.now().getTime())
       }
@@ -160,7 +160,7 @@ test('a message fails after four hours of deferrals, not before, with the last e
   const last = tries.at(-1)!
   expect(last).toBeLessThanOrEqual(4 * HOUR)
   expect(last).toBeGreaterThan(3.6 * HOUR)
-  // 30 s, doubling, then every quarter of an hour.
+  // 30 s, doubling, then every 15 minutes.
   const gaps = tries.slice(1).map((at, index) => at - tries[index]!)
   const wanted = gaps.map((_gap, index) => Math.min(30_000 * 2 ** index, 900_000))
   for (const [index, gap] of gaps.entries()) {

@@ -43,7 +43,7 @@ async function schedule(destination: object, overrides = {}): Promise<string> {
   return sent.body.id
 }
 
-/** Lets the time of what is scheduled come, and answers the message once it is sent or failed. */
+/** Moves the clock to the scheduled time, and returns the message once it is sent or failed. */
 async function dispatched(id: string) {
   const { scheduled_at } = await app.app.models.messages.findById(id).orFail().lean()
   app.clock.aheadMs += Math.max(0, scheduled_at!.getTime() - app.clock.now().getTime())

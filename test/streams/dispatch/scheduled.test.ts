@@ -28,7 +28,7 @@ test('scheduled mail leaves at most two seconds after its time, never before', {
   const planned = []
   for (let index = 0; index < 15; index += 1) planned.push(await schedule(62_500 + index * 130))
   expect(planned.every(({ id }) => handed(id).length === 0)).toBe(true)
-  // What is left are a few seconds of real time.
+  // A few seconds of real time remain.
   clock.aheadMs += 61_000
   for (const { id, at } of planned) {
     const message = await eventually('sent', async () => {

@@ -23,7 +23,7 @@ afterAll(async () => {
   await dns.close()
 })
 
-/** Looks a key up as a receiver does, through the records of the customer and the operator. */
+/** Looks up a key like a receiver, through the records of the customer and the operator. */
 async function lookUp(name: string, type: string): Promise<string[][]> {
   if (type !== 'TXT') throw Object.assign(new Error(type), { code: 'ENODATA' })
   const answer = await createResolver({ servers: [dns.address], timeoutMs: 1_000 }).txt(name)
@@ -38,7 +38,7 @@ async function verdict(raw: Buffer) {
   return { result: signature!.status.result, domain: signature!.signingDomain, selector: signature!.selector }
 }
 
-/** Has a domain that its customer has published, verified. */
+/** Verifies a domain after publishing its records. */
 async function aDomain(app: TestApp, name: string) {
   const { body } = await app.call('POST', '/v1/domains', { body: { domain: name } })
   publish(dns.records, body.dns_records)
@@ -146,7 +146,7 @@ test('no response contains the private key of a domain', async () => {
 describe('a domain that is no longer verified when its mail is due', () => {
   const inAMoment = () => new Date(Date.now() + 61_000).toISOString()
 
-  /** Accepts mail for later, lets something happen, and makes it due. */
+  /** Accepts scheduled mail, runs a step, and makes the mail due. */
   async function dispatched(app: TestApp, from: string, happen: () => Promise<unknown>) {
     const request = aSend({ metadata: { from_email: from }, scheduled_at: inAMoment() })
     const { body } = await app.call('POST', '/v1/send', { body: request })

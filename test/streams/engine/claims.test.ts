@@ -107,7 +107,7 @@ describe('a row that crashes its process', () => {
     const handledTogether = async () => {
       const claims = claimsBy('one')
       let handled = 0
-      // As in a process that dies: nothing that was begun comes to an end.
+      // Like a dying process: started work never ends.
       for (const { _id } of events) {
         void claims.run(_id, () => {
           handled += 1
@@ -139,7 +139,7 @@ describe('a row that crashes its process', () => {
   it('can be retried, and is one dead letter when it is parked again', async () => {
     const event = await ledger.recordEvent()
     for (let round = 1; round <= 2; round += 1) {
-      // One crash stays to the name of a revived row, so that its next claim looks for an earlier outcome first.
+      // A revived row keeps one crash, so that its next owner first looks for an earlier outcome.
       for (let crash = round; crash <= 5; crash += 1) {
         expect(await claimsBy('one').add(event._id)).not.toBeNull()
         ledger.clock.advance(LEASE_MS + 1)
@@ -153,7 +153,7 @@ describe('a row that crashes its process', () => {
 
 describe('a row that was put off', () => {
   it('is put on the stream again when it is due, even if old entries are still there', async () => {
-    // An entry that somebody has in hand for long, as with an endpoint that hangs.
+    // An entry whose handling takes long, as with an endpoint that hangs.
     await ledger.conveyor.put('fan-out', [{ id: 'evt_long', accountId: ledger.accountId }])
     const event = await ledger.recordEvent()
     await rows().markEnqueued([event._id], ledger.clock.now())

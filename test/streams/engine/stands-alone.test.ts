@@ -5,7 +5,7 @@ const FOLDER = new URL('../../../src/streams/engine/', import.meta.url)
 const WORDS_OF_MAIL = /\w*(?:\bmail|e-?mail|message|event|subscri|webhook|deliver|recipient|dispatch)\w*/gi
 
 test.each(readdirSync(FOLDER))('%s names no mail, message, event, webhook or delivery', (file) => {
-  // What an error says is its `message` in every program.
+  // `message` is also the property of every Error.
   const text = readFileSync(new URL(file, FOLDER), 'utf8').replaceAll(/\b(error|toError\(\w+\))\.message/g, '')
   expect(text.match(WORDS_OF_MAIL)).toBeNull()
 })

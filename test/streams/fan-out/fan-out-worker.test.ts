@@ -29,8 +29,8 @@ const entries = async (lane: string) =>
   (await ledger.redis.xrange(ledger.conveyor.key('deliveries', lane, 0), '-', '+')).map(([, fields]) => fields[3]!)
 
 /**
- * Looks for numbers that are visible while one below them is not. It reads one point in time: a read of the
- * default kind moves on through the collection while others commit, and finds gaps that never were.
+ * Looks for numbers that are visible before a lower one. Reads a snapshot: an ordinary read continues through the
+ * collection while others commit, and would find gaps that never existed.
  */
 function watchGaps() {
   const filter = { account_id: ledger.accountId, seq: { $exists: true } }
@@ -136,7 +136,7 @@ describe('fan-out', () => {
   it('that restarts after a crash makes each delivery once and gives each event one number', async () => {
     const subscription = await webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT })
     const recorded = await ledger.recordEvents(Array.from({ length: 20 }, () => ({})))
-    // A worker crashed after it had written half of the deliveries, and some of those were made since.
+    // A worker has crashed after it wrote half of the deliveries, and some of those have been made since.
     const doc = { _id: subscription.id, account_id: ledger.accountId }
     const written = recorded
       .slice(0, 10)
@@ -189,7 +189,7 @@ describe('fan-out', () => {
     const claimed = (await Promise.all(recorded.map((event) => claims.add(event._id)))).map((event) => event!)
     const sequencers = Array.from({ length: 4 }, () => new EventSequencer(ledger, () => undefined))
     const gaps = watchGaps()
-    // One takes hundreds at a time, the others few again and again.
+    // One worker takes hundreds of events at a time, the others only a few.
     const big = Promise.all(claimed.slice(0, 410).map((event) => sequencers[0]!.close(event)))
     const small = sequencers.slice(1).map(async (sequencer, index) => {
       const from = 410 + index * 30

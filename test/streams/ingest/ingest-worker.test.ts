@@ -12,9 +12,7 @@ import { type Ledger, openLedger } from '../../support/ledger.js'
 import { type Form, SES_EVENTS, sesNotification } from '../../support/ses-notifications.js'
 import { eventually } from '../../support/start-app.js'
 
-/*
- * The worker over a ledger of its own; messages are put there as the dispatch leaves them.
- */
+/* The worker on its own ledger; messages are inserted in the state in which dispatch leaves them. */
 
 let ledger: Ledger
 let store: CallbackStore
@@ -315,7 +313,7 @@ describe('a callback that arrives before the hand-over is recorded', () => {
     ledger.startWorker(IngestWorker)
     const waiting = () => ledger.models.callbacks.findOne({ awaits: mail.providerMessageId, lease: null }).lean()
     await eventually('it waits', waiting)
-    // Later than anybody would wait here: it is not its own patience that brings it back.
+    // Longer than this test waits, so its own retry cannot be the cause.
     await ledger.models.callbacks.updateMany({}, { $set: { process_at: new Date(Date.now() + 3_600_000) } })
     await record(mail)
     await allDone()
@@ -384,7 +382,7 @@ describe('failures', () => {
     await allDone()
     expect(await timeline(mail)).toHaveLength(2)
     expect(await statusOf(mail)).toBe('bounced')
-    // It had suppressed the recipient before the event; whoever lifted that since is not overruled.
+    // It had suppressed the recipient before the event; a removal since then is respected.
     expect(await suppressed()).toEqual([])
   })
 
