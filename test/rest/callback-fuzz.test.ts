@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fuzzRuns } from '../support/fuzz-runs.js'
 import { CALLBACK_SECRET, postEnvelope, postRaw, postSigned } from '../support/post-callback.js'
 import { type Form, SES_TYPES, sesNotification } from '../support/ses-notifications.js'
 import { SnsStandIn, TOPIC } from '../support/sns-stand-in.js'
@@ -11,7 +12,7 @@ import { aSend, eventually, startApp, type TestApp } from '../support/start-app.
  */
 
 const SEED = 20_261_121
-const RUNS = 1_000
+const RUNS = fuzzRuns(1_000)
 
 let sns: SnsStandIn
 let app: TestApp
@@ -127,7 +128,7 @@ test('a changed envelope is refused', { timeout: 120_000 }, async () => {
       // An unsigned field can be added without breaking the signature.
       await isAnswered(() => postRaw(app.url, body), [200, 403, 503])
     }),
-    { seed: SEED, numRuns: 300 },
+    { seed: SEED, numRuns: fuzzRuns(300) },
   )
 })
 

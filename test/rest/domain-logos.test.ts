@@ -8,6 +8,7 @@ import { DomainLogoService } from '../../src/services/domains/domain-logo-servic
 import { type DnsApp, startDnsApp } from '../support/dns-app.js'
 import { type Endpoint, startHttpEndpoint } from '../support/endpoint.js'
 import { expectError } from '../support/expect-error.js'
+import { fuzzRuns } from '../support/fuzz-runs.js'
 import { anImage } from '../support/images.js'
 import { aLogo } from '../support/logo.js'
 import { call, eventually } from '../support/start-app.js'
@@ -225,7 +226,7 @@ describe('an uploaded file is refused', () => {
   })
 })
 
-test('a thousand damaged logos never cause a 5xx', async () => {
+test('damaged logos never cause a 5xx', async () => {
   const parts = [
     '<',
     '>',
@@ -254,9 +255,9 @@ test('a thousand damaged logos never cause a 5xx', async () => {
     expect([200, 400], `${svg}: ${JSON.stringify(body)}`).toContain(status)
     if (status === 400) expect(body.error).toMatchObject({ code: 'invalid_request' })
   }
-  const samples = fc.sample(damage, { numRuns: 1_000, seed: 20_261_121 })
+  const samples = fc.sample(damage, { numRuns: fuzzRuns(1_000), seed: 20_261_121 })
   for (let at = 0; at < samples.length; at += 20) await Promise.all(samples.slice(at, at + 20).map(send))
-  expect(answers[400]).toBeGreaterThan(500)
+  expect(answers[400]).toBeGreaterThan(samples.length / 2)
   expect(answers[200]).toBeGreaterThan(0)
 }, 120_000)
 

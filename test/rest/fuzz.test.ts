@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fuzzRuns } from '../support/fuzz-runs.js'
 import { aSend, type CallResult, startApp, type TestApp } from '../support/start-app.js'
 
 /*
@@ -8,7 +9,7 @@ import { aSend, type CallResult, startApp, type TestApp } from '../support/start
  */
 
 const SEED = 20_261_121
-const RUNS = { send: 1_000, batch: 200, list: 300, webhooks: 200 }
+const RUNS = { send: fuzzRuns(1_000), batch: fuzzRuns(200), list: fuzzRuns(300), webhooks: fuzzRuns(200) }
 
 let app: TestApp
 let key: string

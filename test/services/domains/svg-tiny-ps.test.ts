@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkSvgTinyPs } from '../../../src/services/domains/svg-tiny-ps.js'
+import { fuzzRuns } from '../../support/fuzz-runs.js'
 import { aLogo } from '../../support/logo.js'
 
 const check = (svg: string) => checkSvgTinyPs(Buffer.from(svg))
@@ -239,7 +240,7 @@ test('checking each of a thousand damaged logos takes less than a second and nev
       if (problems.length === 0) fit += 1
       for (const problem of problems) expect(problem).toMatch(/^.{5,250}$/su)
     }),
-    { numRuns: 1_000, seed: 20_261_121 },
+    { numRuns: fuzzRuns(1_000), seed: 20_261_121 },
   )
   expect(fit).toBeLessThan(300)
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fuzzRuns } from '../../support/fuzz-runs.js'
 import { startApp, type TestApp } from '../../support/start-app.js'
 
 let app: TestApp
@@ -7,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const ROUNDS = 500
+const ROUNDS = fuzzRuns(500)
 /** Longer than a thread may spend on one template. */
 const PATIENCE_MS = 2_500
 
@@ -80,7 +81,7 @@ const aVars = () => ({
   list: pick<unknown>([[], [1, 2, 3], [{ a: 1, b: 2 }, { a: 1 }, null, 'x', []], 'text', { x: 1 }, null, 7]),
 })
 
-test('a thousand strange sources are each answered quickly, as in the contract', async () => {
+test('strange sources are each answered quickly, as in the contract', async () => {
   const seen = new Map<string, number>()
   for (let round = 0; round < ROUNDS; round += 1) {
     const source = { subject: pick(['s', aSource()]), body_html: aSource(), body_text: pick([null, aSource()]) }
