@@ -25,7 +25,7 @@ import { createCatalog } from './streams/topics.js'
 /** The settings of a process with known servers. */
 export type AppConfig = Config & { mongodbUri: string; redisUrl: string }
 
-/** What the ways out are made of. */
+/** The dependencies of everything that leaves the process. */
 type WayOutDeps = Required<Pick<Ports, 'log' | 'clock'>> & { config: AppConfig; models: Models }
 
 /** What a process gets from outside, and what tests replace. */

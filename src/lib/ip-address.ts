@@ -9,7 +9,7 @@ export type IpRange = readonly [IpAddress, number]
 /** The deprecated IPv4-compatible notation (RFC 4291 §2.5.5.1), which ipaddr.js confuses with the mapped one. */
 const IPV4_COMPATIBLE = /^::\d+\./
 
-/** The prefix that a network hands to one customer (RFC 6177), in parts of 16 bits. */
+/** The prefix of one customer's network (RFC 6177), in parts of 16 bits. */
 const CUSTOMER_PARTS = 4
 
 /**
@@ -45,7 +45,8 @@ export function isWithin(address: IpAddress, ranges: readonly IpRange[]): boolea
 }
 
 /**
- * What counts as one client: an IPv4 address, or the /64 of an IPv6 address, in which a customer can take any address.
+ * The key of a client for rate limits: an IPv4 address, or the /64 of an IPv6 address, in which one customer can use
+ * any address.
  * @param text an address in its usual notation.
  */
 export function clientNetwork(text: string): string {

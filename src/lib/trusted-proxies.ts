@@ -24,7 +24,7 @@ function rangeOf(text: string): IpRange {
 }
 
 /**
- * Whether a sender of X-Forwarded-For is a proxy of ours, so that its word counts.
+ * Whether a sender of X-Forwarded-For is a trusted proxy.
  * @param hop 0 for the sender of the request, 1 for the one before it, and so on: proxies are counted from the right.
  */
 export function isTrustedProxy(proxies: TrustedProxies, address: string, hop: number): boolean {
@@ -34,8 +34,8 @@ export function isTrustedProxy(proxies: TrustedProxies, address: string, hop: nu
 }
 
 /**
- * An address as a socket or a proxy names it. Some proxies add the port, and sockets of a link the zone.
- * @returns null if it is none, like `unknown`.
+ * Parses an address from a socket or a proxy. Some proxies add the port, and link-local sockets the zone.
+ * @returns null if it is not an address, like `unknown`.
  */
 export function parseForwarded(text: string): IpAddress | null {
   const [, v6, v4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? []

@@ -67,7 +67,7 @@ async function start(
   if (!(mongodbUri && redisUrl && alone)) {
     return supervise({ config, env, program: MAIN, say, signal, onEnd })
   }
-  // Loaded here, so that the supervisor stays small: it needs nothing of it.
+  // Loaded here to keep the supervisor small, which does not need it.
   const { runProcess } = await import('./run-process.js')
   return runProcess({ ...config, mongodbUri, redisUrl }, say)
 }

@@ -17,15 +17,15 @@ export interface Caller {
   testMode: boolean
 }
 
-/** Whose keys and money an operation reaches, and in which mode. An operator reaches everything. */
+/** The account and mode that limit what an operation can affect. An operator has no limits. */
 export type Reach = Pick<Caller, 'accountId' | 'testMode'>
 
 /** The reach of an operator at the command line. */
 export const operatorOf = (accountId: string): Reach => ({ accountId, testMode: false })
 
 /**
- * The wall between test keys and what is live: a test key reaches neither live keys nor money.
- * @param deed what is refused, like `revoke a live key`.
+ * Separates test keys from live ones: a test key cannot affect live keys or spending.
+ * @param deed the refused action, like `revoke a live key`.
  * @param advice what to do instead.
  * @throws ApiError `forbidden` for a test key.
  */

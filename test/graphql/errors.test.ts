@@ -188,7 +188,7 @@ test.each([
   expect(result.body.errors[0].extensions).toEqual({ code: 'invalid_request', status: 400 })
 })
 
-test('a query may be a GET, a mutation may not', async () => {
+test('a query can use GET, a mutation cannot', async () => {
   const get = (query: string, more = '') => raw('GET', `/graphql?query=${encodeURIComponent(query)}${more}`)
   const answer = await get(
     'query ($id: ID!) { message(id: $id) { id } }',

@@ -65,14 +65,14 @@ describe('the address of a client', () => {
     expect(await addressSeen(proxies, forwardedFor)).toBe(address)
   })
 
-  test('is that of IPv4 where the server listens to both families', async () => {
+  test('is IPv4 if the server listens on both families', async () => {
     expect((await seen('false', {}, '::')).address).toBe('127.0.0.1')
     const forwarded = { 'x-forwarded-for': '203.0.113.1, 198.51.100.7' }
     expect((await seen('127.0.0.1', forwarded, '::')).address).toBe('198.51.100.7')
     expect((await seen('::1', forwarded, '::')).address).toBe('127.0.0.1')
   })
 
-  test('comes from one place for all who ask', () => {
+  test('is computed in one place', () => {
     const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
     const asking = files.filter((file) => /\.ips?\b|remoteAddress/.test(readFileSync(join('src', file), 'utf8')))
     expect(asking.filter((file) => /\brequest\b/.test(readFileSync(join('src', file), 'utf8')))).toEqual([])
@@ -82,12 +82,12 @@ describe('the address of a client', () => {
 describe('the host and the scheme that a client used', () => {
   const claimed = { 'x-forwarded-host': 'inner.example, evil.example', 'x-forwarded-proto': 'https' }
 
-  test.each(['false', '10.0.0.0/8'])('are not what a client claims, with TRUST_PROXY=%s', async (proxies) => {
+  test.each(['false', '10.0.0.0/8'])("ignore the client's headers with TRUST_PROXY=%s", async (proxies) => {
     const { host, protocol, port } = await seen(proxies, claimed)
     expect([host, protocol]).toEqual([`127.0.0.1:${port}`, 'http'])
   })
 
-  test.each(['1', '127.0.0.1'])('are what the nearest proxy says, with TRUST_PROXY=%s', async (proxies) => {
+  test.each(['1', '127.0.0.1'])('come from the nearest proxy with TRUST_PROXY=%s', async (proxies) => {
     const { host, protocol } = await seen(proxies, claimed)
     expect([host, protocol]).toEqual(['evil.example', 'https'])
   })
@@ -128,11 +128,11 @@ describe('the limit of an address', () => {
     ['127.0.0.0/8', (n: number) => `127.0.0.${n}, 198.51.100.7`],
     ['1', (n: number) => `2001:db8::${n + 1}`],
     ['1', (n: number) => (n % 2 ? '198.51.100.8' : '::ffff:198.51.100.8')],
-  ])('cannot be had anew with TRUST_PROXY=%s', async (proxies, claimOf) => {
+  ])('cannot be reset by a client with TRUST_PROXY=%s', async (proxies, claimOf) => {
     expect(await passed(await start(proxies), claimOf)).toBe(3)
   })
 
-  test('is that of each client behind the proxies', async () => {
+  test('is separate for each client behind the proxies', async () => {
     expect(await passed(await start('2'), (n) => `203.0.113.1, 198.51.100.${n % 2}, 10.0.0.1`)).toBe(6)
   })
 })

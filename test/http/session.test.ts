@@ -91,7 +91,7 @@ describe('signing in', () => {
     }
   })
 
-  test('signing out removes the cookie, also where there was no session', async () => {
+  test('signing out removes the cookie, even without a session', async () => {
     const { status, headers } = await app.call('DELETE', '/session', { key: null })
     expect((await app.call('DELETE', '/session', by('postline_session=nonsense'))).status).toBe(204)
     expect(status).toBe(204)
@@ -144,7 +144,7 @@ describe.each(Object.entries(DOORS))('at the %s door', (door, ask) => {
     expect(await refused(cookie)).toEqual([401, 'unauthorized'])
   })
 
-  test('or when somebody signs out, for whoever copied the cookie and in every process, and no other session does', async () => {
+  test('signing out ends the session for every copy of the cookie and in every process, but no other session', async () => {
     const cookie = await signIn(app.adminKey)
     const other = await signIn(app.adminKey)
     const elsewhere = await anotherProcess(app, { SESSION_SECRET: SECRET, BASE_URL: 'https://mail.example.test' })
@@ -159,7 +159,7 @@ describe.each(Object.entries(DOORS))('at the %s door', (door, ask) => {
     }
   })
 
-  test('or when its row expires, whatever the token says', async () => {
+  test('a session ends when its row expires, whatever its token says', async () => {
     const cookie = await signIn(app.adminKey)
     await app.app.models.sessions.updateOne({ _id: claimsOf(cookie).jti }, { expires_at: new Date(Date.now() - 1) })
     expect(await refused(cookie)).toEqual([401, 'unauthorized'])
@@ -259,7 +259,7 @@ describe('another site', () => {
     }
   })
 
-  test.each(writes)('is refused, but our own site can change data by %s', async (_door, write) => {
+  test.each(writes)('cannot, but our own site can change data by %s', async (_door, write) => {
     for (const headers of [
       {},
       { origin: 'https://mail.example.test' },

@@ -8,9 +8,7 @@ import type {
 import { expectTypeOf, test } from 'vitest'
 import type { AppRouter, Nested } from '../src/app-router.js'
 
-/*
- * What the compiler proves: `npm run check` fails when one of these does not hold. Nothing is called.
- */
+/* Type tests: `npm run check` fails if one of them does not hold. Nothing is called. */
 
 type Inputs = inferRouterInputs<AppRouter>
 type Outputs = inferRouterOutputs<AppRouter>
@@ -51,7 +49,7 @@ test('outputs have the types of their schemas', () => {
 test('no input and no output of any procedure is `any`', () => {
   expectTypeOf<Loose<Inputs>>().toEqualTypeOf<never>()
   expectTypeOf<Loose<Outputs>>().toEqualTypeOf<never>()
-  // biome-ignore lint/suspicious/noExplicitAny: to see that one would be found
+  // biome-ignore lint/suspicious/noExplicitAny: to test that it would be found
   expectTypeOf<Loose<{ loose: { one: never; two: any } }>>().toEqualTypeOf<'loose.two'>()
 })
 
@@ -65,13 +63,13 @@ test('a client has the procedures that there are, by their kind, and no others',
   expectTypeOf<Client>().not.toBeAny()
 
   const wrong = () => [
-    // @ts-expect-error there is no such procedure
+    // @ts-expect-error no such procedure
     client().messages.sendTwice.mutate({}),
     // @ts-expect-error it is a mutation
     client().messages.send.query({}),
     // @ts-expect-error the id is missing
     client().messages.get.query({}),
-    // @ts-expect-error a number is no id
+    // @ts-expect-error an id is not a number
     client().messages.get.query({ id: 1 }),
   ]
   expectTypeOf(wrong).toBeFunction()

@@ -9,7 +9,7 @@ import type { OperatorDeps } from '../deps.js'
 import { newestFirst, type Page } from '../pages.js'
 import { isoTime } from '../timestamps.js'
 
-/** An operation that somebody did. */
+/** A performed operation. */
 export interface Deed {
   accountId: string
   actor: Actor
@@ -20,7 +20,7 @@ export interface Deed {
 }
 
 export type AuditLogDeps = Pick<OperatorDeps, 'models' | 'newId'> & {
-  /** Told of a deed that could not be written down. */
+  /** Called with an operation whose entry could not be written. */
   onUnnoted: (deed: Deed, error: unknown) => void
 }
 

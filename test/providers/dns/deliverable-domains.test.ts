@@ -18,7 +18,7 @@ beforeEach(() => {
   dns.delayMs = 0
 })
 
-describe('what DNS says of a domain', () => {
+describe('the deliverability of a domain', () => {
   const cases: [string, DnsRecords | DnsFailure, string][] = [
     ['an MX', { MX: ['10 mx.example.test'] }, 'deliverable'],
     ['the null MX', { MX: ['0 .'], A: ['192.0.2.1'] }, 'undeliverable'],
