@@ -35,11 +35,13 @@ beforeAll(async () => {
   await writeFile(file('server.pem'), server.key + server.cert)
   await writeFile(file('client.pem'), client.key + client.cert)
   proxy = await startProxy(new URL(inject('redisUrl')), { ...server, ca: ca.cert })
+  const redis = new URL(inject('redisUrl'))
+  redis.port = String((proxy.address() as AddressInfo).port)
   mongoHost = `127.0.0.1:${await freePort()}`
   mongod = await startMongod()
   settings = {
     MONGODB_URI: mongoUri('ca.pem'),
-    REDIS_URL: `rediss://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    REDIS_URL: redis.toString().replace('redis:', 'rediss:'),
     REDIS_TLS_CA_FILE: file('ca.pem'),
     REDIS_TLS_CERT_FILE: file('client.pem'),
   }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { access, mkdir, rm, symlink } from 'node:fs/promises'
+import { access, mkdir, readFile, rm, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -106,6 +106,9 @@ describe.sequential('a start on a new machine', () => {
       const outbox = (await get('/dev/outbox', key)) as { body: { mails: { message_id: string }[] } }
       expect(outbox.body.mails.map((mail) => mail.message_id)).toEqual([messageId])
       await endsCleanly(program, () => program.signal('SIGTERM'))
+      const passwords: string[] = Object.values(JSON.parse(await readFile(join(dataDir, 'passwords.json'), 'utf8')))
+      expect(passwords).toHaveLength(2)
+      for (const password of passwords) expect(program.output).not.toContain(password)
     },
     START_MS + STOP_MS,
   )

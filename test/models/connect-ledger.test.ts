@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer, connect as dial } from 'node:net'
 import { afterEach, expect, inject, it } from 'vitest'
 import { connectLedger } from '../../src/models/index.js'
+import { mongoUriThrough } from '../support/databases.js'
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {
@@ -27,7 +28,7 @@ async function aWayThatSwallows(word: string): Promise<string> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closers.push(() => server.close())
-  return `mongodb://127.0.0.1:${(server.address() as AddressInfo).port}/test?directConnection=true`
+  return mongoUriThrough((server.address() as AddressInfo).port)
 }
 
 it('a read that a server never answers is given up and retried', async () => {

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { mongo } from 'mongoose'
 import { describe, expect, inject, it } from 'vitest'
 import { DuplicateRowError, insertUnordered } from '../../src/models/insert-unordered.js'
+import { mongoUriThrough } from '../support/databases.js'
 import { startTcpEndpoint } from '../support/endpoint.js'
 
 describe('inserting rows', () => {
@@ -27,8 +28,7 @@ describe('inserting rows', () => {
       socket.on('close', () => onward.destroy())
       socket.pipe(onward).pipe(socket)
     })
-    const uri = `mongodb://127.0.0.1:${way.port}/?directConnection=true`
-    const client = new mongo.MongoClient(uri, { serverSelectionTimeoutMS: 200 })
+    const client = new mongo.MongoClient(mongoUriThrough(way.port), { serverSelectionTimeoutMS: 200 })
     const rows = client.db(`test_${randomBytes(6).toString('hex')}`).collection<{ _id: number }>('rows')
     expect(await rows.countDocuments()).toBe(0)
     await way.close()

@@ -20,6 +20,15 @@ export function takeDatabase(): string {
   return uri.toString()
 }
 
+/** Connection string of the tests' MongoDB through another port of this machine. */
+export function mongoUriThrough(port: number): string {
+  const uri = new URL(inject('mongoUri'))
+  uri.host = `127.0.0.1:${port}`
+  uri.searchParams.delete('replicaSet')
+  uri.searchParams.set('directConnection', 'true')
+  return uri.toString()
+}
+
 /** Records that a service uses a database until it returns it. */
 export function useDatabase(uri: string): void {
   const name = nameOf(uri)

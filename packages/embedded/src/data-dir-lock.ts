@@ -68,7 +68,7 @@ function refuseIfHeld(root: string, locks: Lock[]): void {
 /** Creates a complete lock file; returns false if another process was first. */
 async function makeLock(file: string): Promise<boolean> {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`
-  await writeFile(draft, JSON.stringify(identify(process.pid)))
+  await writeFile(draft, JSON.stringify(identify(process.pid)), { mode: 0o600 })
   try {
     await link(draft, file)
     return true

@@ -1,10 +1,11 @@
-import { realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { codeOf, EmbeddedServerError, reasonOf } from './errors.js'
 import { makeFolder } from './make-folder.js'
 
 // Only for the owner: the folder contains mail.
 const FOLDER_MODE = 0o700
+const STICKY = 0o1000
 
 /** Every file and folder that the embedded servers keep under the data folder. */
 export interface DataDirPaths {
@@ -12,9 +13,12 @@ export interface DataDirPaths {
   mongoData: string
   mongoLog: string
   mongoPid: string
+  mongoKey: string
   redisData: string
   redisLog: string
   redisPid: string
+  redisConfig: string
+  passwords: string
   ports: string
   runtime: string
 }
@@ -26,9 +30,12 @@ export function dataDirPaths(root: string): DataDirPaths {
     mongoData: join(root, 'mongo'),
     mongoLog: join(root, 'mongo.log'),
     mongoPid: join(root, 'mongo.pid'),
+    mongoKey: join(root, 'mongo.key'),
     redisData: join(root, 'redis'),
     redisLog: join(root, 'redis.log'),
     redisPid: join(root, 'redis.pid'),
+    redisConfig: join(root, 'redis.conf'),
+    passwords: join(root, 'passwords.json'),
     ports: join(root, 'ports.json'),
     runtime: join(root, 'runtime.json'),
   }
@@ -49,10 +56,18 @@ export async function prepareDataDir(dataDir: string): Promise<DataDirPaths> {
     await rm(probe)
     await makeFolder(paths.mongoData, FOLDER_MODE)
     await makeFolder(paths.redisData, FOLDER_MODE)
+    for (const folder of [paths.root, paths.mongoData, paths.redisData]) await closeToOthers(folder)
     return paths
   } catch (error) {
     throw new EmbeddedServerError(await explain(asked, error))
   }
+}
+
+/** Closes a folder that was there before, unless it belongs to somebody else or is meant for everybody, as /tmp is. */
+async function closeToOthers(folder: string): Promise<void> {
+  const { mode, uid } = await stat(folder)
+  if ((mode & 0o077) === 0 || (mode & STICKY) !== 0 || uid !== process.getuid?.()) return
+  await chmod(folder, FOLDER_MODE)
 }
 
 async function explain(dataDir: string, error: unknown): Promise<string> {

@@ -8,6 +8,7 @@ import { findBinary } from './find-binary.js'
 import type { Logger } from './logger.js'
 import { mongoRecipe, mongoUriFor } from './mongo-server.js'
 import { endOrphans } from './orphans.js'
+import { keepPasswords, type Passwords } from './passwords.js'
 import { redisRecipe, redisUrlFor } from './redis-server.js'
 import { type RunningServer, runServer, type ServerRecipe, type ServerSettings } from './run-server.js'
 import { type RuntimeAddresses, writeRuntime } from './runtime-file.js'
@@ -60,8 +61,8 @@ interface Part {
   name: keyof Ports
   kind: ServerKind
   address: keyof RuntimeAddresses
-  recipe: (settings: ServerSettings) => ServerRecipe
-  uriFor: (port: number) => string
+  recipe: (settings: ServerSettings) => Promise<ServerRecipe>
+  uriFor: (port: number, passwords: Passwords) => string
 }
 
 const PARTS: Part[] = [
@@ -104,10 +105,12 @@ async function startServers(options: EmbeddedOptions, paths: DataDirPaths, runni
   const parts = PARTS.filter((part) => !external?.[part.address])
   const binaries = await findBinaries(parts, options, paths)
   const ports = (await readJson<Ports>(paths.ports)) ?? {}
-  const starts = parts.map(({ name, recipe }, index) => {
+  const passwords = await keepPasswords(paths.passwords)
+  const starts = parts.map(async ({ name, recipe }, index) => {
     const wish = { demanded: options.ports?.[name], remembered: ports[name] }
+    const binary = binaries[index] as string
     const ephemeral = options.ephemeral ?? false
-    return runServer(recipe({ binary: binaries[index] as string, paths, env, say, signal, ephemeral, wish }))
+    return runServer(await recipe({ binary, paths, passwords, env, say, signal, ephemeral, wish }))
   })
   const results = await Promise.allSettled(starts)
   for (const result of results) if (result.status === 'fulfilled') running.push(result.value)
@@ -116,7 +119,7 @@ async function startServers(options: EmbeddedOptions, paths: DataDirPaths, runni
   for (const [index, { name, address, uriFor }] of parts.entries()) {
     const { port } = running[index] as RunningServer
     ports[name] = port
-    addresses[address] = uriFor(port)
+    addresses[address] = uriFor(port, passwords)
   }
   await writeJsonAtomically(paths.ports, ports)
   await writeRuntime(paths.runtime, addresses)

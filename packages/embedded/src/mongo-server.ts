@@ -1,5 +1,7 @@
+import { writeAtomically } from './atomic-file.js'
+import { randomPassword } from './passwords.js'
 import { isListening } from './ports.js'
-import { becomePrimary, REPLICA_SET } from './replica-set.js'
+import { becomePrimary, REPLICA_SET, USER } from './replica-set.js'
 import type { ServerRecipe, ServerSettings } from './run-server.js'
 
 /**
@@ -14,13 +16,21 @@ const MANY_DATABASES = [
   ],
 ]
 
-/** Runs mongod as a single-member replica set, which transactions and change streams need. */
-export function mongoRecipe({ binary, paths, env, wish, say, signal, ephemeral }: ServerSettings): ServerRecipe {
+/** Runs mongod with a password as a single-member replica set, which transactions and change streams need. */
+export async function mongoRecipe(settings: ServerSettings): Promise<ServerRecipe> {
+  const { binary, paths, env, wish, say, signal, ephemeral, passwords } = settings
+  // Members of a replica set trust each other by a key. This one is alone, so each start has a key of its own.
+  const access = { key: randomPassword().replaceAll(/[-_]/g, '0'), password: passwords.mongo }
+  await writeAtomically(paths.mongoKey, `${access.key}\n`)
   const command = (port: number) => ({
     binary,
     args: [
       ...['--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
       ...['--dbpath', paths.mongoData, '--replSet', REPLICA_SET],
+      // Nobody gets in without a password, not even from this machine while there is no user yet.
+      ...['--keyFile', paths.mongoKey, '--setParameter', 'enableLocalhostAuthBypass=false'],
+      // Guessing passwords of 256 random bits is hopeless at any speed, and each process logs in first.
+      ...['--setParameter', 'scramSHA256IterationCount=5000'],
       ...['--wiredTigerCacheSizeGB', ephemeral ? '0.5' : '1', '--oplogSize', ephemeral ? '128' : '512'],
       // Compression gains nothing on loopback, and the decompressors have had vulnerabilities.
       ...['--networkMessageCompressors', 'disabled'],
@@ -44,12 +54,12 @@ export function mongoRecipe({ binary, paths, env, wish, say, signal, ephemeral }
     signal,
     isReady: async (port, server) => {
       if (!(await isListening(port))) return false
-      return becomePrimary(port, paths.mongoData, () => server.isAlive() && !signal?.aborted)
+      return becomePrimary(port, access, () => server.isAlive() && !signal?.aborted)
     },
   }
 }
 
 /** The connection string for the database of the service. */
-export function mongoUriFor(port: number): string {
-  return `mongodb://127.0.0.1:${port}/postline?replicaSet=${REPLICA_SET}`
+export function mongoUriFor(port: number, { mongo }: ServerSettings['passwords']): string {
+  return `mongodb://${USER}:${mongo}@127.0.0.1:${port}/postline?replicaSet=${REPLICA_SET}&authSource=admin`
 }

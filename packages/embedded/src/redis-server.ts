@@ -1,13 +1,20 @@
-import { connect } from 'node:net'
+import { writeAtomically } from './atomic-file.js'
 import type { ServerRecipe, ServerSettings } from './run-server.js'
 
-const REPLY_TIMEOUT_MS = 1_000
+/** What the server logs when it has loaded its file and listens on its port. */
+const READY = /Ready to accept connections/
 
-/** Runs Valkey or Redis with an append-only file and no eviction: a full memory must not drop stream entries. */
-export function redisRecipe({ binary, paths, env, wish, say, signal }: ServerSettings): ServerRecipe {
+/**
+ * Runs Valkey or Redis with a password, an append-only file and no eviction: a full memory must not drop stream entries.
+ */
+export async function redisRecipe(settings: ServerSettings): Promise<ServerRecipe> {
+  const { binary, paths, env, wish, say, signal, passwords } = settings
+  // In a file, because every user of the machine can see command lines.
+  await writeAtomically(paths.redisConfig, `requirepass ${passwords.redis}\n`)
   const command = (port: number) => ({
     binary,
     args: [
+      paths.redisConfig,
       ...['--port', String(port), '--bind', '127.0.0.1'],
       ...['--dir', paths.redisData, '--appendonly', 'yes', '--appendfsync', 'everysec', '--save', ''],
       ...['--maxmemory-policy', 'noeviction', '--daemonize', 'no'],
@@ -19,31 +26,18 @@ export function redisRecipe({ binary, paths, env, wish, say, signal }: ServerSet
     logFile: paths.redisLog,
     pidFile: paths.redisPid,
   })
-  return { name: 'Redis', wish, command, say, signal, isReady: (port) => isServing(port, paths.redisData) }
+  return {
+    name: 'Redis',
+    wish,
+    command,
+    say,
+    signal,
+    // Its log says so, and no connection: if another server has taken the port, that must not be sent the password.
+    isReady: async (_port, server) => READY.test(server.output()),
+  }
 }
 
 /** The connection string of the server. */
-export function redisUrlFor(port: number): string {
-  return `redis://127.0.0.1:${port}`
-}
-
-/** False while the server is starting or loading its file (`-LOADING`), or if another server has taken the port. */
-function isServing(port: number, dataPath: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    let reply = ''
-    const done = (answer: boolean): void => {
-      socket.destroy()
-      resolve(answer)
-    }
-    socket.setTimeout(REPLY_TIMEOUT_MS, () => done(false))
-    socket.once('error', () => done(false))
-    socket.once('end', () => done(false))
-    socket.once('connect', () => socket.write('PING\r\nCONFIG GET dir\r\n'))
-    socket.on('data', (bytes) => {
-      reply += bytes.toString()
-      if (!'+PONG'.startsWith(reply.slice(0, 5))) done(false)
-      else if (reply.includes(`\r\n${dataPath}\r\n`)) done(true)
-    })
-  })
+export function redisUrlFor(port: number, { redis }: ServerSettings['passwords']): string {
+  return `redis://default:${redis}@127.0.0.1:${port}`
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DataDirPaths } from './data-dir.js'
 import { EmbeddedServerError, reasonOf, startCalledOff } from './errors.js'
+import type { Passwords } from './passwords.js'
 import { choosePort, type PortWish, portTaken } from './ports.js'
 import { type ServerCommand, ServerProcess } from './server-process.js'
 
@@ -21,6 +22,7 @@ export interface RunningServer {
 export interface ServerSettings {
   binary: string
   paths: DataDirPaths
+  passwords: Passwords
   env: NodeJS.ProcessEnv
   wish: PortWish
   say: (line: string) => void

@@ -67,7 +67,7 @@ export class ServerProcess {
 
   private writePidFile(pid: number): void {
     try {
-      writeFileSync(this.command.pidFile, `${JSON.stringify(identify(pid))}\n`)
+      writeFileSync(this.command.pidFile, `${JSON.stringify(identify(pid))}\n`, { mode: 0o600 })
     } catch (error) {
       this.child.kill('SIGKILL')
       throw error

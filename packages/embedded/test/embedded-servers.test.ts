@@ -2,39 +2,10 @@ import { once } from 'node:events'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { Redis } from 'ioredis'
-import { MongoClient } from 'mongodb'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readRuntime } from '../src/index.js'
 import { identify } from '../src/process-identity.js'
-import { holdServers, startServers, temporaryFolder } from './support.js'
-
-type Addresses = { mongoUri: string; redisUrl: string }
-
-async function write({ mongoUri, redisUrl }: Addresses, id: string): Promise<void> {
-  await using clients = await connect(mongoUri, redisUrl)
-  await clients.mongo
-    .db()
-    .collection<{ _id: string }>('kept')
-    .insertOne({ _id: id }, { writeConcern: { w: 'majority', j: true } })
-  await clients.redis.set(id, 'kept')
-}
-
-async function read({ mongoUri, redisUrl }: Addresses): Promise<{ mongo: string[]; redis: string[] }> {
-  await using clients = await connect(mongoUri, redisUrl)
-  const documents = await clients.mongo.db().collection<{ _id: string }>('kept').find().sort({ _id: 1 }).toArray()
-  return { mongo: documents.map((document) => document._id), redis: (await clients.redis.keys('*')).sort() }
-}
-
-async function connect(mongoUri: string, redisUrl: string) {
-  const mongo = await new MongoClient(mongoUri, { serverSelectionTimeoutMS: 5_000 }).connect()
-  const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1 })
-  const dispose = async (): Promise<void> => {
-    redis.disconnect()
-    await mongo.close()
-  }
-  return { mongo, redis, [Symbol.asyncDispose]: dispose }
-}
+import { holdServers, read, startServers, temporaryFolder, write } from './support.js'
 
 async function pidIn(dataDir: string, server: 'mongo' | 'redis'): Promise<number> {
   return JSON.parse(await readFile(join(dataDir, `${server}.pid`), 'utf8')).pid
@@ -137,7 +108,9 @@ test('closing twice leaves no servers, pid files, lock or runtime file', async (
   await Promise.all([servers.close(), servers.close()])
   expect(pids.map(identify)).toEqual([null, null])
   expect(await readRuntime(dataDir)).toBeNull()
-  expect((await readdir(dataDir)).sort()).toEqual(['mongo', 'mongo.log', 'ports.json', 'redis', 'redis.log'])
+  expect((await readdir(dataDir)).sort()).toEqual([
+    ...['mongo', 'mongo.key', 'mongo.log', 'passwords.json', 'ports.json', 'redis', 'redis.conf', 'redis.log'],
+  ])
 })
 
 test('if a demanded port is taken, the start fails, names the port and leaves nothing running', async () => {

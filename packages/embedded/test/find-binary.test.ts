@@ -148,7 +148,7 @@ test.runIf(process.platform === 'linux' && process.arch === 'x64')(
     const dataDir = join(await temporaryFolder(), 'data')
     const env = { ...rest, PATH, LANG: 'xx_XX.UTF-8' }
     const servers = await startServers(dataDir, { env })
-    expect(servers.mongoUri).toMatch(/^mongodb:\/\/127\.0\.0\.1:\d+\/postline\?replicaSet=rs0$/)
-    expect(servers.redisUrl).toMatch(/^redis:\/\/127\.0\.0\.1:\d+$/)
+    expect(servers.mongoUri).toMatch(/^mongodb:\/\/postline:[\w-]+@127\.0\.0\.1:\d+\/postline\?replicaSet=rs0&/)
+    expect(servers.redisUrl).toMatch(/^redis:\/\/default:[\w-]+@127\.0\.0\.1:\d+$/)
   },
 )

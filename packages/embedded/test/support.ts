@@ -4,12 +4,19 @@ import { realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { Redis } from 'ioredis'
+import { MongoClient } from 'mongodb'
 import { onTestFinished } from 'vitest'
 import { makeScratch } from '../../../test/support/scratch.js'
 import { BinaryCache } from '../src/binary-cache.js'
 import { dataDirPaths } from '../src/data-dir.js'
 import type { DownloadContext } from '../src/download-context.js'
-import { type EmbeddedOptions, type EmbeddedServers, startEmbeddedServers } from '../src/index.js'
+import {
+  type EmbeddedOptions,
+  type EmbeddedServers,
+  type RuntimeAddresses,
+  startEmbeddedServers,
+} from '../src/index.js'
 import { endOrphans } from '../src/orphans.js'
 
 const log = { info: () => {} }
@@ -28,9 +35,35 @@ export async function startServers(dataDir: string, more: Partial<EmbeddedOption
   return servers
 }
 
+/** Writes to both servers, durably. */
+export async function write({ mongoUri, redisUrl }: RuntimeAddresses, id: string): Promise<void> {
+  const durable = { writeConcern: { w: 'majority', j: true } } as const
+  await withMongo(mongoUri, (client) => client.db().collection<{ _id: string }>('kept').insertOne({ _id: id }, durable))
+  await withRedis(redisUrl, (client) => client.set(id, 'kept'))
+}
+
+/** What has been written to both servers. */
+export async function read({ mongoUri, redisUrl }: RuntimeAddresses): Promise<{ mongo: string[]; redis: string[] }> {
+  const mongo = await withMongo(mongoUri, (client) => client.db().collection<{ _id: string }>('kept').distinct('_id'))
+  return { mongo: mongo.sort(), redis: (await withRedis(redisUrl, (client) => client.keys('*'))).sort() }
+}
+
+/** Works with a MongoDB, and closes the connection. */
+export async function withMongo<T>(uri: string, work: (client: MongoClient) => Promise<T>): Promise<T> {
+  const client = new MongoClient(uri, { serverSelectionTimeoutMS: 5_000 })
+  return work(client).finally(() => client.close())
+}
+
+/** Works with a Redis, and closes the connection. */
+export async function withRedis<T>(url: string, work: (client: Redis) => Promise<T>): Promise<T> {
+  const client = new Redis(url, { maxRetriesPerRequest: 0, enableReadyCheck: false, retryStrategy: () => null })
+  client.on('error', () => {})
+  return work(client).finally(() => client.disconnect())
+}
+
 export interface Holder {
   process: ChildProcess
-  servers: { mongoUri: string; redisUrl: string }
+  servers: RuntimeAddresses
 }
 
 /** Starts servers from a separate process, which keeps them running until it ends. */
