@@ -64,7 +64,7 @@ export async function compose(config: AppConfig, ports: Ports) {
   const eventStreams = new EventStreams({
     models,
     connections,
-    newsStreams: conveyor.newsStreams,
+    keys: conveyor.liveKeys,
     clock,
     log,
     terminalIdleMs: ports.terminalIdleMs,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSafeText, parseMailbox } from '../lib/addresses.js'
+import { isSafeName, parseMailbox } from '../lib/addresses.js'
 import { CHANNELS } from './channels.js'
 import { MAIL_EVENT_TYPES, TimelineEvent } from './events.js'
 import {
@@ -41,10 +41,10 @@ const line = (max: number) =>
     .refine(noLineBreaks, 'must not contain line breaks')
     .meta({ pattern: '^[^\\r\\n\\u0000]*$' })
 
-/** A display name. Tabs count as spaces. */
+/** A name that mail programs show, of a recipient or a file. */
 const shownName = () =>
   line(255).refine(
-    (text) => !noLineBreaks(text) || isSafeText(text.replaceAll('\t', ' ')),
+    (text) => !noLineBreaks(text) || isSafeName(text),
     'must not contain control characters or text direction marks',
   )
 
@@ -64,7 +64,7 @@ const recipientList = () => cutAbove(MAX_RECIPIENTS, addressList())
 
 export const Attachment = z
   .object({
-    filename: optional(line(255).min(1, 'must not be empty')).meta({
+    filename: optional(shownName().min(1, 'must not be empty')).meta({
       description: 'Required with `content`. Defaults to the name of the upload.',
     }),
     content_type: optional(
@@ -115,7 +115,8 @@ const payload = z.object(
       ),
     ),
     headers: optional(cutAbove(MAX_CUSTOM_HEADERS, z.record(z.string(), z.string()))).meta({
-      description: 'Custom headers of the mail. Headers that the service sets itself are refused.',
+      description:
+        'Custom headers of the mail. Headers that the service sets itself or that mail relays obey are refused.',
     }),
     attachments: optional(z.array(Attachment).max(100, 'must have at most 100 files')),
   },

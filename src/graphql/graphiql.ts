@@ -114,7 +114,7 @@ export function serveGraphiqlAssets(server: FastifyInstance): void {
     server.get(`${PATH}/${name}`, async (request, reply) => {
       const body = content(await loadBundle())
       const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
-      reply.headers({ etag, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
+      reply.headers({ etag, 'cache-control': 'no-cache' })
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
       return reply.type(type).send(body)
     })

@@ -6,6 +6,7 @@ import { createYoga } from 'graphql-yoga'
 import { ApiError, fieldError } from '../errors.js'
 import { authenticate } from '../http/authenticate.js'
 import { answerFor } from '../http/errors.js'
+import { NEVER_STORED } from '../http/response-headers.js'
 import type { DoorDeps } from '../http/server.js'
 import { WeightedCache } from '../lib/weighted-cache.js'
 import { assertActive } from '../operations/runner.js'
@@ -35,6 +36,7 @@ export function mountGraphql(server: FastifyInstance, deps: DoorDeps): void {
     },
     // Before the body is read, so that nobody can upload anything without a key.
     onRequest: async (request, reply) => {
+      reply.headers(NEVER_STORED)
       if (wantsPage(request)) return reply.headers(graphiqlPage.headers).send(graphiqlPage.body)
       const caller = await authenticate(deps, request, reply)
       assertActive(caller)

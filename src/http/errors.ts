@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.js'
 import { RateLimitError, type RateStanding } from '../services/rate-limit/rate-limiter.js'
 
+import { setCommonHeaders } from './response-headers.js'
 /** Sends an error in the contract's envelope. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, failure: unknown): FastifyReply {
   const error = answerFor(request, reply, failure)
@@ -19,8 +20,8 @@ export function answerFor(request: FastifyRequest, reply: FastifyReply, failure:
   }
   if (error instanceof RateLimitError) setRateHeaders(reply, error.standing)
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
-  // Set again, for failures before the hook that sets it.
-  reply.header('x-request-id', request.id)
+  // Set again, for failures before the hook that sets them.
+  setCommonHeaders(request, reply)
   return error
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { ApiError } from '../errors.js'
+import { NEVER_GUESSED } from './response-headers.js'
 
 /**
  * Answers input that is not a valid HTTP request, has too large headers or arrives too slowly, in the usual error
@@ -30,6 +31,7 @@ function response(error: ApiError): string {
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${randomUUID()}`,
+    ...Object.entries(NEVER_GUESSED).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
     '',
     body,

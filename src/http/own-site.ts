@@ -13,7 +13,7 @@ export function assertOwnSite(request: FastifyRequest, baseUrl: string): void {
   const { method, headers } = request
   if (READING.includes(method)) return
   const { origin, 'sec-fetch-site': site, 'content-type': type = '', 'x-requested-with': requestedWith } = headers
-  if (origin !== undefined && !isOwn(origin, request.host, baseUrl)) throw foreign()
+  if (origin !== undefined && !isOwn(origin, request, baseUrl)) throw foreign()
   if (site === 'cross-site' || site === 'same-site') throw foreign()
   if (FORM_TYPE.test(type) && !requestedWith) {
     throw new ApiError('forbidden', 'A form sent with a session cookie needs an X-Requested-With header.')
@@ -22,8 +22,15 @@ export function assertOwnSite(request: FastifyRequest, baseUrl: string): void {
 
 const foreign = () => new ApiError('forbidden', 'A session cookie cannot be used to change anything from another site.')
 
-/** Compares with the request's host, or with BASE_URL if a proxy changes the host. */
-function isOwn(origin: string, host: string, baseUrl: string): boolean {
-  if (!URL.canParse(origin)) return false
-  return new URL(origin).host === host || new URL(origin).origin === new URL(baseUrl).origin
+/**
+ * Compares scheme and host with BASE_URL, or with the request's own if it came to another name of the service. A service
+ * with https has no page without it: whoever controls the network could have made one.
+ */
+function isOwn(origin: string, { protocol, host }: FastifyRequest, baseUrl: string): boolean {
+  const base = new URL(baseUrl)
+  const scheme = base.protocol === 'https:' ? 'https' : protocol
+  const own = [base.origin, originOf(`${scheme}://${host}`)]
+  return own.includes(originOf(origin) ?? 'none')
 }
+
+const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : null)

@@ -14,7 +14,9 @@ import type { Caller } from '../services/caller.js'
 import type { RateLimiter } from '../services/rate-limit/rate-limiter.js'
 import { trustProxy } from './client-address.js'
 import { sendError } from './errors.js'
+import { assertOneHost } from './host-header.js'
 import { answerMalformedHttp } from './malformed-http.js'
+import { setCommonHeaders } from './response-headers.js'
 import type { StreamGuard } from './stream-guard.js'
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024
@@ -52,6 +54,8 @@ export function createServer(deps: DoorDeps): FastifyInstance {
     // As long as a request line may be, so that an id of any length is looked up and not found.
     routerOptions: { maxParamLength: MAX_PATH_CHARS },
     clientErrorHandler: answerMalformedHttp,
+    // Checked with the other headers, for an answer in our envelope.
+    http: { requireHostHeader: false },
     forceCloseConnections: 'idle',
     // During shutdown, requests on open connections are still answered; then the connection closes.
     return503OnClosing: false,
@@ -61,10 +65,13 @@ export function createServer(deps: DoorDeps): FastifyInstance {
     },
     frameworkErrors: (error, request, reply) => void sendError(request as FastifyRequest, reply as FastifyReply, error),
   })
+  // Without a listener, Node.js itself answers any other expectation than 100-continue.
+  server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
   acceptJsonOnly(server)
   server.decorateRequest('caller', null)
   server.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+    setCommonHeaders(request, reply)
+    assertOneHost(request)
     // Here, not in the not-found handler, which would read the body first.
     if (request.is404) return sendNotFound(request, reply)
   })

@@ -1,10 +1,11 @@
 import fastifyCookie from '@fastify/cookie'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { parseInput } from '../operations/runner.js'
 import { SESSION_SECONDS } from '../services/sessions/session-service.js'
 import { admit } from './authenticate.js'
 import { assertOwnSite } from './own-site.js'
+import { NEVER_STORED } from './response-headers.js'
 import type { DoorDeps } from './server.js'
 import { SESSION_COOKIE, sessionToken } from './session-cookie.js'
 
@@ -21,7 +22,10 @@ export function mountSession(server: FastifyInstance, deps: DoorDeps): void {
     sameSite: 'strict',
     secure: new URL(config.baseUrl).protocol === 'https:',
   } as const
-  const onRequest = async (request: FastifyRequest) => assertOwnSite(request, config.baseUrl)
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(NEVER_STORED)
+    assertOwnSite(request, config.baseUrl)
+  }
 
   // Cookies are parsed only for authentication.
   server.register(fastifyCookie, { hook: false })
@@ -30,7 +34,6 @@ export function mountSession(server: FastifyInstance, deps: DoorDeps): void {
     const { key } = parseInput(Credentials, request.body)
     const caller = await admit(deps, request, reply, services.apiKeys.authenticate(`Bearer ${key}`))
     reply.setCookie(SESSION_COOKIE, await services.sessions.open(caller), { ...cookie, maxAge: SESSION_SECONDS })
-    reply.header('cache-control', 'no-store')
     return { account_id: caller.accountId, scope: caller.scope }
   })
 

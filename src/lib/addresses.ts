@@ -37,6 +37,9 @@ const NEEDS_QUOTES = /["\\<>@:;(),[\]]/
 /** Whether a text is safe in a single header line and displays as written. */
 export const isSafeText = (text: string): boolean => !UNSAFE.test(text)
 
+/** Whether a name, of a recipient or a file, is safe to show. Tabs count as spaces. */
+export const isSafeName = (text: string): boolean => isSafeText(text.replaceAll('\t', ' '))
+
 /**
  * Parses an address without a name, such as `user@example.com`. Surrounding spaces are dropped.
  *
@@ -47,7 +50,7 @@ export const isSafeText = (text: string): boolean => !UNSAFE.test(text)
  * @returns null for anything else; never throws.
  */
 export function parseAddress(text: string): Address | null {
-  if (text.length > MAX_MAILBOX_LENGTH || !isSafeText(text.replaceAll('\t', ' '))) return null
+  if (text.length > MAX_MAILBOX_LENGTH || !isSafeName(text)) return null
   const trimmed = text.trim()
   const at = trimmed.indexOf('@')
   if (at < 1) return null
@@ -68,7 +71,7 @@ export function parseAddress(text: string): Address | null {
  * @returns null for anything that is not one mailbox; never throws.
  */
 export function parseMailbox(text: string): Mailbox | null {
-  if (text.length > MAX_MAILBOX_LENGTH || !isSafeText(text.replaceAll('\t', ' '))) return null
+  if (text.length > MAX_MAILBOX_LENGTH || !isSafeName(text)) return null
   const trimmed = text.trim()
   if (!trimmed.endsWith('>')) {
     const address = parseAddress(trimmed)

@@ -58,6 +58,7 @@ export class MetricsServer {
 
   async #answer({ method, url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
     const { metrics, backlog, log } = this.#options
+    response.setHeader('x-content-type-options', 'nosniff')
     if (method !== 'GET' || url.split('?', 1)[0] !== '/metrics') {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('Only GET /metrics exists here.\n')
       return

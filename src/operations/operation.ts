@@ -76,6 +76,8 @@ interface Definition<
   audited?: false
   /** The audit target. Defaults to the `id` of its output or else of its input. */
   target?: (input: z.output<I>, output: z.input<O>) => string | null
+  /** Whether its answers carry a secret, which no cache may keep. */
+  secret?: true
   /** Largest request in bytes, if larger than for other operations. */
   maxBodyBytes?: number
   /** For an operation that concerns money: what it does, like `change spend caps`. Test keys are refused. */

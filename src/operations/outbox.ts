@@ -49,6 +49,7 @@ export const getOutboxMail = operation({
   name: 'outbox.get',
   kind: 'query',
   scope: 'read',
+  secret: true,
   rest: get('/dev/outbox/:id', {
     answer: { mediaType: 'message/rfc822', content: ({ mime }: { mime: Uint8Array }) => mime },
   }),

@@ -13,7 +13,7 @@ export function serveCached(server: FastifyInstance, path: string, { mediaType, 
   let loaded: { body: Buffer; etag: string } | undefined
   server.get(path, (request, reply) => {
     loaded ??= withTag(Buffer.from(load()))
-    reply.headers({ etag: loaded.etag, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff', ...headers })
+    reply.headers({ etag: loaded.etag, 'cache-control': 'no-cache', ...headers })
     if (hasTag(request.headers['if-none-match'], loaded.etag)) return reply.code(304).send()
     return reply.type(mediaType).send(loaded.body)
   })

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.js'
 import { authenticate, authenticateIfAsked } from '../http/authenticate.js'
 import { mountFileRoutes, readFile } from '../http/multipart.js'
+import { NEVER_STORED } from '../http/response-headers.js'
 import type { DoorDeps } from '../http/server.js'
 import type { RunFacts } from '../operations/operation.js'
 import { assertAllowed, runOperation } from '../operations/runner.js'
@@ -31,6 +32,7 @@ function bind(server: FastifyInstance, deps: DoorDeps, route: Route): void {
     // Before the body is read, so that nobody can upload anything without a suitable key.
     onRequest: async (request, reply) => {
       const operation = operationOf(route, request)
+      if (operation.secret) reply.headers(NEVER_STORED)
       const identify = operation.scope === 'public' ? authenticateIfAsked : authenticate
       const caller = await identify(deps, request, reply)
       assertAllowed(deps.config, operation, caller)

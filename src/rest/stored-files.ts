@@ -9,7 +9,6 @@ const UPLOAD_CACHING = 'public, max-age=31536000, immutable'
 const LOGO_CACHING = 'public, max-age=3600'
 
 const HEADERS = {
-  'x-content-type-options': 'nosniff',
   // If opened as a page, a file can neither run nor load anything.
   'content-security-policy': "default-src 'none'; sandbox",
   'content-disposition': 'inline',

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.js'
 import { authenticate } from '../http/authenticate.js'
 import { answerFor } from '../http/errors.js'
+import { NEVER_STORED } from '../http/response-headers.js'
 import type { DoorDeps } from '../http/server.js'
 import { operationList } from '../operations/list.js'
 import { assertActive, assertAllowed } from '../operations/runner.js'
@@ -33,6 +34,7 @@ export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
 
   /** Runs before the body is read, so that nobody can upload anything without a suitable key. */
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    reply.headers(NEVER_STORED)
     const names = namesIn(request)
     const tooMany = names.length > MAX_BATCH_CALLS
     request.caller = await authenticate(deps, request, reply, tooMany ? 1 : names.length)

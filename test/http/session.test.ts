@@ -247,6 +247,12 @@ describe('another site', () => {
       { origin: 'null' },
       { origin: 'not a url' },
       { origin: 'https://mail.example.test.evil.example' },
+      { origin: 'https://mail.example.test:8443' },
+      // Whoever controls the network makes pages without TLS.
+      { origin: 'http://mail.example.test' },
+      { origin: new URL(app.url).origin },
+      { origin: 'http://mail.example.test', 'x-forwarded-proto': 'http' },
+      { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' },
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
       { 'content-type': 'text/plain' },
@@ -263,11 +269,32 @@ describe('another site', () => {
     for (const headers of [
       {},
       { origin: 'https://mail.example.test' },
-      { origin: new URL(app.url).origin },
+      // Another name of the same service.
+      { origin: `https://${new URL(app.url).host}` },
       { 'sec-fetch-site': 'same-origin', origin: 'https://mail.example.test' },
       { 'sec-fetch-site': 'none' },
     ] as Record<string, string>[]) {
       expect((await write(cookie, headers)).status, JSON.stringify(headers)).not.toBe(403)
+    }
+  })
+
+  test.each([
+    ['false', {}, 'http', 'https'],
+    ['false', { 'x-forwarded-proto': 'https' }, 'http', 'https'],
+    ['1', {}, 'http', 'https'],
+    ['1', { 'x-forwarded-proto': 'https' }, 'https', 'http'],
+  ])('is one with another scheme too: TRUST_PROXY=%s, headers %j', async (TRUST_PROXY, headers, own, foreign) => {
+    const home = await startApp({ BASE_URL: 'http://localhost:3000', TRUST_PROXY })
+    try {
+      const session = await signIn(home.adminKey, home)
+      const revoke = (scheme: string) => {
+        const origin = `${scheme}://${new URL(home.url).host}`
+        return home.call('DELETE', '/v1/keys/key_none', by(session, { headers: { ...headers, origin } }))
+      }
+      expect((await revoke(own)).status).toBe(404)
+      expect((await revoke(foreign)).status).toBe(403)
+    } finally {
+      await home.close()
     }
   })
 

@@ -136,7 +136,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribes an endpoint to events. Its signing secret is shown only in this response
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. The response carries a secret and must not be stored (`Cache-Control: no-store`).
          */
         post: operations["webhooksCreate"];
         delete?: never;
@@ -184,7 +184,7 @@ export interface paths {
         put?: never;
         /**
          * Creates a new signing secret for a webhook subscription, shown only in this response
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. The response carries a secret and must not be stored (`Cache-Control: no-store`).
          */
         post: operations["webhooksRotateSecret"];
         delete?: never;
@@ -620,7 +620,7 @@ export interface paths {
         put?: never;
         /**
          * Creates an API key. Its secret is shown only in this response
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. The response carries a secret and must not be stored (`Cache-Control: no-store`).
          */
         post: operations["keysCreate"];
         delete?: never;
@@ -640,7 +640,7 @@ export interface paths {
         put?: never;
         /**
          * Creates a new secret for an API key, shown only in this response. The old one stops working at once
-         * @description Needs a key of scope `admin`.
+         * @description Needs a key of scope `admin`. The response carries a secret and must not be stored (`Cache-Control: no-store`).
          */
         post: operations["keysRotate"];
         delete?: never;
@@ -886,7 +886,7 @@ export interface paths {
         };
         /**
          * Gets a captured mail as it would have been sent
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. The response carries a secret and must not be stored (`Cache-Control: no-store`). Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["outboxGet"];
         put?: never;
@@ -1454,7 +1454,7 @@ export interface components {
                 body_html?: string | null;
                 body_text?: string | null;
                 reply_to?: (string | string[]) | null;
-                /** @description Custom headers of the mail. Headers that the service sets itself are refused. */
+                /** @description Custom headers of the mail. Headers that the service sets itself or that mail relays obey are refused. */
                 headers?: {
                     [key: string]: string;
                 } | null;

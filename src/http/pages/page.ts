@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import { NEVER_STORED } from '../response-headers.js'
 import { Html, html } from './html.js'
 
 /** A small page for somebody who followed a link in a mail: no account, no script, nothing from other sites. */
@@ -32,6 +33,7 @@ button:hover { filter: brightness(1.08) }
 `
 
 const SECURITY = {
+  ...NEVER_STORED,
   'content-security-policy': [
     "default-src 'none'",
     `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -39,11 +41,9 @@ const SECURITY = {
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; '),
-  'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   // The URL of the page is secret.
   'referrer-policy': 'no-referrer',
-  'cache-control': 'no-store',
   'x-robots-tag': 'noindex, nofollow',
 }
 

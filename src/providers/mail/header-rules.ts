@@ -24,7 +24,15 @@ const RESERVED = new Set([
   ...['list-unsubscribe', 'list-unsubscribe-post', 'delivered-to', 'apparently-to'],
 ])
 const RESERVED_PREFIXES = [
-  ...['content-', 'received', 'resent-', 'dkim-', 'domainkey-', 'arc-', 'authentication-results', 'x-ses-'],
+  ...['content-', 'received', 'resent-', 'dkim-', 'domainkey-', 'arc-', 'authentication-results'],
+]
+/**
+ * Headers by which a relay takes orders, such as for tracking, templates and further recipients. The relay would follow
+ * them in the name of the service, which owns the account there.
+ */
+const RELAY_PREFIXES = [
+  ...['x-mc-', 'x-mailgun-', 'x-ses-', 'x-mj-'], // Mailchimp, Mailgun, Amazon SES, Mailjet
+  ...['x-smtpapi', 'x-sg-', 'x-msys-api', 'x-pm-', 'x-postmark-'], // SendGrid, SparkPost, Postmark
 ]
 /** Fields made of message ids and tokens, in which encoded words (RFC 2047) are not decoded. */
 const ASCII_ONLY = new Set(['in-reply-to', 'references', 'list-id', 'auto-submitted', 'precedence', 'otp-token'])
@@ -32,7 +40,7 @@ const ASCII_ONLY = new Set(['in-reply-to', 'references', 'list-id', 'auto-submit
 /**
  * Checks the headers that a sender wants to add to a mail.
  *
- * Refuses headers that the service sets itself, headers that describe the route or the author of a mail, and values
+ * Refuses headers that the service sets itself, headers that relays obey, headers that describe the route or the author of a mail, and values
  * that could break out of their line. Allows the rest: In-Reply-To, References, List-Id, Precedence, Auto-Submitted,
  * Importance, Feedback-ID, X-* and so on. Values outside ASCII are allowed and get encoded.
  *
@@ -63,9 +71,16 @@ export function isReservedHeader(name: string): boolean {
   return RESERVED.has(key) || RESERVED_PREFIXES.some((prefix) => key.startsWith(prefix))
 }
 
+/** Whether a header gives orders to a mail relay. */
+function isRelayHeader(name: string): boolean {
+  const key = name.toLowerCase()
+  return RELAY_PREFIXES.some((prefix) => key.startsWith(prefix))
+}
+
 function nameProblem(name: string): string | null {
   if (!HEADER_NAME.test(name)) return 'is not a header name: use letters, digits and hyphens'
   if (name.length > MAX_NAME_LENGTH) return `has a name longer than ${MAX_NAME_LENGTH} characters`
+  if (isRelayHeader(name)) return 'gives orders to mail relays and cannot be given'
   return isReservedHeader(name) ? 'is set by the service and cannot be given' : null
 }
 

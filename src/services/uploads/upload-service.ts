@@ -62,9 +62,9 @@ function notAPicture(): ApiError {
   return fieldError('invalid_request', 'file', message)
 }
 
-/** A filename without folders and control characters; empty if nothing is left. */
+/** A filename without folders; empty if nothing is left. */
 function cleanFilename(name: string | null): string {
   const base = name?.split(/[/\\]/).at(-1)?.slice(0, MAX_FILENAME_CHARS) ?? ''
-  // Control characters, unpaired surrogates, line ends and direction marks.
-  return base.replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '').trim()
+  // Half a character may be left at the end.
+  return base.replace(/\p{Cs}$/u, '').trim()
 }

@@ -33,13 +33,37 @@ describe('custom headers', () => {
       'MIME-Version',
     ],
     ...['Content-Type', 'Content-Transfer-Encoding', 'Content-Anything', 'DKIM-Signature', 'DomainKey-Signature'],
-    ...['Received', 'Received-SPF', 'Authentication-Results', 'ARC-Seal', 'X-SES-Configuration-Set', 'Resent-To'],
-    ...['List-Unsubscribe', 'List-Unsubscribe-Post', 'Delivered-To', 'bCC', 'message-id', 'x-ses-source-arn'],
+    ...['Received', 'Received-SPF', 'Authentication-Results', 'ARC-Seal', 'Resent-To'],
+    ...['List-Unsubscribe', 'List-Unsubscribe-Post', 'Delivered-To', 'bCC', 'message-id'],
   ])('cannot be %s, which the service sets itself', (name) => {
     expect(validateCustomHeaders({ [name]: 'x' })).toEqual([
       { path: name, message: 'is set by the service and cannot be given' },
     ])
   })
+
+  test.each([
+    ...[
+      'X-MC-Subaccount',
+      'X-MC-BccAddress',
+      'X-SMTPAPI',
+      'X-MSYS-API',
+      'X-Mailgun-Variables',
+      'X-Mailgun-Drop-Message',
+    ],
+    ...['X-SES-Configuration-Set', 'x-ses-source-arn', 'X-SES-MESSAGE-TAGS', 'X-PM-Message-Stream', 'X-PM-Tag'],
+    ...['X-Postmark-Server-Token', 'X-SG-EID', 'X-MJ-TemplateID', 'x-mj-customid', 'x-smtpApi', 'x-msys-api'],
+  ])('may not be %s, which a relay obeys', (name) => {
+    expect(validateCustomHeaders({ [name]: 'x' })).toEqual([
+      { path: name, message: 'gives orders to mail relays and cannot be given' },
+    ])
+  })
+
+  test.each(['X-Mailer', 'X-Priority', 'X-Entity-Ref-ID', 'X-PMX-Version', 'X-MJML', 'X-Session-Id', 'X-McAfee'])(
+    'may be %s, which only looks like an order',
+    (name) => {
+      expect(validateCustomHeaders({ [name]: 'x' })).toEqual([])
+    },
+  )
 
   test.each([
     ['', 'x'],

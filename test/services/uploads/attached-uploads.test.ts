@@ -29,9 +29,28 @@ async function filesOf(id: string) {
   return content.attachments.map(({ content: bytes, ...file }) => ({ ...file, bytes: Buffer.from(bytes.buffer) }))
 }
 
+test.each([
+  ...[
+    'a\u0007.gif',
+    'a\u0000.gif',
+    'invoice\u202efdp.gif',
+    'a\u2066b.gif',
+    'a\u200f.gif',
+    'a\u061cb.gif',
+    'a\u2028b.gif',
+  ],
+])('no file has the name %j, which could end a header or display as something else', async (filename) => {
+  expectError(await uploadFile(app, '/v1/uploads', anImage(), { filename }), 400, 'invalid_request', 'file')
+  const path = 'payload.attachments.0.filename'
+  const own = { content_type: 'image/gif', content: 'YQ==' }
+  expectError(await send([{ ...own, filename }]), 400, 'invalid_request', path)
+  const upload_id = await upload()
+  expectError(await send([{ upload_id, filename }]), 400, 'invalid_request', path)
+})
+
 describe('an attachment with an upload', () => {
   test("is stored with the message byte for byte, with the upload's name and type", async () => {
-    const small = await upload(anImage('image/gif'), { filename: 'C:\\photos\\dot\u0000.gif' })
+    const small = await upload(anImage('image/gif'), { filename: 'C:\\photos\\dot.gif' })
     const large = await upload(anImage('image/png', 2 * MIB), { filename: '' })
     const { status, body } = await send([{ upload_id: small }, { upload_id: large }])
     expect(status, JSON.stringify(body)).toBe(201)

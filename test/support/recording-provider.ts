@@ -1,17 +1,17 @@
-import type { MailTransport, OutgoingMail, SendResult } from '../../src/providers/mail/mail-transport.js'
+import type { MailProvider, OutgoingMail, SendResult } from '../../src/providers/mail/mail-provider.js'
 
-export interface RecordingTransport extends MailTransport {
+export interface RecordingProvider extends MailProvider {
   /** Every hand-over, in order. */
   handed: OutgoingMail[]
 }
 
-/** A transport that records the mail it gets and returns the given results. By default it accepts everything. */
-export function recordingTransport(
+/** A provider that records the mail it gets and returns the given results. By default it accepts everything. */
+export function recordingProvider(
   answer: (mail: OutgoingMail, nth: number) => SendResult | Promise<SendResult> = ({ rfcMessageId }) => ({
     outcome: 'accepted',
     providerMessageId: rfcMessageId,
   }),
-): RecordingTransport {
+): RecordingProvider {
   const handed: OutgoingMail[] = []
   return {
     name: 'capture',

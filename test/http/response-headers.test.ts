@@ -1,0 +1,199 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { isRestOnly, operationList } from '../../src/operations/list.js'
+import type { AnyOperation } from '../../src/operations/runner.js'
+import { routes } from '../../src/rest/routes.js'
+import { successCases } from '../doors/cases.js'
+import { graphqlFields } from '../doors/graphql-fields.js'
+import { routeOf } from '../doors/three-doors.js'
+import { anImage } from '../support/images.js'
+import { startApp, type TestApp } from '../support/start-app.js'
+import { uploadFile } from '../support/upload-file.js'
+
+/** Operations whose answers carry a secret; written down here, so that a change is noticed. */
+const SECRET = ['keys.create', 'keys.rotate', 'outbox.get', 'webhooks.create', 'webhooks.rotateSecret']
+
+let app: TestApp
+let uploadPath: string
+beforeAll(async () => {
+  app = await startApp()
+  uploadPath = new URL((await uploadFile(app, '/v1/uploads', anImage())).body.url).pathname
+})
+afterAll(() => app.close())
+
+const ask = (path: string, init: RequestInit = {}) =>
+  fetch(app.url + path, { redirect: 'manual', ...init, signal: AbortSignal.timeout(10_000) })
+const auth = () => ({ authorization: `Bearer ${app.adminKey}` })
+const posted = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { ...auth(), 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
+
+/** The head of the answer to a request that is written by hand. */
+function askRaw(...lines: string[]): Promise<string> {
+  const { hostname, port } = new URL(app.url)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(`${lines.join('\r\n')}\r\n\r\n`))
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(text))
+    socket.setTimeout(10_000, () => socket.destroy())
+  })
+}
+
+describe('every answer forbids browsers to guess its type:', () => {
+  const streamed = { accept: 'text/event-stream' }
+  const strict = { accept: 'application/graphql-response+json' }
+  const answers: [string, number, () => Promise<Response>][] = [
+    ['a list', 200, () => ask('/v1/messages', { headers: auth() })],
+    ['a creation', 201, () => ask('/v1/keys', posted({ scope: 'read' }))],
+    ['no content', 204, () => ask('/session', { method: 'DELETE' })],
+    ['no key', 401, () => ask('/v1/messages')],
+    ['a wrong body', 400, () => ask('/v1/keys', posted({}))],
+    ['a body that is not JSON', 400, () => ask('/v1/keys', { ...posted({}), body: '{' })],
+    ['an unknown path', 404, () => ask('/nowhere')],
+    ['an unknown method', 404, () => ask('/v1/keys', { method: 'PATCH' })],
+    ['a path that cannot be decoded', 400, () => ask('/%zz')],
+    ['the health', 200, () => ask('/healthz')],
+    ['the readiness', 200, () => ask('/readyz')],
+    ['the document', 200, () => ask('/openapi.json')],
+    ['the page of the document', 200, () => ask('/docs')],
+    ['its script', 200, () => ask('/docs/swagger-ui-bundle.js')],
+    ['what a cache still has', 304, () => ask('/docs', { headers: { 'if-none-match': '*' } })],
+    ['a picture', 200, () => ask(uploadPath)],
+    ['the head of a picture', 200, () => ask(uploadPath, { method: 'HEAD' })],
+    ['no picture', 404, () => ask('/uploads/upl_none')],
+    ['an open', 200, () => ask('/o/none.gif')],
+    ['a broken link', 404, () => ask('/c/none')],
+    ['a broken unsubscription', 400, () => ask('/unsubscribe/none', { headers: { accept: 'text/html' } })],
+    ['a page with an error', 400, () => ask('/verify/none')],
+    ['a refused callback', 403, () => ask('/v1/callbacks/ses', { method: 'POST', body: '{}' })],
+    ['a sign-in', 200, () => ask('/session', posted({ key: app.adminKey }))],
+    ['GraphQL', 200, () => ask('/graphql', posted({ query: '{ __typename }' }))],
+    ['an error of GraphQL', 400, () => ask('/graphql', posted({ query: '{' }, strict))],
+    ['GraphQL without a key', 401, () => ask('/graphql?query={__typename}')],
+    ['GraphiQL', 200, () => ask('/graphql', { headers: { accept: 'text/html' } })],
+    [
+      'a stream of GraphQL',
+      200,
+      () => ask('/graphql', posted({ query: 'subscription { accountEvents { id } }' }, streamed)),
+    ],
+    ['tRPC', 200, () => ask('/trpc/keys.list', { headers: auth() })],
+    ['a batch of tRPC', 207, () => ask('/trpc/keys.list,messages.get?batch=1&input={}', { headers: auth() })],
+    ['an error of tRPC', 404, () => ask('/trpc/nothing', { headers: auth() })],
+    ['tRPC without a key', 401, () => ask('/trpc/keys.list')],
+    ['a stream of tRPC', 200, () => ask('/trpc/events.live', { headers: auth() })],
+  ]
+
+  test.each(answers)('%s', async (_what, status, answer) => {
+    const response = await answer()
+    await response.body?.cancel()
+    expect(response.status).toBe(status)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('x-request-id')).toBeTruthy()
+  })
+
+  const close = 'Connection: close'
+  test.each([
+    ['no HTTP', 400, ['nonsense']],
+    ['no Host', 400, ['GET /healthz HTTP/1.1', close]],
+    ['headers that are too large', 400, ['GET / HTTP/1.1', 'Host: a', `X-Large: ${'x'.repeat(20_000)}`]],
+    ['an expectation', 200, ['GET /healthz HTTP/1.1', 'Host: a', 'Expect: nonsense', close]],
+    ['HTTP/1.0', 200, ['GET /healthz HTTP/1.0']],
+  ])('%s', async (_what, status, lines) => {
+    const text = await askRaw(...lines)
+    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(text.toLowerCase()).toContain('\r\nx-content-type-options: nosniff\r\n')
+  })
+
+  test('any route', async () => {
+    for (const { method, path } of routes) {
+      const { headers } = await ask(path.replaceAll(/:\w+/g, 'x'), { method })
+      expect(headers.get('x-content-type-options'), `${method} ${path}`).toBe('nosniff')
+    }
+  })
+})
+
+describe('no cache stores an answer that carries a secret', () => {
+  /** Names of fields that hold one. */
+  const HOLDS_SECRET = /"(key|[a-z_]*(secret|token|password)[a-z_]*)":/
+
+  const showsSecret = ({ output }: AnyOperation) =>
+    HOLDS_SECRET.test(JSON.stringify(z.toJSONSchema(output, { unrepresentable: 'any' })))
+
+  test('every operation that shows one says so', () => {
+    const marked = operationList.filter(({ secret }) => secret).map(({ name }) => name)
+    expect(marked.sort()).toEqual(SECRET)
+    const showing = operationList.filter(showsSecret).map(({ name }) => name)
+    expect(showing.length).toBeGreaterThan(3)
+    expect(SECRET).toEqual(expect.arrayContaining(showing))
+  })
+
+  test.each(SECRET)('of %s over REST, also of its refusals', async (name) => {
+    const { method, path } = routeOf(name)!
+    const { input } = successCases.find(({ operation }) => operation === name)!
+    const { id, ...body } = (await input(app)) as Record<string, unknown>
+    const own = path.replace(':id', String(id))
+    const init = method === 'GET' ? { headers: auth() } : { ...posted(body), method }
+    const done = await ask(own, init)
+    expect(done.status, await done.text()).toBeLessThan(300)
+    const refused = await ask(own, { method })
+    expect(refused.status).toBe(401)
+    for (const { headers } of [done, refused]) expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('nor any of GraphQL and tRPC', async () => {
+    for (const { name, kind } of operationList.filter((each) => each.kind !== 'subscription' && !isRestOnly(each))) {
+      const call = kind === 'query' ? { headers: auth() } : posted({})
+      const trpc = await ask(`/trpc/${name}`, call)
+      expect(trpc.headers.get('cache-control'), name).toBe('no-store')
+      const query = `${kind} { ${graphqlFields[name]!.field} }`
+      const graphql = await ask('/graphql', posted({ query }))
+      expect(graphql.headers.get('cache-control'), name).toBe('no-store')
+    }
+    const created = await ask(
+      '/graphql',
+      posted({ query: 'mutation { createApiKey(input: { scope: READ }) { key } }' }),
+    )
+    expect(await created.text()).toContain('sk_live_')
+    expect(created.headers.get('cache-control')).toBe('no-store')
+    expect((await ask('/graphql?query={__typename}')).headers.get('cache-control')).toBe('no-store')
+    expect((await ask('/trpc/nothing')).headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('nor that of a sign-in, also of a refused one', async () => {
+    for (const key of [app.adminKey, 'sk_live_none']) {
+      expect((await ask('/session', posted({ key }))).headers.get('cache-control')).toBe('no-store')
+    }
+  })
+
+  test('but others may be stored', async () => {
+    expect((await ask('/v1/keys', { headers: auth() })).headers.get('cache-control')).toBeNull()
+  })
+})
+
+describe('a request names one host:', () => {
+  const requests = ['GET /healthz', 'GET /nowhere', 'POST /graphql', 'GET /trpc/x', 'GET /verify/x']
+  const ways: [string, string[]][] = [
+    ['two are refused', ['Host: a.example', 'Host: b.example']],
+    ['the same twice is refused', ['Host: a.example', 'host: a.example']],
+    ['none is refused', []],
+  ]
+
+  test.each(ways)('%s', async (_what, hosts) => {
+    for (const request of requests) {
+      const text = await askRaw(`${request} HTTP/1.1`, ...hosts, 'Connection: close')
+      expect(text, request).toMatch(/^HTTP\/1.1 400 /)
+      expect(text).toContain('Host header')
+    }
+  })
+
+  test('one is answered', async () => {
+    expect(await askRaw('GET /healthz HTTP/1.1', 'hOsT: a', 'Connection: close')).toMatch(/^HTTP\/1.1 200 /)
+  })
+})
