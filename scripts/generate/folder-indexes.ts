@@ -10,14 +10,31 @@ const modulesIn = (folder: string): string[] =>
     .map((file) => file.slice(0, -'.ts'.length))
     .sort()
 
-/** The index of operations: each file that declares operations, as an object of its exports. */
+const DECLARATION = /^export const (\w+) = (?:restOnly\(\s*)?operation\(/gm
+const TAG = /^export const tag\b/m
+const MAX_LINE = 120
+
+/** The index of operations: those of each file in the order of their declaration, and its section. */
 function operationsIndex(folder: string): string {
-  const names = modulesIn(folder).filter((name) =>
-    / = (restOnly\(\s*)?operation\(/.test(readFileSync(`${folder}/${name}.ts`, 'utf8')),
-  )
-  const imports = names.map((name) => `import * as ${identifier(name)} from './${name}.js'\n`)
-  const entries = names.map((name) => `  ${identifier(name)},\n`)
-  return `${HEAD}${imports.join('')}\n/** Every file of operations, by its name. */\nexport const resources = {\n${entries.join('')}}\n`
+  const files = modulesIn(folder).flatMap((name) => {
+    const text = readFileSync(`${folder}/${name}.ts`, 'utf8')
+    const declared = [...text.matchAll(DECLARATION)].map(([, constant]) => constant!)
+    return declared.length > 0 ? [{ name, file: identifier(name), declared, hasTag: TAG.test(text) }] : []
+  })
+  const imports = files.map(({ name, file }) => `import * as ${file} from './${name}.js'\n`)
+  const entries = files.map(({ file, declared, hasTag }) => {
+    const operations = arrayOf(declared.map((constant) => `${file}.${constant}`))
+    return `  ${file}: {\n${hasTag ? `    tag: ${file}.tag,\n` : ''}    operations: ${operations},\n  },\n`
+  })
+  return `${HEAD}${imports.join('')}\n/** The operations of every file in the order of their declaration, with its section if it has one. */\nexport const resources = {\n${entries.join('')}} as const\n`
+}
+
+/** An array within an entry: on one line if it fits, as the formatter has it. */
+function arrayOf(items: string[]): string {
+  const line = `[${items.join(', ')}]`
+  return `    operations: ${line},`.length <= MAX_LINE
+    ? line
+    : `[\n${items.map((item) => `      ${item},\n`).join('')}    ]`
 }
 
 /** The index of GraphQL resources: importing a file adds it to the schema. */

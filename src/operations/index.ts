@@ -16,22 +16,113 @@ import * as usage from './usage.js'
 import * as validation from './validation.js'
 import * as webhooks from './webhooks.js'
 
-/** Every file of operations, by its name. */
+/** The operations of every file in the order of their declaration, with its section if it has one. */
 export const resources = {
-  account,
-  apiKeys,
-  auditLog,
-  domainLogos,
-  domains,
-  events,
-  messages,
-  outbox,
-  spendCaps,
-  suppressions,
-  templates,
-  testRecipients,
-  uploads,
-  usage,
-  validation,
-  webhooks,
-}
+  account: {
+    tag: account.tag,
+    operations: [account.getVerification],
+  },
+  apiKeys: {
+    tag: apiKeys.tag,
+    operations: [apiKeys.createApiKey, apiKeys.listApiKeys, apiKeys.rotateApiKey, apiKeys.revokeApiKey],
+  },
+  auditLog: {
+    tag: auditLog.tag,
+    operations: [auditLog.listAuditLog],
+  },
+  domainLogos: {
+    operations: [domainLogos.getDomainLogo, domainLogos.setDomainLogo, domainLogos.uploadDomainLogo],
+  },
+  domains: {
+    tag: domains.tag,
+    operations: [
+      domains.createDomain,
+      domains.listDomains,
+      domains.getDomain,
+      domains.deleteDomain,
+      domains.verifyDomain,
+      domains.setDomainFromName,
+      domains.getDnsSetup,
+      domains.getZonefile,
+    ],
+  },
+  events: {
+    operations: [events.liveEvents],
+  },
+  messages: {
+    tag: messages.tag,
+    operations: [
+      messages.sendMessage,
+      messages.sendBatch,
+      messages.listMessages,
+      messages.getMessage,
+      messages.getMessageByIdempotencyKey,
+      messages.cancelMessage,
+    ],
+  },
+  outbox: {
+    tag: outbox.tag,
+    operations: [outbox.listOutbox, outbox.getOutboxMail],
+  },
+  spendCaps: {
+    tag: spendCaps.tag,
+    operations: [spendCaps.listSpendCaps, spendCaps.setSpendCap, spendCaps.deleteSpendCap],
+  },
+  suppressions: {
+    tag: suppressions.tag,
+    operations: [
+      suppressions.createSuppression,
+      suppressions.listSuppressions,
+      suppressions.importSuppressions,
+      suppressions.deleteSuppression,
+    ],
+  },
+  templates: {
+    tag: templates.tag,
+    operations: [
+      templates.createTemplate,
+      templates.listTemplates,
+      templates.previewTemplate,
+      templates.getTemplate,
+      templates.updateTemplate,
+      templates.deleteTemplate,
+      templates.listTemplateVersions,
+      templates.renderTemplate,
+    ],
+  },
+  testRecipients: {
+    tag: testRecipients.tag,
+    operations: [
+      testRecipients.createTestRecipient,
+      testRecipients.listTestRecipients,
+      testRecipients.verifyTestRecipient,
+      testRecipients.deleteTestRecipient,
+    ],
+  },
+  uploads: {
+    tag: uploads.tag,
+    operations: [uploads.createUpload],
+  },
+  usage: {
+    tag: usage.tag,
+    operations: [usage.getUsage],
+  },
+  validation: {
+    operations: [validation.validateAddress],
+  },
+  webhooks: {
+    tag: webhooks.tag,
+    operations: [
+      webhooks.createWebhook,
+      webhooks.listWebhooks,
+      webhooks.getWebhook,
+      webhooks.updateWebhook,
+      webhooks.deleteWebhook,
+      webhooks.rotateWebhookSecret,
+      webhooks.testWebhook,
+      webhooks.listDeliveries,
+      webhooks.getDelivery,
+      webhooks.redeliver,
+    ],
+  },
+} as const

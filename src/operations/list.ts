@@ -1,18 +1,16 @@
 import { resources } from './index.js'
-import type { Operation, OperationKind, Tag } from './operation.js'
+import type { Tag } from './operation.js'
 import type { AnyOperation } from './runner.js'
 
-type ValueOf<T> = T extends unknown ? T[keyof T] : never
-
 /** All operations, each with its own type. */
-export type Operations = Extract<
-  ValueOf<(typeof resources)[keyof typeof resources]>,
-  // biome-ignore lint/suspicious/noExplicitAny: of the variance of `run`, nothing narrower matches all operations
-  Operation<string, OperationKind, any, any>
->
+export type Operations = (typeof resources)[keyof typeof resources]['operations'][number]
 
-/** Operation files by camelCase name, with operations, schemas and possibly a tag. */
-type Resources = Readonly<Record<string, object>>
+/** The operations of a file in the order of their declaration, and the section of the documentation that it has. */
+interface Resource {
+  tag?: Tag
+  operations: readonly AnyOperation[]
+}
+type Resources = Readonly<Record<string, Resource>>
 
 /** A section of the documentation, with the first part of its operations' names. */
 export interface Section extends Tag {
@@ -34,25 +32,16 @@ export function wordOf({ name }: { name: string }): string {
 export const isRestOnly = (operation: AnyOperation): boolean => 'restOnly' in operation
 
 /**
- * The operations of some files: section by section, and there in the order of their declaration, those of the file
- * that has the section first.
+ * The operations of some files: section by section, first those of the file that has the section.
  * @throws Error when two operations have one name or one route, or when one has a route and no section.
  */
 export function listOperations(files: Resources): AnyOperation[] {
   const words = sectionsOf(files).map(({ word }) => word)
-  const found = Object.values(files).flatMap((file) =>
-    operationsIn(file).map((operation) => ({
-      operation,
-      section: words.indexOf(wordOf(operation)),
-      guest: 'tag' in file ? 0 : 1,
-    })),
-  )
-  const list = found
-    .sort(
-      (one, other) =>
-        one.section - other.section || one.guest - other.guest || one.operation.place - other.operation.place,
-    )
-    .map(({ operation }) => operation)
+  const sectionOf = (operation: AnyOperation) => words.indexOf(wordOf(operation))
+  const hostsFirst = Object.values(files).toSorted((one, other) => Number(!one.tag) - Number(!other.tag))
+  const list = hostsFirst
+    .flatMap(({ operations }) => operations)
+    .toSorted((one, other) => sectionOf(one) - sectionOf(other))
   assertDistinct('name', list, ({ name }) => name)
   assertDistinct('route', list, ({ rest }) => rest && [rest.method, withoutNames(rest.path), rest.whenQuery].join(' '))
   const stray = list.find((operation) => operation.rest && !words.includes(wordOf(operation)))
@@ -62,15 +51,10 @@ export function listOperations(files: Resources): AnyOperation[] {
 
 /** A file with a tag has the section of its operations. */
 function sectionsOf(files: Resources): Section[] {
-  const all = Object.values(files).flatMap((file) => {
-    const [first] = operationsIn(file)
-    return 'tag' in file && first ? [{ word: wordOf(first), ...(file.tag as Tag) }] : []
-  })
+  const all = Object.values(files).flatMap(({ tag, operations: [first] }) =>
+    tag && first ? [{ word: wordOf(first), ...tag }] : [],
+  )
   return all.sort((one, other) => (one.order ?? Infinity) - (other.order ?? Infinity))
-}
-
-function operationsIn(file: object): AnyOperation[] {
-  return Object.values(file).filter(isOperation)
 }
 
 /** Paths that differ only in parameter names match the same requests. */
@@ -87,9 +71,4 @@ function assertDistinct(what: string, list: AnyOperation[], keyOf: (operation: A
     if (owner) throw new Error(`two operations have the ${what} ${key.trim()}: ${owner} and ${operation.name}`)
     owners.set(key, operation.name)
   }
-}
-
-/** Operation files also export shared schemas. */
-function isOperation(value: unknown): value is AnyOperation {
-  return typeof value === 'object' && value !== null && 'run' in value
 }

@@ -46,18 +46,6 @@ export interface Operation<
   I extends z.ZodType = z.ZodType,
   O extends z.ZodType = z.ZodType,
   S extends OperationScope = OperationScope,
-> extends Definition<N, K, I, O, S> {
-  /** The number of operations declared before it, for the order of the documentation. */
-  place: number
-}
-
-/** The definition of an operation. */
-interface Definition<
-  N extends string = string,
-  K extends OperationKind = OperationKind,
-  I extends z.ZodType = z.ZodType,
-  O extends z.ZodType = z.ZodType,
-  S extends OperationScope = OperationScope,
 > {
   name: N
   kind: K
@@ -140,8 +128,6 @@ export interface Tag {
   order?: number
 }
 
-let declared = 0
-
 /** Declares an operation. The types of `run` and the examples are derived from the rest. */
 export function operation<
   const N extends string,
@@ -149,8 +135,8 @@ export function operation<
   I extends z.ZodType,
   O extends z.ZodType,
   const S extends OperationScope,
->(definition: Definition<N, K, I, O, S>): Operation<N, K, I, O, S> {
-  return { ...definition, place: declared++ }
+>(definition: Operation<N, K, I, O, S>): Operation<N, K, I, O, S> {
+  return definition
 }
 
 /** Marks an operation without a tRPC procedure: files can only be sent over REST. */

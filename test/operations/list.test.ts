@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { listOperations, operationList } from '../../src/operations/list.js'
@@ -21,8 +22,8 @@ const anOperation = (name: string, rest: RestBinding<unknown> = get(`/v1/${name}
 
 test('two operations with the same name are refused', () => {
   const files = {
-    notes: { tag, one: anOperation('notes.list', get('/v1/notes')) },
-    others: { two: anOperation('notes.list', get('/v1/others')) },
+    notes: { tag, operations: [anOperation('notes.list', get('/v1/notes'))] },
+    others: { operations: [anOperation('notes.list', get('/v1/others'))] },
   }
   expect(() => listOperations(files)).toThrow('two operations have the name notes.list: notes.list and notes.list')
 })
@@ -30,8 +31,7 @@ test('two operations with the same name are refused', () => {
 test('two operations with the same route are refused, even with different parameter names', () => {
   const notes = {
     tag,
-    one: anOperation('notes.get', get('/v1/notes/:id')),
-    two: anOperation('notes.find', get('/v1/notes/:name')),
+    operations: [anOperation('notes.get', get('/v1/notes/:id')), anOperation('notes.find', get('/v1/notes/:name'))],
   }
   expect(() => listOperations({ notes })).toThrow(
     'two operations have the route GET /v1/notes/:: notes.get and notes.find',
@@ -41,22 +41,32 @@ test('two operations with the same route are refused, even with different parame
 test('a route with another operation for a query parameter is one route', () => {
   const list = anOperation('notes.list', get('/v1/notes'))
   const byKey = anOperation('notes.byKey', get('/v1/notes', { whenQuery: 'key' }))
-  expect(routesOf(listOperations({ notes: { tag, list, byKey } }))).toMatchObject([
+  expect(routesOf(listOperations({ notes: { tag, operations: [list, byKey] } }))).toMatchObject([
     { path: '/v1/notes', operation: list, instead: { parameter: 'key', operation: byKey } },
   ])
   expect(() => routesOf([byKey])).toThrow('notes.byKey answers GET /v1/notes for key, and none without')
 })
 
 test('an operation with a route needs a section of the documentation', () => {
-  expect(() => listOperations({ notes: { list: anOperation('notes.list') } })).toThrow('notes.list is in no section')
+  expect(() => listOperations({ notes: { operations: [anOperation('notes.list')] } })).toThrow(
+    'notes.list is in no section',
+  )
 })
 
 test('operations are listed in the order of declaration, those of other files last', () => {
   const guest = anOperation('notes.check')
-  const second = anOperation('notes.list')
-  const third = anOperation('notes.get')
-  const list = listOperations({ checks: { guest }, notes: { third, second, tag } })
+  const first = anOperation('notes.list')
+  const second = anOperation('notes.get')
+  const list = listOperations({ checks: { operations: [guest] }, notes: { tag, operations: [first, second] } })
   expect(list.map(({ name }) => name)).toEqual(['notes.list', 'notes.get', 'notes.check'])
+})
+
+test('every operation that a file declares is listed', async () => {
+  const folder = new URL('../../src/operations/', import.meta.url)
+  const files = await Promise.all(readdirSync(folder).map((file) => import(`${folder.href}${file}`)))
+  const declared = files.flatMap((file: object) => Object.values(file).filter((value) => Object(value).run))
+  expect(declared.length).toBeGreaterThan(0)
+  expect(new Set(operationList)).toEqual(new Set(declared))
 })
 
 test('every operation except subscriptions has a route and an example', () => {
