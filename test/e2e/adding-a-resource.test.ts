@@ -122,7 +122,7 @@ describe('the guide to a new resource', () => {
       expect(passed).toContain(`'${door}' answers 'notes.delete': 'an unknown id' is 'not_found'`)
     }
     for (const name of ['create', 'list', 'get', 'delete']) {
-      expect(passed).toContain(`every door answers 'notes.${name}' alike`)
+      expect(passed).toContain(`every door answers 'notes.${name}' in the same way`)
     }
     expect(passed).toContain('the notes of another account do not exist')
   }, 240_000)

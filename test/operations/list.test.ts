@@ -65,8 +65,7 @@ test('every operation that a file declares is listed', async () => {
   const folder = new URL('../../src/operations/', import.meta.url)
   const files = await Promise.all(readdirSync(folder).map((file) => import(`${folder.href}${file}`)))
   const declared = files.flatMap((file: object) => Object.values(file).filter((value) => Object(value).run))
-  expect(declared.length).toBeGreaterThan(0)
-  expect(new Set(operationList)).toEqual(new Set(declared))
+  expect(operationList.map(({ name }) => name).sort()).toEqual(declared.map(({ name }) => name).sort())
 })
 
 test('every operation except subscriptions has a route and an example', () => {
