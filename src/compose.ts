@@ -64,7 +64,7 @@ export async function compose(config: AppConfig, ports: Ports) {
   const eventStreams = new EventStreams({
     models,
     connections,
-    keys: conveyor.liveKeys,
+    newsStreams: conveyor.newsStreams,
     clock,
     log,
     terminalIdleMs: ports.terminalIdleMs,

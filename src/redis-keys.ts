@@ -10,8 +10,8 @@
 export const streamKey = (prefix: string, topic: string, lane: string, partition: number) =>
   `${prefix}:v1:{p${partition}}:${topic}:${lane}`
 
-/** A stream of the accounts that have news for live readers. Capped: a reader that misses some looks into the ledger. */
-export const liveKey = (prefix: string, partition: number) => `${prefix}:v1:{p${partition}}:live`
+/** A news stream: the accounts that have new events. Capped: a reader that misses some looks into the ledger. */
+export const newsStreamKey = (prefix: string, partition: number) => `${prefix}:v1:{p${partition}}:news`
 
 /** A random text, written when the streams are set up. When it is missing or different, Redis has lost its data. */
 export const epochKey = (prefix: string) => `${prefix}:v1:epoch`

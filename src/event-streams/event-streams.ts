@@ -33,8 +33,8 @@ const NUMBERING_MS = 10_000
 export interface EventStreamDeps {
   models: Models
   connections: RedisConnections
-  /** Redis keys of the live streams, one for each partition. */
-  keys: string[]
+  /** Redis keys of the news streams, one for each partition. */
+  newsStreams: string[]
   clock: Clock
   log: Logger
   /** How long a timeline stays open after its terminal event, in ms. A minute by default. */

@@ -10,12 +10,12 @@ const SILENCE_MS = 5_000
 const BACKOFF_MS = 1_000
 
 /**
- * Tails the live stream with one connection for the process, and reports accounts with new events. Missed entries are
+ * Tails the news streams with one connection for the process, and reports accounts with new events. Missed entries are
  * no problem, because the channels also check the ledger regularly.
  */
 export class EventTail {
   readonly #connections: RedisConnections
-  readonly #keys: string[]
+  readonly #newsStreams: string[]
   readonly #onNews: (accountIds: Set<string>) => void
   readonly #log: Logger
   #reader: Redis | null = null
@@ -24,12 +24,12 @@ export class EventTail {
 
   constructor(options: {
     connections: RedisConnections
-    keys: string[]
+    newsStreams: string[]
     onNews: (accountIds: Set<string>) => void
     log: Logger
   }) {
     this.#connections = options.connections
-    this.#keys = options.keys
+    this.#newsStreams = options.newsStreams
     this.#onNews = options.onNews
     this.#log = options.log
   }
@@ -45,24 +45,24 @@ export class EventTail {
   }
 
   async #run(): Promise<void> {
-    let positions = this.#keys.map(() => '$')
+    let positions = this.#newsStreams.map(() => '$')
     while (!this.#stopping) {
       try {
         positions = await this.#read(positions)
       } catch (error) {
         if (this.#stopping) return
-        this.#log.debug({ err: messageOf(error) }, 'tailing the live stream failed; tailing again')
+        this.#log.debug({ err: messageOf(error) }, 'tailing the news streams failed; tailing again')
         if (this.#reader) this.#connections.drop(this.#reader)
         this.#reader = null
-        positions = this.#keys.map(() => '$')
+        positions = this.#newsStreams.map(() => '$')
         await new Promise((resolve) => setTimeout(resolve, BACKOFF_MS))
       }
     }
   }
 
   async #read(positions: string[]): Promise<string[]> {
-    this.#reader ??= this.#connections.connect('live', 'endless')
-    const reply = readStreams(this.#reader, this.#keys, positions, { count: 1_000, blockMs: BLOCK_MS })
+    this.#reader ??= this.#connections.connect('news', 'endless')
+    const reply = readStreams(this.#reader, this.#newsStreams, positions, { count: 1_000, blockMs: BLOCK_MS })
     const last = new Map<string, string>()
     const news = new Set<string>()
     for (const [key, entries] of await withTimeout(SILENCE_MS, reply)) {
@@ -72,6 +72,6 @@ export class EventTail {
       }
     }
     if (news.size > 0) this.#onNews(news)
-    return this.#keys.map((key, index) => last.get(key) ?? positions[index]!)
+    return this.#newsStreams.map((key, index) => last.get(key) ?? positions[index]!)
   }
 }

@@ -1,11 +1,11 @@
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { liveKey, streamKey } from '../../redis-keys.js'
+import { newsStreamKey, streamKey } from '../../redis-keys.js'
 import { encodeHint, type Hint, partitionOf } from './hint.js'
 import type { Catalog } from './topic.js'
 
-/** Length of the live stream: enough for readers that are a little behind. */
-const MAX_LIVE_ENTRIES = 10_000
+/** Length of a news stream: enough for readers that are a little behind. */
+const MAX_NEWS_ENTRIES = 10_000
 
 /** After a failure of Redis, no hints are sent for this long. */
 const REST_AFTER_FAILURE_MS = 1_000
@@ -59,19 +59,19 @@ export class Conveyor<Name extends string> {
     for (const [error] of (await pipeline.exec()) ?? []) if (error) throw error
   }
 
-  /** The live streams, one for each partition. */
-  get liveKeys(): string[] {
-    return this.#inEachPartition((partition) => liveKey(this.#prefix, partition))
+  /** The Redis keys of the news streams, one for each partition. */
+  get newsStreams(): string[] {
+    return this.#inEachPartition((partition) => newsStreamKey(this.#prefix, partition))
   }
 
-  /** Tells all readers of the live stream that an account has news. */
+  /** Tells all readers of the news stream that an account has news. */
   announce(accountId: string): void {
     if (Date.now() < this.#restUntilMs) return
-    const key = liveKey(this.#prefix, partitionOf(accountId, this.partitions))
-    this.#redis.xadd(key, 'MAXLEN', '~', MAX_LIVE_ENTRIES, '*', 'a', accountId).catch((error: Error) => {
+    const key = newsStreamKey(this.#prefix, partitionOf(accountId, this.partitions))
+    this.#redis.xadd(key, 'MAXLEN', '~', MAX_NEWS_ENTRIES, '*', 'a', accountId).catch((error: Error) => {
       this.#log.debug(
         { accountId, err: error.message },
-        'the live stream could not be written; readers check the ledger anyway',
+        'the news stream could not be written; readers check the ledger anyway',
       )
     })
   }
