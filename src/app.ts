@@ -10,7 +10,7 @@ import { withTimeout } from './lib/time-limit.js'
 import { messageOf } from './lib/unknown-error.js'
 import { Backlog } from './metrics/backlog.js'
 import { MetricsServer } from './metrics/metrics-server.js'
-import type { MailProvider } from './providers/mail/mail-provider.js'
+import type { MailTransport } from './providers/mail/mail-transport.js'
 import { RateLimiter } from './services/rate-limit/rate-limiter.js'
 import { StartError } from './start-errors.js'
 import { DeliveryWorker } from './streams/deliveries/delivery-worker.js'
@@ -24,8 +24,8 @@ import type { WorkKind } from './streams/topics.js'
 
 /** What a process gets from outside, and what tests replace. */
 export interface AppPorts extends Omit<Ports, 'terminalIdleMs'> {
-  /** Replaces the provider of the settings. */
-  provider?: MailProvider
+  /** Replaces the transport of the provider of the settings. */
+  transport?: MailTransport
   /** Checks every response against its schema; a mismatch is a 500. */
   checkOutputs?: boolean
   /** Times and sizes of live streams, for faster tests. */
@@ -64,8 +64,8 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
 
   const has = (role: Config['roles'][number]) => config.roles.includes(role)
   const doors = has('api') ? await openDoors() : null
-  const provider = has('worker') ? (ports.provider ?? openMail(base)) : null
-  const workers = provider ? createWorkers(base, provider) : []
+  const transport = has('worker') ? (ports.transport ?? openTransport(base)) : null
+  const workers = transport ? createWorkers(base, transport) : []
   const scheduler = has('scheduler') ? createScheduler(base) : null
   const metricsServer = createMetricsServer(base)
 
@@ -100,7 +100,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
             ...workers.map((worker) => worker.close(DRAIN_MS)),
           ]),
       ],
-      [LETTING_GO_MS, () => Promise.all([provider?.close(), metricsServer.close(), services.engagement.close()])],
+      [LETTING_GO_MS, () => Promise.all([transport?.close(), metricsServer.close(), services.engagement.close()])],
       [2 * LETTING_GO_MS, () => base.close()],
     ])
     return closing
@@ -109,17 +109,17 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   return { ...base, doors, scheduler, start, close }
 }
 
-function openMail({ provider, config }: Composition): MailProvider {
+function openTransport({ provider, config }: Composition): MailTransport {
   try {
-    return provider.openMail(config.dispatchTimeoutMs)
+    return provider.openTransport(config.dispatchTimeoutMs)
   } catch (error) {
     throw new StartError(`The mail provider ${provider.name} does not work: ${messageOf(error)}`)
   }
 }
 
-function createWorkers(base: Composition, provider: MailProvider) {
+function createWorkers(base: Composition, transport: MailTransport) {
   const name = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`
-  const deps = { ...base, ...base.services, name, provider }
+  const deps = { ...base, ...base.services, name, transport }
   return [new DispatchWorker(deps), new IngestWorker(deps), new FanOutWorker(deps), new DeliveryWorker(deps)]
 }
 

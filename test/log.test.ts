@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLogger, describeError } from '../src/log.js'
-import type { MailProvider } from '../src/providers/mail/mail-provider.js'
+import type { MailTransport } from '../src/providers/mail/mail-transport.js'
 import { aSend, eventually, startApp, type TestApp } from './support/start-app.js'
 import { startWebhookReceiver, type WebhookReceiver } from './support/webhook-receiver.js'
 
@@ -13,7 +13,7 @@ const newLog = () => createLogger({ level: 'trace', roles: 'test', destination }
 const MARK = 'xyzzy-confidential'
 
 let attempts = 0
-const provider: MailProvider = {
+const transport: MailTransport = {
   name: 'capture',
   concurrency: 4,
   send: async (mail) => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   receiver = await startWebhookReceiver()
   app = await startApp(
     { LOG_LEVEL: 'trace', WEBHOOK_RETRY_BASE_MS: '20', DISPATCH_RETRY_BASE_MS: '20', DISPATCH_TIMEOUT_MS: '500' },
-    { log: newLog(), provider },
+    { log: newLog(), transport },
   )
 })
 afterAll(async () => {

@@ -4,20 +4,20 @@ import type { Clock } from '../clock.js'
 import type { Config } from '../config.js'
 import type { ProviderName } from './capabilities.js'
 import type { DomainIdentities } from './identities/domain-identities.js'
-import type { MailProvider } from './mail/mail-provider.js'
+import type { MailTransport } from './mail/mail-transport.js'
 
-/** A mail provider: hands mail over, and keeps identities of sending domains. `capabilities.ts` says what it can do. */
+/** A mail provider: takes mail over a transport, and keeps identities of sending domains. `capabilities.ts` says what it can do. */
 export interface Provider {
   readonly name: ProviderName
   /** The missing setting without which this process cannot hand mail over; null if none is missing. */
   readonly lacks: string | null
   readonly identities: DomainIdentities
   /**
-   * Opens what hands mail over, which only workers need. The caller closes it.
+   * Opens the transport, which only workers need. The caller closes it.
    * @param timeoutMs how long the caller waits for a send.
    * @throws Error that tells the operator what is wrong with the settings.
    */
-  openMail(timeoutMs: number): MailProvider
+  openTransport(timeoutMs: number): MailTransport
   /** Closes the connections of `identities`. Idempotent. */
   close(): Promise<void>
 }

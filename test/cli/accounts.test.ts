@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { MailProvider } from '../../src/providers/mail/mail-provider.js'
+import type { MailTransport } from '../../src/providers/mail/mail-transport.js'
 import { BUILD_MS, sharedProgram } from '../support/shared-program.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
 import { postline } from './support.js'
@@ -7,7 +7,7 @@ import { postline } from './support.js'
 /** Defers mail until the test makes it accept. */
 function switchableProvider() {
   const taken: string[] = []
-  const provider: MailProvider = {
+  const transport: MailTransport = {
     name: 'capture',
     concurrency: 4,
     send: async (mail) => {
@@ -18,7 +18,7 @@ function switchableProvider() {
     check: async () => {},
     close: async () => {},
   }
-  const state = { takes: false, taken, provider }
+  const state = { takes: false, taken, transport }
   return state
 }
 
@@ -27,7 +27,7 @@ let app: TestApp
 
 beforeAll(sharedProgram, BUILD_MS)
 beforeAll(async () => {
-  app = await startApp({ DISPATCH_RETRY_BASE_MS: '50' }, { provider: mail.provider })
+  app = await startApp({ DISPATCH_RETRY_BASE_MS: '50' }, { transport: mail.transport })
 })
 afterAll(() => app.close())
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { shiftedClock } from '../support/clocks.js'
 import { expectError } from '../support/expect-error.js'
 import { anotherAccount, anotherProcess } from '../support/more-processes.js'
-import { recordingProvider } from '../support/recording-provider.js'
+import { recordingTransport } from '../support/recording-transport.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
 
 const PRICE = 400
@@ -10,13 +10,13 @@ const PRICE = 400
 let app: TestApp
 let clock: ReturnType<typeof shiftedClock>
 let refuses = false
-const provider = recordingProvider(({ rfcMessageId }) =>
+const transport = recordingTransport(({ rfcMessageId }) =>
   refuses ? { outcome: 'refused', error: '550 no' } : { outcome: 'accepted', providerMessageId: rfcMessageId },
 )
 beforeEach(async () => {
   refuses = false
   clock = shiftedClock()
-  app = await startApp({}, { clock, provider })
+  app = await startApp({}, { clock, transport })
 })
 afterEach(() => app.close())
 
@@ -41,7 +41,7 @@ const settled = () =>
 
 describe('a hard cap', () => {
   it('accepts exactly as many of 200 concurrent sends through two processes as it allows', async () => {
-    const other = await anotherProcess(app, {}, { clock, provider })
+    const other = await anotherProcess(app, {}, { clock, transport })
     try {
       await cap({ hard_limit_micros: 50 * PRICE })
       const results = await Promise.all(
@@ -89,7 +89,7 @@ describe('a hard cap', () => {
   })
 
   it('gives the same result to all requests with one idempotency key, even at its last unit', async () => {
-    const other = await anotherProcess(app, {}, { clock, provider })
+    const other = await anotherProcess(app, {}, { clock, transport })
     try {
       await cap({ hard_limit_micros: PRICE })
       const body = mail()
@@ -203,7 +203,7 @@ describe('scheduled mail', () => {
 })
 
 describe('a soft cap', () => {
-  const alerts = () => provider.handed.filter(({ subject }) => /^Spending in/.test(subject))
+  const alerts = () => transport.handed.filter(({ subject }) => /^Spending in/.test(subject))
 
   it('stops nothing, and alerts the owner by mail once a month, even with concurrent sends', async () => {
     const before = alerts().length

@@ -12,8 +12,8 @@ const load = (module) => import(pathToFileURL(join(root, 'dist', module)))
 const { buildApp } = await load('app.js')
 const { readConfig } = await load('config.js')
 
-/** @type {import('../../src/providers/mail/mail-provider.js').MailProvider} */
-const provider = {
+/** @type {import('../../src/providers/mail/mail-transport.js').MailTransport} */
+const transport = {
   name: 'capture',
   concurrency: 20,
   async send(mail) {
@@ -28,7 +28,7 @@ const provider = {
 
 const config = readConfig(process.env)
 const log = pino({ level: config.logLevel }, pino.destination(2))
-const app = await buildApp(config, { log, provider })
+const app = await buildApp(config, { log, transport })
 await app.start()
 log.info('started')
 process.on('SIGTERM', () => void app.close().then(() => process.exit(0)))

@@ -41,7 +41,7 @@ export async function checkDns({ dnsServers }: Pick<Config, 'dnsServers'>): Prom
 /** Mail can be handed over now. */
 export async function checkProvider(config: Config, connection: Connection | null): Promise<Check> {
   if (!connection) return notChecked('Mail provider', 'MongoDB cannot be used')
-  const { name, lacks, openMail } = createProvider({
+  const { name, lacks, openTransport } = createProvider({
     config,
     connection,
     clock: systemClock,
@@ -51,16 +51,16 @@ export async function checkProvider(config: Config, connection: Connection | nul
     const advice = 'Run this where the role worker runs: only a worker needs the mail server.'
     return warn('Mail provider', `${name}, not checked: ${lacks} is not set here`, advice)
   }
-  const mail = openMail(PROVIDER_TIMEOUT_MS)
+  const transport = openTransport(PROVIDER_TIMEOUT_MS)
   try {
-    await withTimeout(PROVIDER_TIMEOUT_MS, mail.check())
+    await withTimeout(PROVIDER_TIMEOUT_MS, transport.check())
     const note = capabilitiesOf(config).keepsOutbox ? ': mail is captured and never sent' : ' accepts mail'
     return ok('Mail provider', `${name}${note}`)
   } catch (error) {
     const advice = 'Correct its settings or fix the provider. Until then mail waits, for up to 4 hours.'
     return fail('Mail provider', `${name}: ${reasonOf(error)}`, advice)
   } finally {
-    await mail.close()
+    await transport.close()
   }
 }
 

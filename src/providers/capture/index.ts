@@ -1,6 +1,6 @@
 import { createOwnIdentities } from '../identities/own-identities.js'
 import type { Provider, ProviderDeps } from '../provider.js'
-import { createCaptureMail } from './mail.js'
+import { createCaptureTransport } from './transport.js'
 
 /** Captures mail instead of sending it. */
 export function createCaptureProvider({ config, connection, clock, log }: ProviderDeps): Provider {
@@ -8,7 +8,7 @@ export function createCaptureProvider({ config, connection, clock, log }: Provid
     name: 'capture',
     lacks: null,
     identities: createOwnIdentities(config),
-    openMail: () => createCaptureMail({ connection, clock, log }),
+    openTransport: () => createCaptureTransport({ connection, clock, log }),
     close: async () => {},
   }
 }

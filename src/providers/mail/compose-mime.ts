@@ -6,7 +6,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import { encodeWord } from 'nodemailer/lib/mime-funcs'
 import type { Mailbox } from '../../lib/addresses.js'
 import { HEADER_NAME, hasUnbrokenRun } from './header-rules.js'
-import type { DkimSigning, OutgoingAttachment, OutgoingMail, SendResult } from './mail-provider.js'
+import type { DkimSigning, OutgoingAttachment, OutgoingMail, SendResult } from './mail-transport.js'
 
 /** A mail that cannot be written as valid MIME. The message tells the sender why. */
 export class MailComposeError extends Error {

@@ -1,6 +1,6 @@
 import type { Provider, ProviderDeps } from '../provider.js'
 import { SesIdentities } from './identities.js'
-import { createSesMail } from './mail.js'
+import { createSesTransport } from './transport.js'
 
 /** Hands mail to Amazon SES, which keeps sending domains as identities and signs for them. */
 export function createSesProvider({ config, clock, log }: ProviderDeps): Provider {
@@ -12,8 +12,8 @@ export function createSesProvider({ config, clock, log }: ProviderDeps): Provide
     name: 'ses',
     lacks: null,
     identities,
-    openMail: (timeoutMs) =>
-      createSesMail({ ...account, clock, timeoutMs, ...(configurationSet && { configurationSet }) }),
+    openTransport: (timeoutMs) =>
+      createSesTransport({ ...account, clock, timeoutMs, ...(configurationSet && { configurationSet }) }),
     close: () => identities.close(),
   }
 }

@@ -1,6 +1,6 @@
 import { createOwnIdentities } from '../identities/own-identities.js'
 import type { Provider, ProviderDeps } from '../provider.js'
-import { createSmtpMail } from './mail.js'
+import { createSmtpTransport } from './transport.js'
 
 /** Hands mail to an SMTP server. */
 export function createSmtpProvider({ config, log }: ProviderDeps): Provider {
@@ -9,9 +9,9 @@ export function createSmtpProvider({ config, log }: ProviderDeps): Provider {
     name: 'smtp',
     lacks: url ? null : 'SMTP_URL',
     identities: createOwnIdentities(config),
-    openMail(timeoutMs) {
+    openTransport(timeoutMs) {
       if (!url) throw new Error('SMTP_URL must be set when MAIL_PROVIDER is smtp')
-      return createSmtpMail({ url, log, timeoutMs })
+      return createSmtpTransport({ url, log, timeoutMs })
     },
     close: async () => {},
   }

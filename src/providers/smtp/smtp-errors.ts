@@ -1,4 +1,4 @@
-import type { RejectedRecipient, SendResult } from '../mail/mail-provider.js'
+import type { RejectedRecipient, SendResult } from '../mail/mail-transport.js'
 
 /** What nodemailer reports about a failed hand-over; any field may be missing. */
 export interface SmtpError {

@@ -3,7 +3,7 @@ import { groupBy } from '../../lib/group-by.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { EventDoc } from '../../models/event.js'
 import { isPaidFor, type MailContent, type MessageDoc, suppressingAccount } from '../../models/message.js'
-import type { MailProvider } from '../../providers/mail/mail-provider.js'
+import type { MailTransport } from '../../providers/mail/mail-transport.js'
 import { wakeCallbacks } from '../../services/callbacks/wake-callbacks.js'
 import type { DomainLookUp } from '../../services/domains/domain-look-up.js'
 import type { MailDecorator } from '../../services/engagement/mail-decorator.js'
@@ -41,7 +41,7 @@ import { type Sender, SenderLookUp } from './sender-look-up.js'
  */
 
 export interface DispatchDeps extends WorkerDeps {
-  provider: MailProvider
+  transport: MailTransport
   mailDecorator: MailDecorator
   charges: Pick<Charges, 'chargeScheduled'>
   spendLedger: Pick<SpendLedger, 'giveBack'>
@@ -70,7 +70,7 @@ export class DispatchWorker {
   readonly #worker: Worker<WorkKind>
 
   constructor(deps: DispatchDeps) {
-    const { models, work, provider } = deps
+    const { models, work, transport } = deps
     this.#deps = deps
     this.#claims = claimsOf(deps, 'dispatch', work.dispatch, {
       status: { $cond: [{ $eq: ['$status', 'scheduled'] }, 'queued', '$status'] },
@@ -83,7 +83,7 @@ export class DispatchWorker {
     this.#worker = new Worker({
       ...deps,
       topic: 'dispatch',
-      slotsByLane: { main: provider.concurrency },
+      slotsByLane: { main: transport.concurrency },
       handle: (hint) => this.#handle(hint),
     })
   }
@@ -149,10 +149,10 @@ export class DispatchWorker {
   }
 
   async #handOver(message: Message, content: MailContent, sender: Sender): Promise<HandOver> {
-    const { clock, config, metrics, provider, mailDecorator } = this.#deps
+    const { clock, config, metrics, transport, mailDecorator } = this.#deps
     if (message.test_mode) return simulateHandOver(message, content, { clock, metrics })
     return handOver(message, await mailDecorator.decorate(message, content), {
-      provider,
+      transport,
       clock,
       metrics,
       sender,

@@ -4,7 +4,7 @@ import { domainOf } from '../../lib/addresses.js'
 import { retryDelayMs } from '../../lib/retry-schedule.js'
 import type { Metrics } from '../../metrics/metrics.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
-import type { MailProvider, OutgoingMail, SendResult } from '../../providers/mail/mail-provider.js'
+import type { MailTransport, OutgoingMail, SendResult } from '../../providers/mail/mail-transport.js'
 import type { WorkerEvent } from '../../services/events/worker-events.js'
 import type { Sender } from './sender-look-up.js'
 import { simulatedOutcome } from './simulate.js'
@@ -41,14 +41,14 @@ export async function handOver(
   message: MessageDoc,
   content: MailContent,
   {
-    provider,
+    transport,
     clock,
     metrics,
     sender,
     timeoutMs,
     retryBaseMs,
   }: {
-    provider: MailProvider
+    transport: MailTransport
     clock: Clock
     metrics: Metrics
     sender: Pick<Sender, 'dkim' | 'mailFrom'>
@@ -58,8 +58,8 @@ export async function handOver(
 ): Promise<HandOver> {
   const at = clock.now()
   const startedMs = performance.now()
-  const result = await provider.send(toMail(message, content, sender), { signal: AbortSignal.timeout(timeoutMs) })
-  metrics.handedOver(provider.name, result.outcome, (performance.now() - startedMs) / 1_000)
+  const result = await transport.send(toMail(message, content, sender), { signal: AbortSignal.timeout(timeoutMs) })
+  metrics.handedOver(transport.name, result.outcome, (performance.now() - startedMs) / 1_000)
   return toHandOver(message, result, at, clock, retryBaseMs)
 }
 

@@ -5,7 +5,7 @@ import type { DomainDoc } from '../../models/domain.js'
 import type { Models } from '../../models/index.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
 import type { Capabilities } from '../../providers/capabilities.js'
-import type { DkimSigning } from '../../providers/mail/mail-provider.js'
+import type { DkimSigning } from '../../providers/mail/mail-transport.js'
 
 /** The sender of a mail right before dispatch. */
 export interface Sender {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { simpleParser } from 'mailparser'
 import { describe, expect, test } from 'vitest'
 import { composeMime, MailComposeError } from '../../../src/providers/mail/compose-mime.js'
-import type { OutgoingMail } from '../../../src/providers/mail/mail-provider.js'
+import type { OutgoingMail } from '../../../src/providers/mail/mail-transport.js'
 import { outgoingMail } from './outgoing-mail.js'
 
 // No extension, because the tests' MIME reader would guess a type from it.

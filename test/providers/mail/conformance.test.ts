@@ -2,10 +2,10 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import mongoose, { type Connection } from 'mongoose'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { outboxMailModel } from '../../../src/models/outbox-mail.js'
-import { createCaptureMail } from '../../../src/providers/capture/mail.js'
-import type { MailProvider, OutgoingMail } from '../../../src/providers/mail/mail-provider.js'
-import { createSesMail } from '../../../src/providers/ses/mail.js'
-import { createSmtpMail } from '../../../src/providers/smtp/mail.js'
+import { createCaptureTransport } from '../../../src/providers/capture/transport.js'
+import type { MailTransport, OutgoingMail } from '../../../src/providers/mail/mail-transport.js'
+import { createSesTransport } from '../../../src/providers/ses/transport.js'
+import { createSmtpTransport } from '../../../src/providers/smtp/transport.js'
 import { startSesStandIn } from '../../support/ses-stand-in.js'
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.js'
 import { outgoingMail, patient, silentLog } from './outgoing-mail.js'
@@ -19,14 +19,14 @@ interface Arrived {
 
 /** A provider under test, with access to the mail that it received for a message. */
 interface Candidate {
-  provider: MailProvider
+  transport: MailTransport
   arrived(mail: OutgoingMail): Promise<Arrived[]>
   /** The provider's id of the latest copy, if it is not the Message-ID. */
   idOf?(mail: OutgoingMail): Promise<string>
   close(): Promise<void>
 }
 
-const candidates: Record<MailProvider['name'], () => Promise<Candidate>> = {
+const candidates: Record<MailTransport['name'], () => Promise<Candidate>> = {
   async capture() {
     const connection: Connection = await mongoose
       .createConnection(inject('mongoUri'), {
@@ -36,9 +36,9 @@ const candidates: Record<MailProvider['name'], () => Promise<Candidate>> = {
       .asPromise()
     const outbox = outboxMailModel(connection)
     await outbox.createIndexes()
-    const provider = createCaptureMail({ connection, log: silentLog })
+    const transport = createCaptureTransport({ connection, log: silentLog })
     return {
-      provider,
+      transport,
       async arrived({ messageId }) {
         const documents = await outbox.find({ message_id: messageId }).lean()
         return Promise.all(
@@ -49,7 +49,7 @@ const candidates: Record<MailProvider['name'], () => Promise<Candidate>> = {
         )
       },
       async close() {
-        await provider.close()
+        await transport.close()
         await connection.dropDatabase()
         await connection.close()
       },
@@ -58,16 +58,16 @@ const candidates: Record<MailProvider['name'], () => Promise<Candidate>> = {
 
   async smtp() {
     const sink: SmtpSink = await startSmtpSink()
-    const provider = createSmtpMail({ url: sink.url, log: silentLog })
+    const transport = createSmtpTransport({ url: sink.url, log: silentLog })
     return {
-      provider,
+      transport,
       async arrived({ rfcMessageId }) {
         return sink.mails
           .filter(({ parsed }) => parsed.messageId === `<${rfcMessageId}>`)
           .map(({ raw, parsed, envelope }) => ({ raw, parsed, recipients: envelope.to }))
       },
       async close() {
-        await provider.close()
+        await transport.close()
         await sink.close()
       },
     }
@@ -76,10 +76,10 @@ const candidates: Record<MailProvider['name'], () => Promise<Candidate>> = {
   async ses() {
     const ses = await startSesStandIn()
     const { region, endpoint, credentials } = ses
-    const provider = createSesMail({ region, endpoint, credentials, log: silentLog })
+    const transport = createSesTransport({ region, endpoint, credentials, log: silentLog })
     const takenFor = ({ messageId }: OutgoingMail) => ses.mails.filter(({ tags }) => tags.message_id === messageId)
     return {
-      provider,
+      transport,
       async arrived(mail) {
         return takenFor(mail).map(({ raw, parsed, destination: { to, cc, bcc } }) => ({
           raw,
@@ -89,20 +89,20 @@ const candidates: Record<MailProvider['name'], () => Promise<Candidate>> = {
       },
       idOf: async (mail) => takenFor(mail).at(-1)?.id ?? '',
       async close() {
-        await provider.close()
+        await transport.close()
         await ses.close()
       },
     }
   },
 }
 
-describe.each(Object.keys(candidates) as MailProvider['name'][])('the mail provider %s', (name) => {
+describe.each(Object.keys(candidates) as MailTransport['name'][])('the mail provider %s', (name) => {
   let candidate: Candidate
-  let provider: MailProvider
+  let transport: MailTransport
 
   beforeAll(async () => {
     candidate = await candidates[name]()
-    provider = candidate.provider
+    transport = candidate.transport
   })
   afterAll(() => candidate?.close())
 
@@ -111,7 +111,7 @@ describe.each(Object.keys(candidates) as MailProvider['name'][])('the mail provi
   /** Sends a mail that must be accepted, and returns it as received. */
   async function deliver(changes: Partial<OutgoingMail>): Promise<Arrived & { mail: OutgoingMail }> {
     const mail = outgoingMail(changes)
-    const result = await provider.send(mail, patient)
+    const result = await transport.send(mail, patient)
     expect(result).toEqual({ outcome: 'accepted', providerMessageId: await idOf(mail) })
     const arrived = await candidate.arrived(mail)
     expect(arrived).toHaveLength(1)
@@ -119,9 +119,9 @@ describe.each(Object.keys(candidates) as MailProvider['name'][])('the mail provi
   }
 
   test('has its name, and passes its check', async () => {
-    expect(provider.name).toBe(name)
-    expect(provider.concurrency).toBeGreaterThan(0)
-    await expect(provider.check()).resolves.toBeUndefined()
+    expect(transport.name).toBe(name)
+    expect(transport.concurrency).toBeGreaterThan(0)
+    await expect(transport.check()).resolves.toBeUndefined()
   })
 
   test('carries subjects, names and bodies in any script', async () => {
@@ -233,7 +233,7 @@ describe.each(Object.keys(candidates) as MailProvider['name'][])('the mail provi
       { filename: 'a.bin', contentType: 'application/x-a', content: Buffer.from('a'), contentId: 'a' },
     ]
     const { raw, mail } = await deliver({ attachments, html: '<img src="cid:a">' })
-    const again = await provider.send({ ...mail, date: new Date(mail.date) }, patient)
+    const again = await transport.send({ ...mail, date: new Date(mail.date) }, patient)
     expect(again).toEqual({ outcome: 'accepted', providerMessageId: await idOf(mail) })
     for (const copy of await candidate.arrived(mail)) expect(copy.raw.equals(raw)).toBe(true)
   })
@@ -245,13 +245,13 @@ describe.each(Object.keys(candidates) as MailProvider['name'][])('the mail provi
     ['a header', { headers: { 'X-A': 'a\r\n\r\n<p>body</p>' } }],
   ])('refuses a mail whose author tries to break out of %s', async (_where, changes) => {
     const mail = outgoingMail(changes)
-    expect(await provider.send(mail, patient)).toEqual({ outcome: 'refused', error: expect.any(String) })
+    expect(await transport.send(mail, patient)).toEqual({ outcome: 'refused', error: expect.any(String) })
     expect(await candidate.arrived(mail)).toEqual([])
   })
 
   test('takes many mails at once and keeps them apart', async () => {
     const mails = Array.from({ length: 300 }, (_, n) => outgoingMail({ subject: `Mail ${n}` }))
-    const results = await Promise.all(mails.map((mail) => provider.send(mail, patient)))
+    const results = await Promise.all(mails.map((mail) => transport.send(mail, patient)))
     const ids = await Promise.all(mails.map(idOf))
     expect(results).toEqual(ids.map((providerMessageId) => ({ outcome: 'accepted', providerMessageId })))
     const arrived = await Promise.all(mails.map((mail) => candidate.arrived(mail)))
@@ -262,7 +262,7 @@ describe.each(Object.keys(candidates) as MailProvider['name'][])('the mail provi
 
   test('does not start if no time is left', async () => {
     const mail = outgoingMail()
-    const result = await provider.send(mail, { signal: AbortSignal.abort() })
+    const result = await transport.send(mail, { signal: AbortSignal.abort() })
     expect(result).toEqual({ outcome: 'deferred', error: 'timed out' })
     expect(await candidate.arrived(mail)).toEqual([])
   })
@@ -270,11 +270,11 @@ describe.each(Object.keys(candidates) as MailProvider['name'][])('the mail provi
   test('closes after mail in progress is done, and defers later mail', async () => {
     const other = await candidates[name]()
     const mails = Array.from({ length: 20 }, () => outgoingMail())
-    const results = mails.map((mail) => other.provider.send(mail, patient))
-    await Promise.all([other.provider.close(), other.provider.close()])
+    const results = mails.map((mail) => other.transport.send(mail, patient))
+    await Promise.all([other.transport.close(), other.transport.close()])
     expect((await Promise.all(results)).map(({ outcome }) => outcome)).toEqual(mails.map(() => 'accepted'))
     for (const mail of mails) expect(await other.arrived(mail)).toHaveLength(1)
-    expect(await other.provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'deferred' })
+    expect(await other.transport.send(outgoingMail(), patient)).toMatchObject({ outcome: 'deferred' })
     await other.close()
   })
 })

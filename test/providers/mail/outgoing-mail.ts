@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import type { OutgoingMail } from '../../../src/providers/mail/mail-provider.js'
+import type { OutgoingMail } from '../../../src/providers/mail/mail-transport.js'
 
 let count = 0
 

@@ -1,16 +1,16 @@
 import { createClient } from 'graphql-sse'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { recordingProvider } from '../../support/recording-provider.js'
+import { recordingTransport } from '../../support/recording-transport.js'
 import { aSend, eventually, startApp, type TestApp } from '../../support/start-app.js'
 import { verifiedDomain } from '../../support/verified-domain.js'
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.js'
 
 const FROM = { metadata: { from_email: 'shop@acme.example' } }
-const provider = recordingProvider()
+const transport = recordingTransport()
 let app: TestApp
 let receiver: WebhookReceiver
 beforeAll(async () => {
-  app = await startApp({}, { provider })
+  app = await startApp({}, { transport })
   await verifiedDomain(app, 'acme.example')
   receiver = await startWebhookReceiver()
   await app.call('POST', '/v1/webhooks', { body: { endpoint_url: receiver.url } })
@@ -28,7 +28,7 @@ afterAll(async () => {
   await receiver.close()
 })
 beforeEach(() => {
-  provider.handed.length = 0
+  transport.handed.length = 0
 })
 
 const request = (destination: Record<string, unknown>, more: Record<string, unknown> = {}) =>
@@ -79,7 +79,7 @@ describe('a send to a suppressed recipient', () => {
   test('is accepted if it is transactional and the recipient only unsubscribed', async () => {
     const { status, body } = await send(request({ email: 'leaver@example.com' }))
     expect(status).toBe(201)
-    await eventually('handed over', () => provider.handed.find(({ messageId }) => messageId === body.id))
+    await eventually('handed over', () => transport.handed.find(({ messageId }) => messageId === body.id))
   })
 
   test('gets the same error on a replay, also concurrently and after the entry is removed; another body is a reuse', async () => {
@@ -153,7 +153,7 @@ test('batch items are refused separately, with one look-up of the list', async (
   // Includes the queries of dispatching the other 200, which are grouped too.
   expect(looks.length).toBeLessThan(40)
   for (const { planSummary } of looks) expect(planSummary).toMatch(/account_id: 1, channel: 1, recipient: 1/)
-  await eventually('the others left', () => provider.handed.length === 200)
+  await eventually('the others left', () => transport.handed.length === 200)
 })
 
 describe('a process that dies while it refuses a send', () => {
@@ -188,7 +188,7 @@ describe('a process that dies while it refuses a send', () => {
     })
     const message = await found(body.idempotency_key)
     expect(message).toMatchObject({ status: 'suppressed', events: [{ id, type: 'suppressed' }] })
-    expect(provider.handed).toEqual([])
+    expect(transport.handed).toEqual([])
   })
 })
 
@@ -220,7 +220,7 @@ describe('a recipient who is suppressed before dispatch', () => {
         payload: { state, reason: 'late' },
       },
     ])
-    expect(provider.handed).toEqual([])
+    expect(transport.handed).toEqual([])
     const closed = await eventually('closed', async () => {
       const left = await row(message.id)
       return left?.dispatch_at === undefined ? left : null
@@ -249,6 +249,6 @@ describe('a recipient who is suppressed before dispatch', () => {
       return left?.dispatch_at === undefined ? left : null
     })
     expect(closed.status).toBe('suppressed')
-    expect(provider.handed).toEqual([])
+    expect(transport.handed).toEqual([])
   })
 })

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shiftedClock } from '../../support/clocks.js'
 import { anotherProcess } from '../../support/more-processes.js'
-import { recordingProvider } from '../../support/recording-provider.js'
+import { recordingTransport } from '../../support/recording-transport.js'
 import { aSend, call, eventually, startApp, type TestApp } from '../../support/start-app.js'
 
 const ROUNDS = 6
 const MESSAGES = 100
 
 const clock = shiftedClock()
-const provider = recordingProvider()
+const transport = recordingTransport()
 let app: TestApp
 let second: TestApp
 beforeAll(async () => {
-  app = await startApp({}, { clock, provider })
-  second = await anotherProcess(app, {}, { clock, provider })
+  app = await startApp({}, { clock, transport })
+  second = await anotherProcess(app, {}, { clock, transport })
 })
 afterAll(async () => {
   await second.close()
@@ -58,7 +58,7 @@ test('of a concurrent cancellation and dispatch, exactly one wins', async () => 
 
     for (const [index, id] of ids.entries()) {
       const { status } = answers[index]!
-      const hands = provider.handed.filter(({ messageId }) => messageId === id).length
+      const hands = transport.handed.filter(({ messageId }) => messageId === id).length
       const message = (await app.call('GET', `/v1/messages/${id}`)).body
       const types = message.events.map(({ type }: { type: string }) => type)
       if (status === 200) {
@@ -91,5 +91,5 @@ test('of many cancellations of one message, one succeeds', async () => {
   expect(answers.filter(({ status }) => status === 404)).toHaveLength(19)
   clock.aheadMs += 3_600_000
   await app.app.scheduler!.sweep()
-  expect(provider.handed.some(({ messageId }) => messageId === body.id)).toBe(false)
+  expect(transport.handed.some(({ messageId }) => messageId === body.id)).toBe(false)
 })

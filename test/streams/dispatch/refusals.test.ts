@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { AppPorts } from '../../../src/app.js'
 import { createLogger } from '../../../src/log.js'
 import { shiftedClock } from '../../support/clocks.js'
-import { recordingProvider } from '../../support/recording-provider.js'
+import { recordingTransport } from '../../support/recording-transport.js'
 import { type SmtpReply, startSmtpSink } from '../../support/smtp-sink.js'
 import { aSend, eventually, type Settings, startApp, type TestApp } from '../../support/start-app.js'
 
@@ -135,11 +135,11 @@ test('a message fails after four hours of deferrals, not before, with the last e
   const clock = shiftedClock()
   const startedAt = clock.now().getTime()
   const tries: number[] = []
-  const provider = recordingProvider(() => {
+  const transport = recordingTransport(() => {
     tries.push(clock.now().getTime() - startedAt)
     return { outcome: 'deferred', error: `deferred ${tries.length}` }
   })
-  const app = await start({ DISPATCH_RETRY_BASE_MS: '30000' }, { clock, provider })
+  const app = await start({ DISPATCH_RETRY_BASE_MS: '30000' }, { clock, transport })
   const id = await send(app)
   await eventually(
     'failed',

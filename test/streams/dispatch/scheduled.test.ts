@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shiftedClock } from '../../support/clocks.js'
-import { recordingProvider } from '../../support/recording-provider.js'
+import { recordingTransport } from '../../support/recording-transport.js'
 import { aSend, eventually, startApp, type TestApp } from '../../support/start-app.js'
 
 const clock = shiftedClock()
-const provider = recordingProvider()
+const transport = recordingTransport()
 let app: TestApp
 beforeAll(async () => {
-  app = await startApp({}, { clock, provider })
+  app = await startApp({}, { clock, transport })
 })
 afterAll(() => app.close())
 
@@ -19,7 +19,7 @@ const schedule = async (leadMs: number, overrides = {}) => {
   return { id: sent.body.id as string, at: new Date(scheduled_at) }
 }
 const get = async (id: string) => (await app.call('GET', `/v1/messages/${id}`)).body
-const handed = (id: string) => provider.handed.filter(({ messageId }) => messageId === id)
+const handed = (id: string) => transport.handed.filter(({ messageId }) => messageId === id)
 
 test('scheduled mail leaves at most two seconds after its time, never before', {
   retry: 2,

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recordingProvider } from '../../support/recording-provider.js'
+import { recordingTransport } from '../../support/recording-transport.js'
 import { aSend, call, eventually, startApp, type TestApp } from '../../support/start-app.js'
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.js'
 
-const provider = recordingProvider()
+const transport = recordingTransport()
 let app: TestApp
 let key: string
 let receiver: WebhookReceiver
 beforeAll(async () => {
-  app = await startApp({}, { provider })
+  app = await startApp({}, { transport })
   key = await app.testKey()
   receiver = await startWebhookReceiver()
   await app.call('POST', '/v1/webhooks', { body: { endpoint_url: receiver.url } })
@@ -155,6 +155,6 @@ test('every message of a large batch has its two events, in order', async () => 
 })
 
 test('no simulated mail reaches the provider or the outbox', async () => {
-  expect(provider.handed).toEqual([])
+  expect(transport.handed).toEqual([])
   expect((await app.call('GET', '/dev/outbox')).body.mails).toEqual([])
 })

@@ -10,7 +10,7 @@ import { messageOf } from '../../lib/unknown-error.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
 import { type OutboxMailDoc, outboxMailModel } from '../../models/outbox-mail.js'
 import { composeMime, refusalOf } from '../mail/compose-mime.js'
-import { type MailProvider, type OutgoingMail, type SendResult, TIMED_OUT } from '../mail/mail-provider.js'
+import { type MailTransport, type OutgoingMail, type SendResult, TIMED_OUT } from '../mail/mail-transport.js'
 
 export interface CaptureOptions {
   connection: Connection
@@ -30,7 +30,7 @@ const MAX_MIME_BYTES = 15 * 1024 * 1024
  * The message id identifies a mail, so a resend is accepted and the first copy stays. Mails that arrive together are
  * written together.
  */
-export function createCaptureMail({ connection, log, clock = systemClock }: CaptureOptions): MailProvider {
+export function createCaptureTransport({ connection, log, clock = systemClock }: CaptureOptions): MailTransport {
   const outbox = outboxMailModel(connection)
   const newId = createIds(clock)
   const inFlight = new InFlight()

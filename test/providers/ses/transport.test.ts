@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createLogger } from '../../../src/log.js'
-import type { MailProvider } from '../../../src/providers/mail/mail-provider.js'
-import { createSesMail, type SesMailOptions } from '../../../src/providers/ses/mail.js'
+import type { MailTransport } from '../../../src/providers/mail/mail-transport.js'
+import { createSesTransport, type SesTransportOptions } from '../../../src/providers/ses/transport.js'
 import { type SesStandIn, type SesStandInOptions, startSesStandIn } from '../../support/ses-stand-in.js'
 import { outgoingMail, patient, silentLog } from '../mail/outgoing-mail.js'
 
@@ -13,18 +13,18 @@ afterEach(async () => {
 
 async function withSes(
   options: SesStandInOptions = {},
-  changes: Partial<SesMailOptions> = {},
-): Promise<{ ses: SesStandIn; provider: MailProvider }> {
+  changes: Partial<SesTransportOptions> = {},
+): Promise<{ ses: SesStandIn; transport: MailTransport }> {
   const ses = await startSesStandIn(options)
   closers.push(() => ses.close())
-  return { ses, provider: providerFor(ses, changes) }
+  return { ses, transport: transportFor(ses, changes) }
 }
 
-function providerFor(ses: SesStandIn, changes: Partial<SesMailOptions> = {}): MailProvider {
+function transportFor(ses: SesStandIn, changes: Partial<SesTransportOptions> = {}): MailTransport {
   const { region, endpoint, credentials } = ses
-  const provider = createSesMail({ region, endpoint, credentials, log: silentLog, ...changes })
-  closers.push(() => provider.close())
-  return provider
+  const transport = createSesTransport({ region, endpoint, credentials, log: silentLog, ...changes })
+  closers.push(() => transport.close())
+  return transport
 }
 
 /** A logger that records its lines. */
@@ -39,7 +39,7 @@ const within = (timeMs: number) => ({ signal: AbortSignal.timeout(timeMs) })
 
 describe('a mail', () => {
   test('is sent as MIME with every recipient, its tags and the configuration set, and gets the id from SES', async () => {
-    const { ses, provider } = await withSes({ configurationSets: ['events'] }, { configurationSet: 'events' })
+    const { ses, transport } = await withSes({ configurationSets: ['events'] }, { configurationSet: 'events' })
     const mail = outgoingMail({
       to: [{ name: 'Ada', email: 'ada@example.com' }],
       cc: [
@@ -48,7 +48,7 @@ describe('a mail', () => {
       ],
       bcc: [{ name: null, email: 'hidden@example.com' }],
     })
-    const result = await provider.send(mail, patient)
+    const result = await transport.send(mail, patient)
     const [taken] = ses.mails
     expect(result).toEqual({ outcome: 'accepted', providerMessageId: taken?.id })
     expect(taken).toMatchObject({
@@ -61,23 +61,23 @@ describe('a mail', () => {
   })
 
   test('names no configuration set if there is none', async () => {
-    const { ses, provider } = await withSes()
-    await provider.send(outgoingMail(), patient)
+    const { ses, transport } = await withSes()
+    await transport.send(outgoingMail(), patient)
     expect(ses.mails[0]?.configurationSet).toBeNull()
     expect(ses.calls[0]?.body).not.toHaveProperty('ConfigurationSetName')
   })
 
   test('has no line longer than SES allows, for any text', async () => {
-    const { ses, provider } = await withSes()
+    const { ses, transport } = await withSes()
     const mail = outgoingMail({ text: 'x'.repeat(5_000), html: `<p>${'y'.repeat(5_000)}</p>` })
-    expect(await provider.send(mail, patient)).toMatchObject({ outcome: 'accepted' })
+    expect(await transport.send(mail, patient)).toMatchObject({ outcome: 'accepted' })
     const lines = ses.mails[0]!.raw.toString('latin1').split('\r\n')
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(998)
   })
 
   test('omits a tag that SES would refuse', async () => {
-    const { ses, provider } = await withSes()
-    expect(await provider.send(outgoingMail({ accountId: 'acc with blanks' }), patient)).toMatchObject({
+    const { ses, transport } = await withSes()
+    expect(await transport.send(outgoingMail({ accountId: 'acc with blanks' }), patient)).toMatchObject({
       outcome: 'accepted',
     })
     expect(Object.keys(ses.mails[0]!.tags)).toEqual(['message_id'])
@@ -146,19 +146,19 @@ const ERRORS: [type: string, status: number, message: string, outcome: 'refused'
 
 describe('an error', () => {
   test.each(ERRORS)('%s (%i, "%s") means %s', async (type, status, message, outcome, text) => {
-    const { ses, provider } = await withSes({ misbehave: () => ({ type, status, message }) })
-    expect(await provider.send(outgoingMail(), patient)).toEqual({ outcome, error: text })
+    const { ses, transport } = await withSes({ misbehave: () => ({ type, status, message }) })
+    expect(await transport.send(outgoingMail(), patient)).toEqual({ outcome, error: text })
     expect(ses.calls).toHaveLength(1)
   })
 
   test('that only the operator can fix is logged as an error, with its reason and without keys or recipients', async () => {
     const { log, lines } = keepingLog()
     const message = 'User arn:aws:iam::123456789012:user/mailer with key AKIAIOSFODNN7EXAMPLE may not'
-    const { provider } = await withSes(
+    const { transport } = await withSes(
       { misbehave: () => ({ type: 'AccessDeniedException', status: 403, message }) },
       { log },
     )
-    const result = await provider.send(outgoingMail(), patient)
+    const result = await transport.send(outgoingMail(), patient)
     expect(JSON.stringify(result)).not.toMatch(/arn:|AKIA/)
     expect(lines).toHaveLength(1)
     expect(JSON.parse(lines[0]!)).toMatchObject({ level: 50, fault: 'operator', status: 403 })
@@ -169,11 +169,11 @@ describe('an error', () => {
   test('that names a recipient is in the timeline, not in the log', async () => {
     const { log, lines } = keepingLog()
     const message = 'Email address is not verified. The following identities failed the check: ada@example.com'
-    const { provider } = await withSes(
+    const { transport } = await withSes(
       { misbehave: () => ({ type: 'MessageRejected', status: 400, message }) },
       { log },
     )
-    const result = await provider.send(outgoingMail(), patient)
+    const result = await transport.send(outgoingMail(), patient)
     expect(result).toMatchObject({ outcome: 'refused', error: expect.stringContaining('ada@example.com') })
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain('failed the check: [address]')
@@ -184,8 +184,8 @@ describe('an error', () => {
     const { ses } = await withSes()
     const { log, lines } = keepingLog()
     const wrong = { accessKeyId: ses.credentials.accessKeyId, secretAccessKey: 'the-wrong-secret' }
-    const provider = providerFor(ses, { credentials: wrong, log })
-    expect(await provider.send(outgoingMail(), patient)).toEqual({
+    const transport = transportFor(ses, { credentials: wrong, log })
+    expect(await transport.send(outgoingMail(), patient)).toEqual({
       outcome: 'deferred',
       error: 'Amazon SES cannot be used: InvalidSignatureException',
     })
@@ -196,7 +196,7 @@ describe('an error', () => {
   test('about the source of AWS keys defers the mail and does not quote the credential command', async () => {
     const { ses } = await withSes()
     const { log, lines } = keepingLog()
-    const provider = providerFor(ses, {
+    const transport = transportFor(ses, {
       log,
       credentials: async () => {
         throw Object.assign(new Error('Command failed: /bin/keys --password hunter2'), {
@@ -204,7 +204,7 @@ describe('an error', () => {
         })
       },
     })
-    expect(await provider.send(outgoingMail(), patient)).toEqual({
+    expect(await transport.send(outgoingMail(), patient)).toEqual({
       outcome: 'deferred',
       error: 'Amazon SES cannot be used: CredentialsProviderError',
     })
@@ -213,48 +213,48 @@ describe('an error', () => {
 
   test('about a request signed for another region defers the mail', async () => {
     const { ses } = await withSes()
-    const provider = providerFor(ses, { region: 'us-east-1' })
-    expect(await provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'deferred' })
+    const transport = transportFor(ses, { region: 'us-east-1' })
+    expect(await transport.send(outgoingMail(), patient)).toMatchObject({ outcome: 'deferred' })
     expect(ses.mails).toEqual([])
   })
 })
 
 describe('a connection', () => {
   test('that is cut defers the mail without a resend, and the next mail gets through', async () => {
-    const { ses, provider } = await withSes({ misbehave: (_operation, nth) => (nth === 1 ? 'drop' : undefined) })
-    expect(await provider.send(outgoingMail(), patient)).toEqual({
+    const { ses, transport } = await withSes({ misbehave: (_operation, nth) => (nth === 1 ? 'drop' : undefined) })
+    expect(await transport.send(outgoingMail(), patient)).toEqual({
       outcome: 'deferred',
       error: 'Amazon SES cannot be reached: ECONNRESET',
     })
     expect(ses.calls).toHaveLength(1)
-    expect(await provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'accepted' })
+    expect(await transport.send(outgoingMail(), patient)).toMatchObject({ outcome: 'accepted' })
   })
 
   test('that is refused defers the mail', async () => {
-    const { ses, provider } = await withSes()
+    const { ses, transport } = await withSes()
     await ses.close()
-    expect(await provider.send(outgoingMail(), patient)).toEqual({
+    expect(await transport.send(outgoingMail(), patient)).toEqual({
       outcome: 'deferred',
       error: 'Amazon SES cannot be reached: ECONNREFUSED',
     })
   })
 
   test('to something that is not SES defers the mail', async () => {
-    const { provider } = await withSes({ misbehave: () => 'nonsense' })
-    expect(await provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'deferred' })
+    const { transport } = await withSes({ misbehave: () => 'nonsense' })
+    expect(await transport.send(outgoingMail(), patient)).toMatchObject({ outcome: 'deferred' })
   })
 
   test('that becomes silent is given up at the time-out', async () => {
-    const { ses, provider } = await withSes({ misbehave: () => 'silence' })
+    const { ses, transport } = await withSes({ misbehave: () => 'silence' })
     const started = performance.now()
-    expect(await provider.send(outgoingMail(), within(200))).toEqual({ outcome: 'deferred', error: 'timed out' })
+    expect(await transport.send(outgoingMail(), within(200))).toEqual({ outcome: 'deferred', error: 'timed out' })
     expect(performance.now() - started).toBeLessThan(2_000)
     await expect.poll(() => ses.open).toBe(0)
   })
 
   test('that becomes silent is given up even if the caller waits longer', async () => {
-    const { ses, provider } = await withSes({ misbehave: () => 'silence' }, { timeoutMs: 300 })
-    expect(await provider.send(outgoingMail(), patient)).toEqual({
+    const { ses, transport } = await withSes({ misbehave: () => 'silence' }, { timeoutMs: 300 })
+    expect(await transport.send(outgoingMail(), patient)).toEqual({
       outcome: 'deferred',
       error: 'Amazon SES: no response in time',
     })
@@ -263,9 +263,9 @@ describe('a connection', () => {
 
   test('is given up at the time-out if the AWS keys do not arrive', async () => {
     const { ses } = await withSes()
-    const provider = providerFor(ses, { credentials: () => delay(1_000, ses.credentials) })
+    const transport = transportFor(ses, { credentials: () => delay(1_000, ses.credentials) })
     const started = performance.now()
-    expect(await provider.send(outgoingMail(), within(100))).toEqual({ outcome: 'deferred', error: 'timed out' })
+    expect(await transport.send(outgoingMail(), within(100))).toEqual({ outcome: 'deferred', error: 'timed out' })
     expect(performance.now() - started).toBeLessThan(900)
     expect(ses.mails).toEqual([])
   })
@@ -273,40 +273,40 @@ describe('a connection', () => {
 
 describe('many mails', () => {
   test('a hundred concurrent mails leave once each, over the connections of the pool', async () => {
-    const { ses, provider } = await withSes({ delayMs: 20 })
+    const { ses, transport } = await withSes({ delayMs: 20 })
     const mails = Array.from({ length: 100 }, () => outgoingMail())
-    const results = await Promise.all(mails.map((mail) => provider.send(mail, patient)))
+    const results = await Promise.all(mails.map((mail) => transport.send(mail, patient)))
     expect(results.map(({ outcome }) => outcome)).toEqual(mails.map(() => 'accepted'))
     expect(ses.mails.map(({ tags }) => tags.message_id).sort()).toEqual(mails.map(({ messageId }) => messageId).sort())
     const ids = new Map(ses.mails.map(({ id, tags }) => [tags.message_id, id]))
     expect(results).toEqual(
       mails.map(({ messageId }) => ({ outcome: 'accepted', providerMessageId: ids.get(messageId) })),
     )
-    expect(ses.connections).toBe(provider.concurrency)
+    expect(ses.connections).toBe(transport.concurrency)
   })
 
   test('sequential mails share one connection', async () => {
-    const { ses, provider } = await withSes()
-    for (let n = 0; n < 5; n += 1) await provider.send(outgoingMail(), patient)
+    const { ses, transport } = await withSes()
+    for (let n = 0; n < 5; n += 1) await transport.send(outgoingMail(), patient)
     expect(ses.mails).toHaveLength(5)
     expect(ses.connections).toBe(1)
-    await provider.close()
+    await transport.close()
     await expect.poll(() => ses.open).toBe(0)
   })
 
   test('that SES throttles are offered again and leave without being deferred', async () => {
     const tooFast = { type: 'TooManyRequestsException', status: 429, message: 'Maximum sending rate exceeded.' }
-    const { ses, provider } = await withSes({ misbehave: (_operation, nth) => (nth <= 2 ? tooFast : undefined) })
-    expect(await provider.send(outgoingMail(), patient)).toMatchObject({ outcome: 'accepted' })
+    const { ses, transport } = await withSes({ misbehave: (_operation, nth) => (nth <= 2 ? tooFast : undefined) })
+    expect(await transport.send(outgoingMail(), patient)).toMatchObject({ outcome: 'accepted' })
     expect(ses.calls).toHaveLength(3)
     expect(ses.mails).toHaveLength(1)
   })
 
   test('that SES always throttles are deferred after half of their time-out', async () => {
     const tooFast = { type: 'ThrottlingException', status: 400, message: 'Maximum sending rate exceeded' }
-    const { ses, provider } = await withSes({ misbehave: () => tooFast }, { timeoutMs: 1_500 })
+    const { ses, transport } = await withSes({ misbehave: () => tooFast }, { timeoutMs: 1_500 })
     const started = performance.now()
-    expect(await provider.send(outgoingMail(), within(1_500))).toEqual({
+    expect(await transport.send(outgoingMail(), within(1_500))).toEqual({
       outcome: 'deferred',
       error: 'Amazon SES: the sending rate of the account is exceeded',
     })
@@ -316,36 +316,36 @@ describe('many mails', () => {
 
   test('that are throttled stop waiting when their time is up', async () => {
     const tooFast = { type: 'TooManyRequestsException', status: 429, message: 'Maximum sending rate exceeded.' }
-    const { provider } = await withSes({ misbehave: () => tooFast }, { timeoutMs: 60_000 })
+    const { transport } = await withSes({ misbehave: () => tooFast }, { timeoutMs: 60_000 })
     const started = performance.now()
-    expect(await provider.send(outgoingMail(), within(500))).toEqual({ outcome: 'deferred', error: 'timed out' })
+    expect(await transport.send(outgoingMail(), within(500))).toEqual({ outcome: 'deferred', error: 'timed out' })
     expect(performance.now() - started).toBeLessThan(1_500)
   })
 })
 
 describe('a check', () => {
   test('passes if the account can send and the configuration set exists', async () => {
-    const { provider } = await withSes({ configurationSets: ['events'] }, { configurationSet: 'events' })
-    await expect(provider.check()).resolves.toBeUndefined()
+    const { transport } = await withSes({ configurationSets: ['events'] }, { configurationSet: 'events' })
+    await expect(transport.check()).resolves.toBeUndefined()
   })
 
   test('reports that sending is paused', async () => {
-    const { ses, provider } = await withSes()
+    const { ses, transport } = await withSes()
     ses.account.SendingEnabled = false
-    await expect(provider.check()).rejects.toThrow(
+    await expect(transport.check()).rejects.toThrow(
       'Amazon SES in eu-central-1 cannot be used: sending is paused for the account (see the SES console)',
     )
   })
 
   test('reports that AWS has shut down the account', async () => {
-    const { ses, provider } = await withSes()
+    const { ses, transport } = await withSes()
     ses.account.EnforcementStatus = 'SHUTDOWN'
-    await expect(provider.check()).rejects.toThrow(/shut the account down/)
+    await expect(transport.check()).rejects.toThrow(/shut the account down/)
   })
 
   test('names the missing configuration set', async () => {
-    const { provider } = await withSes({}, { configurationSet: 'events' })
-    await expect(provider.check()).rejects.toThrow(
+    const { transport } = await withSes({}, { configurationSet: 'events' })
+    await expect(transport.check()).rejects.toThrow(
       /no configuration set events in this region \(SES_CONFIGURATION_SET\)/,
     )
   })
@@ -353,13 +353,13 @@ describe('a check', () => {
   test("reports SES's error about the AWS keys without the keys", async () => {
     const { ses } = await withSes()
     const wrong = { ...ses.credentials, secretAccessKey: 'the-wrong-secret' }
-    const check = providerFor(ses, { credentials: wrong }).check()
+    const check = transportFor(ses, { credentials: wrong }).check()
     await expect(check).rejects.toThrow(/InvalidSignatureException/)
     await expect(check).rejects.not.toThrow(/wrong-secret/)
   })
 
   test('fails in time if nothing responds', async () => {
-    const { provider } = await withSes({ misbehave: () => 'silence' }, { timeoutMs: 300 })
-    await expect(provider.check()).rejects.toThrow(/cannot be used: .*TimeoutError/)
+    const { transport } = await withSes({ misbehave: () => 'silence' }, { timeoutMs: 300 })
+    await expect(transport.check()).rejects.toThrow(/cannot be used: .*TimeoutError/)
   })
 })

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { InFlight } from '../../lib/in-flight.js'
 import { toError } from '../../lib/unknown-error.js'
 import { composeMime, refusalOf } from '../mail/compose-mime.js'
-import { type MailProvider, type OutgoingMail, type SendResult, TIMED_OUT } from '../mail/mail-provider.js'
+import { type MailTransport, type OutgoingMail, type SendResult, TIMED_OUT } from '../mail/mail-transport.js'
 import { isOperatorFault, rejectedRecipients, resultOfSmtpError, type SmtpError } from './smtp-errors.js'
 import { parseSmtpUrl } from './smtp-url.js'
 
@@ -24,9 +24,9 @@ const MAX_REQUEUES = 2
  * All recipients go in one transaction. If the server accepts the mail for some and rejects others, the mail has left:
  * the result is `accepted` and lists the rejected ones.
  */
-export function createSmtpMail({ url, log, timeoutMs = 30_000 }: SmtpOptions): MailProvider {
+export function createSmtpTransport({ url, log, timeoutMs = 30_000 }: SmtpOptions): MailTransport {
   const settings = parseSmtpUrl(url)
-  const transport = nodemailer.createTransport({
+  const mailer = nodemailer.createTransport({
     ...settings,
     pool: true,
     maxRequeues: MAX_REQUEUES,
@@ -48,7 +48,7 @@ export function createSmtpMail({ url, log, timeoutMs = 30_000 }: SmtpOptions): M
     const to = [...new Set([...mail.to, ...mail.cc, ...mail.bcc].map(({ email }) => email))]
     try {
       const envelope = { from: mail.envelopeFrom, to, size: raw.length }
-      const info = await transport.sendMail({ raw, envelope, signal })
+      const info = await mailer.sendMail({ raw, envelope, signal })
       const rejected = rejectedRecipients((info.rejectedErrors ?? []) as SmtpError[])
       const accepted: SendResult = { outcome: 'accepted', providerMessageId: mail.rfcMessageId }
       return rejected.length > 0 ? { ...accepted, rejected } : accepted
@@ -71,14 +71,14 @@ export function createSmtpMail({ url, log, timeoutMs = 30_000 }: SmtpOptions): M
     },
     async check() {
       try {
-        await transport.verify()
+        await mailer.verify()
       } catch (error) {
         const what = resultOfSmtpError(toError(error)).error
         throw new Error(`SMTP server ${settings.host}:${settings.port} cannot be used: ${what}`, { cause: error })
       }
     },
     close() {
-      closing ??= inFlight.settled().then(() => void transport.close({ force: true }))
+      closing ??= inFlight.settled().then(() => void mailer.close({ force: true }))
       return closing
     },
   }

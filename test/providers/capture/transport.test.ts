@@ -2,8 +2,8 @@ import mongoose, { type Connection } from 'mongoose'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { idTime, isId } from '../../../src/ids.js'
 import { outboxMailModel } from '../../../src/models/outbox-mail.js'
-import { createCaptureMail } from '../../../src/providers/capture/mail.js'
-import type { MailProvider } from '../../../src/providers/mail/mail-provider.js'
+import { createCaptureTransport } from '../../../src/providers/capture/transport.js'
+import type { MailTransport } from '../../../src/providers/mail/mail-transport.js'
 import { outgoingMail, patient, silentLog } from '../mail/outgoing-mail.js'
 
 const megabyte = 1024 * 1024
@@ -16,17 +16,17 @@ const file = (bytes: number) => ({
 
 describe('captured mail', () => {
   let connection: Connection
-  let provider: MailProvider
+  let transport: MailTransport
   const open = (dbName: string) =>
     mongoose.createConnection(inject('mongoUri'), { dbName, autoIndex: false, bufferCommands: false }).asPromise()
 
   beforeAll(async () => {
     connection = await open(`capture_${process.pid}_${Date.now()}`)
     await outboxMailModel(connection).createIndexes()
-    provider = createCaptureMail({ connection, log: silentLog })
+    transport = createCaptureTransport({ connection, log: silentLog })
   })
   afterAll(async () => {
-    await provider.close()
+    await transport.close()
     await connection.dropDatabase()
     await connection.close()
   })
@@ -39,7 +39,7 @@ describe('captured mail', () => {
       bcc: [{ name: 'B', email: 'bcc@example.com' }],
       subject: 'Kept',
     })
-    await provider.send(mail, patient)
+    await transport.send(mail, patient)
     const kept = await outboxMailModel(connection).find({ account_id: 'acc_other' }).lean()
     expect(kept).toMatchObject([
       {
@@ -59,10 +59,10 @@ describe('captured mail', () => {
     const mail = outgoingMail({ subject: 'First' })
     const copies = [mail, { ...mail, subject: 'Second' }, { ...mail, subject: 'Third' }]
     for (const copy of [...copies, mail]) {
-      expect(await provider.send(copy, patient)).toMatchObject({ outcome: 'accepted' })
+      expect(await transport.send(copy, patient)).toMatchObject({ outcome: 'accepted' })
     }
     const together = outgoingMail()
-    const results = await Promise.all([1, 2, 3].map(() => provider.send(together, patient)))
+    const results = await Promise.all([1, 2, 3].map(() => transport.send(together, patient)))
     expect(results.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted', 'accepted'])
     const kept = await outboxMailModel(connection).find({ message_id: { $in: [mail.messageId, together.messageId] } })
     expect(kept.map(({ subject }) => subject).sort()).toEqual(['First', 'Hello'])
@@ -70,14 +70,14 @@ describe('captured mail', () => {
 
   test('can be as big as a document; larger mail is refused without affecting other mail', async () => {
     const mails = [3, 10, 11, 10, 3, 10].map((size) => outgoingMail({ attachments: [file(size * megabyte)] }))
-    const results = await Promise.all(mails.map((mail) => provider.send(mail, patient)))
+    const results = await Promise.all(mails.map((mail) => transport.send(mail, patient)))
     const [accepted, refused] = [{ outcome: 'accepted' }, { outcome: 'refused', error: expect.stringMatching(/bytes/) }]
     expect(results).toMatchObject([accepted, accepted, refused, accepted, accepted, accepted])
   })
 
   test('is deferred and logged if the database cannot be written', async () => {
     const lost = await open('capture_lost')
-    const other = createCaptureMail({ connection: lost, log: silentLog })
+    const other = createCaptureTransport({ connection: lost, log: silentLog })
     await expect(other.check()).resolves.toBeUndefined()
     await lost.close()
     expect(await other.send(outgoingMail(), patient)).toEqual({

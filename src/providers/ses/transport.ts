@@ -7,12 +7,12 @@ import { retryDelayMs } from '../../lib/retry-schedule.js'
 import { withFallback } from '../../lib/time-limit.js'
 import { toError } from '../../lib/unknown-error.js'
 import { composeMime, refusalOf } from '../mail/compose-mime.js'
-import { type MailProvider, type OutgoingMail, type SendResult, TIMED_OUT } from '../mail/mail-provider.js'
+import { type MailTransport, type OutgoingMail, type SendResult, TIMED_OUT } from '../mail/mail-transport.js'
 import { MESSAGE_TAG } from './notification.js'
 import { SesAnswerError, SesApi, type SesOptions } from './ses-api.js'
 import { faultOf, sesErrorDetails, sesErrorText } from './ses-errors.js'
 
-export interface SesMailOptions extends Pick<SesOptions, 'region' | 'endpoint' | 'credentials' | 'log'> {
+export interface SesTransportOptions extends Pick<SesOptions, 'region' | 'endpoint' | 'credentials' | 'log'> {
   /** Configuration set that publishes the events of every mail. */
   configurationSet?: string
   /** How long the caller waits for a send, in ms. A request never takes longer. */
@@ -34,7 +34,7 @@ const MAX_RATE_DELAYS_DOUBLED = 4
  * was lost. SES signs with DKIM and replaces our Message-ID with its own. A mail that exceeds the account's sending
  * rate is offered again for half of its time-out, so the workers adapt to the rate that SES allows.
  */
-export function createSesMail(options: SesMailOptions): MailProvider {
+export function createSesTransport(options: SesTransportOptions): MailTransport {
   const { region, configurationSet, log, timeoutMs = 30_000, clock = systemClock } = options
   const api = new SesApi({ ...options, maxSockets: CONCURRENCY, timeoutMs })
   const inFlight = new InFlight()

@@ -1,17 +1,17 @@
-import type { MailProvider, OutgoingMail, SendResult } from '../../src/providers/mail/mail-provider.js'
+import type { MailTransport, OutgoingMail, SendResult } from '../../src/providers/mail/mail-transport.js'
 
-export interface RecordingProvider extends MailProvider {
+export interface RecordingTransport extends MailTransport {
   /** Every hand-over, in order. */
   handed: OutgoingMail[]
 }
 
-/** A provider that records the mail it gets and returns the given results. By default it accepts everything. */
-export function recordingProvider(
+/** A transport that records the mail it gets and returns the given results. By default it accepts everything. */
+export function recordingTransport(
   answer: (mail: OutgoingMail, nth: number) => SendResult | Promise<SendResult> = ({ rfcMessageId }) => ({
     outcome: 'accepted',
     providerMessageId: rfcMessageId,
   }),
-): RecordingProvider {
+): RecordingTransport {
   const handed: OutgoingMail[] = []
   return {
     name: 'capture',

@@ -73,7 +73,7 @@ export type SendResult =
 export const TIMED_OUT = { outcome: 'deferred', error: 'timed out' } as const satisfies SendResult
 
 /** Hands mail over to a provider. */
-export interface MailProvider {
+export interface MailTransport {
   readonly name: ProviderName
   /** How many sends may be in flight at once, such that each still finishes within its time-out. */
   readonly concurrency: number
