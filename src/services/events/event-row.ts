@@ -1,6 +1,7 @@
 import type { EventSource, TimelineEventType } from '../../contract/events.js'
 import type { EventDoc } from '../../models/event.js'
 import type { MessageDoc } from '../../models/message.js'
+import { explain } from './policy-refusals.js'
 
 /** The data of an event, from any source. */
 interface EventFacts {
@@ -26,7 +27,7 @@ export function eventRow(
     type,
     source,
     provider_event_id: providerEventId,
-    payload,
+    payload: explain(type, payload),
     occurred_at: occurredAt,
     created_at: recordedAt,
     fanout_at: recordedAt,

@@ -73,6 +73,13 @@ test("after a permanent refusal the message fails at once, with the server's rep
   expect(sink.mails).toEqual([])
 })
 
+test("a refusal because of a provider's policy also has a plain reason", async () => {
+  const text = '5.7.26 Your email has been blocked because the sender is unauthenticated. - gsmtp'
+  const { app } = await startWithSink(() => ({ code: 550, text }))
+  const message = await settled(app, await send(app), 'failed')
+  expect(message.events[0].payload).toEqual({ error: `550 ${text}`, reason: expect.stringContaining('SPF and DKIM') })
+})
+
 test('a recipient named in a refusal is on the timeline, but not in the log', async () => {
   const lines: string[] = []
   const destination = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })

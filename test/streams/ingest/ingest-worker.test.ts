@@ -115,6 +115,18 @@ describe('the effects of a callback', () => {
     expect(rows.every((row) => row.processed_at && !row.lease && row.crashes === 0)).toBe(true)
   })
 
+  test("a bounce because of a provider's policy has a plain reason beside the raw report", async () => {
+    const mail = await aMessage()
+    const content = sesNotification('Bounce', 'feedback', named(mail))
+    const report = content.bounce as { bouncedRecipients: { diagnosticCode: string }[] }
+    report.bouncedRecipients[0]!.diagnosticCode = 'smtp; 550-5.7.25 no PTR record - gsmtp'
+    await tell(content)
+    ledger.startWorker(IngestWorker)
+    await allDone()
+    const [, bounced] = await timeline(mail)
+    expect(bounced!.payload).toMatchObject({ bounce: report, reason: expect.stringContaining('reverse DNS') })
+  })
+
   test('a hard bounce and a complaint suppress all their recipients, in the account of the message', async () => {
     const other = await aMessage({ accountId: ledger.newId('account') })
     const mail = await aMessage()
