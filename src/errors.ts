@@ -60,6 +60,18 @@ export const ERROR_TABLE = {
   },
   template_error: { status: 422, message: 'The template failed to render with these variables.' },
   too_many_test_recipients: { status: 422, message: 'An account has at most 3 test recipients. Delete one first.' },
+  too_many_webhooks: {
+    status: 422,
+    message: 'The account has as many webhooks as its plan allows. Delete one to create another.',
+  },
+  too_many_templates: {
+    status: 422,
+    message: 'The account has as many templates as its plan allows. Delete one to create another.',
+  },
+  too_many_api_keys: {
+    status: 422,
+    message: 'The account has as many active keys as its plan allows. Revoke one to create another.',
+  },
   cannot_delete_sandbox: { status: 422, message: 'The built-in sandbox domain cannot be deleted.' },
   rate_limit_exceeded: { status: 429, message: 'Too many requests. Wait for the number of seconds in Retry-After.' },
   test_send_daily_limit: {

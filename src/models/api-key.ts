@@ -36,5 +36,7 @@ const schema = ledgerSchema('api_keys', {
 })
 schema.index({ hash: 1 }, { unique: true })
 schema.index({ account_id: 1, _id: -1 })
+// For counting the active keys: those that were revoked are kept.
+schema.index({ account_id: 1, revoked_at: 1 })
 
 export const apiKeyModel = ledgerModel<ApiKeyDoc>('ApiKey', schema)

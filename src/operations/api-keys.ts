@@ -23,7 +23,7 @@ export const createApiKey = operation({
   secret: true,
   rest: post('/v1/keys', { status: 201 }),
   summary: 'Creates an API key. Its secret is shown only in this response.',
-  errors: [],
+  errors: ['too_many_api_keys'],
   input: NewApiKey,
   output: ApiKeyWithSecret,
   examples: [

@@ -50,7 +50,7 @@ export const createTemplate = operation({
   scope: 'admin',
   rest: post('/v1/templates', { status: 201 }),
   summary: 'Creates a template.',
-  errors: ['invalid_template', 'channel_not_enabled', 'overloaded'],
+  errors: ['invalid_template', 'channel_not_enabled', 'too_many_templates', 'overloaded'],
   input: NewTemplate,
   output: Template,
   examples: [

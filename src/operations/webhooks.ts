@@ -72,7 +72,7 @@ export const createWebhook = operation({
   secret: true,
   rest: post('/v1/webhooks', { status: 201 }),
   summary: 'Subscribes an endpoint to events. Its signing secret is shown only in this response.',
-  errors: [],
+  errors: ['too_many_webhooks'],
   input: NewWebhook,
   output: WebhookWithSecret,
   examples: [

@@ -14,6 +14,7 @@ import { MailDecorator } from './engagement/mail-decorator.js'
 import { AcceptOnce } from './messages/accept-once.js'
 import { MessageStore } from './messages/message-store.js'
 import { TestSends } from './messages/test-sends.js'
+import { Quotas } from './quotas.js'
 import { Charges } from './spend/charges.js'
 import { SpendAlerts } from './spend/spend-alerts.js'
 import { SpendLedger } from './spend/spend-ledger.js'
@@ -30,7 +31,7 @@ export type OperatorCollaborators = ReturnType<typeof createOperatorCollaborator
 
 /** The collaborators of the services that an operator uses. */
 export function createOperatorCollaborators(deps: Pick<OperatorDeps, 'models'>) {
-  return { dkimKeys: new DkimKeys(deps), domainLookUp: new DomainLookUp(deps) }
+  return { dkimKeys: new DkimKeys(deps), domainLookUp: new DomainLookUp(deps), quotas: new Quotas(deps) }
 }
 
 /** Builds what several services and workers use, in the order in which they use each other. */

@@ -1808,6 +1808,27 @@ export interface components {
                 };
             };
         };
+        /**
+         * @description - `channel_not_enabled`: This channel is not enabled; only `email` is.
+         *     - `too_many_templates`: The account has as many templates as its plan allows. Delete one to create another.
+         */
+        ChannelNotEnabledOrTooManyTemplates: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "channel_not_enabled" | "too_many_templates";
+                    };
+                };
+            };
+        };
         /** @description - `domain_in_use`: Another account has verified this domain. */
         DomainInUse: {
             headers: {
@@ -2258,6 +2279,24 @@ export interface components {
                 };
             };
         };
+        /** @description - `too_many_api_keys`: The account has as many active keys as its plan allows. Revoke one to create another. */
+        TooManyApiKeys: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "too_many_api_keys";
+                    };
+                };
+            };
+        };
         /** @description - `too_many_test_recipients`: An account has at most 3 test recipients. Delete one first. */
         TooManyTestRecipients: {
             headers: {
@@ -2272,6 +2311,24 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "too_many_test_recipients";
+                    };
+                };
+            };
+        };
+        /** @description - `too_many_webhooks`: The account has as many webhooks as its plan allows. Delete one to create another. */
+        TooManyWebhooks: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "too_many_webhooks";
                     };
                 };
             };
@@ -2675,6 +2732,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspendedOrForbidden"];
             413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["TooManyWebhooks"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -3731,7 +3789,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspendedOrForbidden"];
             413: components["responses"]["PayloadTooLarge"];
-            422: components["responses"]["ChannelNotEnabled"];
+            422: components["responses"]["ChannelNotEnabledOrTooManyTemplates"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -4114,6 +4172,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspendedOrForbidden"];
             413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["TooManyApiKeys"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];

@@ -11,6 +11,7 @@ import { assertReachesLive, type Caller, type Reach } from '../caller.js'
 import type { OperatorDeps } from '../deps.js'
 import { orOverloaded } from '../overload.js'
 import { newestFirst, type Page } from '../pages.js'
+import type { Quotas } from '../quotas.js'
 import { isoTime, isoTimeOrNull } from '../timestamps.js'
 import { bearerSecret, keptOfSecret, newSecret } from './api-key-secret.js'
 
@@ -18,13 +19,15 @@ const MAX_GROUP_ITEMS = 500
 /** Most requests waiting for authentication; more are refused. */
 const MAX_WAITING_ITEMS = 5_000
 
+type ApiKeyDeps = OperatorDeps & { quotas: Pick<Quotas, 'create'> }
+
 /** Manages API keys and authenticates callers with them. */
 export class ApiKeyService {
-  readonly #deps: OperatorDeps
+  readonly #deps: ApiKeyDeps
   readonly #byHash: Group<string, Caller | null>
   readonly #byId: Group<string, Caller | null>
 
-  constructor(deps: OperatorDeps) {
+  constructor(deps: ApiKeyDeps) {
     this.#deps = deps
     // Nothing is cached, so a revoked key stops working at once everywhere. Keys that arrive together share a query.
     const options = { maxItems: MAX_GROUP_ITEMS, maxWaiting: MAX_WAITING_ITEMS, failsWaiting: isLedgerAway }
@@ -56,7 +59,8 @@ export class ApiKeyService {
 
   /**
    * Creates a key. Only this result contains the secret.
-   * @throws ApiError `forbidden` if a test key would create a live one; `invalid_request`.
+   * @throws ApiError `forbidden` if a test key would create a live one; `invalid_request`;
+   *   `too_many_api_keys`.
    */
   async create(by: Reach, { scope, test_mode = false, expires_at }: NewApiKey): Promise<ApiKeyWithSecret> {
     if (!test_mode) assertReachesLive(by, 'create a live key', 'Set test_mode to true, or use a live key.')
@@ -66,7 +70,7 @@ export class ApiKeyService {
     }
     const secret = newSecret(test_mode)
     const key = newKeyDoc(this.#deps.newId('apiKey'), by.accountId, secret, { scope, test_mode, expires_at })
-    await this.#deps.models.apiKeys.collection.insertOne(key)
+    await this.#insert(key)
     return { ...present(key), key: secret }
   }
 
@@ -121,6 +125,17 @@ export class ApiKeyService {
       .lean()
     if (!key) throw new ApiError('not_found', `There is no key ${id}, or it is revoked already.`)
     return { id, account_id: key.account_id, revoked_at: isoTime(revokedAt) }
+  }
+
+  /** Inserts a key, if the account has room for one more active one. */
+  #insert(key: ApiKeyDoc): Promise<void> {
+    const { models, clock, quotas } = this.#deps
+    const { collection } = models.apiKeys
+    const active = { account_id: key.account_id, ...validKeys(clock.now()) }
+    return quotas.create('api_keys', key.account_id, {
+      count: (session) => collection.countDocuments(active, session && { session }),
+      insert: (session) => collection.insertOne(key, { session }),
+    })
   }
 
   async #find({ accountId }: Reach, id: string): Promise<ApiKeyDoc> {

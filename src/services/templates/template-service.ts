@@ -12,6 +12,7 @@ import { canonicalJson } from '../../lib/canonical-json.js'
 import type { TemplateContent, TemplateDoc, TemplateVersionDoc } from '../../models/template.js'
 import type { ServiceDeps } from '../deps.js'
 import { newestFirst, type Page } from '../pages.js'
+import type { Quotas } from '../quotas.js'
 import { presentSummary, presentTemplate, type SummaryRow, variablesOf } from './present-template.js'
 import { sourceOf, type TemplateRendering } from './template-rendering.js'
 import { declared } from './template-variables.js'
@@ -26,7 +27,10 @@ export const MAX_READ_CHARS = 16 * 1024 * 1024
 /** The template was changed concurrently. */
 class OutdatedError extends Error {}
 
-type TemplateDeps = Pick<ServiceDeps, 'models' | 'newId' | 'clock'> & { templateRendering: TemplateRendering }
+type TemplateDeps = Pick<ServiceDeps, 'models' | 'newId' | 'clock'> & {
+  templateRendering: TemplateRendering
+  quotas: Pick<Quotas, 'create'>
+}
 
 /** Manages templates. Those of other accounts do not exist. */
 export class TemplateService {
@@ -38,13 +42,13 @@ export class TemplateService {
 
   /**
    * Creates a template with version 1.
-   * @throws ApiError `channel_not_enabled`; `invalid_template` naming field, line and column.
+   * @throws ApiError `channel_not_enabled`; `too_many_templates`; `invalid_template` naming field, line and column.
    */
   async create(accountId: string, { name, channel, ...rest }: NewTemplate): Promise<Template> {
     if (channel !== 'email') throw new ApiError('channel_not_enabled')
     const given = { ...rest, body_text: rest.body_text ?? null, variables: declared(rest.variables) }
     await this.#deps.templateRendering.assertReadable(accountId, sourceOf(given))
-    const { models, newId } = this.#deps
+    const { models, newId, quotas } = this.#deps
     const id = newId('template')
     const content = toContent(given)
     const at = idTime(id)
@@ -59,9 +63,14 @@ export class TemplateService {
       created_at: at,
       updated_at: at,
     }
-    // The version first: without its template it does no harm.
-    await models.templateVersions.collection.insertOne(this.#newVersion(template, content))
-    await models.templates.collection.insertOne(template)
+    const version = this.#newVersion(template, content)
+    await quotas.create('templates', accountId, {
+      count: (session) => models.templates.collection.countDocuments({ account_id: accountId }, session && { session }),
+      insert: async (session) => {
+        await models.templateVersions.collection.insertOne(version, { session })
+        await models.templates.collection.insertOne(template, { session })
+      },
+    })
     return presentTemplate(template)
   }
 

@@ -15,6 +15,7 @@ import { RefusedUrlError } from '../../lib/guarded-http.js'
 import type { WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
 import type { ServiceDeps } from '../deps.js'
 import { newestFirst, type Page } from '../pages.js'
+import type { Quotas } from '../quotas.js'
 import { deliveryHint, newDelivery, webhookBody } from './delivery-row.js'
 import { presentDelivery, presentSubscription, presentWithSecret } from './present-webhook.js'
 import { testEvent } from './test-event.js'
@@ -22,7 +23,9 @@ import { testEvent } from './test-event.js'
 /** Only the fields that are given change. */
 type Changes = Omit<WebhookChanges, 'id'>
 
-type WebhookDeps = Pick<ServiceDeps, 'clock' | 'conveyor' | 'http' | 'models' | 'newId'>
+type WebhookDeps = Pick<ServiceDeps, 'clock' | 'conveyor' | 'http' | 'models' | 'newId'> & {
+  quotas: Pick<Quotas, 'create'>
+}
 
 /** Manages webhook subscriptions and their delivery logs. Those of other accounts do not exist. */
 export class WebhookService {
@@ -34,7 +37,7 @@ export class WebhookService {
 
   /**
    * Subscribes an endpoint to events recorded from now on.
-   * @throws ApiError `invalid_request` if the URL is not allowed.
+   * @throws ApiError `invalid_request` if the URL is not allowed, or `too_many_webhooks`.
    */
   async create(accountId: string, { endpoint_url, event_types = [] }: NewWebhook): Promise<WebhookWithSecret> {
     await this.#vet(endpoint_url)
@@ -51,7 +54,11 @@ export class WebhookService {
       failing: false,
       created_at: idTime(id),
     }
-    await this.#deps.models.subscriptions.collection.insertOne(subscription)
+    const { collection } = this.#deps.models.subscriptions
+    await this.#deps.quotas.create('webhooks', accountId, {
+      count: (session) => collection.countDocuments({ account_id: accountId }, session && { session }),
+      insert: (session) => collection.insertOne(subscription, { session }),
+    })
     return presentWithSecret(subscription)
   }
 

@@ -1,3 +1,4 @@
+import { fillQuota } from '../../support/fill-quota.js'
 import type { TestApp } from '../../support/start-app.js'
 import { type ErrorCase, inAnHour, post, type SuccessCase } from '../case.js'
 import { forbidden, invalid, unknownCursor, unknownId } from '../refusals.js'
@@ -34,6 +35,13 @@ export const errors: readonly ErrorCase[] = [
   ].map((given) => ({ ...given, operation: 'keys.create', key: 'test' as const, code: 'forbidden' as const })),
   { title: 'a live key, with a test key', operation: 'keys.rotate', key: 'test', input: aLiveKey, code: 'forbidden' },
   { title: 'a live key, with a test key', operation: 'keys.revoke', key: 'test', input: aLiveKey, code: 'forbidden' },
+  {
+    title: 'as many keys as the plan allows',
+    operation: 'keys.create',
+    key: 'full',
+    input: async (app) => ({ ...((await fillQuota(app, 'full@postline.test', 'api_keys')) ?? {}), scope: 'read' }),
+    code: 'too_many_api_keys',
+  },
   unknownCursor('keys.list'),
   unknownId('keys.rotate', { id: UNKNOWN_KEY }),
   unknownId('keys.revoke', { id: UNKNOWN_KEY }),

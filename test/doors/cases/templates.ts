@@ -1,3 +1,4 @@
+import { fillQuota } from '../../support/fill-quota.js'
 import type { TestApp } from '../../support/start-app.js'
 import type { ErrorCase, SuccessCase } from '../case.js'
 import { forbidden, invalid, unknownCursor } from '../refusals.js'
@@ -145,6 +146,13 @@ export const errors: readonly ErrorCase[] = [
   },
   invalid('templates.create', 'channel', 'a channel that does not exist', { ...template, channel: 'pigeon' }),
   forbidden('templates.create', 'read', template),
+  {
+    title: 'as many templates as the plan allows',
+    operation: 'templates.create',
+    key: 'full',
+    input: async (app) => ({ ...((await fillQuota(app, 'full@postline.test', 'templates')) ?? {}), ...template }),
+    code: 'too_many_templates',
+  },
   unknownCursor('templates.list'),
   forbidden('templates.list', 'send'),
   unknown('templates.get', { id: UNKNOWN }),

@@ -1,3 +1,4 @@
+import { fillQuota } from '../../support/fill-quota.js'
 import { eventually, type TestApp } from '../../support/start-app.js'
 import { type ErrorCase, post, type SuccessCase } from '../case.js'
 import { forbidden, invalid, unknownCursor, unknownId } from '../refusals.js'
@@ -49,6 +50,13 @@ export const errors: readonly ErrorCase[] = [
     event_types: ['queued'],
   }),
   forbidden('webhooks.create', 'read', { endpoint_url: 'http://127.0.0.1:9/' }),
+  {
+    title: 'as many webhooks as the plan allows',
+    operation: 'webhooks.create',
+    key: 'full',
+    input: async (app) => ({ ...((await fillQuota(app, 'full@postline.test', 'webhooks')) ?? {}), ...endpoint }),
+    code: 'too_many_webhooks',
+  },
   unknownCursor('webhooks.list'),
   unknownId('webhooks.get', { id: UNKNOWN_WEBHOOK }),
   unknownId('webhooks.update', { id: UNKNOWN_WEBHOOK, is_active: false }),

@@ -1,0 +1,31 @@
+import { newSecret } from '../../src/services/api-keys/api-key-secret.js'
+import { newKeyDoc } from '../../src/services/api-keys/api-key-service.js'
+import { type CountedResource, QUOTAS } from '../../src/services/quotas.js'
+import type { TestApp } from './start-app.js'
+
+const endpoint = { endpoint_url: 'http://127.0.0.1:9/', signing_secret: '0'.repeat(64), event_types: [] }
+const content = { subject: 'Hi', body_html: 'Hi', body_text: null, variables: '[]', size: 6 }
+
+/** Gives an account as much of a resource as it may have, less `left`. Only the ledger is written. */
+export async function fillQuota(
+  { app }: TestApp,
+  ownerEmail: string,
+  resource: CountedResource,
+  left = 0,
+): Promise<void> {
+  const { accounts, apiKeys, subscriptions, templates } = app.models
+  const { newId } = app
+  const account = await accounts.findOne({ owner_email: ownerEmail }).lean()
+  const row = { account_id: account!._id, created_at: new Date(), updated_at: new Date(), is_active: true }
+  const [model, make] = {
+    webhooks: [subscriptions, () => ({ _id: newId('webhook'), ...row, ...endpoint })],
+    templates: [
+      templates,
+      () => ({ _id: newId('template'), name: 'Full', channel: 'email', version: 1, ...row, ...content }),
+    ],
+    api_keys: [apiKeys, () => newKeyDoc(newId('apiKey'), account!._id, newSecret(true), { scope: 'read' })],
+  }[resource] as [{ create(rows: object[]): unknown; countDocuments(filter: object): Promise<number> }, () => object]
+  const has = await model.countDocuments({ account_id: account!._id })
+  const missing = QUOTAS[resource] - left - has
+  if (missing > 0) await model.create(Array.from({ length: missing }, make))
+}
