@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DocumentNode } from 'graphql'
 import { createYoga } from 'graphql-yoga'
 import { ApiError, fieldError } from '../errors.js'
-import { authenticate } from '../http/authenticate.js'
+import { authenticate, takeFurtherSlots } from '../http/authenticate.js'
 import { answerFor } from '../http/errors.js'
 import { NEVER_STORED } from '../http/response-headers.js'
 import type { DoorDeps } from '../http/server.js'
@@ -16,6 +16,7 @@ import { graphiqlPage, serveGraphiqlAssets, wantsPage } from './graphiql.js'
 import { LIMITS, useCostLimits, useDocumentLimits } from './limits.js'
 import { createLoaders } from './loaders.js'
 import { schema } from './schema.js'
+import { type SentOperation, slotsOf } from './slots.js'
 
 const PATH = '/graphql'
 /** Size of the cache of parsed documents, in characters; the parsed form takes about fifty times that. */
@@ -23,7 +24,11 @@ const KEPT_CHARS = 512 * 1024
 
 /** The GraphQL API: queries and mutations, subscriptions as server-sent events, and GraphiQL in the browser. */
 export function mountGraphql(server: FastifyInstance, deps: DoorDeps): void {
-  const yoga = createYogaFor(deps)
+  const persisted = new WeightedCache<string>({
+    maxWeight: KEPT_CHARS,
+    weigh: (_hash, document) => document.length,
+  })
+  const yoga = createYogaFor(deps, persisted)
   server.addHook('onClose', () => yoga.dispose())
   serveGraphiqlAssets(server)
   server.route({
@@ -44,6 +49,8 @@ export function mountGraphql(server: FastifyInstance, deps: DoorDeps): void {
     },
     handler: async (request, reply) => {
       assertRequest(request)
+      const slots = slotsOf(operationsIn(request), (hash) => persisted.get(hash))
+      await takeFurtherSlots(deps, request, reply, slots)
       const context = contextOf(deps, request, reply)
       takeOver(reply)
       if (context.mayStream) deps.streams.watch(reply.raw)
@@ -53,7 +60,7 @@ export function mountGraphql(server: FastifyInstance, deps: DoorDeps): void {
   })
 }
 
-function createYogaFor(deps: DoorDeps) {
+function createYogaFor(deps: DoorDeps, persisted: WeightedCache<string>) {
   const maskError = createErrorMask(deps.log)
   const documents = () => ({ maxWeight: KEPT_CHARS, weigh: (document: string) => document.length })
   return createYoga<RequestContext, Pick<GraphqlContext, 'loaders'>>({
@@ -72,7 +79,7 @@ function createYogaFor(deps: DoorDeps) {
       useDocumentLimits(),
       useCostLimits(),
       useAPQ({
-        store: new WeightedCache<string>({ maxWeight: KEPT_CHARS, weigh: (_hash, document) => document.length }),
+        store: persisted,
         responseConfig: { forceStatusCodeOk: true },
       }),
       ...(deps.config.graphqlIntrospection ? [] : [useDisableIntrospection()]),
@@ -107,6 +114,9 @@ function assertRequest({ method, body, query }: FastifyRequest): void {
     )
   }
 }
+
+/** The operations of a request. A GET cannot change anything, so it counts as one query. */
+const operationsIn = ({ body }: FastifyRequest): SentOperation[] => [(body ?? {}) as SentOperation].flat()
 
 function assertJson(name: string, value: unknown): void {
   if (value === undefined || value === '') return

@@ -44,6 +44,20 @@ export async function authenticateIfAsked(
 }
 
 /**
+ * Takes the slots of a request that only its body tells, beside the one that it has taken when it came.
+ * @param slots all of them.
+ * @throws ApiError `rate_limit_exceeded` if they do not fit.
+ */
+export async function takeFurtherSlots(
+  { limiter }: DoorDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  slots: number,
+): Promise<void> {
+  if (slots > 1) setRateHeaders(reply, await limiter.take(request.caller!, slots, 1))
+}
+
+/**
  * Admits an identified caller within the limit of the account. Counts unidentified ones against the limit of their
  * address.
  * @throws ApiError `unauthorized` or `rate_limit_exceeded`.

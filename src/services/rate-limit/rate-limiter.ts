@@ -76,11 +76,13 @@ export class RateLimiter {
 
   /**
    * Takes slots of the caller's account.
+   * @param slots all that the request needs.
+   * @param taken those of them that it has taken before.
    * @returns null if there is no limit.
    * @throws RateLimitError if there are not enough.
    */
-  take(caller: Caller, slots = 1): Promise<RateStanding | null> {
-    return this.#take(caller.accountId, LIMIT_BY_PLAN[caller.plan ?? 'none'], slots)
+  take(caller: Caller, slots = 1, taken = 0): Promise<RateStanding | null> {
+    return this.#take(caller.accountId, LIMIT_BY_PLAN[caller.plan ?? 'none'], slots, taken)
   }
 
   /**
@@ -91,13 +93,13 @@ export class RateLimiter {
     return this.#take(`ip:${clientNetwork(address)}`, LIMIT_BY_PLAN.none, 1)
   }
 
-  async #take(subject: string, planLimit: number, slots: number): Promise<RateStanding | null> {
+  async #take(subject: string, planLimit: number, slots: number, already = 0): Promise<RateStanding | null> {
     const limit = this.#config.rateLimitPerSecond ?? planLimit
     if (limit === 0 || Date.now() < this.#restUntilMs) return null
     this.#calls += 1
     const key = rateKey(this.#config.redisPrefix, subject)
     const reply = await this.#redis
-      .takeSlots(key, limit, WINDOW_US, slots, `${this.#nonce}${this.#calls}`)
+      .takeSlots(key, limit, WINDOW_US, slots - already, `${this.#nonce}${this.#calls}`)
       .catch((error: Error) => this.#letPass(error))
     if (!reply) return null
     const [taken, remaining, resetUs, waitUs] = reply
