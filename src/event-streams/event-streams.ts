@@ -22,6 +22,10 @@ import { EventTail } from './event-tail.js'
 
 const POLL_MS = 2_000
 const REPLAY_PAGE = 500
+/** Most open streams of an account in a process. */
+export const MAX_STREAMS = 100
+/** When a refused reader may try again, in seconds: a closed stream may take so long to end. */
+const RETRY_AFTER_SECONDS = 5
 /** Most events waiting for one subscriber. They are shared, so each costs a pointer. */
 const MAX_WAITING = 5_000
 /** How long a timeline stays open after its terminal event, in ms. */
@@ -76,7 +80,7 @@ export class EventStreams {
 
   /**
    * Events in order of sequence: those after `after`, then live ones, until the signal.
-   * @throws ApiError `not_found` for an unknown message, `invalid_request` for an unknown event, `stream_overflow` if
+   * @throws ApiError `rate_limit_exceeded` if the account has too many open streams, `not_found` for an unknown message, `invalid_request` for an unknown event, `stream_overflow` if
    *   the reader is too slow, `stream_interrupted` if this process stops, `unauthorized` if the key becomes invalid
    *   or the session ends, `account_suspended` if the account is suspended.
    */
@@ -88,6 +92,7 @@ export class EventStreams {
     const { accountId } = caller
     const status = request.message_id ? await this.#statusOf(accountId, request.message_id) : null
     if (this.#closed) throw new ApiError('stream_interrupted')
+    this.#assertRoom(accountId)
     const queue = new BoundedQueue<SequencedEvent>(MAX_WAITING)
     const end = () => queue.end()
     const idle = new IdleEnd(status === null ? null : (this.#deps.terminalIdleMs ?? TERMINAL_IDLE_MS), end)
@@ -123,6 +128,12 @@ export class EventStreams {
       leave?.()
       this.#exit(accountId)
     }
+  }
+
+  #assertRoom(accountId: string): void {
+    if (this.#access.ofAccount(accountId) < MAX_STREAMS) return
+    const message = `The account has ${MAX_STREAMS} open event streams. Close one first.`
+    throw new ApiError('rate_limit_exceeded', message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
   }
 
   async #statusOf(accountId: string, messageId: string): Promise<MessageStatus> {
