@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type AppConfig, type Composition, compose, LETTING_GO_MS, type Ports } from './compose.js'
 import type { Config } from './config.js'
 import type { Doors } from './doors.js'
+import type { ConnectionTimes } from './http/server.js'
 import type { StreamGuardOptions } from './http/stream-guard.js'
 import { shutDown } from './lib/shut-down.js'
 import { withTimeout } from './lib/time-limit.js'
@@ -28,6 +29,8 @@ export interface AppPorts extends Omit<Ports, 'terminalIdleMs'> {
   transport?: MailTransport
   /** Checks every response against its schema; a mismatch is a 500. */
   checkOutputs?: boolean
+  /** Times of connections, for faster tests. */
+  connections?: ConnectionTimes
   /** Times and sizes of live streams, for faster tests. */
   streams?: StreamGuardOptions & Pick<Ports, 'terminalIdleMs'>
 }
@@ -72,7 +75,8 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   /** Loaded for the API alone: the libraries of the doors make up half of the time and memory of a start. */
   async function openDoors(): Promise<Doors> {
     const { openDoors: open } = await import('./doors.js')
-    return open({ config, services, limiter, streams: ports.streams, log, metrics, checkReady, checkOutputs })
+    const { streams, connections } = ports
+    return open({ config, services, limiter, streams, connections, log, metrics, checkReady, checkOutputs })
   }
 
   /** Starts the roles. Returns the address of the API, if it is one of them. */

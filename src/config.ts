@@ -214,6 +214,11 @@ export const SETTINGS = {
     whole(0, 1_000_000),
     'Requests a second for each account, and for each client address without a key. 0 disables the limit. Unset: 10 to 100 by plan.',
   ),
+  MAX_CONNECTIONS: setting(
+    '10000',
+    whole(1, 1_000_000),
+    'Most open connections of an API process. Further ones are closed at once.',
+  ),
   TRUST_PROXY: setting(
     'false',
     proxies(),

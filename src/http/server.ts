@@ -23,8 +23,18 @@ const MAX_BODY_BYTES = 10 * 1024 * 1024
 const MAX_PATH_CHARS = 16 * 1024
 /** Time a client has to send the whole request, in ms. */
 const REQUEST_TIMEOUT_MS = 60_000
+/** Time a client has to send the header of a request, and to begin its first one, in ms. */
+const HEADERS_TIMEOUT_MS = 10_000
+/** How often connections are checked for it, in ms. */
+const CHECK_CONNECTIONS_MS = 1_000
 /** Request ids from clients that may go into logs and responses. */
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/
+
+/** How long connections may take. */
+export interface ConnectionTimes {
+  headersTimeoutMs?: number
+  checkMs?: number
+}
 
 /** The dependencies of every door. */
 export interface DoorDeps extends RunnerDeps {
@@ -32,6 +42,8 @@ export interface DoorDeps extends RunnerDeps {
   /** Watches every streamed response. */
   streams: StreamGuard
   log: Logger
+  /** Shorter times of connections, for faster tests. */
+  connections?: ConnectionTimes | undefined
   /** Resolves when MongoDB and Redis answer. */
   checkReady: () => Promise<void>
 }
@@ -44,6 +56,7 @@ declare module 'fastify' {
 
 /** Creates the HTTP server for the doors, with what they share and the health checks. */
 export function createServer(deps: DoorDeps): FastifyInstance {
+  const { headersTimeoutMs = HEADERS_TIMEOUT_MS, checkMs = CHECK_CONNECTIONS_MS } = deps.connections ?? {}
   const server = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -55,7 +68,7 @@ export function createServer(deps: DoorDeps): FastifyInstance {
     routerOptions: { maxParamLength: MAX_PATH_CHARS },
     clientErrorHandler: answerMalformedHttp,
     // Checked with the other headers, for an answer in our envelope.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, headersTimeout: headersTimeoutMs, connectionsCheckingInterval: checkMs },
     forceCloseConnections: 'idle',
     // During shutdown, requests on open connections are still answered; then the connection closes.
     return503OnClosing: false,
@@ -67,6 +80,7 @@ export function createServer(deps: DoorDeps): FastifyInstance {
   })
   // Without a listener, Node.js itself answers any other expectation than 100-continue.
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
+  server.server.maxConnections = deps.config.maxConnections
   acceptJsonOnly(server)
   server.decorateRequest('caller', null)
   server.addHook('onRequest', async (request, reply) => {
