@@ -89,7 +89,7 @@ export async function compose(config: AppConfig, ports: Ports) {
     producer,
     close: () =>
       shutDown(log, [
-        [LETTING_GO_MS, () => Promise.all([closeWaysOut(), renderer.close()])],
+        [LETTING_GO_MS, () => Promise.all([closeWaysOut(), renderer.close(), collaborators.keyUses.close()])],
         [LETTING_GO_MS, () => connections.close()],
         [LETTING_GO_MS, () => ledger.close()],
       ]),

@@ -65,7 +65,7 @@ Examples:
       })
       show(context, output, { keys: found }, () =>
         table(
-          ['KEY', 'STARTS WITH', 'SCOPE', 'MODE', 'EXPIRES', 'CREATED'],
+          ['KEY', 'STARTS WITH', 'SCOPE', 'MODE', 'EXPIRES', 'LAST USED', 'CREATED'],
           found.map(toRow),
           'The account has no keys.',
         ),
@@ -100,8 +100,16 @@ async function listAll(keys: ApiKeyService, accountId: string): Promise<ApiKey[]
   return found
 }
 
-function toRow({ id, key_prefix, scope, test_mode, expires_at, created_at }: ApiKey): string[] {
-  return [id, `${key_prefix}…`, scope, test_mode ? 'test' : 'live', expires_at ?? 'never', created_at]
+function toRow({ id, key_prefix, scope, test_mode, expires_at, last_used_at, created_at }: ApiKey): string[] {
+  return [
+    id,
+    `${key_prefix}…`,
+    scope,
+    test_mode ? 'test' : 'live',
+    expires_at ?? 'never',
+    last_used_at ?? 'never',
+    created_at,
+  ]
 }
 
 function parseTime(text: string): Date {

@@ -11,6 +11,9 @@ const apiKey = z.object({
   scope: z.enum(KEY_SCOPES),
   test_mode: z.boolean(),
   expires_at: timestamp().nullable(),
+  last_used_at: timestamp()
+    .nullable()
+    .meta({ description: 'The minute in which it was last used, also by its sessions; null before the first use.' }),
   created_at: timestamp(),
 })
 

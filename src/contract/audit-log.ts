@@ -15,8 +15,22 @@ export const AuditEntry = z
           .meta({ description: 'The id of the key, also for a session; for the command line, the user.' }),
       })
       .meta({ description: 'Who did it: a key, a browser session, or an operator at the command line.' }),
-    operation: z.string().meta({ description: 'The name of the operation (its tRPC procedure).' }),
-    target: z.string().nullable().meta({ description: 'Id of the changed resource.' }),
+    operation: z.string().meta({
+      description:
+        'The name of the operation (its tRPC procedure), with `.refuse` behind it if the key may not do it. `session.create`, `session.delete` and `session.refuse` for sign-ins, sign-outs and refused sign-ins.',
+    }),
+    target: z
+      .string()
+      .nullable()
+      .meta({ description: 'Id of the changed resource; of the key for sign-ins, sign-outs and refusals.' }),
+    address: z
+      .string()
+      .nullable()
+      .meta({ description: "The client's address, for sign-ins, sign-outs and refusals; null otherwise." }),
+    user_agent: z
+      .string()
+      .nullable()
+      .meta({ description: 'What the client calls itself, for sign-ins, sign-outs and refusals; null otherwise.' }),
     created_at: timestamp(),
   })
   .meta({ id: 'AuditEntry' })

@@ -104,7 +104,7 @@ export function pagesOf<P extends { id: string }>(
     ...binding(operation, PAGE_NAMES, 'page'),
     complexity: (args: object) => costOfPage(args),
     resolve: async (parent: P, args: PageArgs, context: GraphqlContext, info: GraphQLResolveInfo) => {
-      assertAllowed(context.deps.config, operation, context.caller)
+      await assertAllowed(context.deps, operation, context.caller)
       assertPage(args)
       const field = fieldOf(info)
       try {
@@ -127,12 +127,12 @@ interface LoadedPage {
 export function streams<Op extends AnyOperation>(operation: Op, names?: Names) {
   return {
     ...binding(operation, names),
-    subscribe: (_root: unknown, args: object, context: GraphqlContext, info: GraphQLResolveInfo) => {
+    subscribe: async (_root: unknown, args: object, context: GraphqlContext, info: GraphQLResolveInfo) => {
       assertStream(context)
       const field = fieldOf(info)
       try {
         const input = toInput(field, args as Args, names)
-        const stream = openSubscription(context.deps, operation, context.caller, input, context.signal)
+        const stream = await openSubscription(context.deps, operation, context.caller, input, context.signal)
         return withErrors(stream, (error) => inArguments(field, error, names))
       } catch (error) {
         throw inArguments(field, error, names)

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.js'
 import type { Caller } from '../services/caller.js'
-import { clientAddress } from './client-address.js'
+import { clientAddress, clientOf } from './client-address.js'
 import { setRateHeaders } from './errors.js'
 import { assertOwnSite } from './own-site.js'
 import type { DoorDeps } from './server.js'
@@ -70,10 +70,12 @@ export async function admit(
   slots = 1,
 ): Promise<Caller> {
   const caller = await finding.catch(async (error: unknown) => {
-    const isStranger = error instanceof ApiError && error.code === 'unauthorized'
-    if (isStranger) setRateHeaders(reply, await limiter.takeForAddress(clientAddress(request)))
+    if (isUnauthorized(error)) setRateHeaders(reply, await limiter.takeForAddress(clientAddress(request)))
     throw error
   })
   setRateHeaders(reply, await limiter.take(caller, slots))
-  return caller
+  return { ...caller, client: clientOf(request) }
 }
+
+/** Whether an error says that nobody could be identified. */
+export const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.code === 'unauthorized'

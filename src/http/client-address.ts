@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { isTrustedProxy, parseForwarded, type TrustedProxies } from '../lib/trusted-proxies.js'
+import type { Client } from '../services/caller.js'
 
 /**
  * Fastify's option `trustProxy` for some proxies. It also decides whether X-Forwarded-Host and -Proto of the sender of a
@@ -20,4 +21,9 @@ export function clientAddress({ ip, ips }: Pick<FastifyRequest, 'ip' | 'ips'>): 
   }
   // Only if the connection is gone already.
   return 'unknown'
+}
+
+/** The client that made a request. */
+export function clientOf(request: FastifyRequest): Client {
+  return { address: clientAddress(request), userAgent: request.headers['user-agent'] ?? null }
 }

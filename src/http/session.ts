@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { parseInput } from '../operations/runner.js'
 import { SESSION_SECONDS } from '../services/sessions/session-service.js'
-import { admit } from './authenticate.js'
+import { admit, isUnauthorized } from './authenticate.js'
+import { clientOf } from './client-address.js'
 import { assertOwnSite } from './own-site.js'
 import { NEVER_STORED } from './response-headers.js'
 import type { DoorDeps } from './server.js'
@@ -32,14 +33,20 @@ export function mountSession(server: FastifyInstance, deps: DoorDeps): void {
 
   server.post('/session', { bodyLimit: MAX_BODY_BYTES, onRequest }, async (request, reply) => {
     const { key } = parseInput(Credentials, request.body)
-    const caller = await admit(deps, request, reply, services.apiKeys.authenticate(`Bearer ${key}`))
+    const authorization = `Bearer ${key}`
+    const finding = services.apiKeys.authenticate(authorization)
+    const caller = await admit(deps, request, reply, finding).catch(async (error: unknown) => {
+      // After the rate limit has let it pass.
+      if (isUnauthorized(error)) await services.sessions.noteRefused(authorization, clientOf(request))
+      throw error
+    })
     reply.setCookie(SESSION_COOKIE, await services.sessions.open(caller), { ...cookie, maxAge: SESSION_SECONDS })
     return { account_id: caller.accountId, scope: caller.scope }
   })
 
   server.delete('/session', { onRequest }, async (request, reply) => {
     const token = sessionToken(request)
-    if (token !== null) await services.sessions.close(token)
+    if (token !== null) await services.sessions.close(token, clientOf(request))
     return reply.clearCookie(SESSION_COOKIE, cookie).code(204).send()
   })
 }

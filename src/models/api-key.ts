@@ -12,6 +12,8 @@ export interface ApiKeyDoc {
   test_mode: boolean
   expires_at: Date | null
   revoked_at: Date | null
+  /** The minute of the last use; absent before the first. */
+  last_used_at?: Date
   created_at: Date
 }
 
@@ -32,6 +34,7 @@ const schema = ledgerSchema('api_keys', {
   test_mode: { type: Boolean, required: true },
   expires_at: { type: Date, default: null },
   revoked_at: { type: Date, default: null },
+  last_used_at: Date,
   created_at: { type: Date, required: true },
 })
 schema.index({ hash: 1 }, { unique: true })

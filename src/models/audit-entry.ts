@@ -2,7 +2,7 @@ import { Schema } from 'mongoose'
 import type { Actor } from '../contract/audit-log.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
-/** A record of a change. `_id` contains the time and sorts by it. */
+/** A record of a change, a sign-in or sign-out, or a refusal. `_id` contains the time and sorts by it. */
 export interface AuditEntryDoc {
   _id: string
   account_id: string
@@ -11,6 +11,12 @@ export interface AuditEntryDoc {
   operation: string
   /** Id of the changed resource; null if there is none. */
   target: string | null
+  /** The client's address, for sign-ins, sign-outs and refusals. */
+  address?: string
+  /** Its User-Agent, if it has one. */
+  user_agent?: string | null
+  /** For an entry that is written once: what it is the entry of. The unique index drops the others. */
+  once?: string
 }
 
 const schema = ledgerSchema('audit_entries', {
@@ -19,7 +25,11 @@ const schema = ledgerSchema('audit_entries', {
   actor: { type: Schema.Types.Mixed, required: true },
   operation: { type: String, required: true },
   target: { type: String, default: null },
+  address: String,
+  user_agent: String,
+  once: String,
 })
 schema.index({ account_id: 1, _id: -1 })
+schema.index({ once: 1 }, { unique: true, sparse: true })
 
 export const auditEntryModel = ledgerModel<AuditEntryDoc>('AuditEntry', schema)

@@ -12,6 +12,7 @@ const key = {
   scope: 'send' as const,
   test_mode: false,
   expires_at: null,
+  last_used_at: null,
   created_at: '2026-11-21T09:00:00.000Z',
 }
 const secret = 'sk_live_Zk3fT9bQ1mXw7RrJ5cVd2LhN8sKyPaE4uG6oB0iY'
@@ -53,7 +54,13 @@ export const listApiKeys = operation({
   errors: [],
   input: PageRequest,
   output: ApiKeyPage,
-  examples: [{ summary: 'All keys', input: { limit: 50 }, output: { keys: [key], next_cursor: null } }],
+  examples: [
+    {
+      summary: 'All keys',
+      input: { limit: 50 },
+      output: { keys: [{ ...key, last_used_at: '2026-11-21T09:14:00.000Z' }], next_cursor: null },
+    },
+  ],
   run: ({ caller, services }, page) => answerPage('keys', services.apiKeys.list(caller.accountId, page)),
 })
 

@@ -31,6 +31,18 @@ export async function recordDeed(
   await services.auditLog.record({ accountId, actor: actorOf(caller), operation: operation.name, target })
 }
 
+/** Writes that a key was refused an operation, as far as the audit log takes it. */
+export async function recordRefusal(services: Services, operation: Noted, caller: Caller): Promise<void> {
+  const { accountId, keyId: target, client } = caller
+  await services.auditLog.recordRefusal({
+    accountId,
+    actor: actorOf(caller),
+    operation: operation.name,
+    target,
+    client,
+  })
+}
+
 const actorOf = ({ keyId, sessionId }: Caller): Actor => ({ type: sessionId ? 'session' : 'key', id: keyId })
 
 function idIn(value: unknown): string | null {

@@ -3,7 +3,7 @@ import type { Config } from '../config.js'
 import { ApiError, type ErrorDetail, fieldErrors } from '../errors.js'
 import { assertReachesLive, type Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
-import { isAudited, recordDeed } from './audit.js'
+import { isAudited, recordDeed, recordRefusal } from './audit.js'
 import { tellFault } from './input-faults.js'
 import type { Operation, RunFacts } from './operation.js'
 
@@ -17,11 +17,15 @@ export interface RunnerDeps {
 
 /**
  * Checks in this order, before the content of the request, that the account is not suspended, the deployment has the
- * operation, and the key has the scope and the mode.
+ * operation, and the key has the scope and the mode. A refusal of the key is noted in the audit log.
  * @param caller null without a key, which is enough for public operations.
  * @throws ApiError `unauthorized`, `account_suspended`, `not_found` or `forbidden`.
  */
-export function assertAllowed(config: Config, operation: AnyOperation, caller: Caller | null): void {
+export function assertAllowed(deps: RunnerDeps, operation: AnyOperation, caller: Caller | null): Promise<void> {
+  return notingRefusals(deps, operation, caller, async () => checkAllowed(deps.config, operation, caller))
+}
+
+function checkAllowed(config: Config, operation: AnyOperation, caller: Caller | null): void {
   if (caller) assertActive(caller)
   else if (operation.scope !== 'public') throw new ApiError('unauthorized')
   if (operation.enabled && !operation.enabled(config)) throw new ApiError('not_found')
@@ -60,28 +64,46 @@ export async function runOperation<Op extends AnyOperation>(
   input: unknown,
   facts: RunFacts = {},
 ): Promise<z.output<Op['output']>> {
-  assertAllowed(deps.config, operation, caller)
-  const parsed = parseInput(operation.input, input)
-  const result = await operation.run({ caller, services: deps.services, facts }, parsed)
-  if (caller && isAudited(operation)) await recordDeed(deps.services, operation, caller, parsed, result, facts)
-  return deps.checkOutputs ? operation.output.parse(result) : result
+  return notingRefusals(deps, operation, caller, async () => {
+    checkAllowed(deps.config, operation, caller)
+    const parsed = parseInput(operation.input, input)
+    const result = await operation.run({ caller, services: deps.services, facts }, parsed)
+    if (caller && isAudited(operation)) await recordDeed(deps.services, operation, caller, parsed, result, facts)
+    return deps.checkOutputs ? operation.output.parse(result) : result
+  })
 }
 
 /**
  * Opens the stream of a subscription under the same rules, until the signal.
  * @throws ApiError like {@link runOperation}; an error in the stream ends it.
  */
-export function openSubscription<Op extends AnyOperation>(
+export async function openSubscription<Op extends AnyOperation>(
   deps: RunnerDeps,
   operation: Op,
   caller: Caller,
   input: unknown,
   signal: AbortSignal,
-): AsyncIterable<z.output<Op['output']>> {
-  assertAllowed(deps.config, operation, caller)
+): Promise<AsyncIterable<z.output<Op['output']>>> {
+  await assertAllowed(deps, operation, caller)
   const context = { caller, services: deps.services, facts: {} }
   const stream = operation.run(context, parseInput(operation.input, input), signal)
   return stream as AsyncIterable<z.output<Op['output']>>
+}
+
+/** Notes in the audit log if a key is refused what it asks for. */
+async function notingRefusals<T>(
+  { services }: RunnerDeps,
+  operation: AnyOperation,
+  caller: Caller | null,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.code === 'forbidden'
+    if (caller && isRefused) await recordRefusal(services, operation, caller)
+    throw error
+  }
 }
 
 /**

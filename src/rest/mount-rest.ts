@@ -35,7 +35,7 @@ function bind(server: FastifyInstance, deps: DoorDeps, route: Route): void {
       if (operation.secret) reply.headers(NEVER_STORED)
       const identify = operation.scope === 'public' ? authenticateIfAsked : authenticate
       const caller = await identify(deps, request, reply)
-      assertAllowed(deps.config, operation, caller)
+      await assertAllowed(deps, operation, caller)
       request.caller = caller
     },
     handler: async (request, reply) => {

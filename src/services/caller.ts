@@ -2,6 +2,14 @@ import type { KeyScope } from '../contract/api-keys.js'
 import { ApiError } from '../errors.js'
 import type { Plan } from '../models/account.js'
 
+/** Where a request comes from. */
+export interface Client {
+  /** The address, as `clientAddress` tells it. */
+  address: string
+  /** The User-Agent header; null if there is none. Whatever the client claims. */
+  userAgent: string | null
+}
+
 /** An authenticated caller: the account and the key. */
 export interface Caller {
   accountId: string
@@ -15,6 +23,8 @@ export interface Caller {
   keyHash: string
   scope: KeyScope
   testMode: boolean
+  /** Where the request comes from; null for a caller who did not come by HTTP. */
+  client: Client | null
 }
 
 /** The account and mode that limit what an operation can affect. An operator has no limits. */

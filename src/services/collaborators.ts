@@ -1,3 +1,4 @@
+import { KeyUses } from './api-keys/key-uses.js'
 import { CallbackSignature } from './callbacks/callback-signature.js'
 import { CallbackStore } from './callbacks/callback-store.js'
 import { DailyQuotas } from './daily-quotas.js'
@@ -30,8 +31,13 @@ export type Collaborators = ReturnType<typeof createCollaborators>
 export type OperatorCollaborators = ReturnType<typeof createOperatorCollaborators>
 
 /** The collaborators of the services that an operator uses. */
-export function createOperatorCollaborators(deps: Pick<OperatorDeps, 'models'>) {
-  return { dkimKeys: new DkimKeys(deps), domainLookUp: new DomainLookUp(deps), quotas: new Quotas(deps) }
+export function createOperatorCollaborators(deps: Pick<OperatorDeps, 'models' | 'clock'>) {
+  return {
+    dkimKeys: new DkimKeys(deps),
+    domainLookUp: new DomainLookUp(deps),
+    keyUses: new KeyUses(deps),
+    quotas: new Quotas(deps),
+  }
 }
 
 /** Builds what several services and workers use, in the order in which they use each other. */

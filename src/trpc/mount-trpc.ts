@@ -46,7 +46,7 @@ export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
       )
     }
     const operation = request.method === 'POST' && names.length === 1 && operations.get(names[0]!)
-    if (operation) assertAllowed(deps.config, operation, request.caller)
+    if (operation) await assertAllowed(deps, operation, request.caller)
   }
 
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

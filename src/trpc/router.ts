@@ -34,7 +34,7 @@ function procedureOf(deps: RunnerDeps, operation: AnyOperation): AnyTRPCProcedur
   if (operation.kind === 'query') return procedure.query(({ ctx, input }) => run(ctx.caller, input))
   if (operation.kind === 'mutation') return procedure.mutation(({ ctx, input }) => run(ctx.caller, input))
   return procedure.subscription(async function* ({ ctx, input, signal }) {
-    const items = openSubscription(deps, operation, ctx.caller, input, signal!)
+    const items = await openSubscription(deps, operation, ctx.caller, input, signal!)
     for await (const item of items) yield tracked(item.id, item)
   })
 }

@@ -31,8 +31,8 @@ test('keys list shows all keys without their secrets, even more than a page', as
   expect(json().keys.length).toBeGreaterThan(101)
   expect(stdout).not.toContain(app.adminKey)
   const table = (await keys('list', '--account', app.accountId)).stdout
-  expect(table.split('\n')[0]).toMatch(/^KEY +STARTS WITH +SCOPE +MODE +EXPIRES +CREATED$/)
-  expect(table).toMatch(/key_\w+ +sk_live_\S{4}… +read +live +never +\d{4}-/)
+  expect(table.split('\n')[0]).toMatch(/^KEY +STARTS WITH +SCOPE +MODE +EXPIRES +LAST USED +CREATED$/)
+  expect(table).toMatch(/key_\w+ +sk_live_\S{4}… +read +live +never +never +\d{4}-/)
 })
 
 test('keys revoke finds a key by its id alone, and the key gets 401 at once', async () => {

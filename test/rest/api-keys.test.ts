@@ -22,6 +22,7 @@ test.each(['send', 'read', 'admin'])(
       scope,
       test_mode: false,
       expires_at: null,
+      last_used_at: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     })
   },
@@ -47,7 +48,15 @@ test('keys are listed newest first, without secrets and revoked keys', async () 
   expect(ids).not.toContain(revoked.id)
   expect(body.next_cursor).toBeNull()
   for (const key of body.keys) {
-    expect(Object.keys(key).sort()).toEqual(['created_at', 'expires_at', 'id', 'key_prefix', 'scope', 'test_mode'])
+    expect(Object.keys(key).sort()).toEqual([
+      'created_at',
+      'expires_at',
+      'id',
+      'key_prefix',
+      'last_used_at',
+      'scope',
+      'test_mode',
+    ])
   }
   expect(JSON.stringify(body)).not.toContain(newer.key)
 })

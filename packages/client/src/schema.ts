@@ -845,7 +845,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists who changed what, newest first
+         * Lists changes, sign-ins, sign-outs and refusals, newest first
          * @description Needs a key of scope `admin`.
          */
         get: operations["auditLogList"];
@@ -1166,6 +1166,8 @@ export interface components {
             scope: "send" | "read" | "admin";
             test_mode: boolean;
             expires_at: string | null;
+            /** @description The minute in which it was last used, also by its sessions; null before the first use. */
+            last_used_at: string | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -1176,6 +1178,8 @@ export interface components {
             scope: "send" | "read" | "admin";
             test_mode: boolean;
             expires_at: string | null;
+            /** @description The minute in which it was last used, also by its sessions; null before the first use. */
+            last_used_at: string | null;
             /** Format: date-time */
             created_at: string;
             /** @description The secret. Shown only in this response. */
@@ -1202,10 +1206,14 @@ export interface components {
                 /** @description The id of the key, also for a session; for the command line, the user. */
                 id: string | null;
             };
-            /** @description The name of the operation (its tRPC procedure). */
+            /** @description The name of the operation (its tRPC procedure), with `.refuse` behind it if the key may not do it. `session.create`, `session.delete` and `session.refuse` for sign-ins, sign-outs and refused sign-ins. */
             operation: string;
-            /** @description Id of the changed resource. */
+            /** @description Id of the changed resource; of the key for sign-ins, sign-outs and refusals. */
             target: string | null;
+            /** @description The client's address, for sign-ins, sign-outs and refusals; null otherwise. */
+            address: string | null;
+            /** @description What the client calls itself, for sign-ins, sign-outs and refusals; null otherwise. */
+            user_agent: string | null;
             /** Format: date-time */
             created_at: string;
         };

@@ -13,10 +13,15 @@ const Actor = outputOf('Actor', 'Who did something.', objectIn(entrySchema, 'act
   },
 })
 
-const AuditEntry = outputOf('AuditEntry', 'That somebody did a writing operation.', entrySchema, {
-  types: { actor: Actor },
-  about: { actor: 'Who did it.', created_at: 'When it was done.' },
-})
+const AuditEntry = outputOf(
+  'AuditEntry',
+  'That somebody changed something, signed in or out, or was refused.',
+  entrySchema,
+  {
+    types: { actor: Actor },
+    about: { actor: 'Who did it.', created_at: 'When it was done.' },
+  },
+)
 const AuditEntryConnection = connectionOf('AuditEntry', AuditEntry, 'audit entries')
 
 builder.queryField('auditLog', (t) =>

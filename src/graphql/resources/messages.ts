@@ -35,7 +35,7 @@ const Message = outputOf('Message', 'A message that was accepted.', getMessage.o
       type: [WebhookDelivery],
       description: 'Its webhook deliveries, oldest first; only the newest 100.',
       resolve: async ({ id }: { id: string }, _args: unknown, context: GraphqlContext) => {
-        assertAllowed(context.deps.config, listDeliveries, context.caller)
+        await assertAllowed(context.deps, listDeliveries, context.caller)
         return (await context.loaders.deliveriesOfMessage.load(id)) ?? []
       },
     }),

@@ -14,12 +14,13 @@ import { newestFirst, type Page } from '../pages.js'
 import type { Quotas } from '../quotas.js'
 import { isoTime, isoTimeOrNull } from '../timestamps.js'
 import { bearerSecret, keptOfSecret, newSecret } from './api-key-secret.js'
+import type { KeyUses } from './key-uses.js'
 
 const MAX_GROUP_ITEMS = 500
 /** Most requests waiting for authentication; more are refused. */
 const MAX_WAITING_ITEMS = 5_000
 
-type ApiKeyDeps = OperatorDeps & { quotas: Pick<Quotas, 'create'> }
+type ApiKeyDeps = OperatorDeps & { keyUses: Pick<KeyUses, 'note'>; quotas: Pick<Quotas, 'create'> }
 
 /** Manages API keys and authenticates callers with them. */
 export class ApiKeyService {
@@ -46,6 +47,7 @@ export class ApiKeyService {
     const secret = bearerSecret(authorization)
     const caller = secret && (await orOverloaded(this.#byHash.add(keptOfSecret(secret).hash)))
     if (!caller) throw new ApiError('unauthorized')
+    this.#deps.keyUses.note(caller.keyId)
     return caller
   }
 
@@ -55,6 +57,22 @@ export class ApiKeyService {
    */
   callerOf(keyId: string): Promise<Caller | null> {
     return orOverloaded(this.#byId.add(keyId))
+  }
+
+  /**
+   * The key that an Authorization header contains, even if it is revoked or has expired; null if there was never such a
+   * key. For the audit log only: it lets nobody in.
+   * @throws ApiError `overloaded` if the ledger does not answer.
+   */
+  async everIssued(authorization: string): Promise<{ id: string; accountId: string } | null> {
+    const secret = bearerSecret(authorization)
+    if (!secret) return null
+    const finding = this.#deps.models.apiKeys
+      .findOne({ hash: keptOfSecret(secret).hash })
+      .lean()
+      .exec()
+    const key = await orOverloaded(withTimeout(LOOK_UP_TIMEOUT_MS, finding))
+    return key && { id: key._id, accountId: key.account_id }
   }
 
   /**
@@ -194,6 +212,7 @@ function toCaller(key: ApiKeyDoc, account: AccountDoc): Caller {
     keyHash: key.hash,
     scope: key.scope,
     testMode: key.test_mode,
+    client: null,
   }
 }
 
@@ -204,6 +223,7 @@ function present(key: ApiKeyDoc): ApiKey {
     scope: key.scope,
     test_mode: key.test_mode,
     expires_at: isoTimeOrNull(key.expires_at),
+    last_used_at: isoTimeOrNull(key.last_used_at ?? null),
     created_at: isoTime(key.created_at),
   }
 }

@@ -3,13 +3,14 @@ import type { PageRequest } from '../../contract/fields.js'
 import { idTime } from '../../ids.js'
 import { Group } from '../../lib/group.js'
 import type { AuditEntryDoc } from '../../models/audit-entry.js'
-import { insertUnordered } from '../../models/insert-unordered.js'
+import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
 import { isLedgerAway, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
+import type { Client } from '../caller.js'
 import type { OperatorDeps } from '../deps.js'
 import { newestFirst, type Page } from '../pages.js'
 import { isoTime } from '../timestamps.js'
 
-/** A performed operation. */
+/** A performed operation, a sign-in or sign-out, or a refusal. */
 export interface Deed {
   accountId: string
   actor: Actor
@@ -17,16 +18,24 @@ export interface Deed {
   operation: string
   /** Id of the changed resource. */
   target: string | null
+  /** Where the request came from, for sign-ins, sign-outs and refusals. */
+  client?: Client | null
 }
 
-export type AuditLogDeps = Pick<OperatorDeps, 'models' | 'newId'> & {
+/** A refusal names the key as its target. */
+export type Refusal = Deed & { target: string }
+
+export type AuditLogDeps = Pick<OperatorDeps, 'models' | 'newId' | 'clock'> & {
   /** Called with an operation whose entry could not be written. */
   onUnnoted: (deed: Deed, error: unknown) => void
 }
 
 const MAX_GROUP_ITEMS = 500
+const MAX_USER_AGENT_CHARS = 512
+/** Refusals of one key and operation within this time, in ms, have one entry. */
+const REFUSAL_WINDOW_MS = 3_600_000
 
-/** Records who changed what, and when. */
+/** Records who changed what and when, sign-ins and sign-outs, and what was refused. */
 export class AuditLog {
   readonly #deps: AuditLogDeps
   readonly #inserts: Group<AuditEntryDoc, undefined>
@@ -40,13 +49,21 @@ export class AuditLog {
   }
 
   /**
-   * Writes an entry. When this resolves, the entry is durable or `complain` was called. It never throws: the operation
+   * Writes an entry. When this resolves, the entry is durable or `onUnnoted` was called. It never throws: the operation
    * has succeeded either way, and its caller must not think otherwise.
    */
   async record(deed: Deed): Promise<void> {
-    const { accountId, actor, operation, target } = deed
-    const entry = { _id: this.#deps.newId('auditEntry'), account_id: accountId, actor, operation, target }
-    await this.#inserts.add(entry).catch((error: unknown) => this.#deps.onUnnoted(deed, error))
+    await this.#write(deed, this.#entryOf(deed))
+  }
+
+  /**
+   * Like `record`, for an operation that was refused: its name gets `.refuse` behind it. For each key and operation only
+   * the first refusal of an hour is written, so that refused requests cannot fill the log.
+   */
+  async recordRefusal({ operation, ...rest }: Refusal): Promise<void> {
+    const deed = { ...rest, operation: `${operation}.refuse` }
+    const hour = Math.floor(this.#deps.clock.now().getTime() / REFUSAL_WINDOW_MS)
+    await this.#write(deed, { ...this.#entryOf(deed), once: `${deed.target}|${deed.operation}|${hour}` })
   }
 
   /** The entries of an account, newest first. */
@@ -55,18 +72,33 @@ export class AuditLog {
     return newestFirst(query, 'auditEntry', page, present)
   }
 
+  #entryOf({ accountId, actor, operation, target, client }: Deed): AuditEntryDoc {
+    const entry = { _id: this.#deps.newId('auditEntry'), account_id: accountId, actor, operation, target }
+    if (!client) return entry
+    const { address, userAgent } = client
+    return { ...entry, address, user_agent: userAgent?.slice(0, MAX_USER_AGENT_CHARS) ?? null }
+  }
+
+  async #write(deed: Deed, entry: AuditEntryDoc): Promise<void> {
+    await this.#inserts.add(entry).catch((error: unknown) => {
+      if (!(error instanceof DuplicateRowError)) this.#deps.onUnnoted(deed, error)
+    })
+  }
+
   async #insertMany(entries: AuditEntryDoc[]): Promise<(undefined | Error)[]> {
     const failures = await insertUnordered(this.#deps.models.auditEntries.collection, entries, STORE_TIMEOUT_MS)
     return entries.map((_entry, index) => failures.get(index))
   }
 }
 
-function present({ _id, actor, operation, target }: AuditEntryDoc): AuditEntry {
+function present({ _id, actor, operation, target, address, user_agent }: AuditEntryDoc): AuditEntry {
   return {
     id: _id,
     actor: { type: actor.type, id: actor.id },
     operation,
     target,
+    address: address ?? null,
+    user_agent: user_agent ?? null,
     created_at: isoTime(idTime(_id)),
   }
 }

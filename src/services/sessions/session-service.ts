@@ -6,7 +6,9 @@ import { withTimeout } from '../../lib/time-limit.js'
 import { isLedgerAway, LOOK_UP_TIMEOUT_MS, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
 import { type SessionDoc, validSessions } from '../../models/session.js'
 import type { ApiKeyService } from '../api-keys/api-key-service.js'
-import type { Caller } from '../caller.js'
+import type { KeyUses } from '../api-keys/key-uses.js'
+import type { AuditLog } from '../audit/audit-log.js'
+import type { Caller, Client } from '../caller.js'
 import type { OperatorDeps } from '../deps.js'
 import { keptSecret } from '../kept-secret.js'
 import { orOverloaded } from '../overload.js'
@@ -21,7 +23,11 @@ const MAX_GROUP_ITEMS = 500
 /** Most requests waiting for a look-up; more are refused. */
 const MAX_WAITING_ITEMS = 5_000
 
-type SessionDeps = Pick<OperatorDeps, 'config' | 'clock' | 'models' | 'newId'> & { apiKeys: ApiKeyService }
+type SessionDeps = Pick<OperatorDeps, 'config' | 'clock' | 'models' | 'newId'> & {
+  apiKeys: Pick<ApiKeyService, 'callerOf' | 'everIssued'>
+  keyUses: Pick<KeyUses, 'note'>
+  auditLog: Pick<AuditLog, 'record' | 'recordRefusal'>
+}
 
 /** What a session token says. */
 interface Claims {
@@ -54,19 +60,37 @@ export class SessionService {
    * @throws ApiError `account_suspended`, or `overloaded` if the ledger does not answer.
    */
   async open(caller: Caller): Promise<string> {
-    if (caller.suspended) throw new ApiError('account_suspended')
+    const { accountId, keyId, client } = caller
+    const deed = { accountId, actor: { type: 'key' as const, id: keyId }, target: keyId, client }
+    if (caller.suspended) {
+      await this.#deps.auditLog.recordRefusal({ ...deed, operation: 'session' })
+      throw new ApiError('account_suspended')
+    }
     const now = this.#deps.clock.now()
     const session: SessionDoc = {
       _id: this.#deps.newId('session'),
-      account_id: caller.accountId,
-      key_id: caller.keyId,
+      account_id: accountId,
+      key_id: keyId,
       key_hash: caller.keyHash,
       created_at: now,
       expires_at: new Date(now.getTime() + SESSION_SECONDS * 1_000),
     }
     const writing = this.#deps.models.sessions.collection.insertOne(session)
     await orOverloaded(withTimeout(STORE_TIMEOUT_MS, writing))
+    await this.#deps.auditLog.record({ ...deed, operation: 'session.create' })
     return this.#sign(session)
+  }
+
+  /**
+   * Records that a sign-in was refused because its key is revoked or has expired. Other texts than keys leave no trace.
+   * @throws ApiError `overloaded` if the ledger does not answer.
+   */
+  async noteRefused(authorization: string, client: Client): Promise<void> {
+    const key = await this.#deps.apiKeys.everIssued(authorization)
+    if (!key) return
+    const { id: target, accountId } = key
+    const actor = { type: 'key' as const, id: target }
+    await this.#deps.auditLog.recordRefusal({ accountId, actor, operation: 'session', target, client })
   }
 
   /**
@@ -83,6 +107,7 @@ export class SessionService {
       apiKeys.callerOf(claims.keyId),
     ])
     if (!session || !caller || session.key_id !== caller.keyId || session.key_hash !== caller.keyHash) throw noSession()
+    this.#deps.keyUses.note(caller.keyId)
     return { ...caller, sessionId: session._id }
   }
 
@@ -90,11 +115,15 @@ export class SessionService {
    * Ends a session for good, in every process. A token without a session is ignored.
    * @throws ApiError `overloaded` if the ledger does not answer; the session may then go on.
    */
-  async close(token: string): Promise<void> {
+  async close(token: string, client: Client): Promise<void> {
     const claims = await this.#read(token)
     if (!claims) return
-    const deleting = this.#deps.models.sessions.deleteOne({ _id: claims.sessionId }).exec()
-    await orOverloaded(withTimeout(STORE_TIMEOUT_MS, deleting))
+    const deleting = this.#deps.models.sessions.findOneAndDelete({ _id: claims.sessionId }).lean().exec()
+    const ended = await orOverloaded(withTimeout(STORE_TIMEOUT_MS, deleting))
+    if (!ended) return
+    const { account_id: accountId, key_id: target } = ended
+    const actor = { type: 'session' as const, id: target }
+    await this.#deps.auditLog.record({ accountId, actor, operation: 'session.delete', target, client })
   }
 
   async #findMany(ids: string[]): Promise<(SessionDoc | null)[]> {

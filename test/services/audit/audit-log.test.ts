@@ -30,6 +30,8 @@ test('an entry has the actor, the change, the resource and the time', async () =
     actor: { type: 'key', id: keys.at(-1).id },
     operation: 'keys.create',
     target: body.id,
+    address: null,
+    user_agent: null,
     created_at: expect.any(String),
   })
   expect(Date.parse(entry.created_at)).toBeGreaterThanOrEqual(before - 1)

@@ -1,0 +1,49 @@
+import type { OperatorDeps } from '../deps.js'
+
+const MINUTE_MS = 60_000
+
+/**
+ * Records when keys were last used, to the minute: in the background, and in each process at most once a minute for
+ * each key. A write that fails is dropped; the next minute brings another.
+ */
+export class KeyUses {
+  readonly #deps: Pick<OperatorDeps, 'models' | 'clock'>
+  #minuteMs = 0
+  /** Keys that were used in this minute. */
+  readonly #noted = new Set<string>()
+  #waiting: string[] = []
+  #writing: Promise<void> | null = null
+
+  constructor(deps: Pick<OperatorDeps, 'models' | 'clock'>) {
+    this.#deps = deps
+  }
+
+  /** Notes that a key is used now, and returns at once. */
+  note(keyId: string): void {
+    const nowMs = this.#deps.clock.now().getTime()
+    const minuteMs = nowMs - (nowMs % MINUTE_MS)
+    if (minuteMs !== this.#minuteMs) this.#noted.clear()
+    this.#minuteMs = minuteMs
+    if (this.#noted.has(keyId)) return
+    this.#noted.add(keyId)
+    this.#waiting.push(keyId)
+    this.#writing ??= this.#write()
+  }
+
+  /** Waits for the write in progress. */
+  async close(): Promise<void> {
+    await this.#writing
+  }
+
+  /** Keys that are used during a write share the next one. */
+  async #write(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const ids = this.#waiting
+      this.#waiting = []
+      // A process whose clock is behind does not turn it back.
+      const latest = { $max: { last_used_at: new Date(this.#minuteMs) } }
+      await this.#deps.models.apiKeys.updateMany({ _id: { $in: ids } }, latest).catch(() => undefined)
+    }
+    this.#writing = null
+  }
+}
