@@ -32,8 +32,11 @@ export interface DomainDoc {
   name: string
   /** Unique across all accounts: its published records show which account owns the name. */
   mail_from_domain: string
-  /** Its seat among the domains of the account, from 0. The unique index enforces the limit. */
-  seat: number
+  /**
+   * Its seat among the domains of the account, from 0. The unique index enforces the limit. Processes of earlier versions
+   * share the rows during an upgrade, so the stored name stays.
+   */
+  slot: number
   /** Empty only if a process died while it added the domain. */
   dns_records: DnsRecordDoc[]
   dkim_status: DomainStatus
@@ -64,7 +67,7 @@ const schema = ledgerSchema('domains', {
   account_id: { type: String, required: true },
   name: { type: String, required: true },
   mail_from_domain: { type: String, required: true },
-  seat: { type: Number, required: true },
+  slot: { type: Number, required: true },
   dns_records: { type: [Schema.Types.Mixed], default: [] },
   dkim_status: status,
   spf_status: status,
@@ -79,7 +82,7 @@ const schema = ledgerSchema('domains', {
   created_at: { type: Date, required: true },
 })
 schema.index({ account_id: 1, name: 1 }, { unique: true })
-schema.index({ account_id: 1, seat: 1 }, { unique: true })
+schema.index({ account_id: 1, slot: 1 }, { unique: true })
 schema.index({ account_id: 1, _id: -1 })
 schema.index({ verified_name: 1 }, { unique: true, sparse: true })
 schema.index({ mail_from_domain: 1 }, { unique: true })

@@ -11,8 +11,11 @@ export interface TestRecipientDoc {
   email: string
   /** The normalized address. */
   address: string
-  /** Its seat among the recipients of the account, from 0. The unique index enforces the limit. */
-  seat: number
+  /**
+   * Its seat among the recipients of the account, from 0. The unique index enforces the limit. Processes of earlier
+   * versions share the rows during an upgrade, so the stored name stays.
+   */
+  place: number
   status: 'pending' | 'verified'
   /** Hex SHA-256 of the link's token; absent once it is used. */
   token_hash?: string
@@ -29,7 +32,7 @@ const schema = ledgerSchema('test_recipients', {
   account_id: { type: String, required: true },
   email: { type: String, required: true },
   address: { type: String, required: true },
-  seat: { type: Number, required: true },
+  place: { type: Number, required: true },
   status: { type: String, required: true },
   token_hash: String,
   link_sent_at: { type: Date, default: null },
@@ -37,7 +40,7 @@ const schema = ledgerSchema('test_recipients', {
   verified_at: { type: Date, default: null },
   created_at: { type: Date, required: true },
 })
-schema.index({ account_id: 1, seat: 1 }, { unique: true })
+schema.index({ account_id: 1, place: 1 }, { unique: true })
 schema.index({ account_id: 1, address: 1 }, { unique: true })
 schema.index({ token_hash: 1 }, { unique: true, sparse: true })
 

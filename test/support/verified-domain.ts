@@ -16,7 +16,7 @@ export async function verifiedDomain(
     name,
     verified_name: name,
     mail_from_domain: `send.${name}`,
-    seat: seats,
+    slot: seats,
     dkim_status: 'verified',
     spf_status: 'verified',
     dmarc_status: 'verified',

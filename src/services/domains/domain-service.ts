@@ -91,7 +91,7 @@ export class DomainService {
       made ??= await this.#register(accountId, name)
       // A random free seat, so that concurrent requests rarely collide.
       const seat = seats[Math.floor(this.#deps.clock.random() * seats.length)]!
-      if (await this.#store.insert({ ...made, seat })) return { domain: presentDomain(made), existed: false }
+      if (await this.#store.insert({ ...made, slot: seat })) return { domain: presentDomain(made), existed: false }
     }
   }
 
@@ -211,7 +211,7 @@ export class DomainService {
       account_id: accountId,
       name,
       mail_from_domain: mailFromDomain,
-      seat: 0,
+      slot: 0,
       dns_records: records,
       dkim_status: 'pending',
       spf_status: 'pending',

@@ -81,8 +81,8 @@ export class DomainStore {
 
   /** The free seats for a new domain, and the account's existing domain with this name. */
   async roomFor(accountId: string, name: string): Promise<{ seats: number[]; existing: DomainDoc | null }> {
-    const rows = await this.#domains.find({ account_id: accountId }, { projection: { name: 1, seat: 1 } }).toArray()
-    const taken = new Set(rows.map(({ seat }) => seat))
+    const rows = await this.#domains.find({ account_id: accountId }, { projection: { name: 1, slot: 1 } }).toArray()
+    const taken = new Set(rows.map(({ slot }) => slot))
     const existing = rows.some((row) => row.name === name) ? await this.find(accountId, name).catch(nullIfGone) : null
     return {
       seats: Array.from({ length: MAX_DOMAINS }, (_none, seat) => seat).filter((seat) => !taken.has(seat)),
@@ -96,7 +96,7 @@ export class DomainStore {
       await this.#domains.insertOne(domain)
       return true
     } catch (error) {
-      if (isDuplicateKey(error)) return false
+      if (isDuplicateKey(error, ['name', 'slot', 'mail_from_domain'])) return false
       throw error
     }
   }

@@ -61,7 +61,7 @@ function presentStatuses({ dkim_status, spf_status, dmarc_status, txt_status }: 
 const NO_SEAT = -1
 
 /** Whether it is the built-in domain, which has no row. */
-export const isSandboxDomain = ({ seat }: Pick<DomainDoc, 'seat'>): boolean => seat === NO_SEAT
+export const isSandboxDomain = ({ slot }: Pick<DomainDoc, 'slot'>): boolean => slot === NO_SEAT
 
 /**
  * The built-in domain as an account sees it: always verified, with nothing to publish. Its id has the body of the
@@ -76,7 +76,7 @@ export function sandboxDomain(
     account_id: accountId,
     name,
     mail_from_domain: `${mailFromLabel}.${name}`,
-    seat: NO_SEAT,
+    slot: NO_SEAT,
     dns_records: [],
     dkim_status: 'verified',
     spf_status: 'verified',

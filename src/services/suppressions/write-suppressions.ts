@@ -93,7 +93,7 @@ async function upsert(models: Models, operations: mongo.AnyBulkWriteOperation<Su
     } catch (error) {
       if (!(error instanceof mongo.MongoBulkWriteError) || error.result.getWriteConcernError()) throw error
       const failures = [error.writeErrors].flat()
-      const isRace = failures.length > 0 && failures.every(isDuplicateKey)
+      const isRace = failures.length > 0 && failures.every((one) => isDuplicateKey(one))
       if (!isRace || round === MAX_ROUNDS) throw error
       open = failures.map(({ index }) => open[index]!)
     }

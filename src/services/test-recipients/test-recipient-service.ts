@@ -149,11 +149,11 @@ export class TestRecipientService {
   }
 
   /** Inserts at the first free seat. The unique index decides between concurrent inserts. */
-  async #take(row: Omit<TestRecipientDoc, 'seat'>): Promise<TestRecipientDoc | null> {
+  async #take(row: Omit<TestRecipientDoc, 'place'>): Promise<TestRecipientDoc | null> {
     for (let seat = 0; seat < MAX_TEST_RECIPIENTS; seat += 1) {
       try {
-        await this.#deps.models.testRecipients.collection.insertOne({ ...row, seat })
-        return { ...row, seat }
+        await this.#deps.models.testRecipients.collection.insertOne({ ...row, place: seat })
+        return { ...row, place: seat }
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
         const { keyPattern } = error as { keyPattern?: object }
