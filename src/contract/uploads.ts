@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from './fields.js'
+import { id, nextCursor } from './fields.js'
 import { incomingFile } from './file.js'
 
 export const Upload = z
@@ -13,5 +13,7 @@ export const Upload = z
   })
   .meta({ id: 'Upload' })
 export type Upload = z.output<typeof Upload>
+
+export const UploadPage = z.object({ uploads: z.array(Upload), next_cursor: nextCursor() })
 
 export const NewUpload = z.object({ file: incomingFile('A PNG, JPEG, GIF or WebP image of at most 2 MiB.') })

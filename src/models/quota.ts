@@ -6,11 +6,14 @@ export interface QuotaDoc {
   _id: string
   /** Changes with each creation, so that of two at the same time one waits for the other. */
   turn: number
+  /** The bytes of its uploads; absent until one is stored or deleted. */
+  used?: number
 }
 
 const schema = ledgerSchema('quotas', {
   _id: { type: String, required: true },
   turn: { type: Number, required: true },
+  used: Number,
 })
 
 export const quotaModel = ledgerModel<QuotaDoc>('Quota', schema)

@@ -3,11 +3,10 @@ import type { ImageType } from '../lib/image-type.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
 /** GridFS bucket of uploaded images, the prefix of its two collections. */
-export const UPLOADS = 'uploads'
+const UPLOADS = 'uploads'
 
 /**
- * An image for the content of mails, as a GridFS file. It never changes and is never removed: mails that show it are
- * kept for years. It is written after its bytes, so a file that can be found is complete.
+ * An image for the content of mails, as a GridFS file. It never changes. It is written after its bytes, so a file that can be found is complete.
  */
 export interface UploadDoc {
   _id: string

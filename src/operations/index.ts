@@ -101,7 +101,7 @@ export const resources = {
   },
   uploads: {
     tag: uploads.tag,
-    operations: [uploads.createUpload],
+    operations: [uploads.createUpload, uploads.listUploads, uploads.deleteUpload],
   },
   usage: {
     tag: usage.tag,

@@ -1,11 +1,20 @@
-import { NewUpload, Upload } from '../contract/uploads.js'
+import { ById, Nothing, PageRequest } from '../contract/fields.js'
+import { NewUpload, Upload, UploadPage } from '../contract/uploads.js'
 import { MAX_UPLOAD_BYTES } from '../services/uploads/upload-files.js'
-import { operation, post, restOnly, type Tag } from './operation.js'
+import { del, get, operation, post, restOnly, type Tag } from './operation.js'
+import { answerPage } from './page.js'
 
 /** Its section of the documentation. */
 export const tag: Tag = { title: 'Uploads', description: 'Images for the content of mails.', order: 11 }
 
 const uploadId = 'upl_01kajqx5t7v9b1d3f5h7k9m2p4'
+
+const upload = {
+  id: uploadId,
+  url: `https://mail.example.com/uploads/${uploadId}`,
+  content_type: 'image/gif' as const,
+  size: 2_318,
+}
 
 export const createUpload = restOnly(
   operation({
@@ -21,14 +30,38 @@ export const createUpload = restOnly(
       {
         summary: 'A logo',
         input: { file: { bytes: Buffer.from('GIF89a'), filename: 'logo.gif' } },
-        output: {
-          id: uploadId,
-          url: `https://mail.example.com/uploads/${uploadId}`,
-          content_type: 'image/gif',
-          size: 2_318,
-        },
+        output: upload,
       },
     ],
     run: ({ caller, services }, { file }) => services.uploads.create(caller.accountId, file),
   }),
 )
+
+export const listUploads = operation({
+  name: 'uploads.list',
+  kind: 'query',
+  scope: 'read',
+  rest: get('/v1/uploads'),
+  summary: 'Lists uploaded images, newest first.',
+  errors: [],
+  input: PageRequest,
+  output: UploadPage,
+  examples: [{ summary: 'All images', input: { limit: 50 }, output: { uploads: [upload], next_cursor: null } }],
+  run: ({ caller, services }, page) => answerPage('uploads', services.uploads.list(caller.accountId, page)),
+})
+
+export const deleteUpload = operation({
+  name: 'uploads.delete',
+  kind: 'mutation',
+  scope: 'admin',
+  rest: del('/v1/uploads/:id', { status: 204 }),
+  summary: 'Deletes an uploaded image. Its URL finds nothing any more, also in mail that shows it.',
+  errors: ['not_found', 'overloaded'],
+  input: ById,
+  output: Nothing,
+  examples: [{ summary: 'A logo that is replaced', input: { id: uploadId }, output: null }],
+  run: async ({ caller, services }, { id }) => {
+    await services.uploads.delete(caller.accountId, id)
+    return null
+  },
+})

@@ -42,7 +42,8 @@ export function createOperatorCollaborators(deps: Pick<OperatorDeps, 'models' | 
 
 /** Builds what several services and workers use, in the order in which they use each other. */
 export function createCollaborators(deps: ServiceDeps) {
-  const uploadFiles = new UploadFiles(deps)
+  const operators = createOperatorCollaborators(deps)
+  const uploadFiles = new UploadFiles({ ...deps, ...operators })
   const linkSigner = keptSigner(deps)
   const suppressionLookUp = new SuppressionLookUp(deps)
   const verifiedRecipients = new VerifiedRecipients(deps)
@@ -52,7 +53,7 @@ export function createCollaborators(deps: ServiceDeps) {
   const spendAlerts = new SpendAlerts({ ...deps, systemMail })
   const spendLedger = new SpendLedger({ ...deps, onAlert: (usageId) => spendAlerts.tellSoon(usageId) })
   return {
-    ...createOperatorCollaborators(deps),
+    ...operators,
     acceptOnce: new AcceptOnce({ messageStore }),
     callbackSignature: new CallbackSignature(deps),
     callbackStore: new CallbackStore(deps),

@@ -11,11 +11,18 @@ const PAID_FACTOR = 10
 
 export type CountedResource = keyof typeof QUOTAS
 
+/** Most bytes of uploads of such an account. */
+export const UPLOAD_QUOTA_BYTES = 1024 ** 3
+const LIMITS = { ...QUOTAS, uploads: UPLOAD_QUOTA_BYTES }
+type Resource = keyof typeof LIMITS
+
 type Session = mongo.ClientSession | undefined
 
 /** What a creation does in its transaction. */
 export interface Creation {
-  /** How many the account has. */
+  /** How much it adds; 1 by default. */
+  amount?: number
+  /** How much the account has. */
   count(session: Session): Promise<number>
   insert(session: mongo.ClientSession): Promise<unknown>
 }
@@ -37,25 +44,40 @@ export class Quotas {
   }
 
   /**
-   * Creates one more of a resource.
-   * @throws ApiError `too_many_webhooks`, `too_many_templates` or `too_many_api_keys`.
+   * Creates one more of a resource, or more of what its bytes are counted of.
+   * @throws ApiError `too_many_webhooks`, `too_many_templates`, `too_many_api_keys` or, for uploads,
+   *   `payload_too_large`.
    */
-  create(resource: CountedResource, accountId: string, { count, insert }: Creation): Promise<void> {
-    const { connection, quotas } = this.#models
+  create(resource: Resource, accountId: string, { amount = 1, count, insert }: Creation): Promise<void> {
     const assertRoom = async (session?: Session) => {
-      const limit = QUOTAS[resource] * (await this.#factorOf(accountId, session))
-      if ((await count(session)) >= limit) throw new ApiError(`too_many_${resource}`)
+      const limit = LIMITS[resource] * (await this.#factorOf(accountId, session))
+      if ((await count(session)) + amount > limit) throw refusal(resource)
     }
-    const _id = `${accountId}|${resource}`
-    return this.#turns.take(_id, async () => {
+    return this.change(resource, accountId, {
       // A full account costs no transaction.
-      await assertRoom()
+      before: assertRoom,
+      work: async (session) => {
+        await assertRoom(session)
+        await insert(session)
+      },
+    })
+  }
+
+  /** Runs a transaction in which nothing else changes what an account has of a resource. */
+  change(
+    resource: Resource,
+    accountId: string,
+    { before, work }: { before?: () => Promise<void>; work: (session: mongo.ClientSession) => Promise<unknown> },
+  ): Promise<void> {
+    const { connection, quotas } = this.#models
+    const _id = quotaId(accountId, resource)
+    return this.#turns.take(_id, async () => {
+      await before?.()
       // Outside the transaction: concurrent inserts of the same row inside would keep aborting each other.
       await quotas.collection.updateOne({ _id }, { $setOnInsert: { turn: 0 } }, { upsert: true })
       await connection.transaction(async (session) => {
         await quotas.collection.updateOne({ _id }, { $inc: { turn: 1 } }, { session })
-        await assertRoom(session)
-        await insert(session)
+        await work(session)
       })
     })
   }
@@ -65,6 +87,14 @@ export class Quotas {
     const account = await this.#models.accounts.collection.findOne({ _id: accountId }, options)
     return factorOf(account?.plan ?? null)
   }
+}
+
+/** The id of a quota row. */
+export const quotaId = (accountId: string, resource: Resource) => `${accountId}|${resource}`
+
+function refusal(resource: Resource): ApiError {
+  if (resource !== 'uploads') return new ApiError(`too_many_${resource}`)
+  return new ApiError('payload_too_large', 'The image exceeds the quota of the account for uploads. Delete some first.')
 }
 
 const factorOf = (plan: Plan | null) => (plan === null || plan === 'starter' ? 1 : PAID_FACTOR)

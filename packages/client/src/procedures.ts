@@ -679,6 +679,32 @@ export interface Procedures {
         };
         output: null;
     };
+    "uploads.list": {
+        /** @constant */
+        kind: "query";
+        input: {
+            /**
+             * @description Size of the page. Values out of range are clamped.
+             * @default 50
+             */
+            limit?: number;
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+            cursor?: string | null;
+        };
+        output: {
+            uploads: components["schemas"]["Upload"][];
+            /** @description The cursor of the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+    };
+    "uploads.delete": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+        };
+        output: null;
+    };
     "auditLog.list": {
         /** @constant */
         kind: "query";

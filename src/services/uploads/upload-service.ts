@@ -1,17 +1,23 @@
+import type { PageRequest } from '../../contract/fields.js'
 import type { IncomingFile } from '../../contract/file.js'
 import type { Upload } from '../../contract/uploads.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { isId } from '../../ids.js'
 import { imageType } from '../../lib/image-type.js'
+import type { UploadDoc } from '../../models/upload.js'
 import type { ServiceDeps } from '../deps.js'
 import { orOverloaded } from '../overload.js'
+import { newestFirst, type Page } from '../pages.js'
 import { etagOf, type StoredFile } from '../stored-file.js'
 import type { UploadContent, UploadContents } from './upload-contents.js'
 import { MAX_UPLOAD_BYTES, type UploadFiles } from './upload-files.js'
 
 const MAX_FILENAME_CHARS = 255
 
-type UploadDeps = Pick<ServiceDeps, 'config' | 'newId'> & { uploadFiles: UploadFiles; uploadContents: UploadContents }
+type UploadDeps = Pick<ServiceDeps, 'config' | 'newId' | 'models'> & {
+  uploadFiles: UploadFiles
+  uploadContents: UploadContents
+}
 
 /** Stores images for the content of mails, and serves them to anybody. */
 export class UploadService {
@@ -23,7 +29,7 @@ export class UploadService {
 
   /**
    * Stores an image.
-   * @throws ApiError `payload_too_large`; `invalid_request` if it is not a PNG, JPEG, GIF or WebP.
+   * @throws ApiError `payload_too_large`, also if it exceeds the quota; `invalid_request` if it is not a PNG, JPEG, GIF or WebP.
    */
   async create(accountId: string, { bytes, filename }: IncomingFile): Promise<Upload> {
     if (bytes.length > MAX_UPLOAD_BYTES) throw new ApiError('payload_too_large', 'The file is larger than 2 MiB.')
@@ -32,8 +38,21 @@ export class UploadService {
     const id = this.#deps.newId('upload')
     const metadata = { account_id: accountId, content_type: contentType, etag: etagOf(bytes) }
     await orOverloaded(this.#deps.uploadFiles.write({ _id: id, filename: cleanFilename(filename), metadata }, bytes))
-    const url = `${this.#deps.config.baseUrl}/uploads/${id}`
-    return { id, url, content_type: contentType, size: bytes.length }
+    return this.#present({ _id: id, length: bytes.length, metadata })
+  }
+
+  /** The images of an account, newest first. */
+  list(accountId: string, page: PageRequest): Promise<Page<Upload>> {
+    const query = this.#deps.models.uploads.find({ 'metadata.account_id': accountId })
+    return newestFirst(query, 'upload', page, (row: UploadDoc) => this.#present(row))
+  }
+
+  /**
+   * Deletes an image: its URL finds nothing any more. Mail that was accepted with it as an attachment still has it.
+   * @throws ApiError `not_found`.
+   */
+  async delete(accountId: string, id: string): Promise<void> {
+    if (!(await orOverloaded(this.#deps.uploadFiles.delete(accountId, id)))) throw new ApiError('not_found')
   }
 
   /** An image by id, for anybody with its URL; null if there is none. */
@@ -54,6 +73,11 @@ export class UploadService {
    */
   contents(accountId: string, ids: readonly string[], maxBytes = Infinity): Promise<Map<string, UploadContent>> {
     return orOverloaded(this.#deps.uploadContents.find(accountId, ids, maxBytes))
+  }
+
+  #present({ _id, length, metadata }: Pick<UploadDoc, '_id' | 'length' | 'metadata'>): Upload {
+    const url = `${this.#deps.config.baseUrl}/uploads/${_id}`
+    return { id: _id, url, content_type: metadata.content_type, size: length }
   }
 }
 
