@@ -37,7 +37,8 @@ export default defineConfig({
     alias,
     // For the run as a whole; a project that named it too would start servers of its own.
     globalSetup: ['test/support/global-setup.ts'],
-    // Two for each core of a small machine: half of the tests wait for something at any moment.
+    // Two for each core of a small machine: at any moment half of the tests wait for a
+    // time-out or a process. Tests that assert times compare with the same machine or allow for a busy one.
     maxWorkers: 4,
     projects: [
       project('processes', PROCESSES),

@@ -1,6 +1,6 @@
 // Compiles the packages and then src/, each into its own dist/, and copies the files that the compiler ignores.
-//   node scripts/build.mjs [folder [compiler options]] With a folder, it builds the same layout there and does not
-//   change the checkout's own dist/.
+//   node scripts/build.mjs [folder [compiler options]]
+// With a folder, it builds the same layout there and does not change the checkout's own dist/.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, copyFileSync, existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -1,9 +1,9 @@
 /*
- * Every key in Redis, in one place. `v1` is the version of their layout: a change of it starts afresh beside the old
- * keys. Nothing is lost by that, because the ledger holds everything that counts.
+ * Every key in Redis. `v1` is the version of their layout: a new version uses new keys and ignores the old ones. Nothing
+ * is lost, because the ledger has everything that must last.
  *
- * The part in braces is the hash tag: all keys of a partition lie in one slot of a Redis Cluster, so that one pipeline
- * or script can touch them.
+ * The part in braces is the hash tag: all keys of a partition are in one slot of a Redis Cluster, so one pipeline or
+ * script can use them together.
  */
 
 /** A stream of hints, one for each lane and partition of a topic: `postline:v1:{p0}:deliveries:retry`. */

@@ -59,7 +59,7 @@ const address = () => z.string()
 
 const addressList = () => z.array(address())
 
-/** Recipients are counted over all fields; of a field that alone has too many the rest needs no look. */
+/** The limit is for all fields together. A field that exceeds it alone is cut, because the request is refused anyway. */
 const recipientList = () => cutAbove(MAX_RECIPIENTS, addressList())
 
 export const Attachment = z

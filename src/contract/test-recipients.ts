@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { id, nextCursor, timestamp } from './fields.js'
 
+const TEST_RECIPIENT_STATUSES = ['pending', 'verified'] as const
+export type TestRecipientStatus = (typeof TEST_RECIPIENT_STATUSES)[number]
+
 export const TestRecipient = z
   .object({
     id: id('testRecipient'),
     email: z.string(),
-    status: z.enum(['pending', 'verified']).meta({ description: 'Pending until its link is used.' }),
+    status: z.enum(TEST_RECIPIENT_STATUSES).meta({ description: 'Pending until its link is used.' }),
     created_at: timestamp(),
     verified_at: timestamp().nullable(),
   })

@@ -7,7 +7,7 @@ export const Channel = enumOf('Channel', 'A way to reach somebody.', {
   sms: 'Not enabled.',
   push: 'Not enabled.',
   voice: 'Not enabled.',
-  webhook: 'Requests to an endpoint of yours.',
+  webhook: 'Requests to your endpoint.',
 })
 
 enumOf('MessageType', 'What a message is for.', {
@@ -23,10 +23,10 @@ export const MessageStatus = enumOf(
     scheduled: 'Waits for its time.',
     canceled: 'Canceled before its time; never sent.',
     sent: 'Handed to the provider.',
-    delivered: 'The receiving server took it.',
+    delivered: 'The receiving server accepted it.',
     opened: 'It was opened.',
     clicked: 'A link in it was followed.',
-    delivery_delayed: 'The receiving server puts it off; it is tried again.',
+    delivery_delayed: 'The receiving server deferred it. Sending is tried again.',
     bounced: 'The receiving server refused it.',
     complained: 'The recipient reported it as spam.',
     failed: 'The provider refused it.',
@@ -35,20 +35,20 @@ export const MessageStatus = enumOf(
 )
 
 // Before the event types, which have these words as well.
-enumOf('SuppressionState', 'What is kept from a recipient.', {
+enumOf('SuppressionState', 'Which mail a recipient does not get.', {
   suppressed: 'All mail.',
-  unsubscribed: 'Marketing alone.',
+  unsubscribed: 'Marketing mail only.',
 })
 
 export const EventType = enumOf('EventType', 'What happened.', {
   sent: 'A message was handed to the provider.',
-  delivered: 'The receiving server took a message.',
+  delivered: 'The receiving server accepted a message.',
   opened: 'A message was opened.',
   clicked: 'A link in a message was followed.',
   bounced: 'The receiving server refused a message.',
   complained: 'The recipient reported a message as spam.',
   failed: 'The provider refused a message.',
-  delivery_delayed: 'The receiving server puts a message off; it is tried again.',
+  delivery_delayed: 'The receiving server deferred a message. Sending is tried again.',
   suppressed: 'A message was stopped: its recipient is on the suppression list. Timelines only, no webhooks.',
   unsubscribed: 'A message was stopped: its recipient has unsubscribed. Timelines only, no webhooks.',
   'email.received': 'A mail came in. Webhooks only.',

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.js'
 import { RateLimitError, type RateStanding } from '../services/rate-limit/rate-limiter.js'
-
 import { setCommonHeaders } from './response-headers.js'
+
 /** Sends an error in the contract's envelope. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, failure: unknown): FastifyReply {
   const error = answerFor(request, reply, failure)

@@ -1,3 +1,4 @@
+import type { TestRecipientStatus } from '../contract/test-recipients.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
 /** Most test recipients of an account, including pending ones. */
@@ -16,7 +17,7 @@ export interface TestRecipientDoc {
    * versions share the rows during an upgrade, so the stored name stays.
    */
   place: number
-  status: 'pending' | 'verified'
+  status: TestRecipientStatus
   /** Hex SHA-256 of the link's token; absent once it is used. */
   token_hash?: string
   /** When the link was mailed. */

@@ -33,7 +33,8 @@ export const isRestOnly = (operation: AnyOperation): boolean => 'restOnly' in op
 
 /**
  * The operations of some files: section by section, first those of the file that has the section.
- * @throws Error when two operations have one name or one route, or when one has a route and no section.
+ * @throws Error when two operations have one name or one route, when one name begins with another, or when an operation
+ *   has a route and no section.
  */
 export function listOperations(files: Resources): AnyOperation[] {
   const words = sectionsOf(files).map(({ word }) => word)
@@ -44,6 +45,9 @@ export function listOperations(files: Resources): AnyOperation[] {
     .toSorted((one, other) => sectionOf(one) - sectionOf(other))
   assertDistinct('name', list, ({ name }) => name)
   assertDistinct('route', list, ({ rest }) => rest && [rest.method, withoutNames(rest.path), rest.whenQuery].join(' '))
+  const names = new Set(list.map(({ name }) => name))
+  const nested = [...names].find((name) => names.has(name.replace(/\.[^.]+$/, '')) && name.includes('.'))
+  if (nested) throw new Error(`${nested} begins with the name of another operation: rename one`)
   const stray = list.find((operation) => operation.rest && !words.includes(wordOf(operation)))
   if (stray) throw new Error(`${stray.name} is in no section of the documentation: export a tag beside it`)
   return list

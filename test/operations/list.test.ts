@@ -28,6 +28,11 @@ test('two operations with the same name are refused', () => {
   expect(() => listOperations(files)).toThrow('two operations have the name notes.list: notes.list and notes.list')
 })
 
+test('a name that begins with the name of another operation is refused', () => {
+  const notes = { tag, operations: [anOperation('notes.list'), anOperation('notes.list.all')] }
+  expect(() => listOperations({ notes })).toThrow('notes.list.all begins with the name of another operation')
+})
+
 test('two operations with the same route are refused, even with different parameter names', () => {
   const notes = {
     tag,

@@ -10,7 +10,7 @@ export const TimelineEvent = outputOf('TimelineEvent', 'Something that happened 
   about: { type: 'What happened.' },
 })
 
-const after = 'Id of the last event you saw: the stream goes on behind it, without gap or repetition.'
+const after = 'Id of the last event you saw. The stream continues with the next one.'
 
 builder.subscriptionFields((t) => ({
   messageTimeline: t.field({

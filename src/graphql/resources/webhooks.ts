@@ -52,11 +52,11 @@ const WebhookDeliveryConnection = connectionOf('WebhookDelivery', WebhookDeliver
 
 const about = {
   endpoint_url: 'The public https URL that events are posted to.',
-  event_types: 'What it is told of. Empty means all event types.',
-  is_active: 'False while it is paused: deliveries wait.',
+  event_types: 'The event types that are posted to it. Empty means all.',
+  is_active: 'False while the subscription is paused. Deliveries wait until it is resumed.',
 }
 
-const Webhook = outputOf('Webhook', 'An endpoint of yours that is told of events.', getWebhook.output, {
+const Webhook = outputOf('Webhook', 'A subscription that posts events to your endpoint.', getWebhook.output, {
   about,
   more: (t) => ({
     deliveries: t.field({

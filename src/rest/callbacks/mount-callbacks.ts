@@ -8,12 +8,11 @@ import type { DoorDeps } from '../../http/server.js'
 const MAX_BODY_BYTES = 1024 * 1024
 
 /**
- * What providers call. They have no key: each callback is signed, and the signature is over the bytes as they came,
- * whatever type they are said to be of.
+ * The routes that providers call. They have no key: each callback is signed. The signature covers the bytes as received,
+ * so they are read whatever their content type.
  *
- * A genuine callback takes no slot of a rate limit: a provider sends in bursts from few addresses, and one that it gives
- * up on is an event lost. Only failures count, against the address they came from, so that nobody can try signatures
- * at leisure.
+ * A genuine callback takes no rate-limit slot: providers send bursts from few addresses, and a callback that they give
+ * up on is a lost event. Failures count against the client's address, so that nobody can guess signatures.
  */
 export function mountCallbacks(server: FastifyInstance, deps: DoorDeps): void {
   server.register(async (scope) => {

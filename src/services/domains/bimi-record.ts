@@ -1,14 +1,9 @@
-/** The TXT record with the URL of a domain's logo (BIMI, draft-brand-indicators). */
-export interface BimiRecord {
-  type: 'TXT'
-  name: string
-  value: string
-}
+import type { BimiRecord } from '../../contract/domain-logos.js'
 
 /** The name of the record. */
 export const bimiName = (domain: string): string => `default._bimi.${domain}`
 
-/** The record to publish for a logo. */
+/** The TXT record to publish for a logo (BIMI, draft-brand-indicators). */
 export function bimiRecord(domain: string, logoUrl: string): BimiRecord {
   return { type: 'TXT', name: bimiName(domain), value: `v=BIMI1; l=${logoUrl};` }
 }

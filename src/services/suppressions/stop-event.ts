@@ -3,7 +3,7 @@ import { normalizeAddress } from '../../lib/addresses.js'
 import type { EventDoc } from '../../models/event.js'
 import type { MailContent, MessageDoc, StopDoc } from '../../models/message.js'
 import { eventRow } from '../events/event-row.js'
-import type { SuppressionEntry } from './suppression-look-up.js'
+import type { StopReason } from './suppression-look-up.js'
 
 /** All recipients of a message. */
 export function recipientsOf({ to, cc, bcc }: Pick<MailContent, 'to' | 'cc' | 'bcc'>): string[] {
@@ -17,7 +17,7 @@ export function recipientsOf({ to, cc, bcc }: Pick<MailContent, 'to' | 'cc' | 'b
 export function stopOf(
   addresses: readonly string[],
   messageType: MessageType,
-  entries: ReadonlyMap<string, SuppressionEntry>,
+  entries: ReadonlyMap<string, StopReason>,
 ): StopDoc | null {
   if (entries.size === 0) return null
   const stops = addresses.flatMap((recipient) => {

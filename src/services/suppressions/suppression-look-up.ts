@@ -7,13 +7,13 @@ import { isLedgerAway, LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
 import { findEntries } from './find-entries.js'
 
 /** Why a recipient is on the list, and what the entry stops. */
-export interface SuppressionEntry {
+export interface StopReason {
   state: SuppressionState
   reason: string
 }
 
 type Question = { accountId: string; recipients: string[] }
-type Found = Map<string, SuppressionEntry>
+type Found = Map<string, StopReason>
 
 const MAX_GROUP_ITEMS = 500
 /** Most addresses of one query. A single request has fewer. */

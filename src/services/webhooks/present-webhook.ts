@@ -1,10 +1,7 @@
-import type { Webhook, WebhookAttempt, WebhookDelivery } from '../../contract/webhooks.js'
+import type { Webhook, WebhookAttempt, WebhookDelivery, WebhookWithSecret } from '../../contract/webhooks.js'
 import { idTime } from '../../ids.js'
 import type { DeliveryAttemptDoc, WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
 import { isoTime, isoTimeOrNull } from '../timestamps.js'
-
-/** A subscription with its secret, on create and rotate. */
-export type WebhookWithSecret = Webhook & { signing_secret: string }
 
 export function presentSubscription(subscription: WebhookSubscriptionDoc): Webhook {
   return {

@@ -24,11 +24,11 @@ import type { Topic } from './topic.js'
 
 const BLOCK_MS = 2_000
 const SILENCE_MS = 5_000
-/** Entries of the dead are looked for at least this often, and twice in the time after which they may be taken over. */
+/** Most time between two searches for entries of dead consumers, in ms. */
 const MAX_RECLAIM_EVERY_MS = 5_000
 const RECLAIM_COUNT = 100
 const MAX_BACKOFF_MS = 5_000
-/** A consumer without pending entries is not removed sooner than this: a read may wait until it is given up. */
+/** A consumer without pending entries is removed after at least this time, in ms: longer than a read may take. */
 const MIN_FORGET_MS = SILENCE_MS + 1_000
 /** A handler that takes longer is abandoned. Another consumer takes over its entry. */
 const HANDLE_TIMEOUT_MS = 300_000
@@ -201,6 +201,7 @@ export class Consumer {
   }
 
   #scheduleReclaim(): void {
+    // Twice in the time after which entries may be taken over.
     const everyMs = Math.min(MAX_RECLAIM_EVERY_MS, this.#options.topic.claimIdleMs / 2)
     const delay = everyMs * (0.75 + Math.random() / 2)
     this.#reclaim = setTimeout(() => {
