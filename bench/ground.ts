@@ -44,6 +44,7 @@ export async function prepareGround(): Promise<Ground> {
         RATE_LIMIT_PER_SECOND: '0',
         WEBHOOK_ALLOW_HTTP: 'true',
         WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+        ENCRYPTION_KEY: randomBytes(32).toString('base64'),
         BOOTSTRAP_ADMIN_KEY: `sk_live_${randomBytes(24).toString('hex')}`,
       }
     },

@@ -47,6 +47,7 @@ END
 printf 'sk_live_%s' "$(random 24)" | put bootstrap_admin_key
 random 32 | put session_secret
 random 32 | put callback_secret
+openssl rand -base64 32 | put encryption_key
 
 # Fill in those that you use. Empty files count as not set.
 for name in smtp_url aws_api aws_worker aws_scheduler; do put "$name" </dev/null && chmod 644 "$folder/$name"; done

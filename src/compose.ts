@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from './clock.js'
-import type { Config } from './config.js'
+import { type Config, readsSecrets } from './config.js'
 import { EventStreams } from './event-streams/event-streams.js'
 import { type LedgerOptions, openLedger } from './ledger.js'
 import { createResolver, toResolve } from './lib/dns-resolver.js'
@@ -17,7 +17,7 @@ import type { AuditLogDeps } from './services/audit/audit-log.js'
 import { createCollaborators, createOperatorCollaborators } from './services/collaborators.js'
 import { createOperatorServices, createServices } from './services/index.js'
 import { TemplateRenderer } from './services/templates/template-renderer.js'
-import { LedgerError } from './start-errors.js'
+import { LedgerError, StartError } from './start-errors.js'
 import { Conveyor } from './streams/engine/conveyor.js'
 import { RedisConnections, type RedisPatience } from './streams/engine/redis-connections.js'
 import { createCatalog } from './streams/topics.js'
@@ -58,7 +58,11 @@ export async function compose(config: AppConfig, ports: Ports) {
   const ledger = await openLedger(config, { clock }).catch((error: Error) => {
     throw new LedgerError(`MongoDB (MONGODB_URI) cannot be used: ${error.message}`, { cause: error })
   })
-  const { models, work, newId } = ledger
+  const { models, work, newId, sealer } = ledger
+  if (ledger.refusal !== null && readsSecrets(config)) {
+    await ledger.close()
+    throw new StartError(ledger.refusal)
+  }
   const { conveyor, connections, producer } = openConveyor(config, log, hintPatience)
   const { close: closeWaysOut, ...waysOut } = openWaysOut({ config, models, log, clock }, ports)
   const eventStreams = new EventStreams({
@@ -71,7 +75,7 @@ export async function compose(config: AppConfig, ports: Ports) {
   })
   const renderer = new TemplateRenderer()
   const deps = {
-    ...{ config, clock, newId, log, metrics: createMetrics(), models, work, conveyor, eventStreams, renderer },
+    ...{ config, clock, newId, log, metrics: createMetrics(), models, work, sealer, conveyor, eventStreams, renderer },
     ...waysOut,
     capabilities: capabilitiesOf(config),
     onUnnoted: ((deed, error) =>

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { accessSync, constants, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
@@ -33,6 +34,12 @@ const isNameServer = (text: string) => {
   if (isIP(text) !== 0) return true
   return (isIP(v6 ?? '') === 6 || isIP(v4 ?? '') === 4) && Number(port) >= 1 && Number(port) <= 65_535
 }
+const KEY_RULE = 'must be 32 bytes in base64, or several such keys separated by commas, the newest first'
+/** Several 256-bit keys. As key objects, so that nothing prints them by mistake. */
+const keys = () =>
+  list()
+    .pipe(z.array(z.string().regex(/^[A-Za-z0-9+/_-]{43}=?$/, KEY_RULE)).min(1, KEY_RULE))
+    .transform((texts) => texts.map((text) => createSecretKey(text, 'base64')))
 /** Path of a file that this user can read. */
 const readableFile = () =>
   z.string().refine((path) => {
@@ -209,6 +216,11 @@ export const SETTINGS = {
     z.string().min(32, 'must have at least 32 characters'),
     'Secret that signs browser sessions, at least 32 characters. Unset: one is generated and stored in MongoDB.',
   ),
+  ENCRYPTION_KEY: secret(
+    ['api', 'worker'],
+    keys(),
+    'Key that encrypts DKIM keys and signing secrets in MongoDB: 32 bytes in base64 (`openssl rand -base64 32`). To change it, put the new key first and the old one after a comma. Unset: with the embedded MongoDB one is made in DATA_DIR, otherwise nothing is encrypted.',
+  ),
   RATE_LIMIT_PER_SECOND: setting(
     null,
     whole(0, 1_000_000),
@@ -287,6 +299,11 @@ export type Config = { [Name in keyof Settings as Camel<Name>]: Value<Settings[N
 /** Settings with invalid values. The message names each one and says what is allowed. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
+}
+
+/** Whether a process has a role that reads or writes the encrypted secrets in MongoDB. */
+export function readsSecrets({ roles }: Pick<Config, 'roles'>): boolean {
+  return roles.some((role) => SETTINGS.ENCRYPTION_KEY.secretOf?.includes(role))
 }
 
 const camel = (name: string) => name.toLowerCase().replace(/_(.)/g, (_match, letter: string) => letter.toUpperCase())

@@ -2,6 +2,7 @@ import type { Clock } from './clock.js'
 import type { Config } from './config.js'
 import { createIds } from './ids.js'
 import { connectLedger, createModels, ensureIndexes } from './models/index.js'
+import { openSealer } from './services/encryption/open-sealer.js'
 import { createWork } from './streams/topics.js'
 
 export interface LedgerOptions {
@@ -17,7 +18,14 @@ export async function openLedger(config: Config & { mongodbUri: string }, { cloc
   const connection = await connectLedger(uri, { patienceMs })
   const models = createModels(connection)
   const work = createWork(models, clock)
-  return { config, clock, newId: createIds(clock), models, work, close: () => connection.close() }
+  const close = () => connection.close()
+  try {
+    const sealing = await openSealer(models, config.encryptionKey)
+    return { config, clock, newId: createIds(clock), models, work, ...sealing, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
 }
 
 /** Creates missing collections and indexes, over a connection without a time-out: building a large index takes long. */

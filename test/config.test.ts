@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,6 +47,18 @@ test('NAME_FILE can name a file with a secret', () => {
   expect(readConfig({ SMTP_URL_FILE: file }).smtpUrl).toBe('smtp://user:password@mail.example.com')
   expect(readConfig({ SMTP_URL_FILE: fileWith('\n') }).smtpUrl).toBeNull()
   expect(readConfig({ SMTP_URL: '', SMTP_URL_FILE: file }).smtpUrl).not.toBeNull()
+})
+
+test('ENCRYPTION_KEY takes one or several keys of 32 bytes, and an error does not show them', () => {
+  const [one, two] = [randomBytes(32), randomBytes(32)]
+  const text = `${one.toString('base64')},\n${two.toString('base64url')}\n`
+  expect(readConfig({ ENCRYPTION_KEY: text }).encryptionKey?.map((key) => key.export())).toEqual([one, two])
+  expect(readConfig({ ENCRYPTION_KEY_FILE: fileWith(text) }).encryptionKey).toHaveLength(2)
+  expect(readConfig({}).encryptionKey).toBeNull()
+  for (const wrong of [randomBytes(31).toString('base64'), 'x'.repeat(64), `${one.toString('base64')},short`, ',']) {
+    const rule = 'ENCRYPTION_KEY must be 32 bytes in base64, or several such keys separated by commas, the newest first'
+    expect(() => readConfig({ ENCRYPTION_KEY: wrong })).toThrow(new ConfigError(rule))
+  }
 })
 
 test('a secret that is set twice, or whose file does not exist, is refused like any invalid setting', () => {

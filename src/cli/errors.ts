@@ -1,11 +1,15 @@
 import { CommanderError } from 'commander'
 import { ConfigError } from '../config.js'
 import { ApiError } from '../errors.js'
+import { SealedSecretError } from '../services/encryption/sealer.js'
 
 /** A command failed for a reason that its user can act on. */
 export class CliError extends Error {
   override name = 'CliError'
 }
+
+/** Failures whose messages say what to do. */
+const EXPECTED = [CliError, ApiError, ConfigError, SealedSecretError]
 
 /** Exit code for a wrong command line. */
 export const USAGE_EXIT_CODE = 2
@@ -20,7 +24,7 @@ export function exitCodeOf(error: unknown): number {
 export function describeFailure(error: unknown): string | null {
   if (error instanceof CommanderError) return null
   const text = error instanceof Error ? error.message || error.name : String(error)
-  const expected = error instanceof CliError || error instanceof ApiError || error instanceof ConfigError
+  const expected = EXPECTED.some((kind) => error instanceof kind)
   return oneLine(expected ? text : `unexpected error: ${text}`)
 }
 

@@ -7,6 +7,7 @@ import { deadLettersCommand } from './dead-letters.js'
 import { doctorCommand } from './doctor/command.js'
 import { domainsCommand } from './domains.js'
 import { describeFailure, exitCodeOf } from './errors.js'
+import { rotateEncryptionKeyCommand } from './rotate-encryption-key.js'
 import { startCommand } from './start.js'
 
 /**
@@ -32,7 +33,7 @@ export async function runCommandLine(args: readonly string[], context: CliContex
 function createProgram(context: CliContext, setExitCode: (code: number) => void): Command {
   const program = new Command('postline')
     .description(
-      'Runs and manages Postline: the service, accounts, keys, domains, dead letters, and a check of the whole deployment.',
+      'Runs and manages Postline: the service, accounts, keys, domains, dead letters, the encryption of secrets, and a check of the whole deployment.',
     )
     .version(VERSION, '-V, --version', 'print the version')
     .addHelpText(
@@ -56,6 +57,7 @@ Examples:
     keysCommand(context),
     domainsCommand(context),
     deadLettersCommand(context),
+    rotateEncryptionKeyCommand(context, setExitCode),
     doctorCommand(context, setExitCode),
   ]
   for (const command of commands) program.addCommand(command)

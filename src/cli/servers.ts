@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { systemClock } from '../clock.js'
 import { type Config, readConfig } from '../config.js'
+import { encryptionKeyFile } from '../process/encryption-key-file.js'
 import { loadEmbedded } from '../process/load-embedded.js'
 import type { OperatorServices } from '../services/index.js'
 import type { CliContext } from './context.js'
@@ -11,6 +13,13 @@ const PATIENCE_MS = 5_000
 
 /** Advice if no server is known. */
 export const START_FIRST = 'Start Postline with `npm start` or `postline start`, or set MONGODB_URI and REDIS_URL.'
+
+/** The settings, with the encryption key of the embedded MongoDB if it is to be used. */
+export function readSettings(env: CliContext['env']): Config {
+  const config = readConfig(env)
+  const file = encryptionKeyFile(config)
+  return file !== null && existsSync(file) ? readConfig({ ...env, ENCRYPTION_KEY_FILE: file }) : config
+}
 
 /** Where the servers are. Null if unknown. */
 export interface ServerAddresses {
@@ -40,7 +49,7 @@ export async function withServices<T>(
   { env, complain }: CliContext,
   work: (tools: OperatorTools) => Promise<T>,
 ): Promise<T> {
-  const config = readConfig(env)
+  const config = readSettings(env)
   const { mongodbUri } = await findServers(config)
   if (!mongodbUri) throw new CliError(`No running Postline was found. ${START_FIRST}`)
   // Loaded late: without it, help and version come at once.

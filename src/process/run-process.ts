@@ -3,6 +3,9 @@ import type { Config } from '../config.js'
 import { createLogger } from '../log.js'
 import { welcome } from './welcome.js'
 
+const NOT_ENCRYPTED =
+  'ENCRYPTION_KEY is not set: DKIM keys and signing secrets are stored in MongoDB without encryption. `openssl rand -base64 32` makes a key.'
+
 /** Starts this process's roles. Resolves once they run; `close` stops them. */
 export async function runProcess(
   config: Config & { mongodbUri: string; redisUrl: string },
@@ -16,6 +19,7 @@ export async function runProcess(
       const first = await app.services.accounts.bootstrap()
       // With PORT=0 the settings do not contain the port.
       say(`Postline is ready at ${config.port === 0 ? url : config.baseUrl}`)
+      if (!config.encryptionKey) say(NOT_ENCRYPTED)
       if (first) say(welcome(url, config, first))
     }
     log.info({ url }, 'started')

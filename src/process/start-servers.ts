@@ -1,12 +1,15 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.js'
 import { StartError } from '../start-errors.js'
+import { ensureEncryptionKeyFile } from './encryption-key-file.js'
 import { loadEmbedded } from './load-embedded.js'
 
 /** The addresses of MongoDB and Redis, and a function that stops the servers that were started. */
 export interface Servers {
   mongodbUri: string
   redisUrl: string
+  /** The key of the embedded MongoDB; null if the settings name one, or another MongoDB. */
+  encryptionKeyFile: string | null
   close(): Promise<void>
 }
 
@@ -27,7 +30,7 @@ interface StartServersOptions {
  */
 export async function startServers(options: StartServersOptions): Promise<Servers> {
   const { mongodbUri, redisUrl } = options.config
-  if (mongodbUri && redisUrl) return { mongodbUri, redisUrl, close: async () => {} }
+  if (mongodbUri && redisUrl) return { mongodbUri, redisUrl, encryptionKeyFile: null, close: async () => {} }
   return startEmbedded(options)
 }
 
@@ -54,7 +57,8 @@ async function startEmbedded({ config, env, log, say, signal, onDeath }: StartSe
         onDeath()
       },
     })
-    return { mongodbUri: servers.mongoUri, redisUrl: servers.redisUrl, close: servers.close }
+    const encryptionKeyFile = await ensureEncryptionKeyFile(config)
+    return { mongodbUri: servers.mongoUri, redisUrl: servers.redisUrl, encryptionKeyFile, close: servers.close }
   } catch (error) {
     throw error instanceof embedded.EmbeddedServerError ? new StartError(error.message) : error
   }

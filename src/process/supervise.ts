@@ -53,9 +53,11 @@ export async function supervise({
     signal,
     onDeath: () => onEnd(1),
   })
-  const addresses = { MONGODB_URI: servers.mongodbUri, REDIS_URL: servers.redisUrl }
+  const { mongodbUri, redisUrl, encryptionKeyFile } = servers
+  const addresses = { MONGODB_URI: mongodbUri, REDIS_URL: redisUrl }
+  const key = encryptionKeyFile !== null && { ENCRYPTION_KEY_FILE: encryptionKeyFile }
   // The children get the addresses directly, so unset the files that contain them.
-  const shared = { ...env, ...addresses, MONGODB_URI_FILE: '', REDIS_URL_FILE: '' }
+  const shared = { ...env, ...addresses, MONGODB_URI_FILE: '', REDIS_URL_FILE: '', ...key }
   const sides = [
     { roles: config.roles.filter((role) => role === 'api'), metricsPort: config.metricsPort },
     { roles: config.roles.filter((role) => role !== 'api'), metricsPort: config.metricsPort && config.metricsPort + 1 },

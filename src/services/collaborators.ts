@@ -31,7 +31,7 @@ export type Collaborators = ReturnType<typeof createCollaborators>
 export type OperatorCollaborators = ReturnType<typeof createOperatorCollaborators>
 
 /** The collaborators of the services that an operator uses. */
-export function createOperatorCollaborators(deps: Pick<OperatorDeps, 'models' | 'clock'>) {
+export function createOperatorCollaborators(deps: Pick<OperatorDeps, 'models' | 'clock' | 'sealer'>) {
   return {
     dkimKeys: new DkimKeys(deps),
     domainLookUp: new DomainLookUp(deps),

@@ -12,6 +12,7 @@ import type { DeliverableDomains } from '../providers/dns/deliverable-domains.js
 import type { DomainIdentities } from '../providers/identities/domain-identities.js'
 import type { CallbackSources } from '../providers/index.js'
 import type { Work, WorkConveyor } from '../streams/topics.js'
+import type { Sealer } from './encryption/sealer.js'
 import type { TemplateRenderer } from './templates/template-renderer.js'
 
 /** The dependencies of services; none of them is global. */
@@ -24,6 +25,8 @@ export interface ServiceDeps {
   models: Models
   /** The rows of the ledger that have work to do. */
   work: Work
+  /** Encrypts the secrets in the ledger. */
+  sealer: Sealer
   conveyor: WorkConveyor
   /** HTTP access to customers' endpoints. */
   http: GuardedHttp
@@ -44,4 +47,4 @@ export interface ServiceDeps {
 }
 
 /** The dependencies of the services for operators: the ledger, without the conveyor. */
-export type OperatorDeps = Pick<ServiceDeps, 'config' | 'clock' | 'newId' | 'models' | 'work'>
+export type OperatorDeps = Pick<ServiceDeps, 'config' | 'clock' | 'newId' | 'models' | 'work' | 'sealer'>

@@ -8,6 +8,7 @@ import type { OperatorDeps, ServiceDeps } from './deps.js'
 import { DkimZone } from './domains/dkim-zone.js'
 import { DomainLogoService } from './domains/domain-logo-service.js'
 import { DomainService } from './domains/domain-service.js'
+import { SecretRotation } from './encryption/secret-rotation.js'
 import { EngagementService } from './engagement/engagement-service.js'
 import { MessageSender } from './messages/message-sender.js'
 import { MessageService } from './messages/message-service.js'
@@ -35,6 +36,7 @@ export function createOperatorServices(deps: OperatorDeps & OperatorCollaborator
     deadLetters: new DeadLetterService(deps),
     dkimZone: new DkimZone(deps),
     apiKeys: new ApiKeyService(deps),
+    secretRotation: new SecretRotation(deps),
   }
 }
 

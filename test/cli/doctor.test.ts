@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { type EmbeddedServers, OLDEST_USABLE as OLDEST_EMBEDDED, startEmbeddedServers } from '@postline/embedded'
 import { Redis } from 'ioredis'
@@ -118,6 +119,32 @@ test('an invalid setting fails and is named', async () => {
 test('another program at the base URL is not taken for the API', async () => {
   const { check } = await doctor({ BASE_URL: `${app.url}/elsewhere` })
   expect(check('Base URL')).toMatchObject({ status: 'warn', detail: expect.stringContaining('something else') })
+})
+
+test('it says how secrets are stored, and what to do about it', async () => {
+  const [older, newer] = [app.settings.ENCRYPTION_KEY!, randomBytes(32).toString('base64')]
+  const secrets = async (ENCRYPTION_KEY: string) => (await doctor({ ENCRYPTION_KEY })).check('Secrets')
+  const body = { endpoint_url: app.url }
+  const { body: webhook } = await app.call('POST', '/v1/webhooks', { body })
+  expect(await secrets(older)).toMatchObject({
+    status: 'ok',
+    detail: `1 encrypted with the key ${app.app.sealer.newest}`,
+  })
+  const rotate = 'Run `postline rotate-encryption-key`.'
+  expect(await secrets(`${newer},${older}`)).toMatchObject({
+    status: 'warn',
+    detail: expect.stringMatching(/^1 of 1 encrypted with an older key than [0-9a-f]{12}$/),
+    advice: rotate,
+  })
+  for (const key of [newer, '']) {
+    const detail = `encrypted with the key ${app.app.sealer.newest}, which is not in ENCRYPTION_KEY`
+    expect(await secrets(key)).toMatchObject({ status: 'fail', detail })
+  }
+  const { subscriptions } = app.app.models
+  await subscriptions.updateOne({ _id: webhook.id }, { $set: { signing_secret: webhook.signing_secret } })
+  const plain = { status: 'warn', detail: '1 of 1 stored without encryption', advice: rotate }
+  expect(await secrets(older)).toMatchObject(plain)
+  expect(await secrets('')).toMatchObject({ status: 'warn', detail: '1 stored without encryption' })
 })
 
 test('overdue work and dead letters are reported', async () => {

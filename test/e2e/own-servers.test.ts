@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type BuiltProgram, Program } from '../support/built-program.js'
 import { BUILD_MS, copyProgram } from '../support/shared-program.js'
-import { eventually, testSettings } from '../support/start-app.js'
+import { eventually, startApp, TEST_KEY, testSettings } from '../support/start-app.js'
 
 /* A deployment with its own MongoDB and Redis, installed without @postline/embedded, as in the image. */
 
@@ -37,6 +37,29 @@ test.each(['api,worker,scheduler', 'api', 'worker'])(
   },
   START_MS,
 )
+
+test('without ENCRYPTION_KEY the start says in one line that secrets are not encrypted', async () => {
+  for (const [ENCRYPTION_KEY, lines] of [
+    ['', 1],
+    [TEST_KEY, 0],
+  ] as const) {
+    const program = run('main.js', testSettings({ LOG_LEVEL: 'info', ENCRYPTION_KEY }))
+    await eventually('it is ready', () => !program.isRunning || program.stdout.includes('is ready'), START_MS)
+    program.signal('SIGTERM')
+    expect(await program.ended, program.output).toBe(0)
+    expect(program.stdout.match(/^ENCRYPTION_KEY is not set: .*without encryption/gm) ?? []).toHaveLength(lines)
+  }
+}, 120_000)
+
+test('a start without the key of the stored secrets ends with one line that names ENCRYPTION_KEY', async () => {
+  const settings = testSettings({ ROLES: 'api' })
+  const app = await startApp(settings)
+  await app.call('POST', '/v1/webhooks', { body: { endpoint_url: app.url } })
+  const program = run('main.js', { ...settings, ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') })
+  expect(await program.ended).toBe(78)
+  expect(program.stderr).toMatch(/^Postline cannot start\.\nENCRYPTION_KEY lacks the key [0-9a-f]{12}, which .*\n$/)
+  await app.close()
+})
 
 test('with only one server set, the start fails and says what is missing', async () => {
   const { REDIS_URL: _unset, ...settings } = testSettings()

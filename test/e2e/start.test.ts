@@ -1,12 +1,15 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { access, mkdir, readFile, rm, symlink } from 'node:fs/promises'
+import { access, mkdir, readFile, rm, stat, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { Redis } from 'ioredis'
+import mongoose from 'mongoose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type BuiltProgram, freePort, Program, processTree, stillRunning } from '../support/built-program.js'
+import { dumpLedger } from '../support/dump-ledger.js'
 import { makeScratch } from '../support/scratch.js'
 import { BUILD_MS, copyProgram } from '../support/shared-program.js'
 import { eventually } from '../support/start-app.js'
@@ -86,6 +89,16 @@ async function get(path: string, key: string): Promise<{ status: number; body: R
   return { status: response.status, body: (await response.json()) as never }
 }
 
+/** Reads from a MongoDB as anybody could who knows its address. */
+async function findAny(uri: string): Promise<unknown> {
+  const client = new mongoose.mongo.MongoClient(uri)
+  return client
+    .db()
+    .collection('messages')
+    .findOne()
+    .finally(() => client.close())
+}
+
 describe.sequential('a start on a new machine', () => {
   let key: string
   let messageId: string
@@ -106,9 +119,52 @@ describe.sequential('a start on a new machine', () => {
       const outbox = (await get('/dev/outbox', key)) as { body: { mails: { message_id: string }[] } }
       expect(outbox.body.mails.map((mail) => mail.message_id)).toEqual([messageId])
       await endsCleanly(program, () => program.signal('SIGTERM'))
-      const passwords: string[] = Object.values(JSON.parse(await readFile(join(dataDir, 'passwords.json'), 'utf8')))
-      expect(passwords).toHaveLength(2)
-      for (const password of passwords) expect(program.output).not.toContain(password)
+    },
+    START_MS + STOP_MS,
+  )
+
+  test(
+    'shows nothing to other users of the machine, and stores secrets encrypted',
+    async () => {
+      const program = await ready(start({ WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' }))
+      const { mongoUri, redisUrl } = JSON.parse(await readFile(join(dataDir, 'runtime.json'), 'utf8'))
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+      const init = { method: 'POST', headers, body: JSON.stringify({ endpoint_url: 'http://127.0.0.1:9/hook' }) }
+      const response = await fetch(`http://127.0.0.1:${port}/v1/webhooks`, init)
+      const { signing_secret } = (await response.json()) as { signing_secret: string }
+      expect(signing_secret).toMatch(/^[0-9a-f]{64}$/)
+
+      const keyFile = join(dataDir, 'encryption.key')
+      expect((await stat(keyFile)).mode & 0o777).toBe(0o600)
+      const encryptionKey = (await readFile(keyFile, 'utf8')).trim()
+      expect(Buffer.from(encryptionKey, 'base64')).toHaveLength(32)
+      const connection = await mongoose.createConnection(mongoUri).asPromise()
+      const dump = await dumpLedger(connection)
+      await connection.close()
+      expect(dump.some(({ bytes }) => bytes.includes('http://127.0.0.1:9/hook'))).toBe(true)
+      for (const text of [signing_secret, encryptionKey]) {
+        expect(dump.filter(({ bytes }) => bytes.includes(text))).toEqual([])
+      }
+
+      const strangers = [mongoUri, redisUrl].map((uri) => uri.replace(/\/\/.*@/, '//'))
+      await expect(findAny(strangers[0])).rejects.toThrow('requires authentication')
+      const redis = new Redis(strangers[1], { enableReadyCheck: false })
+      await expect(redis.keys('*')).rejects.toThrow('NOAUTH')
+      redis.disconnect()
+      const { stdout: commandLines } = await run('ps', ['-A', '-ww', '-o', 'args='], { maxBuffer: 1e8 })
+      const secrets = [mongoUri, redisUrl].map((uri) => new URL(uri).password)
+      for (const secret of [...secrets, encryptionKey]) {
+        expect(secret).toMatch(/^[\w+/=-]{40,}$/)
+        expect(program.output).not.toContain(secret)
+        expect(commandLines).not.toContain(secret)
+      }
+
+      const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+      const doctor = await run(process.execPath, [join(built.root, 'dist/cli/postline.js'), 'doctor'], { env }).catch(
+        String,
+      )
+      expect(JSON.stringify(doctor)).toMatch(/Secrets +1 encrypted with the key/)
+      await endsCleanly(program, () => program.signal('SIGTERM'))
     },
     START_MS + STOP_MS,
   )

@@ -43,6 +43,9 @@ export interface CallResult {
 
 export type Settings = Record<string, string>
 
+/** The same in all processes of a test. */
+export const TEST_KEY = Buffer.alloc(32, 'key').toString('base64')
+
 /** Settings of a process that shares a database and a key prefix with others of the same test. */
 export function testSettings(overrides: Settings = {}): Settings {
   return {
@@ -54,6 +57,7 @@ export function testSettings(overrides: Settings = {}): Settings {
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_SECOND: '0',
     BOOTSTRAP_OWNER_EMAIL: 'owner@postline.test',
+    ENCRYPTION_KEY: TEST_KEY,
     WEBHOOK_ALLOW_HTTP: 'true',
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
     ...overrides,

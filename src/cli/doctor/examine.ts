@@ -1,16 +1,17 @@
-import { type Config, ConfigError, readConfig, SETTINGS } from '../../config.js'
-import { findServers } from '../servers.js'
+import { type Config, ConfigError, SETTINGS } from '../../config.js'
+import { findServers, readSettings } from '../servers.js'
 import { type Check, fail, ok, warn } from './check.js'
 import { checkLedger } from './ledger.js'
 import { checkMongo } from './mongodb.js'
 import { checkRedis } from './redis.js'
+import { checkSecrets } from './secrets.js'
 import { checkBaseUrl, checkDns, checkProvider } from './surroundings.js'
 
 /** Checks everything the service needs. Never throws; each check takes at most some seconds. */
 export async function examine(env: Readonly<Record<string, string | undefined>>): Promise<Check[]> {
   let config: Config
   try {
-    config = readConfig(env)
+    config = readSettings(env)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return error.message
@@ -25,8 +26,12 @@ export async function examine(env: Readonly<Record<string, string | undefined>>)
     checkBaseUrl(config),
   ])
   try {
-    const [ledger, provider] = await Promise.all([checkLedger(connection), checkProvider(config, connection)])
-    return [checkSettings(env, config), mongo, ...redis, ...ledger, dns, provider, baseUrl]
+    const [ledger, secrets, provider] = await Promise.all([
+      checkLedger(connection),
+      checkSecrets(connection, config),
+      checkProvider(config, connection),
+    ])
+    return [checkSettings(env, config), mongo, ...redis, ...ledger, secrets, dns, provider, baseUrl]
   } finally {
     await connection?.close()
   }

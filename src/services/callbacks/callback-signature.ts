@@ -2,8 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Config } from '../../config.js'
 import { remember } from '../../lib/remember.js'
 import { verifySignature } from '../../lib/signature.js'
-import type { Models } from '../../models/index.js'
-import { keptSecret } from '../kept-secret.js'
+import { type KeptSecretDeps, keptSecret } from '../encryption/kept-secret.js'
 import { orOverloaded } from '../overload.js'
 
 /** A received callback, not yet verified. */
@@ -12,8 +11,7 @@ export interface RawCallback {
   rawBody: Buffer
 }
 
-interface SignatureDeps {
-  models: Models
+interface SignatureDeps extends KeptSecretDeps {
   config: Pick<Config, 'callbackSecret' | 'headerPrefix'>
 }
 
@@ -29,9 +27,9 @@ export class CallbackSignature {
   readonly #timestampHeader: string
   readonly #signatureHeader: string
 
-  constructor({ models, config }: SignatureDeps) {
-    const { callbackSecret, headerPrefix } = config
-    this.#secret = remember(async () => callbackSecret ?? (await orOverloaded(keptSecret(models, SECRET_ROW))))
+  constructor(deps: SignatureDeps) {
+    const { callbackSecret, headerPrefix } = deps.config
+    this.#secret = remember(async () => callbackSecret ?? (await orOverloaded(keptSecret(deps, SECRET_ROW))))
     this.#timestampHeader = `${headerPrefix}-Timestamp`.toLowerCase()
     this.#signatureHeader = `${headerPrefix}-Signature`.toLowerCase()
   }

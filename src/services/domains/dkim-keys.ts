@@ -4,6 +4,8 @@ import type { mongo } from 'mongoose'
 import type { DkimKeyDoc, DomainDoc } from '../../models/domain.js'
 import type { Models } from '../../models/index.js'
 import { DKIM_SELECTOR } from '../../providers/identities/own-identities.js'
+import type { Sealer } from '../encryption/sealer.js'
+import { DKIM_KEY } from '../encryption/secret-fields.js'
 
 /** Long enough for every receiver, short enough for every DNS console (RFC 8301 3.2). */
 const KEY_BITS = 2_048
@@ -13,9 +15,11 @@ const generate = promisify(generateKeyPair)
 /** The DKIM key pairs, one for each domain, made when they are first needed. */
 export class DkimKeys {
   readonly #domains: mongo.Collection<DomainDoc>
+  readonly #sealer: Sealer
 
-  constructor({ models: { domains } }: { models: Pick<Models, 'domains'> }) {
-    this.#domains = domains.collection
+  constructor({ models, sealer }: { models: Pick<Models, 'domains'>; sealer: Sealer }) {
+    this.#domains = models.domains.collection
+    this.#sealer = sealer
   }
 
   /**
@@ -25,7 +29,9 @@ export class DkimKeys {
   async ensure(domainId: string): Promise<string | null> {
     const known = await this.#find(domainId)
     if (known !== null) return known
-    await this.#domains.updateOne({ _id: domainId, dkim: null }, { $set: { dkim: await newKey() } })
+    const key = await newKey()
+    const dkim = { ...key, private_key: this.#sealer.seal(DKIM_KEY, domainId, key.private_key) }
+    await this.#domains.updateOne({ _id: domainId, dkim: null }, { $set: { dkim } })
     return this.#find(domainId)
   }
 

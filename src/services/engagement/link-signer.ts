@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { remember } from '../../lib/remember.js'
-import type { Models } from '../../models/index.js'
-import { keptSecret } from '../kept-secret.js'
+import { type KeptSecretDeps, keptSecret } from '../encryption/kept-secret.js'
 
 /** The purpose of a signed link. A token for one purpose is invalid for another. */
 export type LinkPurpose = 'open' | 'click' | 'unsubscribe'
@@ -45,6 +44,6 @@ export class LinkSigner {
 }
 
 /** The signer of a deployment. Its secret is read from the ledger at the first use, then cached. */
-export function keptSigner({ models }: { models: Models }): () => Promise<LinkSigner> {
-  return remember(async () => new LinkSigner(await keptSecret(models, SECRET_ROW)))
+export function keptSigner(deps: KeptSecretDeps): () => Promise<LinkSigner> {
+  return remember(async () => new LinkSigner(await keptSecret(deps, SECRET_ROW)))
 }

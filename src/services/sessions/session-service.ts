@@ -10,7 +10,7 @@ import type { KeyUses } from '../api-keys/key-uses.js'
 import type { AuditLog } from '../audit/audit-log.js'
 import type { Caller, Client } from '../caller.js'
 import type { OperatorDeps } from '../deps.js'
-import { keptSecret } from '../kept-secret.js'
+import { keptSecret } from '../encryption/kept-secret.js'
 import { orOverloaded } from '../overload.js'
 
 /** How long a session lasts, in seconds. It is not renewed: users sign in again. */
@@ -23,7 +23,7 @@ const MAX_GROUP_ITEMS = 500
 /** Most requests waiting for a look-up; more are refused. */
 const MAX_WAITING_ITEMS = 5_000
 
-type SessionDeps = Pick<OperatorDeps, 'config' | 'clock' | 'models' | 'newId'> & {
+type SessionDeps = Pick<OperatorDeps, 'config' | 'clock' | 'models' | 'newId' | 'sealer'> & {
   apiKeys: Pick<ApiKeyService, 'callerOf' | 'everIssued'>
   keyUses: Pick<KeyUses, 'note'>
   auditLog: Pick<AuditLog, 'record' | 'recordRefusal'>
@@ -161,8 +161,8 @@ export class SessionService {
   }
 
   async #findSecret(): Promise<Uint8Array> {
-    const { config, models } = this.#deps
-    return new TextEncoder().encode(config.sessionSecret ?? (await orOverloaded(keptSecret(models, SECRET_ROW))))
+    const kept = () => orOverloaded(keptSecret(this.#deps, SECRET_ROW))
+    return new TextEncoder().encode(this.#deps.config.sessionSecret ?? (await kept()))
   }
 }
 

@@ -14,8 +14,8 @@ export function presentSubscription(subscription: WebhookSubscriptionDoc): Webho
   }
 }
 
-export function presentWithSecret(subscription: WebhookSubscriptionDoc): WebhookWithSecret {
-  return { ...presentSubscription(subscription), signing_secret: subscription.signing_secret }
+export function presentWithSecret(subscription: WebhookSubscriptionDoc, secret: string): WebhookWithSecret {
+  return { ...presentSubscription(subscription), signing_secret: secret }
 }
 
 /** @param payload the body; null if it is no longer stored. */

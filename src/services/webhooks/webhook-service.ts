@@ -14,6 +14,7 @@ import { idTime } from '../../ids.js'
 import { RefusedUrlError } from '../../lib/guarded-http.js'
 import type { WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
 import type { ServiceDeps } from '../deps.js'
+import { WEBHOOK_SECRET } from '../encryption/secret-fields.js'
 import { newestFirst, type Page } from '../pages.js'
 import type { Quotas } from '../quotas.js'
 import { deliveryHint, newDelivery, webhookBody } from './delivery-row.js'
@@ -23,7 +24,7 @@ import { testEvent } from './test-event.js'
 /** Only the fields that are given change. */
 type Changes = Omit<WebhookChanges, 'id'>
 
-type WebhookDeps = Pick<ServiceDeps, 'clock' | 'conveyor' | 'http' | 'models' | 'newId'> & {
+type WebhookDeps = Pick<ServiceDeps, 'clock' | 'conveyor' | 'http' | 'models' | 'newId' | 'sealer'> & {
   quotas: Pick<Quotas, 'create'>
 }
 
@@ -42,11 +43,12 @@ export class WebhookService {
   async create(accountId: string, { endpoint_url, event_types = [] }: NewWebhook): Promise<WebhookWithSecret> {
     await this.#vet(endpoint_url)
     const id = this.#deps.newId('webhook')
+    const secret = newSecret()
     const subscription: WebhookSubscriptionDoc = {
       _id: id,
       account_id: accountId,
       endpoint_url,
-      signing_secret: newSecret(),
+      signing_secret: this.#seal(id, secret),
       event_types: unique(event_types),
       is_active: true,
       paused_at: null,
@@ -59,7 +61,7 @@ export class WebhookService {
       count: (session) => collection.countDocuments({ account_id: accountId }, session && { session }),
       insert: (session) => collection.insertOne(subscription, { session }),
     })
-    return presentWithSecret(subscription)
+    return presentWithSecret(subscription, secret)
   }
 
   /** The subscriptions of an account, newest first. */
@@ -103,7 +105,8 @@ export class WebhookService {
    * @throws ApiError `not_found`.
    */
   async rotateSecret(accountId: string, id: string): Promise<WebhookWithSecret> {
-    return presentWithSecret(await this.#change(accountId, id, { signing_secret: newSecret() }))
+    const secret = newSecret()
+    return presentWithSecret(await this.#change(accountId, id, { signing_secret: this.#seal(id, secret) }), secret)
   }
 
   /**
@@ -186,6 +189,10 @@ export class WebhookService {
     await models.deadLetters.deleteOne({ kind: 'deliveries', row_id: deliveryId })
     conveyor.hint('deliveries', [deliveryHint(row)], row.attempt_count > 0 ? 'retry' : 'first')
     return this.#present(row)
+  }
+
+  #seal(id: string, secret: string): string {
+    return this.#deps.sealer.seal(WEBHOOK_SECRET, id, secret)
   }
 
   async #find(accountId: string, id: string): Promise<WebhookSubscriptionDoc> {

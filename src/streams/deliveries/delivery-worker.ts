@@ -8,6 +8,7 @@ import type {
   WebhookPayloadDoc,
   WebhookSubscriptionDoc,
 } from '../../models/webhook.js'
+import { WEBHOOK_SECRET } from '../../services/encryption/secret-fields.js'
 import { VERSION } from '../../version.js'
 import type { Claims } from '../engine/claims.js'
 import { findTogether } from '../engine/find-together.js'
@@ -37,6 +38,8 @@ const EXPIRE_EVERY_MS = 250
 const MAX_BATCH = 500
 /** Postponed rows with due times this close together share a write, in ms. */
 const PUT_OFF_STEP_MS = 200
+/** How long a delivery waits for a missing key before it looks again. */
+const KEY_WAIT_MS = 30_000
 
 type Delivery = Claimed<WebhookDeliveryDoc>
 
@@ -118,7 +121,18 @@ export class DeliveryWorker {
       await this.#pauses.add({ id, pausedBy })
       return
     }
+    if (!this.#deps.sealer.hasKeyOf(subscription.signing_secret)) {
+      await this.#awaitKey(id, subscriptionId)
+      return
+    }
     await this.#claims.run(id, (row) => this.#attempt(row, subscription, slot))
+  }
+
+  /** Waits for an operator to add the key. No attempt is used up. */
+  async #awaitKey(id: string, subscriptionId: string): Promise<void> {
+    const { clock, log } = this.#deps
+    log.error({ subscriptionId }, 'a delivery waits: ENCRYPTION_KEY lacks the key of its signing secret')
+    await this.#putOffs.add({ id, dueAt: clock.now().getTime() + KEY_WAIT_MS })
   }
 
   async #attempt(row: Delivery, subscription: WebhookSubscriptionDoc, slot: Slot): Promise<void> {
@@ -151,7 +165,8 @@ export class DeliveryWorker {
   }
 
   #post(row: Delivery, subscription: WebhookSubscriptionDoc, body: string, at: Date): Promise<PostResult> {
-    const { config, http } = this.#deps
+    const { config, http, sealer } = this.#deps
+    const secret = sealer.open(WEBHOOK_SECRET, subscription._id, subscription.signing_secret)
     const timestamp = Math.floor(at.getTime() / 1_000)
     const prefix = config.headerPrefix
     const headers = {
@@ -160,7 +175,7 @@ export class DeliveryWorker {
       [`${prefix}-Event-Id`]: row.event_id,
       [`${prefix}-Event-Type`]: row.event_type,
       [`${prefix}-Timestamp`]: String(timestamp),
-      [`${prefix}-Signature`]: signPayload(subscription.signing_secret, timestamp, body),
+      [`${prefix}-Signature`]: signPayload(secret, timestamp, body),
     }
     return http.post(subscription.endpoint_url, headers, body, config.webhookTimeoutMs)
   }

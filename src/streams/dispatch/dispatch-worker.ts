@@ -6,6 +6,7 @@ import { isPaidFor, type MailContent, type MessageDoc, suppressingAccount } from
 import type { MailTransport } from '../../providers/mail/mail-transport.js'
 import { wakeCallbacks } from '../../services/callbacks/wake-callbacks.js'
 import type { DomainLookUp } from '../../services/domains/domain-look-up.js'
+import { MissingKeyError } from '../../services/encryption/sealer.js'
 import type { MailDecorator } from '../../services/engagement/mail-decorator.js'
 import { recordEvents } from '../../services/events/record-events.js'
 import { statusFields } from '../../services/events/status-fields.js'
@@ -24,7 +25,7 @@ import type { Outcome as RowOutcome } from '../engine/work-rows.js'
 import { Worker } from '../engine/worker.js'
 import type { WorkKind } from '../topics.js'
 import { claimsOf, type WorkerDeps } from '../worker-deps.js'
-import { type HandOver, handOver, simulateHandOver } from './hand-over.js'
+import { type HandOver, handOver, simulateHandOver, toHandOver } from './hand-over.js'
 import { LostHandOvers } from './lost-hand-overs.js'
 import { preflight } from './preflight.js'
 import { type Sender, SenderLookUp } from './sender-look-up.js'
@@ -136,7 +137,7 @@ export class DispatchWorker {
       await work.dispatch.giveBack([message._id], message.lease.token, clock.now())
       return null
     }
-    const result = await this.#handOver(message, content, sender)
+    const result = await this.#handOver(message, content, sender).catch((error) => this.#awaitKey(message, error))
     if ('events' in result) {
       const recorded = result.events.map((event) => workerEventDoc(newId, message, event))
       return { message, events: recorded, unknownRecipients: result.unknownRecipients }
@@ -159,6 +160,15 @@ export class DispatchWorker {
       timeoutMs: config.dispatchTimeoutMs,
       retryBaseMs: config.dispatchRetryBaseMs,
     })
+  }
+
+  /** Defers a mail that cannot be signed yet because this process lacks a key, which the operator can add. */
+  #awaitKey(message: Message, error: unknown): HandOver {
+    if (!(error instanceof MissingKeyError)) throw error
+    const { clock, config, log } = this.#deps
+    log.error({ messageId: message._id, err: error }, 'a mail waits: ENCRYPTION_KEY lacks a key')
+    const deferred = { outcome: 'deferred', error: 'signing_key_unavailable' } as const
+    return toHandOver(message, deferred, clock.now(), clock, config.dispatchRetryBaseMs)
   }
 
   /** Events of an earlier hand-over whose row was not closed. */

@@ -6,17 +6,20 @@ import type { Models } from '../../models/index.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
 import type { Capabilities } from '../../providers/capabilities.js'
 import type { DkimSigning } from '../../providers/mail/mail-transport.js'
+import type { Sealer } from '../../services/encryption/sealer.js'
+import { DKIM_KEY } from '../../services/encryption/secret-fields.js'
 
 /** The sender of a mail right before dispatch. */
 export interface Sender {
   /** Whether the sender is still allowed. */
   verified: boolean
-  dkim: DkimSigning | null
+  /** Decrypts what signs the mail. Null if nothing does. */
+  dkim: (() => DkimSigning) | null
   /** The MAIL FROM subdomain for bounces; null if it accepts none, or the provider sets the envelope. */
   mailFrom: string | null
 }
 
-type Signer = Pick<DomainDoc, 'account_id' | 'verified_name' | 'mail_from_domain' | 'dns_records' | 'dkim'>
+type Signer = Pick<DomainDoc, '_id' | 'account_id' | 'verified_name' | 'mail_from_domain' | 'dns_records' | 'dkim'>
 
 const NOT_VERIFIED: Sender = { verified: false, dkim: null, mailFrom: null }
 
@@ -27,15 +30,18 @@ interface SenderDeps {
   config: Pick<Config, 'sharedEmailSender'>
   capabilities: Pick<Capabilities, 'signsMail'>
   models: Models
+  sealer: Sealer
 }
 
 /** Looks up senders at dispatch. Concurrent calls share a query; nothing is cached. */
 export class SenderLookUp {
   readonly #config: Pick<Config, 'sharedEmailSender'>
   readonly #capabilities: Pick<Capabilities, 'signsMail'>
+  readonly #sealer: Sealer
   readonly #group: Group<string, Signer | null>
 
-  constructor({ config, capabilities, models }: SenderDeps) {
+  constructor({ config, capabilities, models, sealer }: SenderDeps) {
+    this.#sealer = sealer
     this.#config = config
     this.#capabilities = capabilities
     this.#group = new Group((names) => findVerified(models, names), { maxItems: MAX_BATCH })
@@ -51,10 +57,11 @@ export class SenderLookUp {
     if (!isShared && domain?.account_id !== message.account_id) return NOT_VERIFIED
     // SES signs the mail itself and sets its own envelope.
     if (!domain || this.#capabilities.signsMail) return { ...NOT_VERIFIED, verified: true }
-    const { dkim: key, mail_from_domain, dns_records } = domain
+    const { _id, dkim: key, mail_from_domain, dns_records } = domain
+    const open = (stored: string) => this.#sealer.open(DKIM_KEY, _id, stored)
     return {
       verified: true,
-      dkim: key && { domain: name, selector: key.selector, privateKey: key.private_key },
+      dkim: key && (() => ({ domain: name, selector: key.selector, privateKey: open(key.private_key) })),
       mailFrom: takesBounces(dns_records) ? mail_from_domain : null,
     }
   }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WEBHOOK_EVENT_TYPES } from '../../../src/contract/webhooks.js'
 import type { WebhookSubscriptionDoc } from '../../../src/models/webhook.js'
+import { WEBHOOK_SECRET } from '../../../src/services/encryption/secret-fields.js'
 import { newDelivery } from '../../../src/services/webhooks/delivery-row.js'
 import { WebhookService } from '../../../src/services/webhooks/webhook-service.js'
 import { DeliveryWorker } from '../../../src/streams/deliveries/delivery-worker.js'
@@ -109,7 +110,8 @@ describe('a subscription', () => {
       endpoint_url: `${receiver.url}/2`,
       is_active: true,
     })
-    expect((await stored(made.id))?.signing_secret).toBe(made.signing_secret)
+    const { signing_secret: sealed = '' } = (await stored(made.id)) ?? {}
+    expect(ledger.sealer.open(WEBHOOK_SECRET, made.id, sealed)).toBe(made.signing_secret)
   })
 
   it('adds up its pauses, and pausing or resuming is idempotent', async () => {

@@ -1,0 +1,30 @@
+/** The secrets of a deployment that are made at their first use. Each is a row of the collection `system`. */
+export const KEPT_SECRETS = ['callback_secret', 'session_secret', 'link_secret'] as const
+
+export type KeptSecretName = (typeof KEPT_SECRETS)[number]
+
+/** A field that holds a secret in each row of a collection. */
+export interface SecretField {
+  collection: string
+  path: string
+  /** The rows, if not all of the collection have one. */
+  ids?: readonly string[]
+  /** What it holds, in the plural. */
+  title: string
+}
+
+export const WEBHOOK_SECRET: SecretField = {
+  collection: 'webhook_subscriptions',
+  path: 'signing_secret',
+  title: 'webhook signing secrets',
+}
+export const DKIM_KEY: SecretField = { collection: 'domains', path: 'dkim.private_key', title: 'DKIM private keys' }
+export const KEPT_SECRET: SecretField = {
+  collection: 'system',
+  path: 'value',
+  ids: KEPT_SECRETS,
+  title: 'secrets of the deployment',
+}
+
+/** Every field of the ledger that holds a secret. */
+export const SECRET_FIELDS: readonly SecretField[] = [WEBHOOK_SECRET, DKIM_KEY, KEPT_SECRET]
