@@ -15,7 +15,19 @@ const alias = [
   { find: /^@postline\/(\w+)$/, replacement: join(import.meta.dirname, 'packages/$1/src/index.ts') },
 ]
 
-function project(name: string, include: string[], exclude: string[] = []): TestProjectInlineConfiguration {
+interface Share {
+  /** Files that run at the same time. */
+  maxWorkers: number
+  /** Projects run one after the other. */
+  groupOrder: number
+}
+
+function project(
+  name: string,
+  { maxWorkers, groupOrder }: Share,
+  include: string[],
+  exclude: string[] = [],
+): TestProjectInlineConfiguration {
   return {
     test: {
       name,
@@ -26,6 +38,8 @@ function project(name: string, include: string[], exclude: string[] = []): TestP
       // once: that takes longer than most files do.
       pool: 'forks',
       isolate: false,
+      maxWorkers,
+      sequence: { groupOrder },
       testTimeout: 30_000,
       hookTimeout: 120_000,
     },
@@ -37,12 +51,16 @@ export default defineConfig({
     alias,
     // For the run as a whole; a project that named it too would start servers of its own.
     globalSetup: ['test/support/global-setup.ts'],
-    // Two for each core of a small machine: at any moment half of the tests wait for a
-    // time-out or a process. Tests that assert times compare with the same machine or allow for a busy one.
-    maxWorkers: 4,
     projects: [
-      project('processes', PROCESSES),
-      project('service', ['test/**/*.test.ts', 'packages/client/test/**/*.test.ts'], PROCESSES),
+      // Two for each core of a small machine, because they mostly wait.
+      project('processes', { maxWorkers: 4, groupOrder: 0 }, PROCESSES),
+      // One for each core: more of them starve tests that measure time.
+      project(
+        'service',
+        { maxWorkers: 2, groupOrder: 1 },
+        ['test/**/*.test.ts', 'packages/client/test/**/*.test.ts'],
+        PROCESSES,
+      ),
     ],
   },
 })
