@@ -21,7 +21,7 @@ COPY package.json LICENSE ./
 COPY deploy/init-replica-set.mjs deploy/healthcheck.mjs deploy/
 # Everything above belongs to root: the service cannot change its own program.
 USER node
-EXPOSE 3000
+EXPOSE 3000 2525
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 CMD ["node", "deploy/healthcheck.mjs"]
 CMD ["node", "dist/main.js"]

@@ -6,6 +6,7 @@ const PROCESSES = [
   ...['faults', 'e2e', 'deploy', 'process'].map((folder) => `test/${folder}/**/*.test.ts`),
   'packages/embedded/test/**/*.test.ts',
   'packages/client/test/package.test.ts',
+  'packages/testing/test/**/*.test.ts',
 ]
 
 const alias = [
@@ -16,6 +17,8 @@ const alias = [
 ]
 
 interface Share {
+  /** Most time of a test, in ms. */
+  testTimeout: number
   /** Files that run at the same time. */
   maxWorkers: number
   /** Projects run one after the other. */
@@ -24,7 +27,7 @@ interface Share {
 
 function project(
   name: string,
-  { maxWorkers, groupOrder }: Share,
+  { maxWorkers, groupOrder, testTimeout }: Share,
   include: string[],
   exclude: string[] = [],
 ): TestProjectInlineConfiguration {
@@ -40,7 +43,7 @@ function project(
       isolate: false,
       maxWorkers,
       sequence: { groupOrder },
-      testTimeout: 30_000,
+      testTimeout,
       hookTimeout: 120_000,
     },
   }
@@ -52,12 +55,12 @@ export default defineConfig({
     // For the run as a whole; a project that named it too would start servers of its own.
     globalSetup: ['test/support/global-setup.ts'],
     projects: [
-      // Two for each core of a small machine, because they mostly wait.
-      project('processes', { maxWorkers: 4, groupOrder: 0 }, PROCESSES),
-      // One for each core: more of them starve tests that measure time.
+      // More than a small machine has cores, because they wait half of the time. Together they are slow.
+      project('processes', { maxWorkers: 5, groupOrder: 0, testTimeout: 120_000 }, PROCESSES),
+      // Fewer, because some of them measure time.
       project(
         'service',
-        { maxWorkers: 2, groupOrder: 1 },
+        { maxWorkers: 3, groupOrder: 1, testTimeout: 60_000 },
         ['test/**/*.test.ts', 'packages/client/test/**/*.test.ts'],
         PROCESSES,
       ),

@@ -9,6 +9,8 @@ export interface AcceptOptions {
 
 /** One round of load on one server. */
 export interface Round {
+  /** Messages that were accepted. */
+  count: number
   perSecond: number
   p50Ms: number
   p99Ms: number
@@ -26,7 +28,7 @@ export type AcceptResult = Record<Candidate, Round[]>
 const WARM_UP_SECONDS = 8
 
 /** A mail of about 1 KB with a unique idempotency key. */
-const bodyFor = (email: string) =>
+export const bodyFor = (email: string) =>
   JSON.stringify({
     channel: 'email',
     idempotency_key: 'bench-[<id>]',
@@ -41,7 +43,8 @@ const bodyFor = (email: string) =>
 /** The only address to which a new account can send real mail. */
 const OWNER = 'owner@postline.localhost'
 
-interface Target {
+/** A server under load. */
+export interface Target {
   name: Candidate
   url: string
   pid: number
@@ -78,11 +81,12 @@ export async function measureAccepting(ground: Ground, options: AcceptOptions): 
   return result
 }
 
-const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+export const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
-async function load(
+/** Keeps every connection busy with sends. Throws if one is not accepted. */
+export async function load(
   { name, url, pid, headers, body }: Target,
-  options: AcceptOptions,
+  options: Pick<AcceptOptions, 'seconds' | 'connections'>,
   mongoPid: number,
 ): Promise<Round> {
   const before = await Promise.all([cpuMs(pid), cpuMs(mongoPid)])
@@ -103,6 +107,7 @@ async function load(
   const each = (index: 0 | 1) =>
     before[index] === null || after[index] === null ? null : (after[index] - before[index]) / count
   return {
+    count,
     perSecond: count / elapsedSeconds,
     p50Ms: latency.p50,
     p99Ms: latency.p99,

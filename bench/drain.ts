@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import mongoose from 'mongoose'
 import { api, type Ground, say, startApi, startSubject } from './ground.js'
+import { startSinks } from './sinks.js'
+import { until } from './until.js'
 
 export interface DrainResult {
   messages: number
@@ -16,8 +15,6 @@ export interface DrainResult {
 }
 
 const BATCH = 500
-const POLL_MS = 50
-const GIVE_UP_MS = 300_000
 
 /**
  * Measures how fast one worker process works off a backlog of test-mode messages: dispatch, fan-out and, with
@@ -26,11 +23,11 @@ const GIVE_UP_MS = 300_000
 export async function measureDraining(ground: Ground, messages: number, endpoints: number): Promise<DrainResult> {
   const settings = ground.settings(`drain_${endpoints}`)
   const product = await startApi(ground, settings)
-  const receiver = await startReceiver()
+  const receiver = await startSinks(1)
   const connection = await mongoose.createConnection(settings.MONGODB_URI!).asPromise()
   try {
     for (let endpoint = 1; endpoint <= endpoints; endpoint += 1) {
-      const body = { endpoint_url: `${receiver.url}/${endpoint}` }
+      const body = { endpoint_url: `${receiver.urls[0]}${endpoint}` }
       await api(product.url, settings.BOOTSTRAP_ADMIN_KEY!, 'POST', '/v1/webhooks', body)
     }
     await fill(product.url, product.testKey, messages)
@@ -40,11 +37,11 @@ export async function measureDraining(ground: Ground, messages: number, endpoint
     const perSecond = (count: number) => (count * 1_000) / (performance.now() - startedAt)
     const remaining = (name: string, filter: object) => connection.collection(name).countDocuments(filter)
 
-    await until(async () => (await remaining('messages', { status: 'queued' })) === 0)
+    await until('all are delivered', async () => (await remaining('messages', { status: 'queued' })) === 0)
     const deliveredPerSecond = perSecond(messages)
-    await until(async () => (await remaining('events', { fanout_at: { $exists: true } })) === 0)
+    await until('all are fanned out', async () => (await remaining('events', { fanout_at: { $exists: true } })) === 0)
     const fannedOutPerSecond = perSecond(2 * messages)
-    await until(() => receiver.hits() >= 2 * messages * endpoints)
+    await until('all webhooks have arrived', () => receiver.hits() >= 2 * messages * endpoints)
     const result = {
       messages,
       endpoints,
@@ -71,38 +68,5 @@ async function fill(url: string, key: string, messages: number): Promise<void> {
       payload: { subject: 'Welcome', body_text: 'Thank you for joining. '.repeat(20) },
     }))
     await api(url, key, 'POST', '/v1/send/batch', items)
-  }
-}
-
-async function startReceiver() {
-  let hits = 0
-  let firstAt = 0
-  let lastAt = 0
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => {
-      lastAt = performance.now()
-      firstAt ||= lastAt
-      hits += 1
-      response.end()
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    hits: () => hits,
-    perSecond: () => (hits * 1_000) / (lastAt - firstAt),
-    close() {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
-}
-
-async function until(isDone: () => Promise<boolean> | boolean): Promise<void> {
-  const deadline = performance.now() + GIVE_UP_MS
-  while (!(await isDone())) {
-    if (performance.now() > deadline) throw new Error('the backlog was not worked off in time')
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
 }

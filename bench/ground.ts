@@ -41,6 +41,7 @@ export async function prepareGround(): Promise<Ground> {
         REDIS_PREFIX: `bench_${name}`,
         PORT: '0',
         METRICS_PORT: '0',
+        SMTP_PORT: '0',
         RATE_LIMIT_PER_SECOND: '0',
         WEBHOOK_ALLOW_HTTP: 'true',
         WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',

@@ -12,7 +12,7 @@ const SENT_MS = 30_000
 const STOP_MS = 25_000
 
 const dataDir = mkdtempSync(join(tmpdir(), 'postline-try-'))
-const env = { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), METRICS_PORT: '0' }
+const env = { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), METRICS_PORT: '0', SMTP_PORT: '0' }
 let service
 try {
   service = start()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
-import { type AppConfig, type Composition, compose, LETTING_GO_MS, type Ports } from './compose.js'
+import { type AppConfig, type Composition, compose, LETTING_GO_MS, type Ports, type StreamTimes } from './compose.js'
 import type { Config } from './config.js'
 import type { Doors } from './doors.js'
 import type { ConnectionTimes } from './http/server.js'
@@ -10,29 +10,34 @@ import { shutDown } from './lib/shut-down.js'
 import { withTimeout } from './lib/time-limit.js'
 import { messageOf } from './lib/unknown-error.js'
 import { Backlog } from './metrics/backlog.js'
+import { FeedbackRates } from './metrics/feedback-rates.js'
 import { MetricsServer } from './metrics/metrics-server.js'
 import type { MailTransport } from './providers/mail/mail-transport.js'
 import { RateLimiter } from './services/rate-limit/rate-limiter.js'
-import { StartError } from './start-errors.js'
+import type { SmtpListener, SmtpTimes } from './smtp/smtp-listener.js'
+import { listenError, StartError } from './start-errors.js'
 import { DeliveryWorker } from './streams/deliveries/delivery-worker.js'
 import { DispatchWorker } from './streams/dispatch/dispatch-worker.js'
 import { listStreams } from './streams/engine/inspect-streams.js'
 import { Scheduler } from './streams/engine/scheduler.js'
 import { FanOutWorker } from './streams/fan-out/fan-out-worker.js'
+import { InboundWorker } from './streams/inbound/inbound-worker.js'
 import { IngestWorker } from './streams/ingest/ingest-worker.js'
 import { isPauseOver } from './streams/pauses.js'
 import type { WorkKind } from './streams/topics.js'
 
 /** What a process gets from outside, and what tests replace. */
-export interface AppPorts extends Omit<Ports, 'terminalIdleMs'> {
+export interface AppPorts extends Omit<Ports, keyof StreamTimes> {
   /** Replaces the transport of the provider of the settings. */
   transport?: MailTransport
   /** Checks every response against its schema; a mismatch is a 500. */
   checkOutputs?: boolean
-  /** Times of connections, for faster tests. */
+  /** Limits of connections, for faster tests. */
   connections?: ConnectionTimes
-  /** Times and sizes of live streams, for faster tests. */
-  streams?: StreamGuardOptions & Pick<Ports, 'terminalIdleMs'>
+  /** Times and sizes of event streams, for faster tests. */
+  streams?: StreamGuardOptions & StreamTimes
+  /** Times of the SMTP listener, for faster tests. */
+  smtp?: SmtpTimes
 }
 
 /** Time that open requests and started work have to finish at shutdown, in ms. */
@@ -50,7 +55,7 @@ export type App = Awaited<ReturnType<typeof buildApp>>
  */
 export async function buildApp(config: AppConfig, ports: AppPorts) {
   const { log, checkOutputs = false } = ports
-  const base = await compose(config, { ...ports, terminalIdleMs: ports.streams?.terminalIdleMs })
+  const base = await compose(config, { ...ports, ...ports.streams })
   const { producer, services, models, metrics } = base
 
   const limiter = new RateLimiter(producer, config, log, metrics)
@@ -67,10 +72,12 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
 
   const has = (role: Config['roles'][number]) => config.roles.includes(role)
   const doors = has('api') ? await openDoors() : null
+  const smtp = has('smtp') ? await openSmtp() : null
   const transport = has('worker') ? (ports.transport ?? openTransport(base)) : null
   const workers = transport ? createWorkers(base, transport) : []
   const scheduler = has('scheduler') ? createScheduler(base) : null
   const metricsServer = createMetricsServer(base)
+  let smtpAddresses: string[] = []
 
   /** Loaded for the API alone: the libraries of the doors make up half of the time and memory of a start. */
   async function openDoors(): Promise<Doors> {
@@ -79,11 +86,18 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
     return open({ config, services, limiter, streams, connections, log, metrics, checkReady, checkOutputs })
   }
 
+  /** Loaded only where it listens, for the same reason. */
+  async function openSmtp(): Promise<SmtpListener> {
+    const { SmtpListener: Listener } = await import('./smtp/smtp-listener.js')
+    return new Listener({ config, services, limiter, log, metrics, times: ports.smtp })
+  }
+
   /** Starts the roles. Returns the address of the API, if it is one of them. */
   async function start(): Promise<string | null> {
     await metricsServer.start()
     for (const worker of workers) worker.start()
     scheduler?.start()
+    smtpAddresses = (await smtp?.start()) ?? []
     return doors && listen(doors.server, config)
   }
 
@@ -92,7 +106,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   /** Accepts no more work, finishes what has started, and closes everything, in less than 25 s. Idempotent. */
   function close(): Promise<void> {
     closing ??= shutDown(log, [
-      // Live streams first: the server waits for open requests, and these would never end.
+      // Event streams first: the server waits for open requests, and these would never end.
       [LETTING_GO_MS, () => services.eventStreams.close()],
       [
         DRAIN_MS + 2 * LETTING_GO_MS,
@@ -100,6 +114,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
           Promise.all([
             doors?.streams.close(),
             doors && closeServer(doors.server),
+            smtp?.close(DRAIN_MS),
             scheduler?.close(),
             ...workers.map((worker) => worker.close(DRAIN_MS)),
           ]),
@@ -110,7 +125,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
     return closing
   }
 
-  return { ...base, doors, scheduler, start, close }
+  return { ...base, doors, scheduler, smtpAddresses: () => smtpAddresses, start, close }
 }
 
 function openTransport({ provider, config }: Composition): MailTransport {
@@ -124,23 +139,45 @@ function openTransport({ provider, config }: Composition): MailTransport {
 function createWorkers(base: Composition, transport: MailTransport) {
   const name = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`
   const deps = { ...base, ...base.services, name, transport }
-  return [new DispatchWorker(deps), new IngestWorker(deps), new FanOutWorker(deps), new DeliveryWorker(deps)]
+  const readyDeliveries = new DeliveryWorker(deps)
+  return [
+    new DispatchWorker({ ...deps, readyDeliveries }),
+    new IngestWorker(deps),
+    new FanOutWorker({ ...deps, readyDeliveries }),
+    readyDeliveries,
+    new InboundWorker(deps),
+  ]
 }
 
-function createMetricsServer({ config, metrics, models, work, producer, conveyor, log }: Composition): MetricsServer {
+function createMetricsServer(base: Composition): MetricsServer {
+  const { config, metrics, models, work, producer, conveyor, clock, log } = base
   const streams = listStreams(conveyor.catalog, config.redisPrefix, config.streamPartitions)
-  const backlog = new Backlog({ metrics, models, work, redis: producer, streams, log })
-  return new MetricsServer({ port: config.metricsPort, metrics, backlog, log })
+  const rates = new FeedbackRates({ metrics, models, clock })
+  const backlog = new Backlog({ metrics, models, work, redis: producer, streams, rates, log })
+  return new MetricsServer({ host: config.metricsHost, port: config.metricsPort, metrics, backlog, log })
 }
 
-function createScheduler(base: Composition): Scheduler<WorkKind> {
+/** The scheduler of a process, not started. */
+export function createScheduler(base: Composition): Scheduler<WorkKind> {
   const { config, models, spendLedger, spendAlerts, services } = base
   return new Scheduler({
     ...base,
     redis: base.connections.connect('scheduler', 'endless'),
     prefix: config.redisPrefix,
     isPauseOver: (pausedBy) => isPauseOver(models, pausedBy),
-    chores: [() => spendLedger.settleStale(), () => spendAlerts.tellLeft(), () => services.domains.finishDeletions()],
+    chores: [
+      () => spendLedger.settleStale(),
+      () => spendAlerts.tellLeft(),
+      // In the background: with many accounts it takes longer than a sweep may.
+      async () => void services.sendingBrakes.evaluateRound(),
+      // In the background too: it rests between its batches.
+      async () => void services.retention.runIfDue(),
+      () => services.sendingNews.tellLeft(),
+      () => services.domains.finishDeletions(),
+      () => base.blobStore.settleLeft(),
+      () => services.inboxes.finishDeletions(),
+      () => services.outboundFiling.fileLeft(),
+    ],
   })
 }
 
@@ -148,14 +185,7 @@ async function listen(server: FastifyInstance, { host, port }: Config): Promise<
   try {
     return await server.listen({ host, port })
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} on ${host} is in use. Set PORT to a free port.`)
-    if (code === 'EACCES') throw new StartError(`This user may not use port ${port}. Set PORT to a port above 1023.`)
-    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-      throw new StartError(`HOST ${host} cannot be resolved. Set HOST to an address of this machine.`)
-    if (code === 'EADDRNOTAVAIL')
-      throw new StartError(`This machine has no address ${host}. Set HOST to an address it has.`)
-    throw error
+    throw listenError(error, { host, port, hostSetting: 'HOST', portSetting: 'PORT' })
   }
 }
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { type Clock, systemClock } from './clock.js'
 import { type Config, readsSecrets } from './config.js'
 import { EventStreams } from './event-streams/event-streams.js'
+import { StreamSlots } from './event-streams/stream-slots.js'
 import { type LedgerOptions, openLedger } from './ledger.js'
 import { createResolver, toResolve } from './lib/dns-resolver.js'
 import { GuardedHttp } from './lib/guarded-http.js'
@@ -21,6 +22,7 @@ import { LedgerError, StartError } from './start-errors.js'
 import { Conveyor } from './streams/engine/conveyor.js'
 import { RedisConnections, type RedisPatience } from './streams/engine/redis-connections.js'
 import { createCatalog } from './streams/topics.js'
+import type { Tracing } from './tracing/tracing.js'
 
 /** The settings of a process with known servers. */
 export type AppConfig = Config & { mongodbUri: string; redisUrl: string }
@@ -29,7 +31,7 @@ export type AppConfig = Config & { mongodbUri: string; redisUrl: string }
 type WayOutDeps = Required<Pick<Ports, 'log' | 'clock'>> & { config: AppConfig; models: Models }
 
 /** What a process gets from outside, and what tests replace. */
-export interface Ports {
+export interface Ports extends StreamTimes {
   log: Logger
   clock?: Clock
   /** Replaces the identities of the provider of the settings. */
@@ -38,8 +40,14 @@ export interface Ports {
   sns?: SnsHttp
   /** Whether hints wait for Redis or fail at once, as requests need it. A test without a scheduler loses no hint. */
   hintPatience?: RedisPatience
+}
+
+/** Times of event streams, for faster tests. */
+export interface StreamTimes {
   /** How long a timeline stays open after its terminal event, in ms. */
   terminalIdleMs?: number | undefined
+  /** How long the slots of a process that does not renew them stay taken, in ms. */
+  streamLeaseMs?: number | undefined
 }
 
 /** All parts of a process, with nothing started: what doors, workers and the scheduler are built from. */
@@ -65,10 +73,12 @@ export async function compose(config: AppConfig, ports: Ports) {
   }
   const { conveyor, connections, producer } = openConveyor(config, log, hintPatience)
   const { close: closeWaysOut, ...waysOut } = openWaysOut({ config, models, log, clock }, ports)
+  const tracing = await loadTracing(config, log)
   const eventStreams = new EventStreams({
     models,
     connections,
     newsStreams: conveyor.newsStreams,
+    slots: new StreamSlots({ redis: producer, redisPrefix: config.redisPrefix, log, leaseMs: ports.streamLeaseMs }),
     clock,
     log,
     terminalIdleMs: ports.terminalIdleMs,
@@ -76,6 +86,7 @@ export async function compose(config: AppConfig, ports: Ports) {
   const renderer = new TemplateRenderer()
   const deps = {
     ...{ config, clock, newId, log, metrics: createMetrics(), models, work, sealer, conveyor, eventStreams, renderer },
+    tracing,
     ...waysOut,
     capabilities: capabilitiesOf(config),
     onUnnoted: ((deed, error) =>
@@ -85,19 +96,38 @@ export async function compose(config: AppConfig, ports: Ports) {
       )) satisfies AuditLogDeps['onUnnoted'],
   }
   const collaborators = createCollaborators(deps)
+  const services = createServices({ ...deps, ...collaborators })
   return {
     ...deps,
     ...collaborators,
-    services: createServices({ ...deps, ...collaborators }),
+    services,
     connections,
     producer,
     close: () =>
       shutDown(log, [
-        [LETTING_GO_MS, () => Promise.all([closeWaysOut(), renderer.close(), collaborators.keyUses.close()])],
+        [
+          LETTING_GO_MS,
+          () =>
+            Promise.all([
+              closeWaysOut(),
+              renderer.close(),
+              collaborators.mailParser.close(),
+              collaborators.keyUses.close(),
+            ]),
+        ],
+        [LETTING_GO_MS, () => Promise.all([services.sendingBrakes.close(), services.retention.close()])],
+        [LETTING_GO_MS, () => tracing?.close()],
         [LETTING_GO_MS, () => connections.close()],
         [LETTING_GO_MS, () => ledger.close()],
       ]),
   }
+}
+
+/** Null while tracing is off. Its libraries are loaded only for this. */
+async function loadTracing({ otelExporterOtlpEndpoint: endpoint }: AppConfig, log: Logger): Promise<Tracing | null> {
+  if (endpoint === null) return null
+  const { openTracing } = await import('./tracing/open-tracing.js')
+  return openTracing(endpoint, log)
 }
 
 /** Opens the ledger alone, with the services of an operator. */
@@ -105,7 +135,7 @@ export async function composeForOperator(
   config: Config & { mongodbUri: string },
   { onUnnoted, ...options }: LedgerOptions & Pick<AuditLogDeps, 'onUnnoted'>,
 ) {
-  const ledger = await openLedger(config, options)
+  const ledger = await openLedger(config, { ...options, isOperator: true })
   const deps = { ...ledger, onUnnoted }
   return { services: createOperatorServices({ ...deps, ...createOperatorCollaborators(deps) }), close: ledger.close }
 }
@@ -137,6 +167,7 @@ function openWaysOut({ config, models, log, clock }: WayOutDeps, ports: Ports) {
   const provider = createProvider({ config, connection: models.connection, clock, log })
   const callbackSources = createCallbackSources({ config, clock, log, sns: ports.sns })
   const identities = ports.identities ?? provider.identities
-  const close = () => Promise.all([http.close(0), provider.close(), callbackSources.ses.close()])
+  const sources = Object.values(callbackSources)
+  const close = () => Promise.all([http.close(0), provider.close(), ...sources.map((source) => source.close())])
   return { resolver, deliverability, http, provider, callbackSources, identities, close }
 }

@@ -34,6 +34,13 @@ export const ERROR_TABLE = {
     status: 409,
     message: 'This idempotency key was used with another body. Use a new key, or repeat the first body unchanged.',
   },
+  message_not_sent: {
+    status: 409,
+    message:
+      'The message still waits to be sent. Delete its content afterwards, or cancel it first if it is scheduled.',
+  },
+  inbox_exists: { status: 409, message: 'The account has an inbox with this address.' },
+  label_exists: { status: 409, message: 'The account has a label with this name. Case does not count.' },
   domain_in_use: { status: 409, message: 'Another account has verified this domain.' },
   payload_too_large: { status: 413, message: 'The request body is too large.' },
   batch_too_large: { status: 413, message: 'A batch can have at most 1,000 send requests.' },
@@ -64,6 +71,10 @@ export const ERROR_TABLE = {
     status: 422,
     message: 'The account has as many webhooks as its plan allows. Delete one to create another.',
   },
+  too_many_inbound_routes: {
+    status: 422,
+    message: 'The account has as many inbound routes as its plan allows. Delete one to create another.',
+  },
   too_many_templates: {
     status: 422,
     message: 'The account has as many templates as its plan allows. Delete one to create another.',
@@ -71,6 +82,15 @@ export const ERROR_TABLE = {
   too_many_api_keys: {
     status: 422,
     message: 'The account has as many active keys as its plan allows. Revoke one to create another.',
+  },
+  domain_not_ready: { status: 422, message: 'The domain is not verified, or does not receive mail.' },
+  too_many_inboxes: {
+    status: 422,
+    message: 'The account has as many inboxes as its plan allows. Delete one to create another.',
+  },
+  too_many_labels: {
+    status: 422,
+    message: 'The account has as many labels as its plan allows. Delete one to create another.',
   },
   cannot_delete_sandbox: { status: 422, message: 'The built-in sandbox domain cannot be deleted.' },
   rate_limit_exceeded: { status: 429, message: 'Too many requests. Wait for the number of seconds in Retry-After.' },
@@ -150,10 +170,10 @@ export class ApiError extends Error {
     })
   }
 
-  /** The error as it is sent. */
+  /** The error as it is sent. Only a malformed request (400) has details; other messages name the field. */
   toBody(): ErrorBody {
     const { code, message, status, details } = this
-    return details ? { code, message, status, details } : { code, message, status }
+    return details && status === 400 ? { code, message, status, details } : { code, message, status }
   }
 }
 
@@ -179,7 +199,7 @@ export function renameFields(given: readonly ErrorDetail[], rename: (path: strin
 }
 
 function describeFields(details: readonly ErrorDetail[]): string {
-  return details.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
+  return details.map(({ path, message }) => (path ? `${path}: ${message}` : `The input ${message}`)).join('; ')
 }
 
 /** Masks unexpected errors, so that no detail leaves the service. */

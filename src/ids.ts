@@ -22,12 +22,18 @@ export const ID_PREFIXES = {
   callback: 'cb_',
   session: 'ses_',
   auditEntry: 'aud_',
+  inboundEmail: 'inb_',
+  inboundRoute: 'route_',
+  inbox: 'inbox_',
+  thread: 'thr_',
+  label: 'lbl_',
 } as const
 
 /** A kind of resource with ids. */
 export type IdKind = keyof typeof ID_PREFIXES
 
 const BODY = /^[0-9a-hjkmnp-tv-z]{26}$/
+const BODY_LENGTH = 26
 
 /** Makes ids. Use one per process: its ids always ascend, whatever the clock does. */
 export type NewId = (kind: IdKind) => string
@@ -38,9 +44,9 @@ export function createIds(clock: Clock): NewId {
   return (kind) => ID_PREFIXES[kind] + nextUlid(clock.now().getTime()).toLowerCase()
 }
 
-/** The time inside an id, which is the resource's `created_at`. */
+/** The time inside an id, which is the resource's `created_at`. Also of one with two prefixes, such as `evt_inb_…`. */
 export function idTime(id: string): Date {
-  return new Date(decodeTime(id.slice(id.indexOf('_') + 1).toUpperCase()))
+  return new Date(decodeTime(id.slice(-BODY_LENGTH).toUpperCase()))
 }
 
 /** Whether a text has the shape of an id of this kind. */
@@ -50,17 +56,23 @@ export function isId(kind: IdKind, text: string): boolean {
 }
 
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz'
+const TIME_DIGITS = 10
+
+/** A time as the ten digits that begin the body of an id: they sort by time. */
+export function timeDigits(at: Date): string {
+  let rest = Math.max(0, Math.min(at.getTime(), 2 ** 48 - 1))
+  let digits = ''
+  for (let digit = 0; digit < TIME_DIGITS; digit += 1) {
+    digits = CROCKFORD[rest % 32] + digits
+    rest = Math.floor(rest / 32)
+  }
+  return digits
+}
 
 /**
  * The lowest id of this kind that can be made at `at`: every earlier id sorts before it. Turns a range of time into a
  * range of ids.
  */
 export function idFloor(kind: IdKind, at: Date): string {
-  let rest = Math.max(0, Math.min(at.getTime(), 2 ** 48 - 1))
-  let time = ''
-  for (let digit = 0; digit < 10; digit += 1) {
-    time = CROCKFORD[rest % 32] + time
-    rest = Math.floor(rest / 32)
-  }
-  return `${ID_PREFIXES[kind]}${time}${'0'.repeat(16)}`
+  return ID_PREFIXES[kind] + timeDigits(at) + '0'.repeat(BODY_LENGTH - TIME_DIGITS)
 }

@@ -9,10 +9,15 @@ export interface LedgerOptions {
   clock: Clock
   /** How long to try to reach MongoDB before failing, in ms. */
   patienceMs?: number | undefined
+  /** For the command line. */
+  isOperator?: boolean
 }
 
 /** Opens the ledger. The services for operators need nothing else. */
-export async function openLedger(config: Config & { mongodbUri: string }, { clock, patienceMs }: LedgerOptions) {
+export async function openLedger(
+  config: Config & { mongodbUri: string },
+  { clock, patienceMs, isOperator = false }: LedgerOptions,
+) {
   const uri = config.mongodbUri
   await prepareLedger(uri, patienceMs)
   const connection = await connectLedger(uri, { patienceMs })
@@ -20,7 +25,7 @@ export async function openLedger(config: Config & { mongodbUri: string }, { cloc
   const work = createWork(models, clock)
   const close = () => connection.close()
   try {
-    const sealing = await openSealer(models, config.encryptionKey)
+    const sealing = await openSealer(models, config.encryptionKey, isOperator)
     return { config, clock, newId: createIds(clock), models, work, ...sealing, close }
   } catch (error) {
     await close()

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { quietOutages } from './log-outages.js'
 
 export interface LogOptions {
   level: string
@@ -15,6 +16,7 @@ export function createLogger({ level, roles, destination = pino.destination(2) }
     base: { roles },
     serializers: { err: describeError },
     formatters: { log: withoutAddresses },
+    hooks: { logMethod: quietOutages() },
     redact: { paths: SECRET_PATHS, censor: '[redacted]' },
   }
   return pino(options, destination)
@@ -28,6 +30,7 @@ const SECRET_FIELDS = [
   'key',
   'secret',
   'signing_secret',
+  'standard_secret',
   'password',
   'body',
   'payload',

@@ -18,3 +18,6 @@ export const epochKey = (prefix: string) => `${prefix}:v1:epoch`
 
 /** The sliding window of requests of an account or an address: a sorted set that expires a second after the last one. */
 export const rateKey = (prefix: string, subject: string) => `${prefix}:v1:{rate:${subject}}`
+
+/** The slots of an account's open event streams: a sorted set that expires with the last lease. */
+export const streamSlotsKey = (prefix: string, accountId: string) => `${prefix}:v1:{streams:${accountId}}`

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { ConfigError, readConfig } from '../src/config.js'
 
 test.each([
@@ -18,9 +18,25 @@ test.each([
   ['WEBHOOK_ALLOW_CIDRS', '127.0.0.0/8,10.0.0.0/33'],
   ['BOOTSTRAP_ADMIN_KEY', 'sk_live_short'],
   ['BOOTSTRAP_OWNER_EMAIL', 'nobody'],
+  ['CORS_ORIGINS', '*'],
+  ['CORS_ORIGINS', 'null'],
+  ['CORS_ORIGINS', 'app.example.com'],
+  ['CORS_ORIGINS', 'https://app.example.com/'],
+  ['CORS_ORIGINS', 'https://app.example.com,https://App.example.com'],
   ['HEADER_PREFIX', '1st'],
   ['TRUST_PROXY', 'yes'],
   ['REDIS_TLS_CA_FILE', '/nowhere/ca.pem'],
+  ['COMPLAINT_PAUSE_PERCENT', '0.0001'],
+  ['COMPLAINT_PAUSE_PERCENT', '-1'],
+  ['BOUNCE_PAUSE_PERCENT', '100.1'],
+  ['BOUNCE_PAUSE_PERCENT', '10%'],
+  ['MONGODB_URI', 'mongodb://127.0.0.1:27017'],
+  ['MONGODB_URI', 'mongodb://user:password@one,two/?replicaSet=rs0'],
+  ['MONGODB_URI', 'mongodb+srv://cluster.example.com?tls=true'],
+  ['RETENTION_DAYS', '29'],
+  ['RETENTION_BODY_DAYS', '-1'],
+  ['RETENTION_RAW_DAYS', '1.5'],
+  ['EMBEDDED', 'mysql'],
 ])('%s=%s is refused, and the error names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} `))
@@ -36,6 +52,12 @@ test.each([
 ])('%s takes a comma-separated list: %s', (name, value, items) => {
   const { dnsServers, webhookAllowCidrs } = readConfig({ [name]: value })
   expect(name === 'DNS_SERVERS' ? dnsServers : webhookAllowCidrs).toEqual(items)
+})
+
+test('the percentages of the sending brakes can have decimals, and are off by default', () => {
+  expect(readConfig({})).toMatchObject({ complaintPausePercent: 0, bouncePausePercent: 0 })
+  const given = { COMPLAINT_PAUSE_PERCENT: '0.125', BOUNCE_PAUSE_PERCENT: '100' }
+  expect(readConfig(given)).toMatchObject({ complaintPausePercent: 0.125, bouncePausePercent: 100 })
 })
 
 test('an empty value counts as unset', () => {
@@ -77,10 +99,11 @@ test('only workers need the mail server', () => {
 
 test('TLS files for Redis need a rediss:// address', () => {
   const REDIS_TLS_CA_FILE = fileWith('a certificate')
-  expect(readConfig({ REDIS_URL: 'rediss://cache', REDIS_TLS_CA_FILE })).toMatchObject({
+  const EMBEDDED = 'mongodb'
+  expect(readConfig({ EMBEDDED, REDIS_URL: 'rediss://cache', REDIS_TLS_CA_FILE })).toMatchObject({
     redisTlsCaFile: REDIS_TLS_CA_FILE,
   })
-  expect(() => readConfig({ REDIS_URL: 'redis://cache', REDIS_TLS_CA_FILE })).toThrow(/^REDIS_URL /)
+  expect(() => readConfig({ EMBEDDED, REDIS_URL: 'redis://cache', REDIS_TLS_CA_FILE })).toThrow(/^REDIS_URL /)
 })
 
 function fileWith(text: string): string {
@@ -90,3 +113,39 @@ function fileWith(text: string): string {
   writeFileSync(file, text)
   return file
 }
+
+describe('the servers to use', () => {
+  const MONGODB_URI = 'mongodb://user:p%2Fw@one,two:27018/postline?replicaSet=rs0'
+  const REDIS_URL = 'redis://127.0.0.1'
+
+  test.each([
+    [{}, { mongodbUri: null, redisUrl: null }],
+    [
+      { MONGODB_URI, REDIS_URL },
+      { mongodbUri: MONGODB_URI, redisUrl: REDIS_URL },
+    ],
+    [
+      { MONGODB_URI, EMBEDDED: 'redis' },
+      { mongodbUri: MONGODB_URI, redisUrl: null },
+    ],
+    [
+      { REDIS_URL, EMBEDDED: 'mongodb' },
+      { mongodbUri: null, redisUrl: REDIS_URL },
+    ],
+  ])('%j is clear', (env, addresses) => {
+    expect(readConfig(env)).toMatchObject(addresses)
+  })
+
+  test.each([
+    [{ MONGODB_URI }, 'REDIS_URL must be set when MONGODB_URI is, or EMBEDDED=redis, which runs that server here'],
+    [{ REDIS_URL }, 'MONGODB_URI must be set when REDIS_URL is, or EMBEDDED=mongodb, which runs that server here'],
+    [{ EMBEDDED: 'redis' }, 'MONGODB_URI must be set when EMBEDDED is redis'],
+    [
+      { REDIS_URL, EMBEDDED: 'redis' },
+      'MONGODB_URI must be set when EMBEDDED is redis\nEMBEDDED is redis, but REDIS_URL is set: unset one of them',
+    ],
+    [{ MONGODB_URI, REDIS_URL, EMBEDDED: 'mongodb' }, 'EMBEDDED is mongodb, but MONGODB_URI is set: unset one of them'],
+  ])('%j stops the start with what to do', (env, message) => {
+    expect(() => readConfig(env)).toThrow(new ConfigError(message))
+  })
+})

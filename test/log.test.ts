@@ -75,6 +75,8 @@ test('at the lowest level and with all kinds of failures, no line contains a sec
     expect(secret.length).toBeGreaterThan(10)
     expect(said(secret)).toEqual([])
   }
+  // With a key twice in a line, its text would differ.
+  expect(lines.filter((line) => JSON.stringify(JSON.parse(line)) !== line.trim())).toEqual([])
   // There are enough lines to prove something.
   expect(said('a request failed').length).toBeGreaterThanOrEqual(2)
   expect(said('deferred').length).toBeGreaterThan(0)

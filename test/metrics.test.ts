@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMetrics } from '../src/metrics/metrics.js'
 import { MetricsServer } from '../src/metrics/metrics-server.js'
+import { insertSentMails } from './support/sent-mails.js'
 import { aSend, eventually, startApp, type TestApp } from './support/start-app.js'
 import { startWebhookReceiver, type WebhookReceiver } from './support/webhook-receiver.js'
 
@@ -52,6 +53,10 @@ test('a message is counted at every step from acceptance to webhook', async () =
 
   await becomes('postline_delivery_attempt_duration_seconds_count{outcome="succeeded"}', 2)
   expect(await value('postline_delivery_attempt_duration_seconds_count{outcome="failed"}')).toBe(1)
+  const [live, simulated] = ['live', 'test'].map((mode) => `postline_accept_to_sent_seconds_count{mode="${mode}"}`)
+  expect([await value(live!), await value(simulated!)]).toEqual([1, 1])
+  expect(await value('postline_event_to_delivered_seconds_count')).toBe(2)
+  expect(await value('postline_event_to_delivered_seconds_bucket{le="60"}')).toBe(2)
   // A replay is not a second message.
   expect(await value('postline_messages_accepted_total{mode="live"}')).toBe(1)
   expect(await value('postline_messages_accepted_total{mode="test"}')).toBe(1)
@@ -60,8 +65,10 @@ test('a message is counted at every step from acceptance to webhook', async () =
   expect(await value('postline_dispatch_duration_seconds_count{provider="capture"}')).toBe(1)
   expect(await value('postline_dispatch_total{provider="simulated",result="accepted"}')).toBe(1)
   expect(await value('postline_deliveries_created_total')).toBe(2)
-  await becomes('postline_events_fanned_out_total{type="sent"}', 2)
-  await becomes('postline_events_fanned_out_total{type="delivered"}', 1)
+  await becomes('postline_events_fanned_out_total{type="sent",mode="live"}', 1)
+  await becomes('postline_events_fanned_out_total{type="sent",mode="test"}', 1)
+  await becomes('postline_events_fanned_out_total{type="delivered",mode="test"}', 1)
+  expect(await value('postline_events_fanned_out_total{type="delivered",mode="live"}')).toBe(0)
 })
 
 test('requests are measured by route pattern, and unknown paths share one', async () => {
@@ -118,6 +125,30 @@ test('overdue rows and unread entries have a count and an age', async () => {
   }
 })
 
+test('the shares of complaints and bounces are those of all live mail of 24 hours, and paused accounts are counted', async () => {
+  const otherPort = await freePort()
+  const idle = await startApp({ METRICS_PORT: String(otherPort), ROLES: 'api', COMPLAINT_PAUSE_PERCENT: '0.3' })
+  const gauges = async () => {
+    const text = await (await fetch(`http://127.0.0.1:${otherPort}/metrics`)).text()
+    return text.split('\n').filter((line) => /^postline_(complaint_ratio|bounce_ratio|paused_accounts)/.test(line))
+  }
+  const paused = (complaints: number, bounces: number) => [
+    `postline_paused_accounts{reason="complaints"} ${complaints}`,
+    `postline_paused_accounts{reason="bounces"} ${bounces}`,
+  ]
+  try {
+    expect(await gauges()).toEqual(['postline_complaint_ratio 0', 'postline_bounce_ratio 0', ...paused(0, 0)])
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+    await insertSentMails(idle.app, idle.accountId, { mails: 600, complaints: 5, bounces: 3 })
+    await insertSentMails(idle.app, 'acc_other', { mails: 400, complaints: 5, bounces: 17, at: hoursAgo(0.5) })
+    await insertSentMails(idle.app, 'acc_other', { mails: 500, complaints: 500, at: hoursAgo(24.1) })
+    await idle.app.services.sendingBrakes.evaluateAll()
+    expect(await gauges()).toEqual(['postline_complaint_ratio 0.01', 'postline_bounce_ratio 0.02', ...paused(1, 0)])
+  } finally {
+    await idle.close()
+  }
+})
+
 test('requests refused by the rate limit are counted', async () => {
   const otherPort = await freePort()
   const strict = await startApp({ METRICS_PORT: String(otherPort), ROLES: 'api', RATE_LIMIT_PER_SECOND: '1' })
@@ -165,8 +196,32 @@ test('a taken port causes a warning, and the service runs', async () => {
   }
 })
 
+test('METRICS_HOST names the address; one that this machine lacks causes a warning', async () => {
+  const [one, other] = [await freePort(), await freePort()]
+  const there = await startApp({ METRICS_HOST: '127.0.0.2', METRICS_PORT: String(one), ROLES: 'scheduler' })
+  const lines: string[] = []
+  const log = pino(new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) }))
+  const nowhere = await startApp(
+    { METRICS_HOST: '192.0.2.1', METRICS_PORT: String(other), ROLES: 'scheduler' },
+    { log },
+  )
+  try {
+    expect((await fetch(`http://127.0.0.2:${one}/metrics`)).status).toBe(200)
+    await expect(fetch(`http://127.0.0.1:${one}/metrics`)).rejects.toThrow()
+    expect(lines.filter((line) => line.includes('"level":40') && line.includes('METRICS_HOST'))).toHaveLength(1)
+  } finally {
+    await Promise.all([there.close(), nowhere.close()])
+  }
+})
+
 test('port 0 disables the server, and closing is idempotent', async () => {
-  const options = { port: 0, metrics: createMetrics(), backlog: null as never, log: pino({ level: 'silent' }) }
+  const options = {
+    host: '127.0.0.1',
+    port: 0,
+    metrics: createMetrics(),
+    backlog: null as never,
+    log: pino({ level: 'silent' }),
+  }
   const server = new MetricsServer(options)
   await server.start()
   await Promise.all([server.close(), server.close()])

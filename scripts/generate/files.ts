@@ -3,6 +3,7 @@ import { apiRoutes } from './api-routes.js'
 import { coverage } from './coverage.js'
 import { openapiFiles } from './openapi.js'
 import { filesWithSettings } from './settings.js'
+import { trpcProcedures } from './trpc-procedures.js'
 
 /** The expected text of every generated file except the folder indexes, by path. */
 export async function generatedFiles(): Promise<Record<string, string>> {
@@ -12,5 +13,6 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     ...filesWithSettings(),
     ...apiRoutes(),
     'docs/coverage.md': coverage(),
+    'docs/trpc.md': trpcProcedures(),
   }
 }

@@ -1,17 +1,21 @@
 import { readFileSync } from 'node:fs'
-import { ROLES, SETTINGS } from '../../src/config.js'
+import { ROLES, SETTINGS } from '../../src/settings/settings.js'
 import { between } from './between.js'
 
 /*
- * Copies the settings from src/config.ts to README.md, .env.example and docker-compose.yml, so that the four lists
+ * Copies the settings from src/settings to README.md, .env.example and docker-compose.yml, so that the four lists
  * cannot differ.
  */
 
 /** Settings that docker-compose.yml sets itself or leaves at their defaults. It passes secrets as files. */
 const COMPOSE_DECIDES = [
   ...['HOST', 'PORT', 'DATA_DIR', 'ROLES', 'METRICS_PORT', 'BASE_URL'],
+  ...['SMTP_HOST', 'SMTP_PORT', 'SMTPS_PORT', 'SMTP_TLS_CERT', 'SMTP_TLS_KEY'],
   ...['REDIS_PREFIX', 'REDIS_TLS_CA_FILE', 'REDIS_TLS_CERT_FILE'],
 ]
+
+/** Settings for which docker-compose.yml has another default. */
+const COMPOSE_DEFAULTS: Record<string, string> = { COMPLAINT_PAUSE_PERCENT: '0.3', BOUNCE_PAUSE_PERCENT: '10' }
 
 interface Described {
   doc: string
@@ -39,7 +43,7 @@ function settingsTable(): string {
 
 function composeSettings(): string {
   const passed = settings.filter(([name, { secretOf }]) => !secretOf && !COMPOSE_DECIDES.includes(name))
-  return passed.map(([name]) => `  ${name}: \${${name}:-}\n`).join('')
+  return passed.map(([name]) => `  ${name}: \${${name}:-${COMPOSE_DEFAULTS[name] ?? ''}}\n`).join('')
 }
 
 /** A file to copy to `.env`: all settings, commented out, with their defaults. */

@@ -6,9 +6,12 @@ import type { CliContext } from './context.js'
 import { deadLettersCommand } from './dead-letters.js'
 import { doctorCommand } from './doctor/command.js'
 import { domainsCommand } from './domains.js'
+import { eraseCommand } from './erase.js'
 import { describeFailure, exitCodeOf } from './errors.js'
 import { rotateEncryptionKeyCommand } from './rotate-encryption-key.js'
 import { startCommand } from './start.js'
+import { suppressionsCommand } from './suppressions.js'
+import { uploadsCommand } from './uploads.js'
 
 /**
  * Runs one command line.
@@ -33,7 +36,7 @@ export async function runCommandLine(args: readonly string[], context: CliContex
 function createProgram(context: CliContext, setExitCode: (code: number) => void): Command {
   const program = new Command('postline')
     .description(
-      'Runs and manages Postline: the service, accounts, keys, domains, dead letters, the encryption of secrets, and a check of the whole deployment.',
+      'Runs and manages Postline: the service, accounts, keys, domains, suppressions, uploads, dead letters, the erasure of recipients, the encryption of secrets, and a check of the whole deployment.',
     )
     .version(VERSION, '-V, --version', 'print the version')
     .addHelpText(
@@ -56,7 +59,10 @@ Examples:
     accountsCommand(context),
     keysCommand(context),
     domainsCommand(context),
+    suppressionsCommand(context),
+    uploadsCommand(context),
     deadLettersCommand(context),
+    eraseCommand(context),
     rotateEncryptionKeyCommand(context, setExitCode),
     doctorCommand(context, setExitCode),
   ]

@@ -38,7 +38,7 @@ export async function findServers(config: Config): Promise<ServerAddresses> {
 /** The services for operators. None of them needs Redis. */
 export interface OperatorTools extends OperatorServices {
   /** Writes an audit entry for an account. */
-  note(accountId: string, operation: string, target: string): Promise<void>
+  note(accountId: string, operation: string, target: string | null): Promise<void>
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, nextCursor, timestamp } from './fields.js'
 
-export const ACTOR_TYPES = ['key', 'cli', 'session'] as const
+export const ACTOR_TYPES = ['key', 'cli', 'session', 'service'] as const
 
 export const AuditEntry = z
   .object({
@@ -9,12 +9,14 @@ export const AuditEntry = z
     actor: z
       .object({
         type: z.enum(ACTOR_TYPES),
-        id: z
-          .string()
-          .nullable()
-          .meta({ description: 'The id of the key, also for a session; for the command line, the user.' }),
+        id: z.string().nullable().meta({
+          description:
+            'The id of the key, also for a session; for the command line, the user; null for the service itself.',
+        }),
       })
-      .meta({ description: 'Who did it: a key, a browser session, or an operator at the command line.' }),
+      .meta({
+        description: 'Who did it: a key, a browser session, an operator at the command line, or the service itself.',
+      }),
     operation: z.string().meta({
       description:
         'The name of the operation (its tRPC procedure), with `.refuse` behind it if the key may not do it. `session.create`, `session.delete` and `session.refuse` for sign-ins, sign-outs and refused sign-ins.',
@@ -38,5 +40,5 @@ export type AuditEntry = z.output<typeof AuditEntry>
 
 export const AuditEntryPage = z.object({ entries: z.array(AuditEntry), next_cursor: nextCursor() })
 
-/** Who did something: a key, a browser session, or an operator at the command line. */
+/** Who did something: a key, a browser session, an operator at the command line, or the service itself. */
 export type Actor = AuditEntry['actor']

@@ -1,3 +1,5 @@
-/** Channels. Only email can be sent. */
-export const CHANNELS = ['email', 'sms', 'push', 'voice', 'webhook'] as const
-export type Channel = (typeof CHANNELS)[number]
+import { z } from 'zod'
+
+/** A channel. Only email can be sent. */
+export const Channel = z.enum(['email', 'sms', 'push', 'voice', 'webhook']).meta({ id: 'Channel' })
+export type Channel = z.output<typeof Channel>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isSafeText } from '../lib/addresses.js'
-import { id, nextCursor, timestamp } from './fields.js'
+import { hasEncodedWord, isSafeText } from '../lib/addresses.js'
+import { id, NO_ENCODED_WORD, nextCursor, timestamp } from './fields.js'
 
 /** `failed` means that the published record is wrong. */
 export const DOMAIN_STATUSES = ['pending', 'verified', 'failed'] as const
@@ -45,6 +45,7 @@ export const Domain = z
     dns_records: z.array(DnsRecord).meta({ description: 'The records to publish. Empty for the built-in domain.' }),
     mail_from_domain: z.string().meta({ description: 'The domain of its envelope senders.' }),
     from_name: z.string().nullable().meta({ description: 'The default sender name of its mail.' }),
+    inbound_enabled: z.boolean().meta({ description: 'Whether mail to the domain is received.' }),
     created_at: timestamp(),
   })
   .meta({ id: 'Domain' })
@@ -100,6 +101,7 @@ const fromName = () =>
     .string('must be a string, like Acme Billing, or null for none')
     .max(MAX_FROM_NAME_CHARS, `must have at most ${MAX_FROM_NAME_CHARS} characters`)
     .refine(isSafeText, 'must not contain line breaks, control characters or text direction marks')
+    .refine((text) => !hasEncodedWord(text), NO_ENCODED_WORD)
     .nullable()
     .transform((text) => text?.trim() || null)
     .meta({ description: 'The name; null or empty for none.' })
@@ -109,6 +111,25 @@ export const FromNameChange = z.object({ domain: domainParam(), from_name: fromN
 export const DomainFromName = z
   .object({ domain: z.string(), from_name: z.string().nullable() })
   .meta({ id: 'DomainFromName' })
+
+export const InboundChange = z.object({
+  domain: domainParam(),
+  enabled: z.boolean('must be true to receive mail, or false to stop'),
+})
+
+export const DomainInbound = z
+  .object({
+    enabled: z.boolean().meta({ description: 'Whether mail to the domain is received.' }),
+    mx_record: z
+      .object({
+        type: z.literal('MX'),
+        priority: z.string(),
+        value: z.string().meta({ description: 'The host.' }),
+      })
+      .meta({ id: 'InboundMxRecord', description: 'The record to publish at the domain, for mail to arrive here.' }),
+  })
+  .meta({ id: 'DomainInbound' })
+export type DomainInbound = z.output<typeof DomainInbound>
 
 export const DnsSetup = z
   .object({

@@ -15,16 +15,17 @@ export const MAIL_EVENT_TYPES = [
 
 /** Types of events of outbound messages. */
 export const TIMELINE_EVENT_TYPES = [...MAIL_EVENT_TYPES, 'suppressed', 'unsubscribed'] as const
-export type TimelineEventType = (typeof TIMELINE_EVENT_TYPES)[number]
+export const TimelineEventType = z.enum(TIMELINE_EVENT_TYPES).meta({ id: 'TimelineEventType' })
+export type TimelineEventType = z.output<typeof TimelineEventType>
 
 /** Who reported an event: the send pipeline, the suppression check before dispatch, or a provider. */
-export const EVENT_SOURCES = ['worker', 'router', 'ses', 'sns'] as const
+export const EVENT_SOURCES = ['worker', 'router', 'ses', 'sns', 'smtp'] as const
 export type EventSource = (typeof EVENT_SOURCES)[number]
 
 export const TimelineEvent = z
   .object({
     id: z.string().regex(/^(evt|msg)_/),
-    type: z.enum(TIMELINE_EVENT_TYPES),
+    type: TimelineEventType,
     message_id: id('message'),
     account_id: id('account'),
     source: z
@@ -42,7 +43,7 @@ export const EventStreamRequest = z.object({
   message_id: optional(z.string()),
   types: optional(
     z
-      .array(z.enum(TIMELINE_EVENT_TYPES), `must be a list of event types (${TIMELINE_EVENT_TYPES.join(', ')})`)
+      .array(TimelineEventType, `must be a list of event types (${TIMELINE_EVENT_TYPES.join(', ')})`)
       .max(100, 'must have at most 100 event types'),
   ),
   // The one name here that is not snake_case: it is the field that SSE clients resume with.

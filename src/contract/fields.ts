@@ -33,15 +33,26 @@ function firstFields(object: object, count: number): object {
   return object
 }
 
+/** Limits the length of a text. Nothing else is checked in a longer one, because that takes long for megabytes. */
+export const atMostChars = (max: number) =>
+  [max, { error: `must have at most ${max.toLocaleString('en-US')} characters`, abort: true }] as const
+
+/** For names that mail programs show: they write encoded words themselves. */
+export const NO_ENCODED_WORD = 'must not contain an encoded word, like =?utf-8?q?name?=: write the name itself'
+
 /** A timestamp in a response: RFC 3339, UTC, with milliseconds. */
 export const timestamp = () => z.iso.datetime({ precision: 3 })
+
+const NO_INSTANT = 'must be an RFC 3339 timestamp, like 2026-11-21T09:00:00Z'
+const MAX_INSTANT_CHARS = 64
 
 /** A timestamp in a request: RFC 3339 with any offset. */
 export const instant = () =>
   z
-    .string('must be an RFC 3339 timestamp, like 2026-11-21T09:00:00Z')
+    .string(NO_INSTANT)
+    .max(MAX_INSTANT_CHARS, { error: NO_INSTANT, abort: true })
     .toUpperCase()
-    .datetime({ offset: true, error: 'must be an RFC 3339 timestamp, like 2026-11-21T09:00:00Z' })
+    .datetime({ offset: true, error: NO_INSTANT })
     .transform((text) => new Date(text))
 
 /** An id in a response. */
@@ -70,11 +81,21 @@ export const pageLimit = ({ max = 100, fallback = 50 } = {}) =>
     .transform(clamp(1, max, fallback))
     .register(documentedAs, {
       type: 'integer',
-      minimum: 1,
-      maximum: max,
+      // Without bounds: generated clients would refuse values that are only clamped.
       default: fallback,
-      description: 'Size of the page. Values out of range are clamped.',
+      description: `Size of the page: 1 to ${max.toLocaleString('en-US')}. Values out of range are clamped.`,
     })
+
+const FLAG_WORDS = new Map<unknown, boolean>([
+  ['true', true],
+  ['false', false],
+])
+
+/** A boolean that REST reads from a query string. */
+export const queryFlag = () =>
+  optional(
+    z.preprocess((value: boolean): unknown => FLAG_WORDS.get(value) ?? value, z.boolean('must be true or false')),
+  )
 
 /** The opaque `next_cursor` of the previous page. */
 export const pageCursor = () =>
@@ -105,6 +126,18 @@ export const ErrorBody = z
       .meta({ description: 'The invalid fields, if the request does not match its schema.' }),
   })
   .meta({ id: 'ErrorBody' })
+
+/** The same as problem details (RFC 9457). */
+export const Problem = ErrorBody.omit({ message: true })
+  .extend({
+    type: z.string().meta({ description: 'Identifies the code, like `urn:postline:error:not_found`. Leads nowhere.' }),
+    title: z.string().meta({ description: 'What the code means.' }),
+    detail: z.string().meta({ description: 'What is wrong with this request, for people. The wording may change.' }),
+    instance: z
+      .string()
+      .meta({ description: 'Identifies the request: `urn:postline:request:` and its `X-Request-Id`.' }),
+  })
+  .meta({ id: 'Problem' })
 
 /** An empty input. */
 export const NoFields = z.object({})

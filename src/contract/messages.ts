@@ -1,26 +1,30 @@
 import { z } from 'zod'
-import { isSafeName, parseMailbox } from '../lib/addresses.js'
-import { CHANNELS } from './channels.js'
+import { hasEncodedWord, isSafeName, parseAddress, parseMailbox } from '../lib/addresses.js'
+import { Channel } from './channels.js'
 import { MAIL_EVENT_TYPES, TimelineEvent } from './events.js'
 import {
+  atMostChars,
   cutAbove,
   documentedAs,
   ErrorBody,
   id,
   instant,
+  NO_ENCODED_WORD,
   nextCursor,
   optional,
   pageCursor,
   pageLimit,
+  queryFlag,
   timestamp,
 } from './fields.js'
 import { templateVars } from './template-vars.js'
 
 /** Statuses of messages: own ones until dispatch, then the type of the newest event. */
 export const MESSAGE_STATUSES = ['queued', 'scheduled', 'canceled', ...MAIL_EVENT_TYPES, 'suppressed'] as const
-export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
-export const MESSAGE_TYPES = ['transactional', 'marketing'] as const
-export type MessageType = (typeof MESSAGE_TYPES)[number]
+export const MessageStatus = z.enum(MESSAGE_STATUSES).meta({ id: 'MessageStatus' })
+export type MessageStatus = z.output<typeof MessageStatus>
+export const MessageType = z.enum(['transactional', 'marketing']).meta({ id: 'MessageType' })
+export type MessageType = z.output<typeof MessageType>
 
 /** Most recipients of a message, of all kinds together. */
 export const MAX_RECIPIENTS = 50
@@ -37,7 +41,7 @@ const noLineBreaks = (text: string) => !/[\r\n\0]/.test(text)
 const line = (max: number) =>
   z
     .string()
-    .max(max, `must have at most ${max} characters`)
+    .max(...atMostChars(max))
     .refine(noLineBreaks, 'must not contain line breaks')
     .meta({ pattern: '^[^\\r\\n\\u0000]*$' })
 
@@ -48,11 +52,12 @@ const shownName = () =>
     'must not contain control characters or text direction marks',
   )
 
-const idempotencyKey = () =>
+/** A caller's name for a message. */
+export const idempotencyKey = () =>
   z
     .string('is required: a string unique to this message, up to 255 characters')
     .min(1, 'must not be empty')
-    .max(255, 'must have at most 255 characters')
+    .max(...atMostChars(255))
     .refine((text) => !/\p{Cs}/u.test(text), 'must be valid Unicode, without unpaired surrogates')
 
 const address = () => z.string()
@@ -93,80 +98,93 @@ export const Attachment = z
   .meta({ id: 'Attachment' })
 export type Attachment = z.output<typeof Attachment>
 
-const destination = z.object(
-  {
-    email: optional(address()).meta({ description: 'Address of the recipient. Required for email.' }),
-    name: optional(shownName()).meta({ description: 'Name shown with the address.' }),
-    cc: optional(recipientList()),
-    bcc: optional(recipientList()),
-  },
-  'must be an object with the address as `email`',
-)
+const Destination = z
+  .object(
+    {
+      email: optional(address()).meta({ description: 'Address of the recipient. Required unless `to` is given.' }),
+      name: optional(shownName().refine((text) => !hasEncodedWord(text), NO_ENCODED_WORD)).meta({
+        description: 'Name shown with `email`.',
+      }),
+      to: optional(recipientList()).meta({
+        description:
+          'Addresses of several recipients, instead of `email`, like `ada@example.com` or `Ada <ada@example.com>`. All get the same mail and see each other. Marketing mail takes one.',
+      }),
+      cc: optional(recipientList()),
+      bcc: optional(recipientList()),
+    },
+    'must be an object with the address as `email`, or several as `to`',
+  )
+  .meta({ id: 'Destination' })
 
-const payload = z.object(
-  {
-    subject: optional(line(998)),
-    body_html: optional(z.string()),
-    body_text: optional(z.string()),
-    reply_to: optional(
-      z.union(
-        [address().transform((text) => [text]), addressList().max(50, 'must have at most 50 addresses')],
-        'must be an address or a list of addresses',
+const Payload = z
+  .object(
+    {
+      subject: optional(line(998)),
+      body_html: optional(z.string()),
+      body_text: optional(z.string()),
+      reply_to: optional(
+        z.union(
+          [address().transform((text) => [text]), addressList().max(50, 'must have at most 50 addresses')],
+          'must be an address or a list of addresses',
+        ),
       ),
-    ),
-    headers: optional(cutAbove(MAX_CUSTOM_HEADERS, z.record(z.string(), z.string()))).meta({
-      description:
-        'Custom headers of the mail. Headers that the service sets itself or that mail relays obey are refused.',
-    }),
-    attachments: optional(z.array(Attachment).max(100, 'must have at most 100 files')),
-  },
-  'must be an object with `subject` and `body_html`, `body_text` or both',
-)
+      headers: optional(
+        cutAbove(MAX_CUSTOM_HEADERS, z.record(z.string(), z.string()).meta({ id: 'CustomHeaders' })),
+      ).meta({
+        description:
+          'Custom headers of the mail. Headers that the service sets itself or that mail relays obey are refused.',
+      }),
+      attachments: optional(z.array(Attachment).max(100, 'must have at most 100 files')),
+    },
+    'must be an object with `subject` and `body_html`, `body_text` or both',
+  )
+  .meta({ id: 'Payload' })
 
-const tracking = z.object(
-  {
-    opens: optional(z.boolean('must be true or false')).meta({ description: 'Whether to record opens.' }),
-    clicks: optional(z.boolean('must be true or false')).meta({
-      description: 'Whether to record clicks on links.',
+const Tracking = z
+  .object(
+    {
+      opens: optional(z.boolean('must be true or false')).meta({ description: 'Whether to record opens.' }),
+      clicks: optional(z.boolean('must be true or false')).meta({
+        description: 'Whether to record clicks on links.',
+      }),
+    },
+    'must be an object with `opens` and `clicks`',
+  )
+  .meta({ id: 'Tracking' })
+
+const Metadata = z
+  .object({
+    from_email: optional(
+      z
+        .string()
+        .refine(
+          (text) => parseMailbox(text) !== null,
+          'must be an address, like me@example.com or Me <me@example.com>',
+        ),
+    ).meta({
+      description:
+        'Sender, like `me@example.com` or `Me <me@example.com>`. Required if the account has a verified domain.',
     }),
-  },
-  'must be an object with `opens` and `clicks`',
-)
+  })
+  .meta({ id: 'Metadata' })
 
 /** Body of a send, and each item of a batch. */
 export const SendRequest = z
   .object({
-    channel: z
-      .enum(CHANNELS, `must be one of ${CHANNELS.join(', ')}`)
-      .meta({ description: 'Only `email` is enabled; the others are 422 `channel_not_enabled`.' }),
+    channel: Channel.meta({ description: 'Only `email` is enabled; the others are 422 `channel_not_enabled`.' }),
     idempotency_key: idempotencyKey().meta({
       description:
         'Unique to this message. A repeated request with the same key and body gets the first response again.',
     }),
-    message_type: optional(z.enum(MESSAGE_TYPES, `must be one of ${MESSAGE_TYPES.join(', ')}`)).meta({
-      default: 'transactional',
+    message_type: optional(MessageType).meta({
       description:
-        'The kind of mail. `marketing` mail is not sent to unsubscribed recipients, and has an unsubscribe link.',
+        'The kind of mail; `transactional` if left out. `marketing` mail is not sent to unsubscribed recipients, and has an unsubscribe link.',
     }),
-    destination: destination.meta({ description: 'At most 50 recipients in total; each is billed as one message.' }),
-    payload: optional(payload).meta({
+    destination: Destination.meta({ description: 'At most 50 recipients in total; each is billed as one message.' }),
+    payload: optional(Payload).meta({
       description: 'Subject and at least one body; optional with a `template_id`.',
     }),
-    metadata: optional(
-      z.object({
-        from_email: optional(
-          z
-            .string()
-            .refine(
-              (text) => parseMailbox(text) !== null,
-              'must be an address, like me@example.com or Me <me@example.com>',
-            ),
-        ).meta({
-          description:
-            'Sender, like `me@example.com` or `Me <me@example.com>`. Required if the account has a verified domain.',
-        }),
-      }),
-    ),
+    metadata: optional(Metadata),
     tags: optional(
       cutAbove(
         MAX_TAGS,
@@ -175,10 +193,10 @@ export const SendRequest = z
           .refine((tags) => Object.keys(tags).length <= MAX_TAGS, `must have at most ${MAX_TAGS} tags`)
           // The ledger's driver takes an object with this key for one of its own types, and fails the whole group.
           .refine((tags) => !Object.hasOwn(tags, '_bsontype'), 'must not contain the tag _bsontype')
-          .meta({ maxProperties: MAX_TAGS }),
+          .meta({ id: 'Tags', maxProperties: MAX_TAGS }),
       ),
     ),
-    tracking: optional(tracking).meta({
+    tracking: optional(Tracking).meta({
       description: 'Tracking of the HTML. Off unless the deployment turns it on.',
     }),
     scheduled_at: optional(instant()).meta({
@@ -203,7 +221,7 @@ export const SendResponse = z
   .object({
     id: id('message'),
     status: z.enum(['queued', 'scheduled']),
-    channel: z.enum(CHANNELS),
+    channel: Channel,
     idempotency_key: z.string(),
     created_at: timestamp(),
   })
@@ -212,17 +230,29 @@ export type SendResponse = z.output<typeof SendResponse>
 
 export const BatchItemResult = z
   .union([
-    z.object({ success: z.literal(true), response: SendResponse }),
-    z.object({ success: z.literal(false), error: ErrorBody }),
+    z.object({ success: z.literal(true), response: SendResponse }).meta({ id: 'BatchSuccess' }),
+    z.object({ success: z.literal(false), error: ErrorBody }).meta({ id: 'BatchFailure' }),
   ])
   .meta({ id: 'BatchItemResult' })
 export type BatchItemResult = z.output<typeof BatchItemResult>
 
+const MessageTags = z.record(z.string(), z.string()).meta({ id: 'MessageTags' })
+
 const messageSummary = z.object({
   id: id('message'),
-  channel: z.enum(CHANNELS),
-  status: z.enum(MESSAGE_STATUSES).meta({ description: 'The type of the newest timeline event, once there is one.' }),
-  message_type: z.enum(MESSAGE_TYPES),
+  channel: Channel,
+  status: MessageStatus.meta({ description: 'The type of the newest timeline event, once there is one.' }),
+  message_type: MessageType,
+  from: z.string().nullable().meta({
+    description:
+      'The sender, like `Me <me@example.com>`. It and `subject` are null for large mail from before they were listed.',
+  }),
+  to: z.array(z.string()).meta({ description: 'The addresses of the main recipients.' }),
+  cc: z.array(z.string()).meta({ description: 'The addresses of the cc recipients.' }),
+  subject: z.string().nullable().meta({ description: 'The subject; of a template, the rendered one.' }),
+  tags: MessageTags.nullable().meta({ description: 'The tags; null if it was sent with none.' }),
+  scheduled_at: timestamp().nullable().meta({ description: 'When it leaves; null if it was sent at once.' }),
+  test_mode: z.boolean().meta({ description: 'Whether it was sent with a test key.' }),
   created_at: timestamp(),
 })
 
@@ -254,11 +284,23 @@ export const BatchRequest = z.object({
 export const BatchResults = z.array(BatchItemResult)
 
 export const MessageFilter = z.object({
-  channel: optional(z.enum(CHANNELS, `must be one of ${CHANNELS.join(', ')}`)),
-  status: optional(z.string()),
+  channel: optional(Channel),
+  status: optional(MessageStatus),
   search: optional(z.string().max(1_000, 'must have at most 1,000 characters')).meta({
     description: 'Words in the subject and the recipients; all must match.',
   }),
+  tag: optional(
+    z
+      .string()
+      .regex(
+        /^[A-Za-z0-9_-]{1,64}(:[^\r\n\0]{0,256})?$/,
+        'must be a tag like order, or a tag and its value like order:8471',
+      ),
+  ).meta({ description: 'A tag, like `order`, or a tag and its exact value, like `order:8471`.' }),
+  recipient: optional(
+    z.string().refine((text) => parseAddress(text) !== null, 'must be an address, like ada@example.com'),
+  ).meta({ description: 'The whole address of a recipient: to, cc or bcc.' }),
+  test_mode: queryFlag().meta({ description: 'Whether the message was sent with a test key.' }),
   from: optional(instant()).meta({ description: 'Created at this time or later.' }),
   to: optional(instant()).meta({ description: 'Created at this time or earlier.' }),
   limit: pageLimit(),

@@ -1,11 +1,23 @@
 import { z } from 'zod'
-import { parseAddress } from '../lib/addresses.js'
-import { CHANNELS } from './channels.js'
-import { cutAbove, id, nextCursor, optional, pageCursor, pageLimit, timestamp } from './fields.js'
+import { Channel } from './channels.js'
+import {
+  atMostChars,
+  cutAbove,
+  documentedAs,
+  id,
+  nextCursor,
+  optional,
+  pageCursor,
+  pageLimit,
+  timestamp,
+} from './fields.js'
+import { incomingFile } from './file.js'
 
 /** The states of an entry: `suppressed` blocks all mail, `unsubscribed` only marketing mail. */
-export const SUPPRESSION_STATES = ['suppressed', 'unsubscribed'] as const
-export type SuppressionState = (typeof SUPPRESSION_STATES)[number]
+export const SuppressionState = z
+  .enum(['suppressed', 'unsubscribed'], 'must be one of suppressed, unsubscribed')
+  .meta({ id: 'SuppressionState' })
+export type SuppressionState = z.output<typeof SuppressionState>
 
 /** Most entries of an import. */
 export const MAX_IMPORT_ENTRIES = 10_000
@@ -13,25 +25,24 @@ export const MAX_IMPORT_ENTRIES = 10_000
 const MAX_REASON_CHARS = 255
 
 const channel = () =>
-  z
-    .enum(CHANNELS, `must be one of ${CHANNELS.join(', ')}`)
-    .meta({ description: 'Only `email` is enabled; the others are 422 `channel_not_enabled`.' })
+  Channel.meta({ description: 'Only `email` is enabled; the others are 422 `channel_not_enabled`.' })
 
 const reason = () =>
   z
     .string()
     .min(1, 'must not be empty')
-    .max(MAX_REASON_CHARS, `must have at most ${MAX_REASON_CHARS} characters`)
+    .max(...atMostChars(MAX_REASON_CHARS))
     .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must be a single line without control characters')
-
-const state = () => z.enum(SUPPRESSION_STATES, `must be one of ${SUPPRESSION_STATES.join(', ')}`)
 
 export const Suppression = z
   .object({
     id: id('suppression'),
-    channel: z.enum(CHANNELS),
-    recipient: z.string().meta({ description: 'The normalized address: lower case, domain in A-labels.' }),
-    state: z.enum(SUPPRESSION_STATES).meta({
+    channel: Channel,
+    recipient: z.string().meta({
+      description:
+        'The normalized address: lower case, domain in A-labels. For an erased recipient, `erased:` and a keyed hash.',
+    }),
+    state: SuppressionState.meta({
       description: '`suppressed` blocks all mail, `unsubscribed` only marketing mail.',
     }),
     reason: z.string().meta({
@@ -42,14 +53,33 @@ export const Suppression = z
   .meta({ id: 'Suppression' })
 export type Suppression = z.output<typeof Suppression>
 
-export const NewSuppression = z.object({
-  channel: channel(),
-  recipient: z
-    .string('is required: the address of the recipient')
-    .refine((text) => parseAddress(text) !== null, 'must be a valid address, like user@example.com')
-    .meta({ description: 'The address to block.' }),
-  reason: optional(reason()).meta({ default: 'manual', description: 'Why, for people who read the list.' }),
-})
+/** A recipient of any shape, also none: {@link emailHasRecipient} requires a string, but only for the enabled channel. */
+const recipient = (description: string) => {
+  const documented = { type: 'string', description }
+  const anything = z.custom<string>(() => true).register(documentedAs, documented)
+  return z.preprocess((value: string): unknown => value ?? null, anything).register(documentedAs, documented)
+}
+
+/** Any other channel is refused as such, whatever its recipient looks like. */
+const emailHasRecipient = <S extends z.ZodObject<{ channel: typeof Channel; recipient: z.ZodType<string> }>>(
+  schema: S,
+): S =>
+  schema.refine(({ channel, recipient }) => isOtherChannel(channel) || typeof recipient === 'string', {
+    path: ['recipient'],
+    error: 'is required: the address of the recipient',
+    // Also if the channel is missing, so that one response names both.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+
+const isOtherChannel = (channel: unknown) => channel !== 'email' && Channel.safeParse(channel).success
+
+export const NewSuppression = emailHasRecipient(
+  z.object({
+    channel: channel(),
+    recipient: recipient('The address to block.'),
+    reason: optional(reason()).meta({ description: 'Why, for people who read the list. `manual` if left out.' }),
+  }),
+)
 export type NewSuppression = z.output<typeof NewSuppression>
 
 export const SuppressionFilter = z.object({
@@ -65,10 +95,9 @@ export const SuppressionEntry = z
   .object(
     {
       email: z.string('is required: an email address').meta({ description: 'The address of the recipient.' }),
-      reason: optional(reason()).meta({ default: 'import', description: 'Why, for people who read the list.' }),
-      state: optional(state()).meta({
-        default: 'suppressed',
-        description: 'What it blocks. `unsubscribed` never weakens a `suppressed` entry.',
+      reason: optional(reason()).meta({ description: 'Why, for people who read the list. `import` if left out.' }),
+      state: optional(SuppressionState).meta({
+        description: 'What it blocks. `suppressed` if left out. `unsubscribed` never weakens a `suppressed` entry.',
       }),
     },
     'must be an object with the address as `email`',
@@ -77,7 +106,7 @@ export const SuppressionEntry = z
 export type SuppressionEntry = z.output<typeof SuppressionEntry>
 
 export const SuppressionImport = z.object({
-  channel: optional(channel()).meta({ default: 'email' }),
+  channel: optional(channel()).meta({ description: '`email` if left out.' }),
   entries: cutAbove(
     MAX_IMPORT_ENTRIES,
     z.array(SuppressionEntry, `must be an array of up to ${MAX_IMPORT_ENTRIES.toLocaleString('en')} entries`),
@@ -99,8 +128,39 @@ export const ImportResult = z.object({
 })
 export type ImportResult = z.output<typeof ImportResult>
 
-export const SuppressionRef = z.object({
-  channel: channel(),
-  recipient: z.string('is required: the address of the recipient').meta({ description: 'In any notation.' }),
+/** A file of entries. */
+export const SuppressionFile = z.object({
+  file: incomingFile(
+    'CSV in UTF-8 of at most 16 MiB and 100,000 lines. The first line names the columns: `email` (or `recipient`) and, optionally, `state` and `reason`, each once; others are ignored, up to 50 in all.',
+  ),
 })
+
+export const FileImportResult = z.object({
+  imported: z.int().meta({ description: 'Recipients that are now on the list, new or not.' }),
+  skipped: z.int().meta({ description: 'Lines that are invalid or repeat an earlier address.' }),
+  errors: z
+    .array(
+      z.object({
+        line: z.int().meta({ description: 'Number of the line; 1 is the first.' }),
+        reason: z.string().meta({ description: 'Why it was skipped.' }),
+      }),
+    )
+    .meta({ description: 'One for each skipped line, at most 1,000.' }),
+})
+export type FileImportResult = z.output<typeof FileImportResult>
+
+/** A list as CSV, some lines at a time. */
+export const SuppressionCsvText: z.ZodType<AsyncIterable<string>> = z
+  .custom<AsyncIterable<string>>()
+  .register(documentedAs, { type: 'string' })
+
+export const SuppressionLookUp = z.object({
+  recipient: z.string('is required: the address of the recipient').meta({ description: 'In any notation.' }),
+  channel: optional(channel()).meta({ description: '`email` if left out.' }),
+})
+export type SuppressionLookUp = z.output<typeof SuppressionLookUp>
+
+export const SuppressionRef = emailHasRecipient(
+  z.object({ channel: channel(), recipient: recipient('The address, in any notation.') }),
+)
 export type SuppressionRef = z.output<typeof SuppressionRef>

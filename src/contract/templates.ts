@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isJsonLargerThan } from '../lib/json-size.js'
 import { isNestedDeeper } from '../lib/nesting.js'
-import { CHANNELS } from './channels.js'
-import { cutAbove, documentedAs, id, idParam, nextCursor, optional, timestamp } from './fields.js'
+import { Channel } from './channels.js'
+import { atMostChars, cutAbove, documentedAs, id, idParam, nextCursor, optional, timestamp } from './fields.js'
 import { MAX_SOURCE_CHARS } from './template-limits.js'
 import { templateVars } from './template-vars.js'
 
@@ -22,7 +22,7 @@ const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/
 const text = (max: number) =>
   z
     .string()
-    .max(max, `must have at most ${max.toLocaleString('en-US')} characters`)
+    .max(...atMostChars(max))
     .refine((value) => !/\p{Cs}/u.test(value), 'must be valid Unicode, without unpaired surrogates')
 
 const name = () => text(MAX_NAME_CHARS).refine((value) => value.trim() !== '', 'must not be empty')
@@ -124,7 +124,7 @@ export type RenderedTemplate = z.output<typeof RenderedTemplate>
 
 export const NewTemplate = z.object({
   name: name(),
-  channel: z.enum(CHANNELS, `must be one of ${CHANNELS.join(', ')}`),
+  channel: Channel,
   subject: subject(),
   body_html: bodyHtml(),
   body_text: optional(bodyText()),

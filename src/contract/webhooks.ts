@@ -4,7 +4,8 @@ import { id, idParam, nextCursor, optional, timestamp } from './fields.js'
 
 /** Event types that a webhook subscription can name. */
 export const WEBHOOK_EVENT_TYPES = [...MAIL_EVENT_TYPES, 'email.received'] as const
-export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number]
+export const WebhookEventType = z.enum(WEBHOOK_EVENT_TYPES).meta({ id: 'WebhookEventType' })
+export type WebhookEventType = z.output<typeof WebhookEventType>
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'exhausted'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
@@ -12,11 +13,9 @@ const MAX_URL_CHARS = 2_048
 
 const eventTypeNames = WEBHOOK_EVENT_TYPES.join(', ')
 
-const eventType = () => z.enum(WEBHOOK_EVENT_TYPES, `must be one of ${eventTypeNames}`)
-
 const eventTypes = () =>
   z
-    .array(eventType(), `must be a list of event types (${eventTypeNames}); leave it out or empty for all of them`)
+    .array(WebhookEventType, `must be a list of event types (${eventTypeNames}); leave it out or empty for all of them`)
     .max(100, 'must have at most 100 event types')
 
 const endpointUrl = () =>
@@ -28,7 +27,7 @@ const webhook = z.object({
   id: id('webhook'),
   account_id: id('account'),
   endpoint_url: z.string(),
-  event_types: z.array(z.enum(WEBHOOK_EVENT_TYPES)).meta({ description: 'Empty for all event types.' }),
+  event_types: z.array(WebhookEventType).meta({ description: 'Empty for all event types.' }),
   is_active: z.boolean().meta({ description: 'False while its deliveries are paused.' }),
   created_at: timestamp(),
 })
@@ -42,6 +41,10 @@ export const WebhookWithSecret = webhook
       .string()
       .regex(/^[0-9a-f]{64}$/)
       .meta({ description: 'Key of the signatures. Shown only on create and rotate.' }),
+    standard_secret: z
+      .string()
+      .regex(/^whsec_[A-Za-z0-9+/=]+$/)
+      .meta({ description: 'The same secret in the form that libraries for Standard Webhooks take.' }),
   })
   .meta({ id: 'WebhookSubscriptionWithSecret' })
 export type WebhookWithSecret = z.output<typeof WebhookWithSecret>
@@ -62,7 +65,7 @@ export const WebhookDelivery = z
     id: id('delivery'),
     subscription_id: id('webhook'),
     event_id: z.string(),
-    event_type: z.enum(WEBHOOK_EVENT_TYPES),
+    event_type: WebhookEventType,
     status: z.enum(DELIVERY_STATUSES),
     attempt_count: z.int().meta({ description: 'Number of attempts in all rounds.' }),
     round: z.int().meta({ description: '1, plus one for each redelivery.' }),
@@ -82,7 +85,7 @@ export type WebhookDelivery = z.output<typeof WebhookDelivery>
 export const WebhookRequest = z
   .object({
     event_id: z.string().regex(/^evt_/).meta({ description: 'The same in every attempt. Use it to drop duplicates.' }),
-    event_type: z.enum(WEBHOOK_EVENT_TYPES),
+    event_type: WebhookEventType,
     message_id: z.string().meta({
       description: 'The message (`msg_…`), or for `email.received` the inbound email (`inb_…`).',
     }),
@@ -106,7 +109,7 @@ export const WebhookChanges = z.object({
 })
 export type WebhookChanges = z.output<typeof WebhookChanges>
 
-export const WebhookTest = z.object({ id: idParam(), event_type: optional(eventType()) })
+export const WebhookTest = z.object({ id: idParam(), event_type: optional(WebhookEventType) })
 
 export const WebhookDeliveryPage = z.object({ deliveries: z.array(WebhookDelivery), next_cursor: nextCursor() })
 

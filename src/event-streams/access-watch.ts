@@ -44,13 +44,6 @@ export class AccessWatch {
     return this.#watched.size
   }
 
-  /** Number of watched streams of an account. */
-  ofAccount(accountId: string): number {
-    let count = 0
-    for (const { caller } of this.#watched) if (caller.accountId === accountId) count += 1
-    return count
-  }
-
   /** Watches a stream. Returns a function that stops this. */
   add(stream: Watched): () => void {
     this.#watched.add(stream)

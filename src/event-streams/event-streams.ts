@@ -9,7 +9,9 @@ import type { Caller } from '../services/caller.js'
 import type { RedisConnections } from '../streams/engine/redis-connections.js'
 import { AccessWatch } from './access-watch.js'
 import { AccountChannel, readEvents, type SequencedEvent } from './account-channel.js'
+import { Bell } from './bell.js'
 import { EventTail } from './event-tail.js'
+import type { StreamSlots } from './stream-slots.js'
 
 /*
  * Live timelines. A subscriber first gets the events it missed from the ledger, then the new ones, in the account's
@@ -22,10 +24,6 @@ import { EventTail } from './event-tail.js'
 
 const POLL_MS = 2_000
 const REPLAY_PAGE = 500
-/** Most open streams of an account in a process. */
-export const MAX_STREAMS = 100
-/** When a refused reader may try again, in seconds: a closed stream may take so long to end. */
-const RETRY_AFTER_SECONDS = 5
 /** Most events waiting for one subscriber. They are shared, so each costs a pointer. */
 const MAX_WAITING = 5_000
 /** How long a timeline stays open after its terminal event, in ms. */
@@ -39,6 +37,7 @@ export interface EventStreamDeps {
   connections: RedisConnections
   /** Redis keys of the news streams, one for each partition. */
   newsStreams: string[]
+  slots: StreamSlots
   clock: Clock
   log: Logger
   /** How long a timeline stays open after its terminal event, in ms. A minute by default. */
@@ -50,6 +49,8 @@ export class EventStreams {
   readonly #deps: EventStreamDeps
   readonly #tail: EventTail
   readonly #channels = new Map<string, { channel: Promise<AccountChannel>; users: number }>()
+  /** Bells of streams of other things than events, by account. */
+  readonly #bells = new Map<string, Set<Bell>>()
   readonly #access: AccessWatch
   #poll: NodeJS.Timeout | null = null
   #polling: Promise<void> = Promise.resolve()
@@ -60,8 +61,7 @@ export class EventStreams {
     this.#tail = new EventTail({ ...deps, onNews: (accountIds) => this.#wake(accountIds) })
     this.#access = new AccessWatch({
       ...deps,
-      onFailure: (error) =>
-        deps.log.warn({ err: error.message }, 'checking who may read open streams failed; trying again'),
+      onFailure: (error) => deps.log.warn({ err: error }, 'checking who may read open streams failed; trying again'),
     })
   }
 
@@ -75,24 +75,67 @@ export class EventStreams {
     this.#closed = true
     if (this.#poll) clearInterval(this.#poll)
     this.#access.refuseAll(new ApiError('stream_interrupted'))
-    await Promise.all([this.#access.close(), this.#tail.close(), this.#polling])
+    await Promise.all([this.#access.close(), this.#tail.close(), this.#deps.slots.close(), this.#polling])
   }
 
   /**
    * Events in order of sequence: those after `after`, then live ones, until the signal.
-   * @throws ApiError `rate_limit_exceeded` if the account has too many open streams, `not_found` for an unknown message, `invalid_request` for an unknown event, `stream_overflow` if
-   *   the reader is too slow, `stream_interrupted` if this process stops, `unauthorized` if the key becomes invalid
-   *   or the session ends, `account_suspended` if the account is suspended.
+   * @throws ApiError `rate_limit_exceeded` if the account has too many open streams, `not_found` for an unknown message,
+   *   `invalid_request` for an unknown event, `stream_overflow` if the reader is too slow, `stream_interrupted` if this
+   *   process stops, `unauthorized` if the key becomes invalid or the session ends, `account_suspended` if the account is
+   *   suspended.
    */
   async *subscribe(
     caller: Caller,
     request: EventStreamRequest,
     signal?: AbortSignal,
   ): AsyncGenerator<TimelineEvent, void> {
+    try {
+      yield* this.#follow(caller, request, signal)
+    } catch (error) {
+      if (error instanceof QueueOverflowError) throw new ApiError('stream_overflow')
+      // A process that stops closes MongoDB while some streams are still reading.
+      throw this.#closed && !(error instanceof ApiError) ? new ApiError('stream_interrupted') : error
+    }
+  }
+
+  /**
+   * What `read` finds whenever the account may have news, and every two seconds, until the signal.
+   * @throws ApiError as {@link subscribe}.
+   */
+  async *follow<T>(caller: Caller, read: () => Promise<T[]>, signal?: AbortSignal): AsyncGenerator<T, void> {
+    const { accountId } = caller
+    const freeSlot = await this.#deps.slots.take(accountId)
+    const bell = new Bell()
+    const bells = this.#bells.get(accountId) ?? new Set()
+    this.#bells.set(accountId, bells.add(bell))
+    const end = () => bell.end()
+    signal?.addEventListener('abort', end)
+    const unwatch = this.#access.add({ caller, refuse: (error) => bell.fail(error) })
+    this.#start()
+    if (this.#closed) bell.fail(new ApiError('stream_interrupted'))
+    try {
+      while (!bell.isOver && !signal?.aborted) {
+        yield* await read()
+        await bell.wait(POLL_MS)
+      }
+    } finally {
+      signal?.removeEventListener('abort', end)
+      unwatch()
+      freeSlot()
+      bells.delete(bell)
+      if (bells.size === 0) this.#bells.delete(accountId)
+    }
+  }
+
+  async *#follow(caller: Caller, request: EventStreamRequest, signal?: AbortSignal) {
     const { accountId } = caller
     const status = request.message_id ? await this.#statusOf(accountId, request.message_id) : null
-    if (this.#closed) throw new ApiError('stream_interrupted')
-    this.#assertRoom(accountId)
+    const freeSlot = await this.#deps.slots.take(accountId)
+    if (this.#closed) {
+      freeSlot()
+      throw new ApiError('stream_interrupted')
+    }
     const queue = new BoundedQueue<SequencedEvent>(MAX_WAITING)
     const end = () => queue.end()
     const idle = new IdleEnd(status === null ? null : (this.#deps.terminalIdleMs ?? TERMINAL_IDLE_MS), end)
@@ -119,21 +162,14 @@ export class EventStreams {
         idle.saw(event)
         yield event
       }
-    } catch (error) {
-      throw error instanceof QueueOverflowError ? new ApiError('stream_overflow') : error
     } finally {
       idle.clear()
       signal?.removeEventListener('abort', end)
       unwatch()
       leave?.()
+      freeSlot()
       this.#exit(accountId)
     }
-  }
-
-  #assertRoom(accountId: string): void {
-    if (this.#access.ofAccount(accountId) < MAX_STREAMS) return
-    const message = `The account has ${MAX_STREAMS} open event streams. Close one first.`
-    throw new ApiError('rate_limit_exceeded', message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
   }
 
   async #statusOf(accountId: string, messageId: string): Promise<MessageStatus> {
@@ -162,7 +198,8 @@ export class EventStreams {
       const event = await this.#deps.models.events.findOne({ _id: eventId, account_id: accountId }).lean()
       if (event?.seq || isOver()) return event?.seq ?? 0
       if (!event || Date.now() > deadline || this.#closed) {
-        const message = 'is not an event of this account; pass the id of the last event you saw'
+        const message =
+          'is not an event of this account, or is no longer kept; pass the id of a later one, or leave it out'
         throw fieldError('invalid_request', 'lastEventId', message)
       }
       // The event is recorded; its fan-out will give it a number.
@@ -209,19 +246,18 @@ export class EventStreams {
     this.#tail.start()
     this.#poll = setInterval(() => {
       this.#polling = this.#lookRound().catch((error: Error) =>
-        this.#deps.log.warn({ err: error.message }, 'checking for missed events failed; trying again'),
+        this.#deps.log.warn({ err: error }, 'checking for missed events failed; trying again'),
       )
     }, POLL_MS)
   }
 
   #wake(accountIds: Iterable<string>): void {
     for (const id of accountIds) {
+      for (const bell of this.#bells.get(id) ?? []) bell.ring()
       this.#channels
         .get(id)
         ?.channel.then((channel) => channel.wake())
-        .catch((error: Error) =>
-          this.#deps.log.warn({ accountId: id, err: error.message }, 'reading live events failed'),
-        )
+        .catch((error: Error) => this.#deps.log.warn({ accountId: id, err: error }, 'reading live events failed'))
     }
   }
 

@@ -20,17 +20,21 @@ export interface PageArgs {
   after?: string | null | undefined
 }
 
-/** Makes a connection from a page of an operation or a loader. */
+/**
+ * Makes a connection from a page of an operation or a loader.
+ * @param cursorOf an item's cursor in lists that are not sorted by id.
+ */
 export function toConnection<T extends { id: string }>(
   items: T[],
   nextCursor: string | null,
   { after }: PageArgs,
+  cursorOf: (item: T) => string = (item) => encodeCursor(item.id),
 ): Connection<T> {
   return {
     items,
     hasNextPage: nextCursor !== null,
     hasPreviousPage: Boolean(after),
-    cursorOf: (item) => encodeCursor(item.id),
+    cursorOf,
   }
 }
 
@@ -51,10 +55,10 @@ export function costOfPage({ first }: PageArgs): { field: number; multiplier: nu
 
 /** The arguments of every connection. */
 // biome-ignore lint/suspicious/noExplicitAny: the builder of the fields of any object
-export function pageArgs(t: any) {
+export function pageArgs(t: any, size = DEFAULT_PAGE) {
   return {
     first: t.arg.int({
-      description: `Items on the page, 1 to ${MAX_PAGE}, default ${DEFAULT_PAGE}. Larger values count as ${MAX_PAGE}.`,
+      description: `Items on the page, 1 to ${MAX_PAGE}, default ${size}. Larger values count as ${MAX_PAGE}.`,
     }),
     after: t.arg.string({ description: 'The cursor after which the page starts.' }),
   }
@@ -86,7 +90,7 @@ function cursorAt(index: number) {
 }
 
 /** Declares a connection type. */
-export function connectionOf(name: string, item: TypeParam, plural: string) {
+export function connectionOf(name: string, item: TypeParam, plural: string, order = 'newest first') {
   const Edge = builder.objectRef<{ cursor: string; node: unknown }>(`${name}Edge`).implement({
     description: 'An item with its cursor.',
     fields: (t) => ({
@@ -96,7 +100,7 @@ export function connectionOf(name: string, item: TypeParam, plural: string) {
   })
   // biome-ignore lint/suspicious/noExplicitAny: items of any kind
   return builder.objectRef<Connection<any>>(`${name}Connection`).implement({
-    description: `A page of ${plural}, newest first.`,
+    description: `A page of ${plural}, ${order}.`,
     fields: (t) => ({
       nodes: t.field({
         type: [item],

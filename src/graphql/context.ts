@@ -1,3 +1,5 @@
+import type { ErrorBody } from '../errors.js'
+import type { AnswerBudget } from '../operations/answer-budget.js'
 import type { RunnerDeps } from '../operations/runner.js'
 import type { Caller } from '../services/caller.js'
 import type { Loaders } from './loaders.js'
@@ -8,8 +10,16 @@ export interface RequestContext {
   caller: Caller
   /** Aborts when the connection closes. */
   signal: AbortSignal
+  /** Notes an error of the request for its line in the log. */
+  note: (error: Omit<ErrorBody, 'message'>) => void
+  /** How much the request may get. All operations of a batch share it. */
+  answer: AnswerBudget
+  /** Whether the request has several operations. */
+  isBatch: boolean
   /** Whether the response may be a stream: the client asked for it, and the operation is not in a batch. */
   mayStream: boolean
+  /** Watches the response, which is a stream: a reader that stops reading is disconnected. */
+  watch: () => void
 }
 
 /** The context of resolvers, one for each operation. */

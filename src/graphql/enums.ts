@@ -2,6 +2,12 @@ import { enumOf } from './contract-types.js'
 
 /** Words of the contract. A field gets the first of these that has all of its words. */
 
+// Before the channels, which have these words as well.
+enumOf('DestinationType', 'How a route forwards mail.', {
+  webhook: 'As a signed request to an endpoint.',
+  email: 'As a mail to an address.',
+})
+
 export const Channel = enumOf('Channel', 'A way to reach somebody.', {
   email: 'Mail, the one channel that sends.',
   sms: 'Not enabled.',
@@ -65,4 +71,17 @@ enumOf('KeyScope', 'What an API key may do.', {
   send: 'Send messages and cancel scheduled ones.',
   read: 'Read, and organize the mailbox.',
   admin: 'Everything.',
+})
+
+export const Folder = enumOf('Folder', 'Where a thread is.', {
+  inbox: 'What came in.',
+  sent: 'Threads with a mail of ours that are not in trash or spam.',
+  archive: 'What is done.',
+  trash: 'What was thrown away.',
+  spam: 'What nobody wanted.',
+})
+
+export const MailSource = enumOf('MailSource', 'Where a mail comes from.', {
+  inbound: 'It was received.',
+  outbound: 'It was sent.',
 })

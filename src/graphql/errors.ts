@@ -2,6 +2,7 @@ import { GraphQLError } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import type { Logger } from 'pino'
 import { ApiError, type ErrorBody, fieldError } from '../errors.js'
+import type { RequestContext } from './context.js'
 
 /** The `extensions` of a GraphQL error: the error without its message. */
 export type ErrorExtensions = Omit<ErrorBody, 'message'>
@@ -47,11 +48,14 @@ const PERSISTED_QUERY_NOT_FOUND = 'PERSISTED_QUERY_NOT_FOUND'
 
 const httpOf = (error: GraphQLError | null) => error?.extensions.http as object | undefined
 
-/** Masks errors from before the execution. */
-export function useErrorMask(mask: (failure: unknown) => GraphQLError): Plugin {
+/** Masks errors from before the execution, and notes all errors for the log. */
+export function useErrorMask(mask: (failure: unknown) => GraphQLError): Plugin<object, RequestContext> {
   return {
-    onExecutionResult({ result, setResult }) {
-      if (result && 'errors' in result && result.errors) setResult({ ...result, errors: result.errors.map(mask) })
+    onExecutionResult({ result, setResult, context }) {
+      if (!result || !('errors' in result) || !result.errors) return
+      const errors = result.errors.map(mask)
+      for (const { extensions } of errors) context.note(extensions as ErrorExtensions)
+      setResult({ ...result, errors })
     },
   }
 }

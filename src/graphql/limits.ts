@@ -10,13 +10,16 @@ import {
   type ValidationRule,
 } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
+import { nextShare } from '../lib/loop-share.js'
+import type { RequestContext } from './context.js'
+import { assertVariables } from './variables.js'
 
 /** Limits of one request. Each refusal names its limit. */
 export const LIMITS = {
   /** Most characters of a document. Large values should be variables. */
   documentChars: 128 * 1024,
-  /** Most tokens of a document. */
-  tokens: 2_000,
+  /** Most tokens of a document. Validation compares each field of an object with each other one. */
+  tokens: 1_000,
   /** Most levels of nested fields. */
   depth: 10,
   /** Most objects in a response, approximately: a connection counts as `first` objects, another list as 10. */
@@ -24,14 +27,21 @@ export const LIMITS = {
   aliases: 30,
   /** Most operations in one request. */
   batch: 10,
-  /** Largest body, in bytes: large enough for a batch of messages with attachments. */
-  bodyBytes: 64 * 1024 * 1024,
 } as const
 
 /** Assumed length of a list without a page size. */
 export const ASSUMED_LIST_SIZE = 10
 
 const refusal = (text: string) => new GraphQLError(text)
+
+/** Takes the operations of a batch in different turns of the event loop. */
+export function useTurns(): Plugin<object, RequestContext> {
+  return {
+    onParams: async ({ context }) => {
+      if (context.isBatch) await nextShare()
+    },
+  }
+}
 
 /** Refuses too long documents before any work is done on them. */
 export function useDocumentLimits(): Plugin {
@@ -91,6 +101,7 @@ export function overLimit({ schema, document, operationName, variableValues, con
     definitions: [operation, ...document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)],
   }
   try {
+    assertVariables(schema, operation, variableValues ?? {})
     const { depth, complexity } = complexityFromQuery(chosen, {
       schema,
       ctx: contextValue as object,

@@ -1,8 +1,12 @@
 import DataLoader from 'dataloader'
 import type { TimelineEvent } from '../contract/events.js'
+import type { InboundEmail } from '../contract/inbound.js'
+import type { MailEntry, MailThreadSummary } from '../contract/mail-threads.js'
+import type { MessageContent } from '../contract/message-content.js'
 import type { Template, TemplateVersion } from '../contract/templates.js'
 import type { WebhookDelivery } from '../contract/webhooks.js'
 import { groupBy } from '../lib/group-by.js'
+import type { AnswerBudget } from '../operations/answer-budget.js'
 import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
 import type { MessageDetails } from '../services/messages/present-message.js'
@@ -22,8 +26,11 @@ export type Loaders = ReturnType<typeof createLoaders>
  * Loaders for related objects, looked up together for all objects of a response. One set for each operation: nothing is
  * cached between requests or shared between callers.
  */
-export function createLoaders(services: Services, { accountId }: Caller) {
+export function createLoaders(services: Services, { accountId }: Caller, answer: AnswerBudget) {
   return {
+    // Contents are large: few at a time are read before they are counted.
+    contents: byId<MessageContent>((ids) => answer.run(() => services.messageContents.getMany(accountId, ids))),
+    inboundEmails: byId<InboundEmail>((ids) => answer.run(() => services.inboundEmails.getMany(accountId, ids))),
     messages: byId<MessageDetails>(async (ids) => {
       const messages = await services.messages.getMany(accountId, ids)
       return new Map(messages.map((message) => [message.id, message]))
@@ -39,12 +46,15 @@ export function createLoaders(services: Services, { accountId }: Caller) {
     }),
     templateVersions: byId<TemplateVersion>((ids) => services.templateVersions.getMany(accountId, ids)),
     versionsOfTemplate: pagesById<VersionHead>((ids, page) => services.templateVersions.heads(accountId, ids, page)),
+    threadsOfMails: byId<MailThreadSummary>((ids) => services.threads.ofMails(accountId, ids)),
+    // Mails are large: few threads at a time are read before they are counted.
+    mailEntries: byId<MailEntry[]>((ids) => answer.run(() => services.threads.entries(accountId, ids))),
     mimes: byId<Uint8Array>((ids) => services.outbox.mimes(accountId, ids)),
   }
 }
 
-/** Loads by id; undefined if not found. */
-function byId<T>(find: (ids: readonly string[]) => Promise<Map<string, T>>): DataLoader<string, T | undefined> {
+/** Loads by id; undefined if not found. An error in the map is that of its id. */
+function byId<T>(find: (ids: readonly string[]) => Promise<Map<string, T | Error>>): DataLoader<string, T | undefined> {
   return new DataLoader(async (ids) => {
     const found = await find(ids)
     return ids.map((id) => found.get(id))

@@ -3,17 +3,20 @@ import { useDisableIntrospection } from '@graphql-yoga/plugin-disable-introspect
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DocumentNode } from 'graphql'
 import { createYoga } from 'graphql-yoga'
-import { ApiError, fieldError } from '../errors.js'
+import { ApiError } from '../errors.js'
 import { authenticate, takeFurtherSlots } from '../http/authenticate.js'
 import { answerFor } from '../http/errors.js'
+import { assertJsonParameter } from '../http/json-body.js'
+import { noteTrouble } from '../http/log-requests.js'
 import { NEVER_STORED } from '../http/response-headers.js'
 import type { DoorDeps } from '../http/server.js'
 import { WeightedCache } from '../lib/weighted-cache.js'
+import { AnswerBudget } from '../operations/answer-budget.js'
 import { assertActive } from '../operations/runner.js'
 import type { GraphqlContext, RequestContext } from './context.js'
 import { createErrorMask, errorsBody, useErrorMask } from './errors.js'
 import { graphiqlPage, serveGraphiqlAssets, wantsPage } from './graphiql.js'
-import { LIMITS, useCostLimits, useDocumentLimits } from './limits.js'
+import { LIMITS, useCostLimits, useDocumentLimits, useTurns } from './limits.js'
 import { createLoaders } from './loaders.js'
 import { schema } from './schema.js'
 import { type SentOperation, slotsOf } from './slots.js'
@@ -34,7 +37,7 @@ export function mountGraphql(server: FastifyInstance, deps: DoorDeps): void {
   server.route({
     method: ['GET', 'POST'],
     url: PATH,
-    bodyLimit: LIMITS.bodyBytes,
+    config: { body: 'mail' },
     errorHandler: (failure, request, reply) => {
       const error = answerFor(request, reply, failure)
       reply.code(error.status).type('application/json; charset=utf-8').send(errorsBody(error))
@@ -53,7 +56,6 @@ export function mountGraphql(server: FastifyInstance, deps: DoorDeps): void {
       await takeFurtherSlots(deps, request, reply, slots)
       const context = contextOf(deps, request, reply)
       takeOver(reply)
-      if (context.mayStream) deps.streams.watch(reply.raw)
       // Yoga gets the parsed body, because its bytes are already consumed.
       await yoga(Object.assign(request.raw, { body: request.body }), reply.raw, context)
     },
@@ -66,16 +68,17 @@ function createYogaFor(deps: DoorDeps, persisted: WeightedCache<string>) {
   return createYoga<RequestContext, Pick<GraphqlContext, 'loaders'>>({
     schema,
     graphqlEndpoint: PATH,
-    context: ({ deps: { services }, caller }) => ({ loaders: createLoaders(services, caller) }),
+    context: ({ deps: { services }, caller, answer }) => ({ loaders: createLoaders(services, caller, answer) }),
     maskedErrors: { maskError },
     batching: { limit: LIMITS.batch },
-    maxRequestBodySize: LIMITS.bodyBytes,
+    maxRequestBodySize: false,
     parserAndValidationCache: {
       documentCache: new WeightedCache<DocumentNode>(documents()),
       errorCache: new WeightedCache<unknown>(documents()),
     },
     plugins: [
       useErrorMask(maskError),
+      useTurns(),
       useDocumentLimits(),
       useCostLimits(),
       useAPQ({
@@ -97,8 +100,9 @@ function createYogaFor(deps: DoorDeps, persisted: WeightedCache<string>) {
 function assertRequest({ method, body, query }: FastifyRequest): void {
   if (method === 'GET') {
     const { variables, extensions } = query as Record<string, unknown>
-    assertJson('variables', variables)
-    assertJson('extensions', extensions)
+    for (const [name, value] of Object.entries({ variables, extensions })) {
+      if (value) assertJsonParameter(name, String(value))
+    }
     return
   }
   if (Array.isArray(body) && body.length > LIMITS.batch) {
@@ -118,25 +122,21 @@ function assertRequest({ method, body, query }: FastifyRequest): void {
 /** The operations of a request. A GET cannot change anything, so it counts as one query. */
 const operationsIn = ({ body }: FastifyRequest): SentOperation[] => [(body ?? {}) as SentOperation].flat()
 
-function assertJson(name: string, value: unknown): void {
-  if (value === undefined || value === '') return
-  try {
-    JSON.parse(String(value))
-  } catch {
-    throw fieldError('invalid_request', name, 'must be JSON')
-  }
-}
-
 function contextOf(deps: DoorDeps, request: FastifyRequest, reply: FastifyReply): RequestContext {
   const connection = new AbortController()
   reply.raw.once('close', () => connection.abort())
   const { accept = '*/*' } = request.headers
+  const isBatch = Array.isArray(request.body)
   const takesStream = /text\/event-stream|text\/\*|\*\/\*/.test(accept)
   return {
     deps,
     caller: request.caller!,
     signal: connection.signal,
-    mayStream: takesStream && !Array.isArray(request.body),
+    note: (error) => noteTrouble(request, error),
+    answer: new AnswerBudget(),
+    isBatch,
+    mayStream: takesStream && !isBatch,
+    watch: () => deps.streams.watch(reply.raw),
   }
 }
 

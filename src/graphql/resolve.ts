@@ -75,8 +75,15 @@ export function looksUp<Op extends AnyOperation>(operation: Op, names?: Names) {
 /**
  * A field with a page of a list as a connection.
  * @param list name of the list in the output.
+ * @param cursorOf an item's cursor in lists that are not sorted by id.
  */
-export function pages<Op extends AnyOperation>(operation: Op, list: keyof Output<Op>, names?: Names) {
+export function pages<Op extends AnyOperation>(
+  operation: Op,
+  list: keyof Output<Op>,
+  names?: Names,
+  // biome-ignore lint/suspicious/noExplicitAny: items of any kind
+  cursorOf?: (item: any) => string,
+) {
   const { resolve, ...rest } = runs(operation, { ...PAGE_NAMES, ...names })
   return {
     ...rest,
@@ -85,7 +92,7 @@ export function pages<Op extends AnyOperation>(operation: Op, list: keyof Output
     resolve: async (root: unknown, args: object, ...given: Rest): Promise<Connection<{ id: string }>> => {
       assertPage(args)
       const output = await resolve(root, args, ...given)
-      return toConnection(output[list] as { id: string }[], output.next_cursor, args)
+      return toConnection(output[list] as { id: string }[], output.next_cursor, args, cursorOf)
     },
   }
 }
@@ -118,6 +125,27 @@ export function pagesOf<P extends { id: string }>(
   }
 }
 
+/**
+ * A field of an object with the output of an operation for it; null if there is none. A loader fetches it for all
+ * objects together.
+ * @param cost of the field, in objects.
+ */
+export function looksUpOf<Op extends AnyOperation>(
+  operation: Op,
+  cost: number,
+  load: (context: GraphqlContext, id: string) => Promise<Output<Op> | undefined>,
+) {
+  return {
+    nullable: true as const,
+    ...binding(operation),
+    complexity: cost,
+    resolve: async ({ id }: { id: string }, _args: object, context: GraphqlContext) => {
+      await assertAllowed(context.deps, operation, context.caller)
+      return (await load(context, id)) ?? null
+    },
+  }
+}
+
 interface LoadedPage {
   items: { id: string }[]
   nextCursor: string | null
@@ -129,6 +157,7 @@ export function streams<Op extends AnyOperation>(operation: Op, names?: Names) {
     ...binding(operation, names),
     subscribe: async (_root: unknown, args: object, context: GraphqlContext, info: GraphQLResolveInfo) => {
       assertStream(context)
+      context.watch()
       const field = fieldOf(info)
       try {
         const input = toInput(field, args as Args, names)
@@ -138,7 +167,10 @@ export function streams<Op extends AnyOperation>(operation: Op, names?: Names) {
         throw inArguments(field, error, names)
       }
     },
-    resolve: (event: Output<Op>) => event,
+    resolve: (event: Output<Op>, _args: object, { answer }: GraphqlContext) => {
+      answer.restart()
+      return event
+    },
   }
 }
 
@@ -171,7 +203,9 @@ async function run<Op extends AnyOperation>(
 ): Promise<Output<Op>> {
   const field = fieldOf(info)
   try {
-    return await runOperation(context.deps, operation, context.caller, toInput(field, args as Args, names))
+    const input = toInput(field, args as Args, names)
+    const onlyLooks = operation.kind === 'query'
+    return await context.answer.run(() => runOperation(context.deps, operation, context.caller, input, { onlyLooks }))
   } catch (error) {
     throw inArguments(field, error, names)
   }

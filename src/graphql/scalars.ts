@@ -20,6 +20,7 @@ function toText(value: unknown): string {
 const json = new GraphQLScalarType<unknown, unknown>({
   name: 'JSON',
   description: 'Any JSON value. Its keys are never renamed.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
   serialize: (value) => value,
   parseValue: (value) => value,
   parseLiteral: fromLiteral,
@@ -48,7 +49,8 @@ function fromLiteral(node: ValueNode, variables?: Record<string, unknown> | null
 
 const micros = new GraphQLScalarType<unknown, number>({
   name: 'Micros',
-  description: 'An amount of money in micro-dollars: 1,000,000 are 1.00 dollar.',
+  description: 'An amount of money in micro-dollars, as a whole JSON number: 1,000,000 are 1.00 dollar.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-6',
   serialize: (value) => Number(value),
   // The operation refuses invalid amounts, with the same error as in every other API.
   parseValue: (value) => value,

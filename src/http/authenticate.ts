@@ -39,7 +39,7 @@ export async function authenticateIfAsked(
   reply: FastifyReply,
 ): Promise<Caller | null> {
   if (request.headers.authorization !== undefined) return authenticate(deps, request, reply)
-  setRateHeaders(reply, await deps.limiter.takeForAddress(clientAddress(request)))
+  await countAddress(deps, request, reply)
   return null
 }
 
@@ -63,18 +63,32 @@ export async function takeFurtherSlots(
  * @throws ApiError `unauthorized` or `rate_limit_exceeded`.
  */
 export async function admit(
-  { limiter }: DoorDeps,
+  deps: DoorDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   finding: Promise<Caller>,
   slots = 1,
 ): Promise<Caller> {
   const caller = await finding.catch(async (error: unknown) => {
-    if (isUnauthorized(error)) setRateHeaders(reply, await limiter.takeForAddress(clientAddress(request)))
+    if (isUnauthorized(error)) await countAddress(deps, request, reply)
     throw error
   })
-  setRateHeaders(reply, await limiter.take(caller, slots))
-  return { ...caller, client: clientOf(request) }
+  // Now, so that the log names the account also if the request is refused.
+  request.caller = { ...caller, client: clientOf(request) }
+  setRateHeaders(reply, await deps.limiter.take(caller, slots))
+  return request.caller
+}
+
+/**
+ * Counts a request without a valid key against the limit of its client address.
+ * @throws ApiError `rate_limit_exceeded`.
+ */
+export async function countAddress(
+  { limiter }: Pick<DoorDeps, 'limiter'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  setRateHeaders(reply, await limiter.takeForAddress(clientAddress(request)))
 }
 
 /** Whether an error says that nobody could be identified. */

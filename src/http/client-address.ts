@@ -25,5 +25,7 @@ export function clientAddress({ ip, ips }: Pick<FastifyRequest, 'ip' | 'ips'>): 
 
 /** The client that made a request. */
 export function clientOf(request: FastifyRequest): Client {
-  return { address: clientAddress(request), userAgent: request.headers['user-agent'] ?? null }
+  const { 'user-agent': userAgent = null, traceparent } = request.headers
+  const client = { address: clientAddress(request), userAgent }
+  return typeof traceparent === 'string' ? { ...client, traceparent } : client
 }

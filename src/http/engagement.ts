@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.js'
 import type { Visit } from '../services/engagement/engagement-recorder.js'
 import { CLICK_PATH, OPEN_PATH, UNSUBSCRIBE_PATH } from '../services/engagement/links.js'
+import { countAddress } from './authenticate.js'
 import { clientAddress } from './client-address.js'
 import { sendError } from './errors.js'
+import { isHead } from './head-requests.js'
 import { acceptFormsOnly } from './pages/form-body.js'
 import { html } from './pages/html.js'
 import { sendPage } from './pages/page.js'
@@ -26,40 +28,34 @@ export function mountEngagement(server: FastifyInstance, deps: DoorDeps): void {
   })
 }
 
-function mountTracking(scope: FastifyInstance, { services, limiter, log }: DoorDeps): void {
-  scope.route<{ Params: { file: string } }>({
-    method: ['GET', 'HEAD'],
-    url: `${OPEN_PATH}:file`,
-    handler: (request, reply) => {
-      // Always send the picture at once: a broken one would be visible in the mail.
-      if (request.method === 'GET') {
-        const token = request.params.file.replace(/\.gif$/, '')
-        services.engagement.open(token, visitOf(request)).catch((error: unknown) => {
-          log.warn({ err: error }, 'an open could not be recorded')
-        })
-      }
-      return reply.headers(NOT_KEPT).type('image/gif').send(PIXEL)
-    },
+function mountTracking(scope: FastifyInstance, deps: DoorDeps): void {
+  const { services, log } = deps
+  scope.get<{ Params: { file: string } }>(`${OPEN_PATH}:file`, (request, reply) => {
+    // Always send the picture at once: a broken one would be visible in the mail.
+    if (!isHead(request)) {
+      const token = request.params.file.replace(/\.gif$/, '')
+      services.engagement.open(token, visitOf(request)).catch((error: unknown) => {
+        log.warn({ err: error }, 'an open could not be recorded')
+      })
+    }
+    return reply.headers(NOT_KEPT).type('image/gif').send(PIXEL)
   })
 
-  scope.route<{ Params: { token: string } }>({
-    method: ['GET', 'HEAD'],
-    url: `${CLICK_PATH}:token`,
-    handler: async (request, reply) => {
-      const visit = request.method === 'GET' ? visitOf(request) : null
-      const target = await services.engagement.follow(request.params.token, visit)
-      if (target !== null) return reply.headers({ ...NOT_KEPT, 'referrer-policy': 'no-referrer' }).redirect(target, 302)
-      await limiter.takeForAddress(clientAddress(request))
-      return sendPage(reply, {
-        status: 404,
-        title: 'This link does not work',
-        body: html`<p>It may be incomplete. Open it from the mail again.</p>`,
-      })
-    },
+  scope.get<{ Params: { token: string } }>(`${CLICK_PATH}:token`, async (request, reply) => {
+    const visit = isHead(request) ? null : visitOf(request)
+    const target = await services.engagement.follow(request.params.token, visit)
+    if (target !== null) return reply.headers({ ...NOT_KEPT, 'referrer-policy': 'no-referrer' }).redirect(target, 302)
+    await countAddress(deps, request, reply)
+    return sendPage(reply, {
+      status: 404,
+      title: 'This link does not work',
+      body: html`<p>It may be incomplete. Open it from the mail again.</p>`,
+    })
   })
 }
 
-function mountUnsubscribe(scope: FastifyInstance, { services, limiter }: DoorDeps): void {
+function mountUnsubscribe(scope: FastifyInstance, deps: DoorDeps): void {
+  const { services } = deps
   const url = `${UNSUBSCRIBE_PATH}:token`
 
   // A GET changes nothing: programs follow every link of a mail before anybody reads it.
@@ -90,7 +86,7 @@ function mountUnsubscribe(scope: FastifyInstance, { services, limiter }: DoorDep
 
   /** Refuses an invalid token, in the format that the client expects. */
   async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    await limiter.takeForAddress(clientAddress(request))
+    await countAddress(deps, request, reply)
     const message = 'This link is invalid. It may be incomplete: open it from the mail again.'
     const error = new ApiError('invalid_token', message)
     if (!request.headers.accept?.includes('text/html')) return sendError(request, reply, error)

@@ -1,16 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
+import type { Logger } from 'pino'
 import { ApiError } from '../errors.js'
+import { NO_ROUTE } from './measure-requests.js'
 import { NEVER_GUESSED } from './response-headers.js'
 
 /**
  * Answers input that is not a valid HTTP request, has too large headers or arrives too slowly, in the usual error
- * envelope. Then closes the connection, because nobody knows where the next request would start.
+ * envelope, and logs it. Then closes the connection, because nobody knows where the next request would start.
  */
-export function answerMalformedHttp(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  if (socket.writable) socket.write(response(new ApiError('invalid_request', reason(error.code))))
-  socket.destroySoon()
+export function answerMalformedHttp(log: Logger): (error: Error & { code?: string }, socket: Socket) => void {
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    const refusal = new ApiError('invalid_request', reason(error.code))
+    const requestId = randomUUID()
+    const { code, status } = refusal
+    log.info({ requestId, route: NO_ROUTE, status, code, reason: error.code }, 'a request was refused')
+    if (socket.writable) socket.write(response(refusal, requestId))
+    socket.destroySoon()
+  }
 }
 
 function reason(code: string | undefined): string {
@@ -24,13 +32,13 @@ function reason(code: string | undefined): string {
   }
 }
 
-function response(error: ApiError): string {
+function response(error: ApiError, requestId: string): string {
   const body = JSON.stringify({ error: error.toBody() })
   return [
     `HTTP/1.1 ${error.status} Bad Request`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
-    `x-request-id: ${randomUUID()}`,
+    `x-request-id: ${requestId}`,
     ...Object.entries(NEVER_GUESSED).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
     '',

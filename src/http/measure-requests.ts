@@ -1,14 +1,21 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Metrics } from '../metrics/metrics.js'
+import { isHead } from './head-requests.js'
 
 /** Label for all paths without a route: a metric must not grow with the paths that strangers try. */
-const NO_ROUTE = 'none'
+export const NO_ROUTE = 'none'
+
+/** The pattern of the route of a request, like `/v1/messages/:id`. */
+export const routeOf = ({ is404, routeOptions }: FastifyRequest): string =>
+  is404 ? NO_ROUTE : (routeOptions.url ?? NO_ROUTE)
+
+/** The method that the client sent. */
+export const methodOf = (request: FastifyRequest): string => (isHead(request) ? 'HEAD' : request.method)
 
 /** Measures every request by its route pattern. */
 export function measureRequests(server: FastifyInstance, metrics: Metrics): void {
   server.addHook('onResponse', (request, reply, done) => {
-    const route = request.is404 ? NO_ROUTE : (request.routeOptions.url ?? NO_ROUTE)
-    metrics.httpRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1_000)
+    metrics.httpRequest(methodOf(request), routeOf(request), reply.statusCode, reply.elapsedTime / 1_000)
     done()
   })
 }

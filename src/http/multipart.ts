@@ -2,11 +2,11 @@ import fastifyMultipart, { type Multipart } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingFile } from '../contract/file.js'
 import { ApiError, fieldError } from '../errors.js'
+import { Pieces } from '../lib/pieces.js'
+import { giveWay, hasTooManyChunks, tooManyChunks } from './read-body.js'
 
 /** Most bytes of a body besides its file: boundaries, part headers, line ends. */
 const MAX_WRAPPING_BYTES = 64 * 1024
-/** Most bytes of a refused body that are read and discarded, so that the client sees the response. */
-const MAX_DISCARDED_BYTES = 16 * 1024 * 1024
 /** One more than allowed, so that a second file is refused with an error instead of being ignored. */
 const LIMITS = { files: 2, fields: 2, parts: 3, fieldSize: 1_024, headerPairs: 50 }
 
@@ -39,7 +39,6 @@ export async function readFile(request: FastifyRequest, maxBytes: number): Promi
     if (Number(request.headers['content-length'] ?? 0) > maxBytes + MAX_WRAPPING_BYTES) throw tooLarge()
     return await Promise.race([readParts(request, maxBytes, tooLarge), watch.exceeded])
   } catch (error) {
-    discardRest(request)
     if (error instanceof ApiError) throw error
     request.log.debug({ err: error }, 'a multipart body could not be read')
     throw notOneFile()
@@ -60,13 +59,15 @@ async function readParts(request: FastifyRequest, maxBytes: number, tooLarge: ()
 }
 
 async function readPart({ file }: Multipart & { type: 'file' }, tooLarge: () => ApiError): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of file) chunks.push(chunk as Buffer)
+  const whole: Buffer[] = []
+  const pieces = new Pieces((piece) => whole.push(piece))
+  for await (const chunk of file) pieces.add(chunk as Buffer)
   if (file.truncated) throw tooLarge()
-  return Buffer.concat(chunks)
+  pieces.end()
+  return Buffer.concat(whole)
 }
 
-/** Counts all incoming bytes: the parts alone do not limit the length of a body. */
+/** Counts all incoming bytes, because the parts alone do not limit the length of a body, and lets others have turns. */
 function watchLength({ raw }: FastifyRequest, maxBytes: number, tooLarge: () => ApiError) {
   let reject: (error: ApiError) => void = () => {}
   const exceeded = new Promise<never>((_resolve, fail) => {
@@ -75,23 +76,16 @@ function watchLength({ raw }: FastifyRequest, maxBytes: number, tooLarge: () => 
   // If the parts finish first, nobody awaits this.
   exceeded.catch(() => {})
   let length = 0
+  let chunks = 0
   const count = (chunk: Buffer) => {
     length += chunk.length
+    chunks += 1
     if (length > maxBytes) reject(tooLarge())
+    else if (hasTooManyChunks(raw, chunks, length, maxBytes)) reject(tooManyChunks())
+    giveWay(raw)
   }
   raw.on('data', count)
   return { exceeded, end: () => raw.off('data', count) }
-}
-
-/** Discards the rest of a body. A client that keeps sending without reading the response is cut off at some point. */
-function discardRest({ raw }: FastifyRequest): void {
-  let length = 0
-  raw.unpipe()
-  raw.on('data', (chunk: Buffer) => {
-    length += chunk.length
-    if (length > MAX_DISCARDED_BYTES) raw.destroy()
-  })
-  raw.resume()
 }
 
 function notOneFile(): ApiError {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { corsHeaders } from './cors.js'
 
 /** For answers that carry a secret: no cache keeps them. */
 export const NEVER_STORED = { 'cache-control': 'no-store' }
@@ -8,5 +9,5 @@ export const NEVER_GUESSED = { 'x-content-type-options': 'nosniff' }
 
 /** Sets the headers of every answer. */
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers({ 'x-request-id': request.id, ...NEVER_GUESSED })
+  reply.headers({ 'x-request-id': request.id, ...NEVER_GUESSED, ...corsHeaders(request) })
 }

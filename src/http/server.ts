@@ -13,13 +13,19 @@ import type { RunnerDeps } from '../operations/runner.js'
 import type { Caller } from '../services/caller.js'
 import type { RateLimiter } from '../services/rate-limit/rate-limiter.js'
 import { trustProxy } from './client-address.js'
+import { answerPreflight, isAllowedPreflight } from './cors.js'
 import { sendError } from './errors.js'
+import { answerHeadAsGet } from './head-requests.js'
 import { assertOneHost } from './host-header.js'
+import { acceptJsonOnly } from './json-body.js'
+import { limitPipelines } from './limit-pipelines.js'
+import { logRequest, logRequests } from './log-requests.js'
 import { answerMalformedHttp } from './malformed-http.js'
+import { discardRest } from './read-body.js'
 import { setCommonHeaders } from './response-headers.js'
 import type { StreamGuard } from './stream-guard.js'
+import { limitUnreadResponses, type UnreadOptions } from './unread-responses.js'
 
-const MAX_BODY_BYTES = 10 * 1024 * 1024
 const MAX_PATH_CHARS = 16 * 1024
 /** Time a client has to send the whole request, in ms. */
 const REQUEST_TIMEOUT_MS = 60_000
@@ -30,8 +36,8 @@ const CHECK_CONNECTIONS_MS = 1_000
 /** Request ids from clients that may go into logs and responses. */
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/
 
-/** How long connections may take. */
-export interface ConnectionTimes {
+/** How long connections may take, and how much they may leave unread. */
+export interface ConnectionTimes extends UnreadOptions {
   headersTimeoutMs?: number
   checkMs?: number
 }
@@ -42,7 +48,7 @@ export interface DoorDeps extends RunnerDeps {
   /** Watches every streamed response. */
   streams: StreamGuard
   log: Logger
-  /** Shorter times of connections, for faster tests. */
+  /** Limits of connections, for faster tests. */
   connections?: ConnectionTimes | undefined
   /** Resolves when MongoDB and Redis answer. */
   checkReady: () => Promise<void>
@@ -60,13 +66,12 @@ export function createServer(deps: DoorDeps): FastifyInstance {
   const server = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    bodyLimit: MAX_BODY_BYTES,
     trustProxy: trustProxy(deps.config.trustProxy),
     requestTimeout: REQUEST_TIMEOUT_MS,
     exposeHeadRoutes: false,
     // As long as a request line may be, so that an id of any length is looked up and not found.
     routerOptions: { maxParamLength: MAX_PATH_CHARS },
-    clientErrorHandler: answerMalformedHttp,
+    clientErrorHandler: answerMalformedHttp(deps.log),
     // Checked with the other headers, for an answer in our envelope.
     http: { requireHostHeader: false, headersTimeout: headersTimeoutMs, connectionsCheckingInterval: checkMs },
     forceCloseConnections: 'idle',
@@ -76,19 +81,30 @@ export function createServer(deps: DoorDeps): FastifyInstance {
       const own = headers['x-request-id']
       return typeof own === 'string' && SANE_REQUEST_ID.test(own) ? own : randomUUID()
     },
-    frameworkErrors: (error, request, reply) => void sendError(request as FastifyRequest, reply as FastifyReply, error),
+    frameworkErrors: (error, request, reply) => {
+      sendError(request as FastifyRequest, reply as FastifyReply, error)
+      // No hook runs for these.
+      logRequest(request as FastifyRequest, reply as FastifyReply)
+    },
   })
   // Without a listener, Node.js itself answers any other expectation than 100-continue.
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
+  limitPipelines(server, deps.log)
+  limitUnreadResponses(server, deps.connections)
+  answerHeadAsGet(server.server)
   server.server.maxConnections = deps.config.maxConnections
   acceptJsonOnly(server)
   server.decorateRequest('caller', null)
+  logRequests(server, deps.log.isLevelEnabled('debug'))
+  server.decorate('corsOrigins', deps.config.corsOrigins)
   server.addHook('onRequest', async (request, reply) => {
     setCommonHeaders(request, reply)
     assertOneHost(request)
+    if (isAllowedPreflight(request)) return answerPreflight(request, reply)
     // Here, not in the not-found handler, which would read the body first.
     if (request.is404) return sendNotFound(request, reply)
   })
+  readBodiesLate(server)
   server.setErrorHandler((error, request, reply) => sendError(request, reply, error))
   server.setNotFoundHandler(sendNotFound)
 
@@ -109,12 +125,20 @@ function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyRepl
   return sendError(request, reply, new ApiError('not_found', message))
 }
 
-/** Parses JSON bodies. An empty body counts as none, because many clients send the content type without a body. */
-function acceptJsonOnly(server: FastifyInstance): void {
-  const parse = server.getDefaultJsonParser('error', 'error')
-  server.removeAllContentTypeParsers()
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined)
-    else parse(request, body as string, done)
+/**
+ * A body is read only when the request may have one: a client that waits for `100 Continue` (RFC 9110 10.1.1) gets the
+ * refusal in its place, and what others send of a refused body is discarded.
+ */
+function readBodiesLate(server: FastifyInstance): void {
+  server.server.on('checkContinue', (request, response) => server.server.emit('request', request, response))
+  server.addHook('preParsing', (request, reply, payload, done) => {
+    if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue()
+    done(null, payload)
+  })
+  server.addHook('onSend', ({ raw }, reply, payload, done) => {
+    const rest = raw.complete ? undefined : discardRest(raw)
+    // Node.js closes a connection that the client does not keep as soon as the response is sent, which would reset it.
+    if (rest && !reply.raw.shouldKeepAlive) void rest.then(() => done(null, payload))
+    else done(null, payload)
   })
 }

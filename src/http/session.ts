@@ -1,6 +1,6 @@
 import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import { type Session, SessionInput } from '../contract/session.js'
 import { parseInput } from '../operations/runner.js'
 import { SESSION_SECONDS } from '../services/sessions/session-service.js'
 import { admit, isUnauthorized } from './authenticate.js'
@@ -9,10 +9,6 @@ import { assertOwnSite } from './own-site.js'
 import { NEVER_STORED } from './response-headers.js'
 import type { DoorDeps } from './server.js'
 import { SESSION_COOKIE, sessionToken } from './session-cookie.js'
-
-const MAX_BODY_BYTES = 16 * 1024
-
-const Credentials = z.object({ key: z.string('is required: an API key, like sk_live_…') })
 
 /** Browser sessions: the browser sends a key once and gets an HttpOnly cookie in its place. */
 export function mountSession(server: FastifyInstance, deps: DoorDeps): void {
@@ -31,8 +27,8 @@ export function mountSession(server: FastifyInstance, deps: DoorDeps): void {
   // Cookies are parsed only for authentication.
   server.register(fastifyCookie, { hook: false })
 
-  server.post('/session', { bodyLimit: MAX_BODY_BYTES, onRequest }, async (request, reply) => {
-    const { key } = parseInput(Credentials, request.body)
+  server.post('/session', { onRequest }, async (request, reply): Promise<Session> => {
+    const { key } = parseInput(SessionInput, request.body)
     const authorization = `Bearer ${key}`
     const finding = services.apiKeys.authenticate(authorization)
     const caller = await admit(deps, request, reply, finding).catch(async (error: unknown) => {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { ReadingProgress } from './reading-progress.js'
 
 const STALL_MS = 30_000
 const MAX_WAITING_BYTES = 8 * 1024 * 1024
@@ -20,7 +21,7 @@ export interface StreamGuardOptions {
 export class StreamGuard {
   readonly #stallMs: number
   readonly #maxWaitingBytes: number
-  readonly #watched = new Map<ServerResponse, { flushed: number; since: number }>()
+  readonly #watched = new Map<ServerResponse, ReadingProgress>()
   #timer: NodeJS.Timeout | null = null
 
   constructor({ stallMs = STALL_MS, maxWaitingBytes = MAX_WAITING_BYTES }: StreamGuardOptions = {}) {
@@ -36,7 +37,7 @@ export class StreamGuard {
   /** Watches a streamed response until it closes. */
   watch(response: ServerResponse): void {
     if (response.closed) return
-    this.#watched.set(response, { flushed: -1, since: Date.now() })
+    this.#watched.set(response, new ReadingProgress(response, Date.now()))
     response.once('close', () => this.#forget(response))
     this.#timer ??= setInterval(() => this.#check(), CHECK_MS).unref()
   }
@@ -57,14 +58,13 @@ export class StreamGuard {
 
   #check(): void {
     const now = Date.now()
-    for (const [response, seen] of this.#watched) {
-      const { socket } = response
-      if (!socket) continue
-      const waiting = socket.writableLength + response.writableLength
-      const flushed = socket.bytesWritten - socket.writableLength
-      if (waiting > this.#maxWaitingBytes) response.destroy()
-      else if (waiting === 0 || flushed !== seen.flushed) this.#watched.set(response, { flushed, since: now })
-      else if (now - seen.since >= this.#stallMs) response.destroy()
+    for (const [response, progress] of this.#watched) {
+      if (progress.isCutOff) {
+        this.#forget(response)
+        continue
+      }
+      const { waitingBytes, stalledMs } = progress.look(now)
+      if (waitingBytes > this.#maxWaitingBytes || stalledMs >= this.#stallMs) response.destroy()
     }
   }
 }

@@ -26,7 +26,7 @@ const MAX_MAILBOX_LENGTH = 640
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/u
 const DOT_ATOM = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const ASCII_NOT_OF_A_NAME = /[\0-,/:-@[-`{-\x7f]/
-/** An encoded word (RFC 2047). It is not allowed in an address, but some software decodes it there. */
+/** An encoded word (RFC 2047). It means nothing in an address or in quotes, but some software decodes it there. */
 const ENCODED_WORD = /=\?[^?]*\?[bq]\?/i
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const ALL_DIGITS = /^[0-9]+$/
@@ -39,6 +39,9 @@ export const isSafeText = (text: string): boolean => !UNSAFE.test(text)
 
 /** Whether a name, of a recipient or a file, is safe to show. Tabs count as spaces. */
 export const isSafeName = (text: string): boolean => isSafeText(text.replaceAll('\t', ' '))
+
+/** Whether mail programs might show another name than this one, with line breaks and addresses in it. */
+export const hasEncodedWord = (name: string): boolean => ENCODED_WORD.test(name)
 
 /**
  * Parses an address without a name, such as `user@example.com`. Surrounding spaces are dropped.
@@ -55,7 +58,7 @@ export function parseAddress(text: string): Address | null {
   const at = trimmed.indexOf('@')
   if (at < 1) return null
   const local = trimmed.slice(0, at)
-  if (local.length > MAX_LOCAL_LENGTH || !DOT_ATOM.test(local) || ENCODED_WORD.test(local)) return null
+  if (local.length > MAX_LOCAL_LENGTH || !DOT_ATOM.test(local) || hasEncodedWord(local)) return null
   const domain = asciiDomain(trimmed.slice(at + 1))
   if (domain === null) return null
   const email = `${local}@${domain}`
@@ -66,11 +69,17 @@ export function parseAddress(text: string): Address | null {
  * Parses exactly one mailbox: an address, `<address>`, or `Name <address>`, with or without quotes around the name.
  *
  * If a header could be read differently from what its author meant (a second address, a group, a comment, text after
- * the address), the result is null; such a name must be quoted.
+ * the address), the result is null; such a name must be quoted. A name with an encoded word is refused, in quotes too.
  *
  * @returns null for anything that is not one mailbox; never throws.
  */
 export function parseMailbox(text: string): Mailbox | null {
+  const mailbox = readMailbox(text)
+  return mailbox?.name && hasEncodedWord(mailbox.name) ? null : mailbox
+}
+
+/** As {@link parseMailbox}, for what other software has written: its names may have encoded words, which stay. */
+export function readMailbox(text: string): Mailbox | null {
   if (text.length > MAX_MAILBOX_LENGTH || !isSafeName(text)) return null
   const trimmed = text.trim()
   if (!trimmed.endsWith('>')) {

@@ -34,6 +34,8 @@ export interface DnsResolver {
   txt(name: string): Promise<DnsAnswer<string>>
   cname(name: string): Promise<DnsAnswer<string>>
   ns(name: string): Promise<DnsAnswer<string>>
+  /** @param name as `4.3.2.1.in-addr.arpa`. */
+  ptr(name: string): Promise<DnsAnswer<string>>
   soa(name: string): Promise<DnsAnswer<SoaRecord>>
 }
 
@@ -81,6 +83,7 @@ export function createResolver({ servers, timeoutMs }: DnsResolverOptions): DnsR
     txt: (name) => plain(async () => (await resolver.resolveTxt(name)).map((chunks) => chunks.join(''))),
     cname: (name) => plain(() => resolver.resolveCname(name)),
     ns: (name) => plain(() => resolver.resolveNs(name)),
+    ptr: (name) => plain(() => resolver.resolvePtr(name)),
     soa: (name) => plain(async () => [await resolver.resolveSoa(name)]),
   }
 }

@@ -9,19 +9,20 @@ interface Owner {
 }
 
 /**
- * Shares a number of slots among owners, who take turns. No owner gets all slots, so a new owner finds one even if
- * others have much work.
+ * Shares a number of slots among owners, who take turns. The fewer slots are free, the fewer an owner may hold. So a new
+ * owner finds one even if others have much work.
  */
 export class FairTurns {
   readonly #slots: number
-  readonly #perOwner: number
+  readonly #timesFree: number
   /** Owners in the order of their turns. */
   readonly #owners = new Map<string, Owner>()
   #running = 0
 
-  constructor({ slots, perOwner }: { slots: number; perOwner: number }) {
+  /** @param options.timesFree how many times as many slots as are free an owner may hold. */
+  constructor({ slots, timesFree }: { slots: number; timesFree: number }) {
     this.#slots = slots
-    this.#perOwner = perOwner
+    this.#timesFree = timesFree
   }
 
   /** How much work of an owner is waiting. */
@@ -38,6 +39,11 @@ export class FairTurns {
     this.#admit()
   }
 
+  /** Does the work when its turn comes, and returns its result. */
+  run<T>(ownerId: string, work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => this.add(ownerId, () => work().then(resolve, reject)))
+  }
+
   #admit(): void {
     while (this.#running < this.#slots) {
       const next = this.#next()
@@ -50,8 +56,9 @@ export class FairTurns {
   }
 
   #next(): [string, Owner] | null {
+    const most = this.#timesFree * (this.#slots - this.#running)
     for (const entry of this.#owners) {
-      if (entry[1].running < this.#perOwner && waitingOf(entry[1]) > 0) return entry
+      if (entry[1].running < most && waitingOf(entry[1]) > 0) return entry
     }
     return null
   }

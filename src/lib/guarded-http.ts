@@ -35,6 +35,8 @@ export interface PostResult {
   status: number | null
   /** Why there was no response, as a short stable text for the endpoint's owner; null with a status. */
   error: string | null
+  /** The response's header Retry-After; null without one. */
+  retryAfter: string | null
   /** The first part of the response body, at most 1 KiB. */
   body: string
   durationMs: number
@@ -152,7 +154,8 @@ export class GuardedHttp {
     }
     const request = { method: 'POST', path: endpoint.path, headers, body } as const
     const result = await exchange(this.#poolOf(endpoint.origin), request, timeoutMs)
-    if (result.status !== null) return { status: result.status, error: null, body: result.body }
+    const { status, retryAfter } = result
+    if (status !== null) return { status, error: null, retryAfter, body: result.body }
     if (codeOf(result.failure) === 'UND_ERR_INVALID_ARG') throw result.failure
     return failed(describeNetworkError(result.failure))
   }
@@ -221,5 +224,5 @@ export class GuardedHttp {
 }
 
 function failed(error: string): Omit<PostResult, 'durationMs'> {
-  return { status: null, error, body: '' }
+  return { status: null, error, retryAfter: null, body: '' }
 }

@@ -1,9 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 
 /** The result of a request. Without a status, `failure` says why; with one, `failure` concerns only the body. */
 export interface ExchangeResult {
   status: number | null
   failure: unknown
+  /** The header Retry-After; null without one. */
+  retryAfter: string | null
   /** The start of the response body as text, at most `KEPT_BYTES` in UTF-8. */
   body: string
 }
@@ -34,6 +37,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   readonly #timer: NodeJS.Timeout
   #controller: Dispatcher.DispatchController | null = null
   #status: number | null = null
+  #retryAfter: string | null = null
   #kept: Buffer[] = []
   #keptBytes = 0
   #readBytes = 0
@@ -50,8 +54,10 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     if (this.#done) controller.abort(new CutOff())
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number): void {
-    if (status >= 200) this.#status = status
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200) return
+    this.#status = status
+    this.#retryAfter = [headers['retry-after']].flat()[0] ?? null
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -84,7 +90,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.#done = true
     clearTimeout(this.#timer)
     const body = toText(Buffer.concat(this.#kept), this.#readBytes > this.#keptBytes)
-    this.#finish({ status: this.#status, failure, body })
+    this.#finish({ status: this.#status, failure, retryAfter: this.#retryAfter, body })
   }
 }
 

@@ -1,22 +1,25 @@
-/** Whether a JSON value takes more than this many characters as text, approximately. Stops as soon as that is known. */
-export function isJsonLargerThan(value: unknown, limit: number): boolean {
-  let left = limit
+/** Roughly how many characters a JSON value takes as text. Above a limit, counting stops. */
+export function jsonSize(value: unknown, limit = Number.POSITIVE_INFINITY): number {
+  let size = 0
   const pending: unknown[] = [value]
-  while (pending.length > 0 && left >= 0) {
+  while (pending.length > 0 && size <= limit) {
     const part = pending.pop()
-    if (typeof part === 'string') left -= part.length + 3
-    else if (typeof part !== 'object' || part === null) left -= 6
+    if (typeof part === 'string') size += part.length + 3
+    else if (typeof part !== 'object' || part === null) size += 6
     else if (Array.isArray(part)) {
-      left -= 2 + part.length
-      if (left >= 0) for (const item of part) pending.push(item)
+      size += 2 + part.length
+      if (size <= limit) for (const item of part) pending.push(item)
     } else {
-      left -= 2
+      size += 2
       for (const name in part) {
-        left -= name.length + 4
-        if (left < 0) return true
+        size += name.length + 4
+        if (size > limit) return size
         pending.push((part as Record<string, unknown>)[name])
       }
     }
   }
-  return left < 0
+  return size
 }
+
+/** Whether a JSON value takes more than this many characters as text, approximately. Stops as soon as that is known. */
+export const isJsonLargerThan = (value: unknown, limit: number): boolean => jsonSize(value, limit) > limit

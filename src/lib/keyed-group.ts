@@ -4,7 +4,7 @@ import { Group, type GroupOptions } from './group.js'
 export class KeyedGroup<T, R> {
   readonly #run: (key: string, items: T[]) => Promise<(R | Error)[] | undefined>
   readonly #options: GroupOptions<T>
-  readonly #groups = new Map<string, { group: Group<T, R>; inHand: number }>()
+  readonly #groups = new Map<string, { group: Group<T, R>; inProgress: number }>()
 
   constructor(run: (key: string, items: T[]) => Promise<(R | Error)[] | undefined>, options: GroupOptions<T>) {
     this.#run = run
@@ -15,15 +15,15 @@ export class KeyedGroup<T, R> {
   async add(key: string, item: T): Promise<R> {
     const own = this.#groups.get(key) ?? {
       group: new Group<T, R>((items) => this.#run(key, items), this.#options),
-      inHand: 0,
+      inProgress: 0,
     }
     this.#groups.set(key, own)
-    own.inHand += 1
+    own.inProgress += 1
     try {
       return await own.group.add(item)
     } finally {
-      own.inHand -= 1
-      if (own.inHand === 0) this.#groups.delete(key)
+      own.inProgress -= 1
+      if (own.inProgress === 0) this.#groups.delete(key)
     }
   }
 }

@@ -38,23 +38,15 @@ const refusedIpv4 = REFUSED_IPV4.map(parseIpRange)
 const refusedIpv6 = REFUSED_IPV6.map(parseIpRange)
 const globalUnicastIpv6 = parseIpRange(GLOBAL_UNICAST_IPV6)
 
-/** Exceptions to {@link isPublicAddress}: non-public addresses in these CIDRs are allowed. */
+/** Exceptions: these addresses pass although they are not public. */
 export interface AddressPolicy {
   allowCidrs: string[]
 }
 
 /**
- * Whether an IP address is reachable over the public internet. IPv4-mapped IPv6 (`::ffff:0:0/96`) is judged by its IPv4
- * address. Every other form of IPv4 inside IPv6 is refused, and so are zone ids and texts that are not addresses in
- * standard notation.
- */
-export function isPublicAddress(ip: string): boolean {
-  const address = parseIp(ip)
-  return address !== null && isPublic(address)
-}
-
-/**
- * Builds an address check: public addresses and those inside `allowCidrs` pass.
+ * Builds a check of IP addresses: those that are reachable over the public internet pass, and those inside `allowCidrs`.
+ * IPv4-mapped IPv6 (`::ffff:0:0/96`) is judged by its IPv4 address. Every other form of IPv4 inside IPv6 is refused, and
+ * so are zone ids and texts that are not addresses in standard notation.
  * @throws Error naming the first invalid CIDR.
  */
 export function createAddressCheck(policy: AddressPolicy): (ip: string) => boolean {

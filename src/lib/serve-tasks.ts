@@ -1,23 +1,55 @@
+import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { CpuDeadline, ownThreadId, ThreadClock } from './thread-clock.js'
 
-/** After this time, in ms, a thread returns its results, so that other owners get their turn. */
-const SLICE_MS = 50
+/** The length of a turn, in ms of CPU time: after it, a thread returns its results, so that other owners get theirs. */
+export const TURN_MS = 20
+
+/** In the shared memory of a thread: its tasks have not arrived yet. */
+export const NOT_BEGUN = -1
+
+/** What a thread gets when it starts. */
+export interface ThreadData {
+  /** One number: the index of the task that is running. */
+  progress: Int32Array
+  /** As in the options of its thread. */
+  niceness: number
+}
 
 /**
- * Runs the tasks of a {@link TaskThreads} in this thread, one by one, and reports through shared memory which one is
- * running. If tasks take long, it returns fewer results than it got tasks.
+ * Runs the tasks of a {@link TaskThreads} in this thread, one by one, and tells through shared memory which one is
+ * running. If tasks take long, it returns fewer results than it got tasks. Its first message says that it has started,
+ * and which thread it is.
+ * @param transferOf buffers of a result that are handed over instead of copied. Each must be the result's own.
  */
-export function serveTasks<T, R>(work: (task: T) => R): void {
+export function serveTasks<T, R>(
+  work: (task: T, clock: ThreadClock) => R,
+  transferOf: (result: R) => ArrayBuffer[] = () => [],
+): void {
   const port = parentPort!
-  const progress = new Int32Array((workerData as { progress: SharedArrayBuffer }).progress)
+  const { progress, niceness } = workerData as ThreadData
+  const threadId = ownThreadId()
+  const clock = new ThreadClock(threadId)
+  giveWay(threadId, niceness)
   port.on('message', (tasks: T[]) => {
-    const until = performance.now() + SLICE_MS
+    const turn = new CpuDeadline(clock, TURN_MS)
     const results: R[] = []
     for (const [index, task] of tasks.entries()) {
       Atomics.store(progress, 0, index)
-      results.push(work(task))
-      if (performance.now() > until) break
+      results.push(work(task, clock))
+      if (turn.isOver()) break
     }
-    port.postMessage(results)
+    port.postMessage(results, results.flatMap(transferOf))
   })
+  port.postMessage(threadId)
+}
+
+/** Elsewhere than on Linux, threads have no priorities of their own. */
+function giveWay(threadId: number | null, niceness: number): void {
+  if (threadId === null || niceness === 0) return
+  try {
+    setPriority(threadId, niceness)
+  } catch {
+    // Not allowed here; it works without.
+  }
 }

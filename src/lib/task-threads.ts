@@ -1,19 +1,20 @@
-import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
-import { type ResourceLimits, Worker } from 'node:worker_threads'
 import { GroupFullError } from './group.js'
+import { RecentKills } from './recent-kills.js'
+import { TURN_MS } from './serve-tasks.js'
+import { TaskQueues } from './task-queues.js'
+import { TaskKilledError, TaskThread, type TaskThreadOptions, type Turn } from './task-thread.js'
 
-export interface TaskThreadsOptions {
-  /** Module that the threads run; it calls `serveTasks`. */
-  entry: URL
+export interface TaskThreadsOptions extends TaskThreadOptions {
   /** Most threads. They start when needed. */
   threads: number
-  /** Longest time for a task before its thread is killed, in ms. */
-  limitMs: number
-  /** Most memory of a thread before it is killed. */
-  resourceLimits: ResourceLimits
   /** Most waiting tasks; then `run` refuses. */
   maxWaiting: number
+  /** How long killed tasks are remembered, in ms. */
+  rememberKillsMs: number
+  /** Why an owner gets no turn now; its waiting tasks fail with this error. Null if nothing is against it. */
+  refuse?: (owner: string) => Error | null
+  /** Told how much longer than a turn an owner had a thread, in ms of CPU time. */
+  charge?: (owner: string, overtimeMs: number) => void
 }
 
 /** A task for a thread. */
@@ -21,23 +22,12 @@ export interface Task<T> {
   /** The owner. Each owner has one thread at a time, and owners take turns. */
   owner: string
   /**
-   * Groups similar tasks: if one has to be killed, all tasks with the same key that are waiting, or arrive within a
-   * second, fail with it.
+   * Groups similar tasks: if one has to be killed, all tasks of the owner with the same key that are waiting, or arrive
+   * soon afterwards, fail with it.
    */
   key: string
   /** The data, copied to the thread. */
   data: T
-}
-
-/** A task exceeded its limits, so its thread was killed. */
-export class TaskKilledError extends Error {
-  override name = 'TaskKilledError'
-  readonly reason: 'time' | 'memory'
-
-  constructor(reason: 'time' | 'memory') {
-    super(`the task took too much ${reason}`)
-    this.reason = reason
-  }
 }
 
 interface Waiting<T, R> {
@@ -46,22 +36,10 @@ interface Waiting<T, R> {
   reject: (error: Error) => void
 }
 
-interface Slot<T, R> {
-  worker: Worker | null
-  progress: Int32Array
-  /** The tasks given to its thread. */
-  chunk: Waiting<T, R>[] | null
-  watch: NodeJS.Timeout | null
-  seen: { index: number; atMs: number }
-  failure: Error | null
-}
-
-const MAX_CHUNK = 32
-/** Longest time for a thread to start, in ms. */
-const START_MS = 20_000
-const NOT_STARTED = -1
-/** For this time, in ms, tasks with the key of a killed task fail at once. */
-const DOOMED_MS = 1_000
+/** Most tasks in a message to a thread. */
+const MAX_TASKS = 32
+/** What it costs to replace a thread that was killed, in ms of CPU time. */
+const REPLACE_MS = 100
 
 /**
  * Runs untrusted tasks off the event loop. A task that takes too much time or memory is killed with its thread, and the
@@ -69,41 +47,30 @@ const DOOMED_MS = 1_000
  */
 export class TaskThreads<T, R> {
   readonly #options: TaskThreadsOptions
-  readonly #slots: Slot<T, R>[]
-  /** Queues by owner, in the order of their turns. */
-  readonly #queues = new Map<string, Waiting<T, R>[]>()
-  /** Keys of recently killed tasks, oldest first. */
-  readonly #doomed = new Map<string, { error: TaskKilledError; atMs: number }>()
-  #waiting = 0
+  readonly #queues = new TaskQueues<Waiting<T, R>>()
+  readonly #kills: RecentKills
+  /** All that are alive. */
+  readonly #threads = new Set<TaskThread<T, R>>()
+  #starting = 0
+  #idle: TaskThread<T, R>[] = []
+  readonly #busyOwners = new Set<string>()
   #isPumping = false
   #isClosed = false
 
   constructor(options: TaskThreadsOptions) {
     this.#options = options
-    this.#slots = Array.from({ length: options.threads }, () => ({
-      worker: null,
-      progress: new Int32Array(new SharedArrayBuffer(4)),
-      chunk: null,
-      watch: null,
-      seen: { index: NOT_STARTED, atMs: 0 },
-      failure: null,
-    }))
+    this.#kills = new RecentKills(options.rememberKillsMs)
   }
 
   /**
    * Runs a task.
-   * @throws TaskKilledError if it exceeded its limits; GroupFullError if too many are waiting.
+   * @throws TaskKilledError if it exceeded its limits; GroupFullError if too many are waiting; what `refuse` answers.
    */
   run(task: Task<T>): Promise<R> {
-    if (this.#isClosed) return Promise.reject(new Error('the threads are closed'))
-    if (this.#waiting >= this.#options.maxWaiting) {
-      return Promise.reject(new GroupFullError(`${this.#waiting} tasks are already waiting`))
-    }
-    const doom = this.#doomOf(task)
-    if (doom) return Promise.reject(doom)
+    const refusal = this.#refusalOf(task)
+    if (refusal) return Promise.reject(refusal)
     return new Promise<R>((resolve, reject) => {
-      this.#queueOf(task.owner).push({ task, resolve, reject })
-      this.#waiting += 1
+      this.#queues.add(task.owner, { task, resolve, reject })
       if (this.#isPumping) return
       this.#isPumping = true
       // Tasks added in the same turn of the event loop share a message.
@@ -117,174 +84,90 @@ export class TaskThreads<T, R> {
   /** Kills the threads; unfinished tasks fail. Idempotent. */
   async close(): Promise<void> {
     this.#isClosed = true
-    const open = [...this.#queues.values(), ...this.#slots.map(({ chunk }) => chunk ?? [])].flat()
-    this.#queues.clear()
-    this.#waiting = 0
-    await Promise.all(
-      this.#slots.map((slot) => {
-        this.#release(slot)
-        return slot.worker?.terminate()
-      }),
-    )
-    for (const { reject } of open) reject(new Error('the threads are closed'))
+    this.#failWaiting(new ClosedError())
+    await Promise.all([...this.#threads].map((thread) => thread.terminate()))
   }
 
-  #queueOf(owner: string): Waiting<T, R>[] {
-    const queue = this.#queues.get(owner) ?? []
-    this.#queues.set(owner, queue)
-    return queue
+  #refusalOf(task: Task<T>): Error | null {
+    if (this.#isClosed) return new ClosedError()
+    const { size } = this.#queues
+    if (size >= this.#options.maxWaiting) return new GroupFullError(`${size} tasks are already waiting`)
+    return this.#kills.find(nameOf(task)) ?? this.#options.refuse?.(task.owner) ?? null
   }
 
+  /** Gives turns to the owners who wait for one, as far as there are threads. */
   #pump(): void {
     if (this.#isClosed) return
-    for (const slot of this.#slots) {
-      if (slot.chunk) continue
-      const chunk = this.#nextChunk()
-      if (chunk.length === 0) return
-      this.#start(slot, chunk)
+    let unserved = 0
+    for (const owner of this.#queues.ownersExcept(this.#busyOwners)) {
+      const refusal = this.#options.refuse?.(owner)
+      const thread = refusal ? undefined : this.#idle.pop()
+      if (refusal) for (const { reject } of this.#queues.take(owner)) reject(refusal)
+      else if (thread) void this.#giveTurn(owner, thread)
+      else unserved += 1
     }
+    while (this.#starting < unserved && this.#threads.size < this.#options.threads) this.#startThread()
   }
 
-  /** The next tasks, of one owner, who then waits for everybody else's turn. */
-  #nextChunk(): Waiting<T, R>[] {
-    const busy = new Set(this.#slots.flatMap(({ chunk }) => chunk?.[0]?.task.owner ?? []))
-    for (const [owner, queue] of this.#queues) {
-      if (busy.has(owner)) continue
-      const chunk = queue.splice(0, MAX_CHUNK)
-      this.#queues.delete(owner)
-      if (queue.length > 0) this.#queues.set(owner, queue)
-      this.#waiting -= chunk.length
-      return chunk
-    }
-    return []
-  }
-
-  #start(slot: Slot<T, R>, chunk: Waiting<T, R>[]): void {
-    slot.worker ??= this.#spawn(slot)
-    slot.chunk = chunk
-    slot.seen = { index: NOT_STARTED, atMs: performance.now() }
-    Atomics.store(slot.progress, 0, NOT_STARTED)
-    slot.worker.ref()
-    slot.worker.postMessage(chunk.map(({ task }) => task.data))
-    slot.watch = setInterval(() => this.#check(slot), Math.ceil(this.#options.limitMs / 10))
-  }
-
-  #spawn(slot: Slot<T, R>): Worker {
-    const { entry, resourceLimits } = this.#options
-    slot.failure = null
-    const options = { workerData: { progress: slot.progress.buffer }, resourceLimits, env: {} }
-    const worker = entry.pathname.endsWith('.ts')
-      ? new Worker(fromSource(entry), { ...options, eval: true })
-      : new Worker(entry, options)
-    worker.on('message', (results: R[]) => this.#finish(slot, results))
-    worker.on('error', (error) => {
-      slot.failure = error
+  #startThread(): void {
+    if (this.#isClosed) return
+    const thread = new TaskThread<T, R>(this.#options)
+    this.#threads.add(thread)
+    this.#starting += 1
+    void thread.ended.then(() => {
+      this.#threads.delete(thread)
+      this.#idle = this.#idle.filter((other) => other !== thread)
     })
-    worker.on('exit', () => this.#bury(slot))
-    return worker
+    thread.started
+      .then(() => this.#idle.push(thread))
+      .catch((error: Error) => {
+        void thread.terminate()
+        this.#failWaiting(error)
+      })
+      .finally(() => {
+        this.#starting -= 1
+        this.#pump()
+      })
   }
 
-  /** Kills a thread that has been running one task for too long. */
-  #check(slot: Slot<T, R>): void {
-    const index = Atomics.load(slot.progress, 0)
-    const now = performance.now()
-    if (index !== slot.seen.index) {
-      slot.seen = { index, atMs: now }
-      return
-    }
-    const limitMs = index === NOT_STARTED ? START_MS : this.#options.limitMs
-    if (now - slot.seen.atMs < limitMs) return
-    const { chunk } = slot
-    // Its result may have arrived but not been read yet, because timers run before messages.
-    setImmediate(() => {
-      if (slot.chunk !== chunk || !chunk || Atomics.load(slot.progress, 0) !== index) return
-      slot.failure ??= index === NOT_STARTED ? new Error('a thread did not start in time') : new TaskKilledError('time')
-      void slot.worker?.terminate()
-    })
-  }
-
-  #finish(slot: Slot<T, R>, results: R[]): void {
-    const { chunk } = slot
-    if (!chunk) return
-    this.#release(slot)
-    this.#putBack(chunk.slice(results.length))
-    for (const [index, result] of results.entries()) chunk[index]!.resolve(result)
+  async #giveTurn(owner: string, thread: TaskThread<T, R>): Promise<void> {
+    const tasks = this.#queues.take(owner, MAX_TASKS)
+    this.#busyOwners.add(owner)
+    const turn = await thread.run(tasks.map(({ task }) => task.data))
+    this.#busyOwners.delete(owner)
+    const overtimeMs = Math.max(0, turn.usedMs - TURN_MS) + (turn.death ? REPLACE_MS : 0)
+    if (overtimeMs > 0) this.#options.charge?.(owner, overtimeMs)
+    if (turn.death) this.#startThread()
+    else this.#idle.push(thread)
+    this.#settle(owner, tasks, turn)
     this.#pump()
   }
 
-  /** A thread died: the task it was running fails, the others run in the next thread. */
-  #bury(slot: Slot<T, R>): void {
-    const { chunk, failure } = slot
-    slot.worker = null
-    if (this.#isClosed || !chunk) return
-    this.#release(slot)
-    const index = Atomics.load(slot.progress, 0)
-    const error = outOfMemory(failure) ? new TaskKilledError('memory') : (failure ?? new Error('a thread ended'))
-    const guilty = chunk[index]?.task
-    if (guilty && error instanceof TaskKilledError) this.#doom(guilty, error)
-    const failed = (waiting: Waiting<T, R>) => !guilty || sameKey(waiting.task, guilty)
-    this.#putBack(chunk.filter((waiting) => !failed(waiting)))
-    for (const { reject } of [...chunk.filter(failed), ...this.#takeLike(guilty)]) reject(error)
-    this.#pump()
+  #settle(owner: string, tasks: Waiting<T, R>[], { results, death }: Turn<R>): void {
+    for (const [index, result] of results.entries()) tasks[index]!.resolve(result)
+    const rest = tasks.slice(results.length)
+    this.#queues.putBack(owner, rest)
+    if (this.#isClosed) this.#failWaiting(new ClosedError())
+    else if (death) this.#fail(owner, rest, death)
   }
 
-  #doom(task: Task<T>, error: TaskKilledError): void {
-    this.#doomed.delete(nameOf(task))
-    this.#doomed.set(nameOf(task), { error, atMs: performance.now() })
+  /** A thread died: the task that it was running fails, with all that are like it. The others wait for another turn. */
+  #fail(owner: string, tasks: Waiting<T, R>[], { error, index }: NonNullable<Turn<R>['death']>): void {
+    const guilty = tasks[index]?.task
+    if (guilty && error instanceof TaskKilledError) this.#kills.add(nameOf(guilty), error)
+    const isLike = guilty
+      ? ({ task }: Waiting<T, R>) => task.key === guilty.key
+      : (waiting: Waiting<T, R>) => tasks.includes(waiting)
+    for (const { reject } of this.#queues.takeWhere(owner, isLike)) reject(error)
   }
 
-  #doomOf(task: Task<T>): TaskKilledError | null {
-    const before = performance.now() - DOOMED_MS
-    for (const [name, { atMs }] of this.#doomed) {
-      if (atMs > before) break
-      this.#doomed.delete(name)
-    }
-    return this.#doomed.get(nameOf(task))?.error ?? null
-  }
-
-  /** Removes waiting tasks with the same key from the queue. */
-  #takeLike(guilty: Task<T> | undefined): Waiting<T, R>[] {
-    const queue = guilty && this.#queues.get(guilty.owner)
-    if (!queue) return []
-    const like = queue.filter(({ task }) => sameKey(task, guilty))
-    const rest = queue.filter(({ task }) => !sameKey(task, guilty))
-    if (rest.length > 0) this.#queues.set(guilty.owner, rest)
-    else this.#queues.delete(guilty.owner)
-    this.#waiting -= like.length
-    return like
-  }
-
-  #putBack(chunk: Waiting<T, R>[]): void {
-    if (chunk.length === 0) return
-    this.#queueOf(chunk[0]!.task.owner).unshift(...chunk)
-    this.#waiting += chunk.length
-  }
-
-  #release(slot: Slot<T, R>): void {
-    if (slot.watch) clearInterval(slot.watch)
-    slot.watch = null
-    slot.chunk = null
-    slot.worker?.unref()
+  #failWaiting(error: Error): void {
+    for (const { reject } of this.#queues.takeAll()) reject(error)
   }
 }
 
-const scripts = new Map<string, string>()
-
-/** When running from source: the TypeScript module with everything that it imports, as one script, made once. */
-function fromSource({ href }: URL): string {
-  const known = scripts.get(href)
-  if (known !== undefined) return known
-  // Only there during development.
-  const { buildSync } = createRequire(import.meta.url)('esbuild')
-  const options = { bundle: true, platform: 'node', target: 'node20', write: false } as const
-  const [file] = buildSync({ entryPoints: [fileURLToPath(href)], ...options }).outputFiles
-  scripts.set(href, file.text)
-  return file.text
+class ClosedError extends Error {
+  override message = 'the threads are closed'
 }
 
 const nameOf = ({ owner, key }: Task<unknown>) => `${owner} ${key}`
-
-const sameKey = (one: Task<unknown>, other: Task<unknown>) => nameOf(one) === nameOf(other)
-
-const outOfMemory = (error: Error | null) =>
-  (error as NodeJS.ErrnoException | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY'

@@ -5,6 +5,7 @@ import { messageOf } from '../lib/unknown-error.js'
 import type { Models } from '../models/index.js'
 import { inspectStreams, type StreamName } from '../streams/engine/inspect-streams.js'
 import { storedKinds, WORK_KINDS, type Work } from '../streams/topics.js'
+import type { FeedbackRates } from './feedback-rates.js'
 import type { Metrics } from './metrics.js'
 
 /** Rows are counted up to this. */
@@ -16,6 +17,7 @@ export interface BacklogOptions {
   work: Work
   redis: Redis
   streams: readonly StreamName[]
+  rates: Pick<FeedbackRates, 'measure' | 'gauges'>
   log: Logger
   /** Time-out for each server, in ms. */
   timeoutMs?: number
@@ -35,14 +37,16 @@ export class Backlog {
 
   /** Sets the gauges. Never rejects; takes no longer than the time-out. */
   async refresh(): Promise<void> {
-    const { streamLength, streamPending, streamLag, dueRows, oldestDue, deadLetters } = this.#options.metrics.backlog
+    const { rates, metrics } = this.#options
+    const { streamLength, streamPending, streamLag, dueRows, oldestDue, deadLetters } = metrics.backlog
     await Promise.all([
       this.#attempt('redis', () => this.#lookAtStreams(), [streamLength, streamPending, streamLag]),
       this.#attempt('mongodb', () => this.#lookAtLedger(), [dueRows, oldestDue, deadLetters]),
+      this.#attempt('rates', () => rates.measure(), rates.gauges),
     ])
   }
 
-  async #attempt(source: string, look: () => Promise<void>, gauges: { reset(): void }[]): Promise<void> {
+  async #attempt(source: string, look: () => Promise<void>, gauges: readonly { reset(): void }[]): Promise<void> {
     const { metrics, log, timeoutMs = 2_000 } = this.#options
     // Waits for a running measurement instead of starting another, so that they do not pile up at a slow server.
     const running = this.#running.get(source) ?? look().finally(() => this.#running.delete(source))

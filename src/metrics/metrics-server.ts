@@ -6,10 +6,8 @@ import { messageOf } from '../lib/unknown-error.js'
 import type { Backlog } from './backlog.js'
 import { METRIC_PREFIX, type Metrics } from './metrics.js'
 
-/** Always loopback, because the metrics need no key. */
-const ADDRESS = '127.0.0.1'
-
 export interface MetricsServerOptions {
+  host: string
   /** 0 disables it. */
   port: number
   metrics: Metrics
@@ -17,7 +15,7 @@ export interface MetricsServerOptions {
   log: Logger
 }
 
-/** Serves `GET /metrics` to a Prometheus on the same machine. */
+/** Serves `GET /metrics` to Prometheus. */
 export class MetricsServer {
   readonly #options: MetricsServerOptions
   #server: Server | null = null
@@ -26,18 +24,18 @@ export class MetricsServer {
     this.#options = options
   }
 
-  /** Starts listening. If the port is taken, this is only logged: the service runs without metrics. */
+  /** Starts listening. If that fails, it is only logged: the service runs without metrics. */
   async start(): Promise<void> {
-    const { port, metrics, log } = this.#options
+    const { host, port, metrics, log } = this.#options
     if (port === 0) return
     const server = createServer((request, response) => void this.#answer(request, response))
     try {
-      server.listen(port, ADDRESS)
+      server.listen(port, host)
       await once(server, 'listening')
     } catch (error) {
       log.warn(
-        { port, err: messageOf(error) },
-        'metrics are not served: set METRICS_PORT to a free port, or to 0 to disable them',
+        { host, port, err: messageOf(error) },
+        'metrics are not served: set METRICS_PORT to a free port, or to 0 to disable them, and METRICS_HOST to an address of this machine',
       )
       return
     }

@@ -6,6 +6,8 @@ export const METRIC_PREFIX = 'postline_'
 
 const REQUEST_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const OUTWARD_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+/** From a fraction of a second to a day, as long as mail and webhooks are retried. */
+const WAITING_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 3_600, 14_400, 86_400]
 const GROUP_SIZES = [1, 2, 5, 10, 25, 50, 100, 250, 500]
 
 /** The metrics of one process. Nothing is global: each process, and each test, has its own. */
@@ -34,26 +36,40 @@ export function createMetrics() {
   const handOver = histogram('dispatch_duration_seconds', 'Time the provider took to answer.', OUTWARD_SECONDS, [
     'provider',
   ])
+  const acceptToSent = histogram('accept_to_sent_seconds', 'Time from acceptance to hand-over.', WAITING_SECONDS, [
+    'mode',
+  ])
+  const eventToDelivered = histogram(
+    'event_to_delivered_seconds',
+    'Time from an event to its successful webhook delivery.',
+    WAITING_SECONDS,
+  )
   const attempts = histogram('delivery_attempt_duration_seconds', 'Webhook attempts.', OUTWARD_SECONDS, ['outcome'])
-  const fannedOut = counter('events_fanned_out_total', 'Timeline events fanned out to webhooks.', ['type'])
+  const fannedOut = counter('events_fanned_out_total', 'Timeline events fanned out to webhooks.', ['type', 'mode'])
   const deliveries = counter('deliveries_created_total', 'Webhook deliveries created by the fan-out.')
   const callbacks = counter('callbacks_total', 'Genuine provider callbacks.', ['source', 'type', 'seen'])
   const ingested = counter('callbacks_ingested_total', 'Processed callbacks, by outcome.', ['type', 'outcome'])
+  const received = counter('mails_received_total', 'Received mails, once for each recipient.', ['seen'])
   const softLimits = counter('soft_spend_limits_reached_total', 'Soft spend limits reached.')
   const refusals = counter('rate_limit_refusals_total', 'Requests refused with 429.', ['subject'])
   const failOpens = counter('rate_limit_fail_opens_total', 'Times Redis did not answer the rate limiter.')
   const groupSize = histogram('accept_group_size', 'Messages written by one insert.', GROUP_SIZES)
 
+  const smtpConnections = gauge('smtp_connections', 'Open connections of the SMTP listener.')
+  const smtpMails = counter('smtp_mails_total', 'Mails at the SMTP listener, by result.', ['kind', 'result'])
+
   const requestsBy = bound((method: string, route: string, status: string) =>
     requests.labels({ method, route, status }),
   )
   const acceptedBy = { live: accepted.labels('live'), test: accepted.labels('test') }
+  const acceptToSentBy = { live: acceptToSent.labels('live'), test: acceptToSent.labels('test') }
   const dispatchedBy = bound((provider: string, result: string) => dispatched.labels({ provider, result }))
   const handOverBy = bound((provider: string) => handOver.labels({ provider }))
   const attemptsBy = bound((outcome: string) => attempts.labels({ outcome }))
-  const fannedOutBy = bound((type: string) => fannedOut.labels({ type }))
+  const fannedOutBy = bound((type: string, mode: string) => fannedOut.labels({ type, mode }))
   const callbacksBy = bound((source: string, type: string, seen: string) => callbacks.labels({ source, type, seen }))
   const ingestedBy = bound((type: string, outcome: string) => ingested.labels({ type, outcome }))
+  const receivedBy = { new: received.labels('new'), repeat: received.labels('repeat') }
   const refusalsBy = { account: refusals.labels('account'), address: refusals.labels('address') }
 
   return {
@@ -71,13 +87,21 @@ export function createMetrics() {
       dispatchedBy(provider, result).inc()
       if (seconds !== undefined) handOverBy(provider).observe(seconds)
     },
+    /** A mail was accepted by its provider so long after it had been due. */
+    sent: (mode: 'live' | 'test', seconds: number) => acceptToSentBy[mode].observe(seconds),
+    /** An endpoint has taken an event. */
+    delivered: (seconds: number) => eventToDelivered.observe(seconds),
     deliveryAttempted: (outcome: string, seconds: number) => attemptsBy(outcome).observe(seconds),
-    eventFannedOut: (type: string, deliveryCount: number) => {
-      fannedOutBy(type).inc()
+    eventFannedOut: (type: string, mode: 'live' | 'test', deliveryCount: number) => {
+      fannedOutBy(type, mode).inc()
       deliveries.inc(deliveryCount)
     },
     callbackReceived: (source: string, type: string, seen: 'new' | 'repeat') => callbacksBy(source, type, seen).inc(),
     callbackIngested: (type: string, outcome: string) => ingestedBy(type, outcome).inc(),
+    mailReceived: (seen: 'new' | 'repeat') => receivedBy[seen].inc(),
+    smtpConnections: (change: 1 | -1) => smtpConnections.inc(change),
+    smtpMail: (kind: 'inbound' | 'submission', result: 'accepted' | 'refused' | 'deferred') =>
+      smtpMails.inc({ kind, result }),
     softLimitReached: () => softLimits.inc(),
     rateLimitRefused: (subject: 'account' | 'address') => refusalsBy[subject].inc(),
     rateLimitFailedOpen: () => failOpens.inc(),
@@ -90,6 +114,11 @@ export function createMetrics() {
       oldestDue: gauge('oldest_overdue_seconds', 'Age of the ledger row that has been due longest.', ['kind']),
       deadLetters: gauge('dead_letters', 'Rows parked after repeated crashes.', ['kind']),
       failures: counter('backlog_failures_total', 'Times the backlog could not be measured.', ['source']),
+    },
+    feedback: {
+      complaints: gauge('complaint_ratio', 'Share of the live mail of 24 hours that was reported as spam, 0 to 1.'),
+      bounces: gauge('bounce_ratio', 'Share of the live mail of 24 hours that bounced permanently, 0 to 1.'),
+      pausedAccounts: gauge('paused_accounts', 'Accounts that are paused for sending, by reason.', ['reason']),
     },
   }
 }

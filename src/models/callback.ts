@@ -1,3 +1,5 @@
+import type { CallbackProvider } from '../contract/callbacks.js'
+import type { EventSource } from '../contract/events.js'
 import { type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
@@ -15,18 +17,18 @@ export interface CallbackDoc extends WorkFields {
   _id: string
   /** The account of its message once known; {@link UNKNOWN_ACCOUNT} before. */
   account_id: string
-  provider: 'ses'
-  /** Identifies repeats: `sns:` and the SNS MessageId, or `ses:` and a hash of the body. */
+  provider: CallbackProvider
+  /** Identifies repeats: `sns:` and the SNS MessageId, or `ses:` or `smtp:` and a hash of what came. */
   provider_key: string
-  /** Whether it came in an SNS envelope or directly. Becomes the source of its event. */
-  source: 'ses' | 'sns'
+  /** Whether it came in an SNS envelope, directly, or as a mail. Becomes the source of its event. */
+  source: Extract<EventSource, 'ses' | 'sns' | 'smtp'>
   /** The provider's type, such as `Bounce`. */
   type: string
   /** The message id in its tag; absent if it has none. */
   tagged_message_id?: string
   /** The provider's id of the mail; null if it has none. */
   provider_message_id: string | null
-  /** The exact JSON of the notification. */
+  /** The exact JSON of the notification; of a mail, its message and its first bytes. */
   body: string
   /** When it becomes due; absent once it is processed. */
   process_at?: Date
@@ -61,6 +63,8 @@ const schema = ledgerSchema('callbacks', {
 })
 schema.index({ provider_key: 1 }, { unique: true })
 schema.index({ tagged_message_id: 1 }, { sparse: true })
+// Those without a tag, by their mail: an erasure looks for them. Mail that we hand over has a tag in nearly all of them.
+schema.index({ provider_message_id: 1 }, { partialFilterExpression: { tagged_message_id: null } })
 schema.index({ awaits: 1 }, { sparse: true })
 schema.index({ process_at: 1 }, { sparse: true })
 schema.index({ processed_at: 1 }, { expireAfterSeconds: CALLBACK_RETENTION_S })

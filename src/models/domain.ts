@@ -50,6 +50,8 @@ export interface DomainDoc {
   /** The default sender name of its mail. */
   from_name: string | null
   logo_url: string | null
+  /** Whether mail to the domain is received. Absent in rows from before there was inbound mail. */
+  inbound_enabled?: boolean
   /** Null until the domain is verified or its public key is requested; always null if the provider signs. */
   dkim: DkimKeyDoc | null
   /**
@@ -77,6 +79,7 @@ const schema = ledgerSchema('domains', {
   verified_name: String,
   from_name: { type: String, default: null },
   logo_url: { type: String, default: null },
+  inbound_enabled: Boolean,
   dkim: { type: Schema.Types.Mixed, default: null },
   deleting_at: { type: Date, default: null },
   created_at: { type: Date, required: true },

@@ -16,6 +16,10 @@ export interface EventDoc extends WorkFields {
   /** Unique within the account, so that repeats are recorded once. */
   provider_event_id: string
   payload: Record<string, unknown>
+  /** Set for a message of a test key. */
+  test_mode?: true
+  /** The `traceparent` of the step that recorded it. Absent if tracing was off. */
+  trace?: string
   /** When it happened at its source. */
   occurred_at: Date
   /** When it was recorded. */
@@ -42,6 +46,8 @@ const schema = ledgerSchema('events', {
   payload: { type: Schema.Types.Mixed, required: true },
   occurred_at: { type: Date, required: true },
   created_at: { type: Date, required: true },
+  test_mode: Boolean,
+  trace: String,
   seq: Number,
   fanout_at: Date,
   ...workPaths,

@@ -1,13 +1,11 @@
 import { mongo } from 'mongoose'
+import { NOT_PRIMARY_CODES } from '../lib/server-away.js'
 import { TimeoutError } from '../lib/time-limit.js'
 
 /** How long a request waits for a look-up, in ms. */
 export const LOOK_UP_TIMEOUT_MS = 5_000
 /** How long a request waits for a write, in ms. */
 export const STORE_TIMEOUT_MS = 10_000
-
-/** Errors of a server that is stopping, starting or no longer the primary. */
-const NOT_PRIMARY_CODES = new Set<unknown>([91, 189, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436])
 
 /** Whether an operation failed because MongoDB did not answer in time. It may or may not have been done. */
 export function isLedgerAway(error: unknown): boolean {

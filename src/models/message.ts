@@ -33,6 +33,9 @@ export interface MailContent {
   attachments: AttachmentDoc[]
 }
 
+/** What lists show of the content. */
+export type ContentSummary = Pick<MailContent, 'from' | 'to' | 'cc' | 'subject'>
+
 /** Why a message was stopped: a recipient is on the suppression list. */
 export interface StopDoc {
   /** The address as in the message. */
@@ -108,13 +111,31 @@ export interface MessageDoc extends WorkFields {
   /** Null for free mail, and for scheduled mail until its dispatch. */
   charge: Charge | null
   provider_message_id: string | null
+  /** The Message-ID that its sender has given it, without angle brackets; absent for one of ours. */
+  rfc_message_id?: string
+  /** The `traceparent` of its acceptance. Absent if tracing was off. */
+  trace?: string
+  /** When live mail was handed over. Absent before, and for mail of test keys. */
+  sent_at?: Date
+  /** Whether a recipient was erased: what is recorded later names no address. */
+  erased?: true
+  /** Whether a recipient has reported it as spam. */
+  complained?: true
+  /** Whether it bounced permanently. */
+  bounced?: true
   updated_at: Date
-  /** Search terms. */
+  /** Search terms, and terms for the filters by recipient and tag. */
   search: string[]
-  /** The content; null if it is large and stored in `message_contents`. */
+  /** The content; null if it is large and stored in `message_contents`, or removed. */
   content: MailContent | null
+  /** What lists show of content that is stored in `message_contents`, or removed; absent otherwise. */
+  content_summary?: Omit<ContentSummary, 'subject'> & { subject: string | null }
   /** When it becomes due for dispatch; absent if nothing is left to do. */
   dispatch_at?: Date
+  /** When a scheduler files it in the mail app, unless the request that sent it has; absent for other mail. */
+  file_at?: Date
+  /** The thread that it was written in; absent for mail that begins one. */
+  mail_thread_id?: string
   /** Hand-overs that a provider has deferred. */
   deferrals: number
   /** Start of the first hand-over: deferrals are retried for a limited time after it. */
@@ -126,6 +147,13 @@ export interface MessageContentDoc {
   _id: string
   content: MailContent
 }
+
+/** Fields of a message that count against its sender. */
+export const FEEDBACK_FLAGS = ['complained', 'bounced'] as const
+export type FeedbackFlag = (typeof FEEDBACK_FLAGS)[number]
+
+/** The index of sent live mail. Its queries name it, because the planner prefers others. */
+export const SENT_INDEX = { account_id: 1, sent_at: 1 } as const
 
 /** The status for an event type. Both decisions before dispatch have the same status. */
 export function statusAfter(type: TimelineEventType): MessageStatus {
@@ -160,10 +188,19 @@ const schema = ledgerSchema('messages', {
   tags: { type: Schema.Types.Mixed, default: null },
   charge: { type: Schema.Types.Mixed, default: null },
   provider_message_id: { type: String, default: null },
+  rfc_message_id: String,
+  trace: String,
+  sent_at: Date,
+  erased: Boolean,
+  complained: Boolean,
+  bounced: Boolean,
   updated_at: { type: Date, required: true },
   search: { type: [String], required: true },
   content: { type: Schema.Types.Mixed, default: null },
+  content_summary: { type: Schema.Types.Mixed },
   dispatch_at: Date,
+  file_at: Date,
+  mail_thread_id: String,
   deferrals: { type: Number, default: 0 },
   first_attempt_at: { type: Date, default: null },
   ...workPaths,
@@ -172,9 +209,17 @@ schema.index({ account_id: 1, idempotency_key: 1 }, { unique: true })
 schema.index({ account_id: 1, _id: -1 })
 schema.index({ account_id: 1, status: 1, _id: -1 })
 schema.index({ account_id: 1, search: 1, _id: -1 })
+// Partial: live mail, which is nearly all of an account's mail, is listed by the index above without this one's cost.
+schema.index({ account_id: 1, test_mode: 1, _id: -1 }, { partialFilterExpression: { test_mode: true } })
 // Partial, not sparse: a sparse index would contain every message without an id, because null counts as a value.
 schema.index({ provider_message_id: 1 }, { partialFilterExpression: { provider_message_id: { $gt: '' } } })
+// Partial, so that an accepted message is in none of these: they are written when it is sent, complained of or bounces.
+for (const flag of FEEDBACK_FLAGS) {
+  schema.index({ account_id: 1, [flag]: 1, sent_at: 1 }, { partialFilterExpression: { [flag]: true } })
+}
+schema.index(SENT_INDEX, { partialFilterExpression: { sent_at: { $exists: true } } })
 schema.index({ dispatch_at: 1 }, { sparse: true })
+schema.index({ file_at: 1 }, { sparse: true })
 schema.index({ held: 1 }, { sparse: true })
 
 const contentSchema = ledgerSchema('message_contents', {

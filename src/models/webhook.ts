@@ -54,6 +54,10 @@ export interface WebhookDeliveryDoc extends WorkFields {
   attempts: DeliveryAttemptDoc[]
   /** When the next retry is due, as the log shows it. */
   next_retry_at: Date | null
+  /** The body, if it is not that of the event: requests of inbound routes name no message. */
+  payload_id?: string
+  /** The `traceparent` of the fan-out that made it. Absent if tracing was off. */
+  trace?: string
   /** When it becomes due for an attempt; absent if nothing is left to do. */
   next_at?: Date
 }
@@ -95,6 +99,8 @@ const deliverySchema = ledgerSchema('webhook_deliveries', {
   response_status: { type: Number, default: null },
   attempts: { type: Schema.Types.Mixed, default: [] },
   next_retry_at: { type: Date, default: null },
+  payload_id: String,
+  trace: String,
   next_at: Date,
   ...workPaths,
 })

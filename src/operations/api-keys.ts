@@ -31,12 +31,12 @@ export const createApiKey = operation({
     { summary: 'A key for sending', input: { scope: 'send' }, output: { ...key, key: secret } },
     {
       summary: 'A test key that expires',
-      input: { scope: 'admin', test_mode: true, expires_at: '2026-12-31T23:59:59Z' },
+      input: { scope: 'admin', test_mode: true, expires_at: '2099-12-31T23:59:59Z' },
       output: {
         ...key,
         scope: 'admin',
         test_mode: true,
-        expires_at: '2026-12-31T23:59:59.000Z',
+        expires_at: '2099-12-31T23:59:59.000Z',
         key_prefix: 'sk_test_p0Qa',
         key: 'sk_test_p0QaW8nD3vYc6TfH1zKx5SgM7jRb9LeU2iO4hJ0t',
       },

@@ -2,14 +2,17 @@ import {
   DnsSetup,
   Domain,
   DomainFromName,
+  DomainInbound,
   DomainPage,
   DomainRef,
   DomainVerification,
   FromNameChange,
+  InboundChange,
   NewDomain,
   Zonefile,
 } from '../contract/domains.js'
 import { Nothing, PageRequest } from '../contract/fields.js'
+import { hasInbound } from './inbound.js'
 import { del, get, type OperationContext, operation, post, put, type Tag } from './operation.js'
 import { answerPage } from './page.js'
 
@@ -53,6 +56,7 @@ const domain = {
   dns_records: records,
   mail_from_domain: 'send.mail.example.com',
   from_name: null,
+  inbound_enabled: false,
   created_at: '2026-11-21T09:00:00.000Z',
 }
 const input = { domain: 'mail.example.com' }
@@ -166,6 +170,29 @@ export const setDomainFromName = operation({
   run: async (context, input) => {
     await noteDomain(context, input.domain)
     return context.services.domains.setFromName(context.caller.accountId, input.domain, input.from_name)
+  },
+})
+
+export const setDomainInbound = operation({
+  name: 'domains.setInbound',
+  kind: 'mutation',
+  scope: 'admin',
+  rest: post('/v1/domains/:domain/inbound'),
+  summary: 'Turns the receiving of mail to a domain on or off, and returns the MX record to publish.',
+  errors: ['not_found', 'domain_not_ready'],
+  enabled: hasInbound,
+  input: InboundChange,
+  output: DomainInbound,
+  examples: [
+    {
+      summary: 'Receive mail',
+      input: { ...input, enabled: true },
+      output: { enabled: true, mx_record: { type: 'MX', priority: '10', value: 'inbound.postline.example' } },
+    },
+  ],
+  run: async (context, input) => {
+    await noteDomain(context, input.domain)
+    return context.services.domains.setInbound(context.caller.accountId, input.domain, input.enabled)
   },
 })
 

@@ -5,8 +5,18 @@ import * as auditLog from './audit-log.js'
 import * as domainLogos from './domain-logos.js'
 import * as domains from './domains.js'
 import * as events from './events.js'
+import * as inbound from './inbound.js'
+import * as inboundRoutes from './inbound-routes.js'
+import * as mailCompose from './mail-compose.js'
+import * as mailExport from './mail-export.js'
+import * as mailInboxes from './mail-inboxes.js'
+import * as mailLabels from './mail-labels.js'
+import * as mailSearch from './mail-search.js'
+import * as mailThreads from './mail-threads.js'
+import * as messageContent from './message-content.js'
 import * as messages from './messages.js'
 import * as outbox from './outbox.js'
+import * as recipients from './recipients.js'
 import * as spendCaps from './spend-caps.js'
 import * as suppressions from './suppressions.js'
 import * as templates from './templates.js'
@@ -42,12 +52,62 @@ export const resources = {
       domains.deleteDomain,
       domains.verifyDomain,
       domains.setDomainFromName,
+      domains.setDomainInbound,
       domains.getDnsSetup,
       domains.getZonefile,
     ],
   },
   events: {
     operations: [events.liveEvents],
+  },
+  inbound: {
+    tag: inbound.tag,
+    operations: [
+      inbound.listInboundEmails,
+      inbound.getInboundEmail,
+      inbound.getRawInboundEmail,
+      inbound.getInboundAttachment,
+    ],
+  },
+  inboundRoutes: {
+    operations: [
+      inboundRoutes.createInboundRoute,
+      inboundRoutes.listInboundRoutes,
+      inboundRoutes.getInboundRoute,
+      inboundRoutes.updateInboundRoute,
+      inboundRoutes.deleteInboundRoute,
+    ],
+  },
+  mailCompose: {
+    operations: [mailCompose.compose, mailCompose.replyToThread, mailCompose.forwardThread],
+  },
+  mailExport: {
+    operations: [mailExport.exportMail, mailExport.exportMbox],
+  },
+  mailInboxes: {
+    operations: [mailInboxes.createInbox, mailInboxes.listInboxes, mailInboxes.deleteInbox],
+  },
+  mailLabels: {
+    operations: [mailLabels.createLabel, mailLabels.listLabels, mailLabels.deleteLabel],
+  },
+  mailSearch: {
+    operations: [mailSearch.searchMail],
+  },
+  mailThreads: {
+    tag: mailThreads.tag,
+    operations: [
+      mailThreads.listThreads,
+      mailThreads.getThread,
+      mailThreads.markThreadRead,
+      mailThreads.starThread,
+      mailThreads.moveThread,
+      mailThreads.setThreadLabels,
+      mailThreads.starMail,
+      mailThreads.threadUpdated,
+    ],
+  },
+  messageContent: {
+    operations: [messageContent.getMessageContent, messageContent.deleteMessageContent, messageContent.resendMessage],
   },
   messages: {
     tag: messages.tag,
@@ -64,6 +124,10 @@ export const resources = {
     tag: outbox.tag,
     operations: [outbox.listOutbox, outbox.getOutboxMail],
   },
+  recipients: {
+    tag: recipients.tag,
+    operations: [recipients.eraseRecipient],
+  },
   spendCaps: {
     tag: spendCaps.tag,
     operations: [spendCaps.listSpendCaps, spendCaps.setSpendCap, spendCaps.deleteSpendCap],
@@ -73,7 +137,10 @@ export const resources = {
     operations: [
       suppressions.createSuppression,
       suppressions.listSuppressions,
+      suppressions.getSuppression,
       suppressions.importSuppressions,
+      suppressions.importSuppressionFile,
+      suppressions.exportSuppressions,
       suppressions.deleteSuppression,
     ],
   },

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** The names of JSON types, to complete "must be …". */
 const NOUNS: Record<string, string> = {
@@ -21,6 +21,19 @@ export const tellFault: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'too_big') return tellSize(issue.origin, 'at most', issue.maximum)
   if (issue.code === 'too_small') return tellSize(issue.origin, 'at least', issue.minimum)
   return 'is invalid'
+}
+
+/**
+ * The message for an input that is not an object: the fields that it needs, or else those that it can have.
+ * @param given the fields that it has from elsewhere, such as the path.
+ */
+export function tellWhole(schema: z.ZodType, given: object = {}): string {
+  const missing = schema.safeParse(given).error?.issues.flatMap(({ path: [name] }) => name ?? []) ?? []
+  const possible = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+  const [word, names] = missing.length > 0 ? ['with', missing] : ['that can have', possible]
+  const others = [...new Set(names.map(String))].filter((name) => !(name in given))
+  if (others.length === 0) return 'must be an object, which can be empty'
+  return `must be an object ${word} ${new Intl.ListFormat('en-GB').format(others.map((name) => `\`${name}\``))}`
 }
 
 function tellSize(origin: string, bound: 'at most' | 'at least', limit: number | bigint): string {

@@ -33,8 +33,8 @@ export const isRestOnly = (operation: AnyOperation): boolean => 'restOnly' in op
 
 /**
  * The operations of some files: section by section, first those of the file that has the section.
- * @throws Error when two operations have one name or one route, when one name begins with another, or when an operation
- *   has a route and no section.
+ * @throws Error when two operations have one name or one route, when one name begins with another, when two files have a
+ *   section for one word, or when an operation has a route and no section.
  */
 export function listOperations(files: Resources): AnyOperation[] {
   const words = sectionsOf(files).map(({ word }) => word)
@@ -44,7 +44,7 @@ export function listOperations(files: Resources): AnyOperation[] {
     .flatMap(({ operations }) => operations)
     .toSorted((one, other) => sectionOf(one) - sectionOf(other))
   assertDistinct('name', list, ({ name }) => name)
-  assertDistinct('route', list, ({ rest }) => rest && [rest.method, withoutNames(rest.path), rest.whenQuery].join(' '))
+  assertDistinct('route', list, ({ rest }) => rest && `${rest.method} ${withoutNames(rest.path)}`)
   const names = new Set(list.map(({ name }) => name))
   const nested = [...names].find((name) => names.has(name.replace(/\.[^.]+$/, '')) && name.includes('.'))
   if (nested) throw new Error(`${nested} begins with the name of another operation: rename one`)
@@ -58,6 +58,8 @@ function sectionsOf(files: Resources): Section[] {
   const all = Object.values(files).flatMap(({ tag, operations: [first] }) =>
     tag && first ? [{ word: wordOf(first), ...tag }] : [],
   )
+  const [twice] = all.map(({ word }) => word).filter((word, index, words) => words.indexOf(word) < index)
+  if (twice) throw new Error(`two files have a section for ${twice}: one of them needs no tag`)
   return all.sort((one, other) => (one.order ?? Infinity) - (other.order ?? Infinity))
 }
 
@@ -72,7 +74,7 @@ function assertDistinct(what: string, list: AnyOperation[], keyOf: (operation: A
     const key = keyOf(operation)
     if (key === undefined) continue
     const owner = owners.get(key)
-    if (owner) throw new Error(`two operations have the ${what} ${key.trim()}: ${owner} and ${operation.name}`)
+    if (owner) throw new Error(`two operations have the ${what} ${key}: ${owner} and ${operation.name}`)
     owners.set(key, operation.name)
   }
 }

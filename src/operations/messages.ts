@@ -12,6 +12,8 @@ import {
   SendResponse,
 } from '../contract/messages.js'
 import { ApiError } from '../errors.js'
+import { mapInShares } from '../lib/loop-share.js'
+import type { BatchItem } from '../services/messages/message-sender.js'
 import { get, operation, post, type Tag } from './operation.js'
 import { answerPage } from './page.js'
 import { parseInput } from './runner.js'
@@ -23,10 +25,17 @@ export const tag: Tag = {
   order: 1,
 }
 
-const MAX_BATCH_BYTES = 64 * 1024 * 1024
 const messageId = 'msg_01kajqw1y3h7g5d2s9p8n6m4q0'
 const account_id = 'acc_01kaj2b4c6d8e0f2g4h6j8k0m2'
 const created_at = '2026-11-21T09:00:00.118Z'
+
+/** The only kind of mail that a new account can send: to its own address, which is the default of the settings. */
+const firstMail = {
+  channel: 'email' as const,
+  idempotency_key: 'first-mail',
+  destination: { email: 'owner@postline.localhost' },
+  payload: { subject: 'Hello from Postline', body_text: 'It works.' },
+}
 
 const receipt = {
   channel: 'email' as const,
@@ -38,6 +47,7 @@ const receipt = {
     body_text: 'It is on its way.',
   },
   metadata: { from_email: 'Shop <hello@shop.example>' },
+  tags: { order: '4711' },
 }
 
 const accepted = {
@@ -65,12 +75,23 @@ export const deliveredEvent = {
   created_at: '2026-11-21T09:00:02.840Z',
 }
 
-const message = {
+const summary = {
   id: messageId,
   channel: 'email' as const,
   status: 'delivered' as const,
   message_type: 'transactional' as const,
+  from: receipt.metadata.from_email,
+  to: [receipt.destination.email],
+  cc: [],
+  subject: receipt.payload.subject,
+  tags: { order: '4711' },
+  scheduled_at: null,
+  test_mode: false,
   created_at,
+}
+
+const message = {
+  ...summary,
   idempotency_key: receipt.idempotency_key,
   provider_message_id: '0100019a9d5e3f2a-3b1c',
   updated_at: '2026-11-21T09:00:02.840Z',
@@ -118,15 +139,21 @@ export const sendMessage = operation({
     'test_send_not_configured',
     'overloaded',
   ],
+  body: 'mail',
   input: SendRequest,
   output: SendResponse,
   // Messages are their own record: each names the key that sent it.
   audited: false,
   examples: [
-    { summary: 'A mail to send now', input: receipt, output: accepted },
     {
-      summary: 'A mail to send tomorrow',
-      input: { ...receipt, idempotency_key: 'order-4711-survey', scheduled_at: '2026-11-22T09:00:00Z' },
+      summary: 'A first mail, from the shared sender to the address of the account',
+      input: firstMail,
+      output: { ...accepted, idempotency_key: firstMail.idempotency_key },
+    },
+    { summary: 'A mail from a verified domain', input: receipt, output: accepted },
+    {
+      summary: 'A mail to send later. Replace the time by one within the next 90 days',
+      input: { ...receipt, idempotency_key: 'order-4711-survey', scheduled_at: '2026-12-01T09:00:00Z' },
       output: {
         ...accepted,
         id: 'msg_01kajqw9z7y5x3w1v9t7s5r3q1',
@@ -135,7 +162,13 @@ export const sendMessage = operation({
       },
     },
   ],
-  run: ({ caller, services }, request) => services.sender.send(caller, request),
+  run: ({ caller, services, facts, given }, request) =>
+    services.sender.send(caller, request, {
+      given,
+      onReplay: () => {
+        facts.replayed = true
+      },
+    }),
 })
 
 export const sendBatch = operation({
@@ -146,7 +179,7 @@ export const sendBatch = operation({
   summary: 'Sends up to 1,000 messages. Each one succeeds or fails independently.',
   errors: ['payload_too_large', 'batch_too_large'],
   audited: false,
-  maxBodyBytes: MAX_BATCH_BYTES,
+  body: 'bulk',
   input: BatchRequest,
   output: BatchResults,
   examples: [
@@ -154,33 +187,37 @@ export const sendBatch = operation({
       summary: 'Two mails, one of which fails',
       input: {
         items: [
-          receipt,
-          { ...receipt, idempotency_key: 'order-4712-shipped', destination: { email: 'nobody at example.com' } },
+          firstMail,
+          { ...firstMail, idempotency_key: 'second-mail', destination: { email: 'nobody at example.com' } },
         ],
       },
       output: [
-        { success: true, response: accepted },
+        { success: true, response: { ...accepted, idempotency_key: firstMail.idempotency_key } },
         {
           success: false,
-          error: { code: 'invalid_destination', message: 'The destination has no valid address.', status: 422 },
+          error: {
+            code: 'invalid_destination',
+            message: 'destination.email: is not a valid address, like user@example.com',
+            status: 422,
+          },
         },
       ],
     },
   ],
   run: async ({ caller, services }, { items }) => {
     if (items.length > MAX_BATCH_ITEMS) throw new ApiError('batch_too_large')
-    const results = await services.sender.sendBatch(caller, items.map(parseItem))
+    const results = await services.sender.sendBatch(caller, await mapInShares(items, parseItem))
     return results.map((result) =>
       result.success ? result : { success: false as const, error: result.error.toBody() },
     )
   },
 })
 
-function parseItem(item: unknown): SendRequest | ApiError {
+function parseItem(given: unknown): BatchItem {
   try {
-    return parseInput(SendRequest, item)
+    return { given, request: parseInput(SendRequest, given) }
   } catch (error) {
-    if (error instanceof ApiError) return error
+    if (error instanceof ApiError) return { given, request: error }
     throw error
   }
 }
@@ -196,10 +233,10 @@ export const listMessages = operation({
   output: MessagePage,
   examples: [
     {
-      summary: 'A page of delivered mail',
-      input: { status: 'delivered', limit: 1 },
+      summary: 'The newest',
+      input: { limit: 1 },
       output: {
-        messages: [{ id: messageId, channel: 'email', status: 'delivered', message_type: 'transactional', created_at }],
+        messages: [summary],
         next_cursor: 'bXNnXzAxa2FqcXcxeTNoN2c1ZDJzOXA4bjZtNHEw',
       },
     },
@@ -224,13 +261,24 @@ export const getMessageByIdempotencyKey = operation({
   name: 'messages.getByIdempotencyKey',
   kind: 'query',
   scope: 'read',
-  rest: get('/v1/messages', { whenQuery: 'idempotency_key' }),
+  rest: get('/v1/messages/by-idempotency-key', { also: { path: '/v1/messages', whenQuery: 'idempotency_key' } }),
   summary: 'Gets the message sent with an idempotency key.',
   errors: ['not_found'],
   input: ByIdempotencyKey,
   output: Message,
   examples: [
-    { summary: 'The mail of an idempotency key', input: { idempotency_key: receipt.idempotency_key }, output: message },
+    {
+      summary: 'The first mail',
+      input: { idempotency_key: firstMail.idempotency_key },
+      output: {
+        ...message,
+        from: 'hello@sandbox.postline.localhost',
+        to: [firstMail.destination.email],
+        subject: firstMail.payload.subject,
+        tags: null,
+        idempotency_key: firstMail.idempotency_key,
+      },
+    },
   ],
   run: ({ caller, services }, input) => services.messages.getByIdempotencyKey(caller.accountId, input.idempotency_key),
 })

@@ -1,21 +1,29 @@
+import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Config } from '../config.js'
 import type { KeyScope } from '../contract/api-keys.js'
 import type { ErrorCode } from '../errors.js'
 import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
+import type { BodySize } from './body-sizes.js'
 
 /** The context of an operation. */
 export interface OperationContext {
   caller: Caller
   services: Services
   facts: RunFacts
+  /** The input as it was given, with fields that the schema does not know. */
+  given: unknown
 }
 
-/** Additional results of a run for the door. */
+/** What a door tells a run, and what a run tells the door besides its result. */
 export interface RunFacts {
+  /** From the door: the request changes nothing, not even what was read. HEAD and GraphQL's queries are such. */
+  onlyLooks?: boolean
   /** Whether the resource to create already existed. */
   existed?: boolean
+  /** Whether an earlier request with the same idempotency key got this result first. */
+  replayed?: boolean
   /** The audit target, if neither input nor output contain it. */
   target?: string
 }
@@ -60,14 +68,14 @@ export interface Operation<
   output: O
   /** Example requests and responses for the documentation; a test checks them against the schemas. */
   examples?: readonly Example<I, O>[]
-  /** False for a mutation without audit entries, because its effect is recorded elsewhere. */
+  /** False for a mutation without audit entries: its effect is recorded elsewhere, or it is daily work in a mailbox. */
   audited?: false
   /** The audit target. Defaults to the `id` of its output or else of its input. */
   target?: (input: z.output<I>, output: z.input<O>) => string | null
   /** Whether its answers carry a secret, which no cache may keep. */
   secret?: true
-  /** Largest request in bytes, if larger than for other operations. */
-  maxBodyBytes?: number
+  /** How large a request may be, if not as most are: see `BODY_SIZES`. */
+  body?: BodySize
   /** For an operation that concerns money: what it does, like `change spend caps`. Test keys are refused. */
   liveDeed?: string
   /** Whether this deployment has it; otherwise it is `not_found`. */
@@ -105,10 +113,20 @@ export interface RestOptions<Result> {
   bodyField?: string
   /** The body is one file of at most this many bytes (multipart/form-data), the input field `file`. */
   file?: { maxBytes: number }
-  /** With this query parameter, this operation serves the route instead of the other one. */
-  whenQuery?: string
+  /** The route of another operation that this one serves too, for requests with this query parameter, or this value. */
+  also?: { path: string; whenQuery: string; is?: string }
   /** The response, if it is not the output as JSON. */
-  answer?: { mediaType: string; content: (result: Result) => string | Uint8Array }
+  answer?: RestAnswer<Result>
+  /** Runs instead of `run`: gives the output as JSON text, piece by piece, because it may be too large for memory. */
+  inPieces?: (context: OperationContext, input: never) => Promise<AsyncIterable<string>>
+}
+
+/** A response that is not JSON. */
+export interface RestAnswer<Result> {
+  mediaType: string
+  content: (result: Result) => string | Uint8Array | Readable
+  /** Further headers, or the type of this result, if not all have the same. */
+  headers?: (result: Result) => Record<string, string>
 }
 
 const bound =

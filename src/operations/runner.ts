@@ -4,7 +4,7 @@ import { ApiError, type ErrorDetail, fieldErrors } from '../errors.js'
 import { assertReachesLive, type Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
 import { isAudited, recordDeed, recordRefusal } from './audit.js'
-import { tellFault } from './input-faults.js'
+import { tellFault, tellWhole } from './input-faults.js'
 import type { Operation, RunFacts } from './operation.js'
 
 /** The dependencies of every run. */
@@ -55,6 +55,7 @@ export type AnyOperation = Operation<string, any, any, any>
 /**
  * Runs an operation for a caller: checks permission, parses, runs. Every door calls only this.
  * @param facts receives additional results of the run.
+ * @param signal aborts when nobody waits for the result any more; most operations finish all the same.
  * @throws ApiError of the operation's rules, or `invalid_request` if the input does not match its schema.
  */
 export async function runOperation<Op extends AnyOperation>(
@@ -63,11 +64,12 @@ export async function runOperation<Op extends AnyOperation>(
   caller: Caller | null,
   input: unknown,
   facts: RunFacts = {},
+  signal?: AbortSignal,
 ): Promise<z.output<Op['output']>> {
   return notingRefusals(deps, operation, caller, async () => {
     checkAllowed(deps.config, operation, caller)
     const parsed = parseInput(operation.input, input)
-    const result = await operation.run({ caller, services: deps.services, facts }, parsed)
+    const result = await operation.run({ caller, services: deps.services, facts, given: input }, parsed, signal)
     if (caller && isAudited(operation)) await recordDeed(deps.services, operation, caller, parsed, result, facts)
     return deps.checkOutputs ? operation.output.parse(result) : result
   })
@@ -85,7 +87,7 @@ export async function openSubscription<Op extends AnyOperation>(
   signal: AbortSignal,
 ): Promise<AsyncIterable<z.output<Op['output']>>> {
   await assertAllowed(deps, operation, caller)
-  const context = { caller, services: deps.services, facts: {} }
+  const context = { caller, services: deps.services, facts: {}, given: input }
   const stream = operation.run(context, parseInput(operation.input, input), signal)
   return stream as AsyncIterable<z.output<Op['output']>>
 }
@@ -113,11 +115,12 @@ async function notingRefusals<T>(
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input, { error: tellFault, reportInput: false })
   if (parsed.success) return parsed.data
-  const details = parsed.error.issues.slice(0, 20).map(toDetail)
+  const details = parsed.error.issues.slice(0, 20).map((issue) => toDetail(issue, schema))
   throw fieldErrors('invalid_request', details)
 }
 
-function toDetail(issue: z.core.$ZodIssue): ErrorDetail {
+function toDetail(issue: z.core.$ZodIssue, schema: z.ZodType): ErrorDetail {
+  if (issue.path.length === 0 && issue.code === 'invalid_type') return { path: '', message: tellWhole(schema) }
   // Problems with the key of a record are one level below.
   const { message } = (issue.code === 'invalid_key' && issue.issues[0]) || issue
   return { path: issue.path.map(String).join('.'), message }

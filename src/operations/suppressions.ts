@@ -1,22 +1,25 @@
-import { Nothing } from '../contract/fields.js'
+import { Readable } from 'node:stream'
+import { NoFields, Nothing } from '../contract/fields.js'
 import {
+  FileImportResult,
   ImportResult,
   NewSuppression,
   Suppression,
+  SuppressionCsvText,
+  SuppressionFile,
   SuppressionFilter,
   SuppressionImport,
+  SuppressionLookUp,
   SuppressionPage,
   SuppressionRef,
 } from '../contract/suppressions.js'
-import { normalizeAddress } from '../lib/addresses.js'
-import { del, get, operation, post, type Tag } from './operation.js'
+import { del, get, operation, post, restOnly, type Tag } from './operation.js'
 import { answerPage } from './page.js'
+
+const MAX_FILE_BYTES = 16 * 1024 ** 2
 
 /** Its section of the documentation. */
 export const tag: Tag = { title: 'Suppressions', description: 'Recipients who get no mail, and why.', order: 4 }
-
-/** 10,000 entries of the longest address and the longest reason, in the widest characters. */
-const MAX_IMPORT_BYTES = 32 * 1024 * 1024
 
 const entry = {
   id: 'sup_01kajqx0a2s4d6f8g0h2j4k6m8',
@@ -79,6 +82,19 @@ export const listSuppressions = operation({
     answerPage('suppressions', services.suppressions.list(caller.accountId, filter)),
 })
 
+export const getSuppression = operation({
+  name: 'suppressions.get',
+  kind: 'query',
+  scope: 'read',
+  rest: get('/v1/suppressions/:recipient'),
+  summary: 'Gets the entry of a recipient, which says what is blocked and why.',
+  errors: ['not_found', 'channel_not_enabled'],
+  input: SuppressionLookUp,
+  output: Suppression,
+  examples: [{ summary: 'A recipient', input: { recipient: 'ada@example.com' }, output: entry }],
+  run: ({ caller, services }, input) => services.suppressions.get(caller.accountId, input),
+})
+
 export const importSuppressions = operation({
   name: 'suppressions.import',
   kind: 'mutation',
@@ -86,7 +102,7 @@ export const importSuppressions = operation({
   rest: post('/v1/suppressions/import'),
   summary: 'Adds up to 10,000 recipients to the list.',
   errors: ['channel_not_enabled', 'payload_too_large'],
-  maxBodyBytes: MAX_IMPORT_BYTES,
+  body: 'bulk',
   input: SuppressionImport,
   output: ImportResult,
   examples: [
@@ -113,6 +129,54 @@ export const importSuppressions = operation({
   run: ({ caller, services }, input) => services.suppressions.import(caller.accountId, input),
 })
 
+export const importSuppressionFile = restOnly(
+  operation({
+    name: 'suppressions.importFile',
+    kind: 'mutation',
+    scope: 'admin',
+    rest: post('/v1/suppressions/import/file', { file: { maxBytes: MAX_FILE_BYTES } }),
+    summary: 'Adds the recipients in a CSV file of up to 100,000 lines to the list.',
+    errors: ['payload_too_large'],
+    input: SuppressionFile,
+    output: FileImportResult,
+    examples: [
+      {
+        summary: 'A list from another service',
+        input: {
+          file: {
+            bytes: Buffer.from('email,state\nada@example.com,suppressed\nbob@example.com,unsubscribed\nnobody,\n'),
+            filename: 'suppressions.csv',
+          },
+        },
+        output: {
+          imported: 2,
+          skipped: 1,
+          errors: [{ line: 4, reason: 'is not a valid address, like user@example.com' }],
+        },
+      },
+    ],
+    run: ({ caller, services }, { file }, signal) =>
+      services.suppressionCsv.importFile(caller.accountId, file.bytes, signal),
+  }),
+)
+
+export const exportSuppressions = restOnly(
+  operation({
+    name: 'suppressions.export',
+    kind: 'query',
+    scope: 'read',
+    rest: get('/v1/suppressions/export', {
+      answer: { mediaType: 'text/csv; charset=utf-8', content: (lines: AsyncIterable<string>) => Readable.from(lines) },
+    }),
+    summary: 'Gets the whole list as CSV, oldest entries first, in the form that an import takes.',
+    errors: [],
+    input: NoFields,
+    output: SuppressionCsvText,
+    examples: [{ summary: 'The whole list', input: {}, output: null }],
+    run: async ({ caller, services }) => services.suppressionCsv.export(caller.accountId),
+  }),
+)
+
 export const deleteSuppression = operation({
   name: 'suppressions.delete',
   kind: 'mutation',
@@ -122,10 +186,9 @@ export const deleteSuppression = operation({
   errors: ['not_found', 'channel_not_enabled'],
   input: SuppressionRef,
   output: Nothing,
-  target: ({ recipient }) => normalizeAddress(recipient),
   examples: [{ summary: 'A recipient', input: { channel: 'email', recipient: 'ada@example.com' }, output: null }],
-  run: async ({ caller, services }, input) => {
-    await services.suppressions.delete(caller.accountId, input)
+  run: async ({ caller, services, facts }, input) => {
+    facts.target = await services.suppressions.delete(caller.accountId, input)
     return null
   },
 })

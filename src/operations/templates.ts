@@ -51,6 +51,7 @@ export const createTemplate = operation({
   rest: post('/v1/templates', { status: 201 }),
   summary: 'Creates a template.',
   errors: ['invalid_template', 'channel_not_enabled', 'too_many_templates', 'overloaded'],
+  body: 'template',
   input: NewTemplate,
   output: Template,
   examples: [
@@ -91,6 +92,7 @@ export const previewTemplate = operation({
   rest: post('/v1/templates/preview'),
   summary: 'Renders a template that is not stored, without sending.',
   errors: ['missing_variable', 'invalid_template', 'template_error', 'overloaded'],
+  body: 'template',
   input: PreviewRequest,
   output: RenderedTemplate,
   examples: [
@@ -119,6 +121,7 @@ export const updateTemplate = operation({
   rest: put('/v1/templates/:id'),
   summary: 'Changes the given fields of a template. New content makes a new version.',
   errors: ['not_found', 'invalid_template', 'overloaded'],
+  body: 'template',
   input: TemplateChanges,
   output: UpdatedTemplate,
   examples: [
@@ -190,6 +193,7 @@ export const renderTemplate = operation({
   rest: post('/v1/templates/:id/render'),
   summary: 'Renders a template without sending.',
   errors: ['not_found', 'missing_variable', 'invalid_template', 'template_error', 'overloaded'],
+  body: 'template',
   input: RenderRequest,
   output: RenderedTemplate,
   examples: [{ summary: 'The content of a mail', input: { id: templateId, vars }, output: rendered }],

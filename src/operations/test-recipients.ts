@@ -12,7 +12,7 @@ export const tag: Tag = {
 
 const pending = {
   id: 'tr_01kajqx5t2n8w4e6r9y7m3b1c0',
-  email: 'ada@example.com',
+  email: 'cy@example.com',
   status: 'pending' as const,
   created_at: '2026-11-21T09:00:00.000Z',
   verified_at: null,

@@ -10,6 +10,7 @@ import {
   WebhookTest,
   WebhookWithSecret,
 } from '../contract/webhooks.js'
+import { standardSecretOf } from '../lib/signature.js'
 import { del, get, operation, post, put, type Tag } from './operation.js'
 import { answerPage } from './page.js'
 
@@ -26,12 +27,13 @@ const deliveryId = 'whd_01kajqw5c7v9b1n3m5q7w9e1r3'
 const aWebhook = {
   id: webhookId,
   account_id: 'acc_01kaj2b4c6d8e0f2g4h6j8k0m2',
-  endpoint_url: 'https://shop.example/hooks/mail',
+  endpoint_url: 'https://example.com/webhooks',
   event_types: ['delivered' as const, 'bounced' as const, 'complained' as const],
   is_active: true,
   created_at: '2026-11-21T08:55:00.000Z',
 }
-const withSecret = { ...aWebhook, signing_secret: '9c4e'.repeat(16) }
+const signing_secret = '9c4e'.repeat(16)
+const withSecret = { ...aWebhook, signing_secret, standard_secret: standardSecretOf(signing_secret) }
 
 const delivery = {
   id: deliveryId,

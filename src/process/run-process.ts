@@ -1,10 +1,17 @@
 import { buildApp } from '../app.js'
 import type { Config } from '../config.js'
 import { createLogger } from '../log.js'
+import { capabilitiesOf } from '../providers/capabilities.js'
 import { welcome } from './welcome.js'
 
 const NOT_ENCRYPTED =
   'ENCRYPTION_KEY is not set: DKIM keys and signing secrets are stored in MongoDB without encryption. `openssl rand -base64 32` makes a key.'
+
+const REPORTS_BY_MAIL =
+  'The mail provider tells nothing after it has accepted a mail. Bounces, delays and complaints come back by mail: unless MAIL_FROM_MX_HOST leads to the SMTP listener, timelines end at `sent`. See docs/operating.md, "Bounces without SES".'
+
+const keyIgnored = (account: string) =>
+  `BOOTSTRAP_ADMIN_KEY is ignored: it is not a key of the first account, ${account}, which exists already. To change that account's key, run \`postline keys create --account ${account} --scope admin\`, revoke the old one with \`postline keys revoke\`, and unset BOOTSTRAP_ADMIN_KEY.`
 
 /** Starts this process's roles. Resolves once they run; `close` stops them. */
 export async function runProcess(
@@ -20,12 +27,23 @@ export async function runProcess(
       // With PORT=0 the settings do not contain the port.
       say(`Postline is ready at ${config.port === 0 ? url : config.baseUrl}`)
       if (!config.encryptionKey) say(NOT_ENCRYPTED)
+      if (reportsByMail(config)) say(REPORTS_BY_MAIL)
+      const account = await app.services.accounts.ignoringBootstrapKey()
+      if (account) say(keyIgnored(account))
       if (first) say(welcome(url, config, first))
     }
-    log.info({ url }, 'started')
+    const smtp = app.smtpAddresses()
+    if (smtp.length > 0) say(`Postline takes mail over SMTP at ${smtp.join(' and ')}`)
+    log.info({ url, ...(smtp.length > 0 && { smtp }) }, 'started')
     return app
   } catch (error) {
     await app.close()
     throw error
   }
+}
+
+/** Whether reports about sent mail come as mail, if they come. Captured mail is not sent. */
+function reportsByMail(config: Config): boolean {
+  const { tellsOfMail, keepsOutbox } = capabilitiesOf(config)
+  return tellsOfMail === 'never' && !keepsOutbox
 }

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { Config } from '../config.js'
+import { type Config, listensForSmtp } from '../config.js'
 import { createLogger } from '../log.js'
 import { startServers } from './start-servers.js'
 
 /*
- * Runs the service as a process tree: the embedded servers if the settings name no others, one process for the API,
- * and one for worker and scheduler, so that load on one side does not slow down the other.
+ * Runs the service as a process tree: the embedded servers if the settings name no others, one process for the API, one
+ * for worker and scheduler, and one for the SMTP listener, so that load on one of them does not slow down the others.
  *
  * Servers and children have process groups of their own, so Ctrl-C reaches only this process, which then ends them in
  * order. A child that crashes is restarted; a child that exits with CANNOT_START ends the tree.
@@ -56,26 +56,30 @@ export async function supervise({
   const { mongodbUri, redisUrl, encryptionKeyFile } = servers
   const addresses = { MONGODB_URI: mongodbUri, REDIS_URL: redisUrl }
   const key = encryptionKeyFile !== null && { ENCRYPTION_KEY_FILE: encryptionKeyFile }
-  // The children get the addresses directly, so unset the files that contain them.
-  const shared = { ...env, ...addresses, MONGODB_URI_FILE: '', REDIS_URL_FILE: '', ...key }
+  // The children get the addresses directly, so unset what else names the servers.
+  const shared = { ...env, ...addresses, MONGODB_URI_FILE: '', REDIS_URL_FILE: '', EMBEDDED: '', ...key }
+  const smtp = listensForSmtp(config) ? ['smtp'] : []
   const sides = [
-    { roles: config.roles.filter((role) => role === 'api'), metricsPort: config.metricsPort },
-    { roles: config.roles.filter((role) => role !== 'api'), metricsPort: config.metricsPort && config.metricsPort + 1 },
-  ].filter((side) => side.roles.length > 0)
+    config.roles.filter((role) => role === 'api'),
+    config.roles.filter((role) => role === 'worker' || role === 'scheduler'),
+    smtp,
+  ].map((roles, index) => ({ roles, metricsPort: config.metricsPort && config.metricsPort + index }))
 
   let stopping = false
-  const children = sides.map(
-    ({ roles, metricsPort }) =>
-      new Child(
-        program,
-        { ...shared, ROLES: roles.join(','), METRICS_PORT: String(metricsPort) },
-        (code) => {
-          if (stopping) return
-          log.error({ roles, code }, 'a process died; restarting it')
-        },
-        onEnd,
-      ),
-  )
+  const children = sides
+    .filter(({ roles }) => roles.length > 0)
+    .map(
+      ({ roles, metricsPort }) =>
+        new Child(
+          program,
+          { ...shared, ROLES: roles.join(','), METRICS_PORT: String(metricsPort) },
+          (code) => {
+            if (stopping) return
+            log.error({ rolesOfProcess: roles, code }, 'a process died; restarting it')
+          },
+          onEnd,
+        ),
+    )
   for (const child of children) child.start()
 
   async function close(): Promise<void> {

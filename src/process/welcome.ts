@@ -20,7 +20,11 @@ export function welcome(url: string, config: Config, first: { account_id: string
     'Then look at it in the outbox, and at its timeline:',
     '',
     `  curl -H ${authorization} ${url}/dev/outbox`,
-    `  curl -H ${authorization} '${url}/v1/messages?idempotency_key=first-mail'`,
+    `  curl -H ${authorization} '${url}/v1/messages/by-idempotency-key?idempotency_key=first-mail'`,
+    '',
+  ]
+  const smtp = [
+    `Mail programs can send by SMTP too: port ${config.smtpPort} of ${config.smtpHost}, user postline, the key as password.`,
     '',
   ]
   return [
@@ -38,5 +42,6 @@ export function welcome(url: string, config: Config, first: { account_id: string
     `    -d '${JSON.stringify(mail)}'`,
     '',
     ...(capabilitiesOf(config).keepsOutbox ? outbox : []),
+    ...(config.smtpPort === 0 ? [] : smtp),
   ].join('\n')
 }

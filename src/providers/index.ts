@@ -1,4 +1,4 @@
-import type { CallbackDoc } from '../models/callback.js'
+import type { CallbackProvider } from '../contract/callbacks.js'
 import type { ProviderCallbacks } from './callbacks/provider-callbacks.js'
 import type { ProviderName } from './capabilities.js'
 import { createCaptureProvider } from './capture/index.js'
@@ -6,6 +6,7 @@ import type { Provider, ProviderDeps } from './provider.js'
 import { createSesCallbacks, type SesCallbackDeps } from './ses/callbacks.js'
 import { createSesProvider } from './ses/index.js'
 import { createSmtpProvider } from './smtp/index.js'
+import { createSmtpCallbacks } from './smtp/reports/callbacks.js'
 
 const PROVIDERS: Record<ProviderName, (deps: ProviderDeps) => Provider> = {
   capture: createCaptureProvider,
@@ -18,12 +19,14 @@ export function createProvider(deps: ProviderDeps): Provider {
   return PROVIDERS[deps.config.mailProvider](deps)
 }
 
+export { readInboundNotification } from './ses/inbound-notification.js'
 export type { SnsHttp } from './ses/sns-certificates.js'
+export { callbackOfReport } from './smtp/reports/callbacks.js'
 
 /** The readers of callbacks, for each provider that sends them. */
-export type CallbackSources = Record<CallbackDoc['provider'], ProviderCallbacks>
+export type CallbackSources = Record<CallbackProvider, ProviderCallbacks>
 
 /** Does not depend on the configured provider: callbacks still arrive after a change of provider. */
 export function createCallbackSources(deps: SesCallbackDeps): CallbackSources {
-  return { ses: createSesCallbacks(deps) }
+  return { ses: createSesCallbacks(deps), smtp: createSmtpCallbacks() }
 }

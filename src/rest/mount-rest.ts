@@ -1,16 +1,25 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError } from '../errors.js'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { ApiError, type ErrorDetail, fieldErrors } from '../errors.js'
 import { authenticate, authenticateIfAsked } from '../http/authenticate.js'
+import { isHead } from '../http/head-requests.js'
 import { mountFileRoutes, readFile } from '../http/multipart.js'
 import { NEVER_STORED } from '../http/response-headers.js'
 import type { DoorDeps } from '../http/server.js'
+import { bodySizeOf } from '../operations/body-sizes.js'
+import { tellWhole } from '../operations/input-faults.js'
 import type { RunFacts } from '../operations/operation.js'
-import { assertAllowed, runOperation } from '../operations/runner.js'
+import { type AnyOperation, assertAllowed, runOperation } from '../operations/runner.js'
 import { mountCallbacks } from './callbacks/mount-callbacks.js'
+import { mountInbound } from './callbacks/mount-inbound.js'
 import { mountDocs } from './docs/mount-docs.js'
+import { takesKey, tellReplay, withKeyOfHeader } from './idempotency-key.js'
 import { mountOpenApi } from './openapi/mount-openapi.js'
 import { inputOf, operationOf, type Route, routes } from './routes.js'
 import { mountStoredFiles } from './stored-files.js'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The REST API: every route of `/v1`, and the documentation. */
 export function mountRest(server: FastifyInstance, deps: DoorDeps): void {
@@ -20,15 +29,17 @@ export function mountRest(server: FastifyInstance, deps: DoorDeps): void {
   })
   mountStoredFiles(server, deps)
   mountCallbacks(server, deps)
+  mountInbound(server, deps)
   mountOpenApi(server, deps.config)
   mountDocs(server)
 }
 
 function bind(server: FastifyInstance, deps: DoorDeps, route: Route): void {
+  const inputFor = inputReaderOf(route)
   server.route({
     method: route.method,
     url: route.path,
-    ...(route.operation.maxBodyBytes && { bodyLimit: route.operation.maxBodyBytes }),
+    config: { body: bodySizeOf(route.operation) },
     // Before the body is read, so that nobody can upload anything without a suitable key.
     onRequest: async (request, reply) => {
       const operation = operationOf(route, request)
@@ -39,28 +50,73 @@ function bind(server: FastifyInstance, deps: DoorDeps, route: Route): void {
       request.caller = caller
     },
     handler: async (request, reply) => {
-      const input = route.file ? await fileInput(request, route.file.maxBytes) : inputOf(route, request)
-      const facts: RunFacts = {}
+      const input = await inputFor(request)
+      const facts: RunFacts = { onlyLooks: isHead(request) }
       const operation = operationOf(route, request)
-      const result = await runOperation(deps, operation, request.caller, input, facts).catch(inWordsOf(route))
+      const signal = route.file && closingOf(reply)
+      const result = await runOperation(deps, inPieces(operation), request.caller, input, facts, signal)
+        .catch(inWordsOf(route, request))
+        .finally(() => tellReplay(reply, facts))
       reply.code((facts.existed ? route.statusIfExisted : route.status) ?? 200)
-      if (route.answer) return reply.type(route.answer.mediaType).send(contentOf(route.answer, result))
+      const { answer, inPieces: isInPieces } = operation.rest ?? route
+      if (isInPieces) return reply.type(JSON_TYPE).send(Readable.from(result as AsyncIterable<string>))
+      if (answer) return sendContent(reply, answer, result)
       return route.status === 204 ? reply.send() : reply.send(result)
     },
   })
 }
 
-const contentOf = ({ content }: NonNullable<Route['answer']>, result: unknown) => {
-  const made = content(result as never)
-  return typeof made === 'string' ? made : Buffer.from(made)
+/** The operation as it runs here: some give their output piece by piece. */
+function inPieces(operation: AnyOperation): AnyOperation {
+  const run = operation.rest?.inPieces
+  return run ? { ...operation, run, output: z.custom<AsyncIterable<string>>() } : operation
 }
 
-/** Converts problems with the input to problems with the body. */
-const inWordsOf = (route: Route) => (failure: unknown) => {
-  const whole = route.bodyField ?? ''
-  if (!(failure instanceof ApiError) || !failure.details?.some(({ path }) => path === whole)) throw failure
-  throw failure.withPaths((path) => (path === whole ? 'body' : path))
+/**
+ * Aborts when the response is closed. The signal of Fastify is no help, because it already aborts when the body has been
+ * read.
+ */
+function closingOf(reply: FastifyReply): AbortSignal {
+  const closing = new AbortController()
+  reply.raw.once('close', () => closing.abort())
+  return closing.signal
 }
+
+/** Reads the input of the operation from a request. */
+function inputReaderOf(route: Route): (request: FastifyRequest) => unknown {
+  const { file } = route
+  if (file) return (request) => fileInput(request, file.maxBytes)
+  if (takesKey(route)) return (request) => withKeyOfHeader(request, inputOf(route, request))
+  return (request) => inputOf(route, request)
+}
+
+function sendContent(reply: FastifyReply, answer: NonNullable<Route['answer']>, result: unknown) {
+  const headers = answer.headers?.(result as never)
+  return reply.headers({ 'content-type': answer.mediaType, ...headers }).send(contentOf(answer, result))
+}
+
+const contentOf = ({ content }: NonNullable<Route['answer']>, result: unknown) => {
+  const made = content(result as never)
+  return typeof made === 'string' || made instanceof Readable ? made : Buffer.from(made)
+}
+
+/** Converts problems with the whole input to problems with the body, which lacks the fields of the path. */
+const inWordsOf =
+  (route: Route, { params }: FastifyRequest) =>
+  (failure: unknown) => {
+    const { bodyField, operation } = route
+    const isWhole = ({ path }: ErrorDetail) => path === (bodyField ?? '')
+    if (!(failure instanceof ApiError) || !failure.details?.some(isWhole)) throw failure
+    const toBody = ({ message }: ErrorDetail) => ({
+      path: 'body',
+      message: bodyField ? message : tellWhole(operation.input, params as object),
+    })
+    throw fieldErrors(
+      failure.code,
+      failure.details.map((detail) => (isWhole(detail) ? toBody(detail) : detail)),
+      failure.status,
+    )
+  }
 
 async function fileInput(request: FastifyRequest, maxBytes: number) {
   return { ...(request.params as object), file: await readFile(request, maxBytes) }

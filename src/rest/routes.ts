@@ -7,7 +7,7 @@ import type { AnyOperation } from '../operations/runner.js'
 export interface Route extends RestBinding {
   operation: AnyOperation
   /** Another operation for requests with this query parameter. */
-  instead?: { parameter: string; operation: AnyOperation }
+  instead?: { parameter: string; value?: string; operation: AnyOperation }
 }
 
 /** All REST routes, in the order of the documentation. */
@@ -18,13 +18,13 @@ export const routes: readonly Route[] = routesOf(operationList)
  * @throws Error if an operation serves a route only with a query parameter, and none serves it without.
  */
 export function routesOf(operations: readonly AnyOperation[]): Route[] {
-  const bound = operations.flatMap((operation) => (operation.rest ? [{ ...operation.rest, operation }] : []))
-  const routes: Route[] = bound.filter(({ whenQuery }) => !whenQuery)
-  for (const { method, path, whenQuery, operation } of bound) {
-    if (!whenQuery) continue
+  const routes: Route[] = operations.flatMap((operation) => (operation.rest ? [{ ...operation.rest, operation }] : []))
+  for (const { method, also, operation } of routes) {
+    if (!also) continue
+    const { path, whenQuery, is } = also
     const route = routes.find((each) => each.method === method && each.path === path)
     if (!route) throw new Error(`${operation.name} answers ${method} ${path} for ${whenQuery}, and none without`)
-    route.instead = { parameter: whenQuery, operation }
+    route.instead = { parameter: whenQuery, operation, ...(is !== undefined && { value: is }) }
   }
   return routes
 }
@@ -32,7 +32,10 @@ export function routesOf(operations: readonly AnyOperation[]): Route[] {
 /** The operation for a request. */
 export function operationOf(route: Route, request: FastifyRequest): AnyOperation {
   const { instead, operation } = route
-  return instead && instead.parameter in (request.query as object) ? instead.operation : operation
+  if (!instead) return operation
+  const query = request.query as Record<string, unknown>
+  const isAsked = instead.parameter in query && (instead.value ?? query[instead.parameter]) === query[instead.parameter]
+  return isAsked ? instead.operation : operation
 }
 
 /** The input of the operation for a request. */

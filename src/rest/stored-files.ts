@@ -18,18 +18,12 @@ const HEADERS = {
 
 /** Public files that mails refer to, without key and rate limit: many recipients may open a mail at once. */
 export function mountStoredFiles(server: FastifyInstance, { services }: DoorDeps): void {
-  server.route<{ Params: { id: string } }>({
-    method: ['GET', 'HEAD'],
-    url: '/uploads/:id',
-    handler: async (request, reply) =>
-      sendFile(request, reply, await services.uploads.open(request.params.id), UPLOAD_CACHING),
-  })
-  server.route<{ Params: { id: string } }>({
-    method: ['GET', 'HEAD'],
-    url: '/logos/:id.svg',
-    handler: async (request, reply) =>
-      sendFile(request, reply, await services.domainLogos.openLogo(request.params.id), LOGO_CACHING),
-  })
+  server.get<{ Params: { id: string } }>('/uploads/:id', async (request, reply) =>
+    sendFile(request, reply, await services.uploads.open(request.params.id), UPLOAD_CACHING),
+  )
+  server.get<{ Params: { id: string } }>('/logos/:id.svg', async (request, reply) =>
+    sendFile(request, reply, await services.domainLogos.openLogo(request.params.id), LOGO_CACHING),
+  )
 }
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile | null, caching: string) {
@@ -37,7 +31,6 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Stor
   reply.headers({ ...HEADERS, etag: file.etag, 'cache-control': caching })
   if (hasTag(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
   reply.type(file.contentType)
-  if (request.method === 'HEAD') return reply.header('content-length', file.size).send()
   const content = await file.read()
   if (!content) throw new ApiError('not_found', 'There is no such file.')
   return reply.send(content)

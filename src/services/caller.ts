@@ -1,6 +1,6 @@
 import type { KeyScope } from '../contract/api-keys.js'
 import { ApiError } from '../errors.js'
-import type { Plan } from '../models/account.js'
+import type { Plan, SendingPauseDoc } from '../models/account.js'
 
 /** Where a request comes from. */
 export interface Client {
@@ -8,6 +8,8 @@ export interface Client {
   address: string
   /** The User-Agent header; null if there is none. Whatever the client claims. */
   userAgent: string | null
+  /** The header `traceparent`, if there is one: the trace of the caller. */
+  traceparent?: string | undefined
 }
 
 /** An authenticated caller: the account and the key. */
@@ -16,6 +18,8 @@ export interface Caller {
   ownerEmail: string
   plan: Plan | null
   suspended: boolean
+  /** Why the account may not send live mail; null if it may. */
+  sendingPause: SendingPauseDoc | null
   keyId: string
   /** The browser session that the caller uses; null for a caller who sends the key. */
   sessionId: string | null

@@ -1,4 +1,5 @@
 import { KeyUses } from './api-keys/key-uses.js'
+import { keptBounceAddresses } from './bounces/bounce-addresses.js'
 import { CallbackSignature } from './callbacks/callback-signature.js'
 import { CallbackStore } from './callbacks/callback-store.js'
 import { DailyQuotas } from './daily-quotas.js'
@@ -12,6 +13,11 @@ import { EngagementRecorder } from './engagement/engagement-recorder.js'
 import { EngagementStatus } from './engagement/engagement-status.js'
 import { keptSigner } from './engagement/link-signer.js'
 import { MailDecorator } from './engagement/mail-decorator.js'
+import { Authenticity } from './inbound/authenticity/authenticity.js'
+import { BlobStore } from './inbound/blob-store.js'
+import { MailParser } from './inbound/parser/mail-parser.js'
+import { ReceivedRemoval } from './inbound/received-removal.js'
+import { MailFiling } from './mail/mail-filing.js'
 import { AcceptOnce } from './messages/accept-once.js'
 import { MessageStore } from './messages/message-store.js'
 import { TestSends } from './messages/test-sends.js'
@@ -19,6 +25,7 @@ import { Quotas } from './quotas.js'
 import { Charges } from './spend/charges.js'
 import { SpendAlerts } from './spend/spend-alerts.js'
 import { SpendLedger } from './spend/spend-ledger.js'
+import { keptRecipientHash } from './suppressions/recipient-hash.js'
 import { StoppedMessages } from './suppressions/stopped-messages.js'
 import { SuppressionLookUp } from './suppressions/suppression-look-up.js'
 import { SystemMail } from './system-mail/system-mail.js'
@@ -32,20 +39,25 @@ export type OperatorCollaborators = ReturnType<typeof createOperatorCollaborator
 
 /** The collaborators of the services that an operator uses. */
 export function createOperatorCollaborators(deps: Pick<OperatorDeps, 'models' | 'clock' | 'sealer'>) {
+  const quotas = new Quotas(deps)
+  const blobStore = new BlobStore(deps)
   return {
+    blobStore,
     dkimKeys: new DkimKeys(deps),
     domainLookUp: new DomainLookUp(deps),
     keyUses: new KeyUses(deps),
-    quotas: new Quotas(deps),
+    quotas,
+    receivedRemoval: new ReceivedRemoval({ ...deps, blobStore }),
+    recipientHash: keptRecipientHash(deps),
+    uploadFiles: new UploadFiles({ ...deps, quotas }),
   }
 }
 
 /** Builds what several services and workers use, in the order in which they use each other. */
 export function createCollaborators(deps: ServiceDeps) {
   const operators = createOperatorCollaborators(deps)
-  const uploadFiles = new UploadFiles({ ...deps, ...operators })
   const linkSigner = keptSigner(deps)
-  const suppressionLookUp = new SuppressionLookUp(deps)
+  const suppressionLookUp = new SuppressionLookUp({ ...deps, ...operators })
   const verifiedRecipients = new VerifiedRecipients(deps)
   const dailyQuotas = new DailyQuotas(deps)
   const messageStore = new MessageStore(deps)
@@ -55,6 +67,8 @@ export function createCollaborators(deps: ServiceDeps) {
   return {
     ...operators,
     acceptOnce: new AcceptOnce({ messageStore }),
+    bounceAddresses: keptBounceAddresses(deps),
+    authenticity: new Authenticity(deps),
     callbackSignature: new CallbackSignature(deps),
     callbackStore: new CallbackStore(deps),
     charges: new Charges({ ...deps, spendLedger }),
@@ -68,6 +82,8 @@ export function createCollaborators(deps: ServiceDeps) {
     engagementRecorder: new EngagementRecorder(deps),
     engagementStatus: new EngagementStatus(deps),
     linkSigner,
+    mailFiling: new MailFiling({ ...deps, ...operators }),
+    mailParser: new MailParser(),
     mailDecorator: new MailDecorator({ ...deps, linkSigner }),
     messageStore,
     spendAlerts,
@@ -76,8 +92,7 @@ export function createCollaborators(deps: ServiceDeps) {
     suppressionLookUp,
     systemMail,
     testSends: new TestSends({ ...deps, verifiedRecipients, dailyQuotas }),
-    uploadContents: new UploadContents({ uploadFiles }),
-    uploadFiles,
+    uploadContents: new UploadContents(operators),
     verifiedRecipients,
   }
 }

@@ -12,6 +12,7 @@ import type { DeliverableDomains } from '../providers/dns/deliverable-domains.js
 import type { DomainIdentities } from '../providers/identities/domain-identities.js'
 import type { CallbackSources } from '../providers/index.js'
 import type { Work, WorkConveyor } from '../streams/topics.js'
+import type { Tracing } from '../tracing/tracing.js'
 import type { Sealer } from './encryption/sealer.js'
 import type { TemplateRenderer } from './templates/template-renderer.js'
 
@@ -42,6 +43,8 @@ export interface ServiceDeps {
   deliverability: Pick<DeliverableDomains, 'forRequest'>
   /** Live event streams. */
   eventStreams: EventStreams
+  /** Traces of messages; null while they are off. */
+  tracing: Tracing | null
   /** The template threads. */
   renderer: TemplateRenderer
 }

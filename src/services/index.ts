@@ -1,6 +1,9 @@
 import { AccountService } from './accounts/account-service.js'
 import { ApiKeyService } from './api-keys/api-key-service.js'
 import { AuditLog, type AuditLogDeps } from './audit/audit-log.js'
+import { BounceReceiver } from './bounces/bounce-receiver.js'
+import { SendingBrakes } from './brakes/sending-brakes.js'
+import { SendingNews } from './brakes/sending-news.js'
 import { CallbackService } from './callbacks/callback-service.js'
 import type { Collaborators, OperatorCollaborators } from './collaborators.js'
 import { DeadLetterService } from './dead-letters/dead-letter-service.js'
@@ -10,16 +13,39 @@ import { DomainLogoService } from './domains/domain-logo-service.js'
 import { DomainService } from './domains/domain-service.js'
 import { SecretRotation } from './encryption/secret-rotation.js'
 import { EngagementService } from './engagement/engagement-service.js'
+import { ErasureService } from './erasure/erasure-service.js'
+import { InboundCallbacks } from './inbound/inbound-callbacks.js'
+import { InboundEmails } from './inbound/inbound-emails.js'
+import { InboundReceiver } from './inbound/inbound-receiver.js'
+
+import { InboundRouteService } from './inbound/routes/inbound-route-service.js'
+import { MailForwarder } from './inbound/routes/mail-forwarder.js'
+import { ForwardedFiles } from './mail/forwarded-files.js'
+import { InboxService } from './mail/inbox-service.js'
+import { LabelService } from './mail/label-service.js'
+import { MailComposer } from './mail/mail-composer.js'
+import { MailExporter } from './mail/mail-exporter.js'
+import { MailSearch } from './mail/mail-search.js'
+import { OutboundFiling } from './mail/outbound-filing.js'
+import { ThreadMails } from './mail/thread-mails.js'
+import { ThreadService } from './mail/thread-service.js'
+import { ThreadStreams } from './mail/thread-streams.js'
+import { MessageContents } from './messages/message-contents.js'
+import { MessageResender } from './messages/message-resender.js'
 import { MessageSender } from './messages/message-sender.js'
 import { MessageService } from './messages/message-service.js'
+import { MessageWriter } from './messages/message-writer.js'
 import { OutboxService } from './outbox/outbox-service.js'
+import { Retention } from './retention/retention.js'
 import { SessionService } from './sessions/session-service.js'
 import { SpendService } from './spend/spend-service.js'
+import { SuppressionCsv } from './suppressions/suppression-csv.js'
 import { SuppressionService } from './suppressions/suppression-service.js'
 import { TemplateRendering } from './templates/template-rendering.js'
 import { TemplateService } from './templates/template-service.js'
 import { TemplateVersions } from './templates/template-versions.js'
 import { TestRecipientService } from './test-recipients/test-recipient-service.js'
+import { UploadInventory } from './uploads/upload-inventory.js'
 import { UploadService } from './uploads/upload-service.js'
 import { ValidationService } from './validation/validation-service.js'
 import { DeliveryLog } from './webhooks/delivery-log.js'
@@ -30,13 +56,18 @@ export type Services = ReturnType<typeof createServices>
 
 /** The services of an operator's command line, which need the ledger alone. */
 export function createOperatorServices(deps: OperatorDeps & OperatorCollaborators & AuditLogDeps) {
+  const suppressions = new SuppressionService(deps)
   return {
+    suppressions,
     accounts: new AccountService(deps),
     auditLog: new AuditLog(deps),
     deadLetters: new DeadLetterService(deps),
     dkimZone: new DkimZone(deps),
     apiKeys: new ApiKeyService(deps),
+    erasure: new ErasureService({ ...deps, suppressions }),
     secretRotation: new SecretRotation(deps),
+    suppressionCsv: new SuppressionCsv(deps),
+    uploadInventory: new UploadInventory(deps),
   }
 }
 
@@ -44,22 +75,49 @@ export function createOperatorServices(deps: OperatorDeps & OperatorCollaborator
 export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps) {
   const used = {
     ...createOperatorServices(deps),
-    suppressions: new SuppressionService(deps),
+    messageContents: new MessageContents(deps),
+    messages: new MessageService(deps),
     templateRendering: new TemplateRendering(deps),
     uploads: new UploadService(deps),
   }
-  const all = { ...deps, ...used }
+  const sendingNews = new SendingNews({ ...deps, ...used })
+  const messageWriter = new MessageWriter({ ...deps, ...used })
+  const inboundReceiver = new InboundReceiver(deps)
+  const all = { ...deps, ...used, messageWriter, sendingNews, inboundReceiver }
+  const mailParts = {
+    forwardedFiles: new ForwardedFiles(all),
+    outboundFiling: new OutboundFiling(all),
+    threadMails: new ThreadMails(all),
+  }
   return {
     ...used,
+    bounces: new BounceReceiver(all),
     domainLogos: new DomainLogoService(all),
     callbacks: new CallbackService(all),
     deliveryLog: new DeliveryLog(all),
     domains: new DomainService(all),
+    inboxes: new InboxService(all),
+    labels: new LabelService(all),
+    mailComposer: new MailComposer({ ...all, ...mailParts }),
+    mailExporter: new MailExporter(all),
+    mailSearch: new MailSearch(all),
+    threadStreams: new ThreadStreams(all),
+    outboundFiling: mailParts.outboundFiling,
+    threads: new ThreadService(all),
     engagement: new EngagementService(all),
     eventStreams: deps.eventStreams,
+    inboundCallbacks: new InboundCallbacks(all),
+    inboundEmails: new InboundEmails(all),
+    inboundReceiver,
+    inboundRoutes: new InboundRouteService(all),
+    mailForwarder: new MailForwarder(all),
     messages: new MessageService(all),
     outbox: new OutboxService(all),
+    resender: new MessageResender(all),
+    retention: new Retention(all),
     sender: new MessageSender(all),
+    sendingBrakes: new SendingBrakes(all),
+    sendingNews,
     sessions: new SessionService(all),
     spend: new SpendService(all),
     systemMail: deps.systemMail,

@@ -5,7 +5,14 @@ import type { Plan } from '../models/account.js'
 import type { Models } from '../models/index.js'
 
 /** What an account without a plan, or with Starter, can have at most. */
-export const QUOTAS = { webhooks: 100, templates: 1_000, api_keys: 500 } as const
+export const QUOTAS = {
+  webhooks: 100,
+  templates: 1_000,
+  api_keys: 500,
+  inbound_routes: 100,
+  inboxes: 1_000,
+  labels: 500,
+} as const
 /** How much more the other plans allow. */
 const PAID_FACTOR = 10
 
@@ -45,12 +52,13 @@ export class Quotas {
 
   /**
    * Creates one more of a resource, or more of what its bytes are counted of.
-   * @throws ApiError `too_many_webhooks`, `too_many_templates`, `too_many_api_keys` or, for uploads,
-   *   `payload_too_large`.
+   * @throws ApiError `too_many_webhooks`, `too_many_templates`, `too_many_api_keys`, `too_many_inbound_routes` or, for
+   *   uploads, `payload_too_large`.
+   * @throws ApiError `too_many_webhooks` and the like or, for uploads, `payload_too_large`.
    */
   create(resource: Resource, accountId: string, { amount = 1, count, insert }: Creation): Promise<void> {
     const assertRoom = async (session?: Session) => {
-      const limit = LIMITS[resource] * (await this.#factorOf(accountId, session))
+      const limit = await this.limitOf(resource, accountId, session)
       if ((await count(session)) + amount > limit) throw refusal(resource)
     }
     return this.change(resource, accountId, {
@@ -82,10 +90,11 @@ export class Quotas {
     })
   }
 
-  async #factorOf(accountId: string, session: Session): Promise<number> {
+  /** How much of a resource an account can have, by its plan; of uploads, in bytes. */
+  async limitOf(resource: Resource, accountId: string, session?: Session): Promise<number> {
     const options = { projection: { plan: 1 }, ...(session && { session }) }
     const account = await this.#models.accounts.collection.findOne({ _id: accountId }, options)
-    return factorOf(account?.plan ?? null)
+    return LIMITS[resource] * factorOf(account?.plan ?? null)
   }
 }
 

@@ -3,8 +3,6 @@ import { createHash } from 'node:crypto'
 /** A public file. */
 export interface StoredFile {
   contentType: string
-  /** Size in bytes. */
-  size: number
   /** With quotes, as in the header (RFC 9110, section 8.8.3). */
   etag: string
   /** Reads the bytes, unless the client has them already. Null if the file was removed in the meantime. */

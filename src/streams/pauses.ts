@@ -3,9 +3,15 @@ import type { Models } from '../models/index.js'
 import type { WebhookSubscriptionDoc } from '../models/webhook.js'
 
 /*
- * Who pauses work: an account that is suspended, or a webhook subscription that is paused. Their rows are not due
- * until the pause is over.
+ * Who pauses work: an account that is suspended or paused for sending, or a webhook subscription or inbound
+ * route that is paused. Their rows are not due until the pause is over.
  */
+
+/** Distinguishes rows that wait for an account to send again from those that wait for its suspension to end. */
+const SENDING = '/sending'
+
+/** What live mail of an account that is paused for sending is paused by. */
+export const sendingPauseOf = (accountId: string): string => `${accountId}${SENDING}`
 
 /** Those of the accounts that are suspended at present. */
 export async function findSuspended({ accounts }: Models, accountIds: string[]): Promise<Set<string>> {
@@ -15,7 +21,10 @@ export async function findSuspended({ accounts }: Models, accountIds: string[]):
 }
 
 /** What pauses the deliveries of a subscription: the id of its account or its own. Null when they may go. */
-export function pausedBy(subscription: WebhookSubscriptionDoc, suspended: ReadonlySet<string>): string | null {
+export function pausedBy(
+  subscription: Pick<WebhookSubscriptionDoc, '_id' | 'account_id' | 'is_active'>,
+  suspended: ReadonlySet<string>,
+): string | null {
   if (suspended.has(subscription.account_id)) return subscription.account_id
   return subscription.is_active ? null : subscription._id
 }
@@ -24,9 +33,19 @@ export function pausedBy(subscription: WebhookSubscriptionDoc, suspended: Readon
  * Whether rows that this account or subscription paused may go on. Those of one that is gone may go on too: their worker
  * closes them.
  */
-export async function isPauseOver({ accounts, subscriptions }: Models, pausedById: string): Promise<boolean> {
-  const pause = pausedById.startsWith(ID_PREFIXES.account)
-    ? await accounts.exists({ _id: pausedById, suspended_at: { $ne: null } })
-    : await subscriptions.exists({ _id: pausedById, is_active: false })
-  return pause === null
+export async function isPauseOver(
+  { accounts, subscriptions, inboundRoutes }: Models,
+  pausedById: string,
+): Promise<boolean> {
+  if (!pausedById.startsWith(ID_PREFIXES.account)) {
+    const paused = { _id: pausedById, is_active: false }
+    const endpoint = pausedById.startsWith(ID_PREFIXES.inboundRoute)
+      ? inboundRoutes.exists(paused)
+      : subscriptions.exists(paused)
+    return (await endpoint) === null
+  }
+  const pause = pausedById.endsWith(SENDING)
+    ? { _id: pausedById.slice(0, -SENDING.length), sending_pause: { $ne: null } }
+    : { _id: pausedById, suspended_at: { $ne: null } }
+  return (await accounts.exists(pause)) === null
 }

@@ -11,7 +11,7 @@ import { WorkRows } from './engine/work-rows.js'
  */
 
 /** The kinds of work, each with a topic, a collection and a worker of its own. */
-export const WORK_KINDS = ['dispatch', 'ingest', 'fan-out', 'deliveries'] as const
+export const WORK_KINDS = ['dispatch', 'ingest', 'fan-out', 'deliveries', 'inbound'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
 /** Puts hints on the streams of this service. */
@@ -19,15 +19,20 @@ export type WorkConveyor = Conveyor<WorkKind>
 
 /** Longest time of work that only writes to the ledger, in ms: it needs no more than a dispatch does. */
 const LEDGER_WORK_MS = 10_000
+/** Longest time of work on a received mail, in ms: parsing it, asking DNS about its sender, and storing its parts. */
+const INBOUND_WORK_MS = 60_000
 
 /** Every topic. What a provider or an endpoint may take sets the lease; the rest follows from it. */
 export function createCatalog(config: Pick<Config, 'dispatchTimeoutMs' | 'webhookTimeoutMs'>): Catalog<WorkKind> {
   const ledgerWorkMs = Math.min(LEDGER_WORK_MS, config.dispatchTimeoutMs)
+  // With a shorter time for dispatches, everything is to recover sooner.
+  const inboundWorkMs = Math.min(INBOUND_WORK_MS, 8 * config.dispatchTimeoutMs)
   return {
     dispatch: topic('dispatch', ['main'], config.dispatchTimeoutMs, 3, 4),
     ingest: topic('ingest', ['main'], ledgerWorkMs, 3, 4.5),
     'fan-out': topic('fan-out', ['main'], ledgerWorkMs, 3, 4.5),
     deliveries: topic('deliveries', ['first', 'retry'], config.webhookTimeoutMs, 2, 2.5),
+    inbound: topic('inbound', ['main'], inboundWorkMs, 2, 2.5),
   }
 }
 
@@ -44,7 +49,7 @@ function topic<Name extends WorkKind>(
 /** The work of every topic: which rows it is, and when they are due. */
 export type Work = ReturnType<typeof createWork>
 
-export function createWork({ messages, callbacks, events, deliveries }: Models, clock: Clock) {
+export function createWork({ messages, callbacks, events, deliveries, inboundEmails }: Models, clock: Clock) {
   return {
     dispatch: new WorkRows({
       collection: messages.collection,
@@ -53,6 +58,7 @@ export function createWork({ messages, callbacks, events, deliveries }: Models, 
       clockField: { name: 'first_attempt_at', stopsFor: isAccount },
     }),
     ingest: new WorkRows({ collection: callbacks.collection, dueField: 'process_at', clock }),
+    inbound: new WorkRows({ collection: inboundEmails.collection, dueField: 'parse_at', clock }),
     'fan-out': new WorkRows({ collection: events.collection, dueField: 'fanout_at', clock }),
     deliveries: new WorkRows({
       collection: deliveries.collection,

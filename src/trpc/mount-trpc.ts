@@ -4,11 +4,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.js'
 import { authenticate } from '../http/authenticate.js'
 import { answerFor } from '../http/errors.js'
+import { acceptJsonOnly, assertJsonParameter } from '../http/json-body.js'
 import { NEVER_STORED } from '../http/response-headers.js'
 import type { DoorDeps } from '../http/server.js'
+import { AnswerBudget } from '../operations/answer-budget.js'
+import { largestSize } from '../operations/body-sizes.js'
 import { operationList } from '../operations/list.js'
 import { assertActive, assertAllowed } from '../operations/runner.js'
 import { failureBehind, shapeOf } from './errors.js'
+import { Inputs } from './inputs.js'
 import { createRouter } from './router.js'
 
 const PREFIX = '/trpc/'
@@ -20,16 +24,11 @@ export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
   const router = createRouter(deps)
   const operations = new Map(operationList.map((operation) => [operation.name, operation]))
 
-  // In its own scope, because tRPC parses the body itself and errors have another format.
+  // In its own scope, because errors have another format.
   server.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    acceptJsonOnly(scope, (request) => largestSize(namesIn(request).flatMap((name) => operations.get(name) ?? [])))
     scope.setErrorHandler((error, request, reply) => sendTrpcError(request, reply, error))
-    scope.get(`${PREFIX}:path`, { onRequest: admit, handler })
-    scope.post(`${PREFIX}:path`, { onRequest: admit, handler })
-    for (const { name, maxBodyBytes: bodyLimit } of operationList) {
-      if (bodyLimit) scope.post(`${PREFIX}${name}`, { bodyLimit, onRequest: admit, handler })
-    }
+    scope.route({ method: ['GET', 'POST'], url: `${PREFIX}:path`, onRequest: admit, handler })
   })
 
   /** Runs before the body is read, so that nobody can upload anything without a suitable key. */
@@ -49,8 +48,17 @@ export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
     if (operation) await assertAllowed(deps, operation, request.caller)
   }
 
+  // A list, to be added to what tRPC says itself.
+  const varies = deps.config.corsOrigins.length > 0 ? { vary: ['Origin'] } : {}
+
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const names = namesIn(request)
+    const { input, batch } = query(request)
+    if (input) assertJsonParameter('input', input)
+    const inputs = Inputs.of(request.body, { calls: names.length, isBatch: batch === '1' })
+    request.body = inputs.text
+    // Without a body there is no type. tRPC wants one, and would say nothing about the fields that are missing.
+    if (request.body === undefined) request.raw.headers['content-type'] ??= 'application/json'
     if (operations.get(names[0]!)?.kind === 'subscription') deps.streams.watch(reply.raw)
     await fastifyRequestHandler({
       router,
@@ -60,19 +68,22 @@ export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
       path: encodeURIComponent(names.join(',')),
       // For queries whose input is too large for a URL. Mutations never accept GET.
       allowMethodOverride: true,
-      createContext: () => ({ caller: request.caller! }),
+      createContext: () => ({ caller: request.caller!, inputs, answer: new AnswerBudget() }),
       // Without this, errors from before the calls would be sent as text.
-      responseMeta: ({ eagerGeneration }) => (eagerGeneration ? {} : { headers: JSON_TYPE }),
+      responseMeta: ({ eagerGeneration }) => ({ headers: { ...(!eagerGeneration && JSON_TYPE), ...varies } }),
       onError: ({ error }) => void answerFor(request, reply, failureBehind(error)),
     })
     return reply
   }
 }
 
-/** The procedures that a request calls. A procedure with its own route is named by that route. */
-function namesIn({ params, routeOptions }: FastifyRequest): string[] {
-  const { path = routeOptions.url!.slice(PREFIX.length) } = params as { path?: string }
-  return path.split(',')
+/** The procedures that a request calls. */
+const namesIn = ({ params }: FastifyRequest): string[] => (params as { path: string }).path.split(',')
+
+/** The parameters that tRPC reads too, which takes the first of several. */
+function query(request: FastifyRequest): { input?: string; batch?: string } {
+  const entries = Object.entries(request.query as Record<string, string | string[]>)
+  return Object.fromEntries(entries.map(([name, value]) => [name, [value].flat()[0]]))
 }
 
 function sendTrpcError(request: FastifyRequest, reply: FastifyReply, failure: unknown): FastifyReply {

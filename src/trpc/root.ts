@@ -1,10 +1,15 @@
 import { initTRPC } from '@trpc/server'
+import type { AnswerBudget } from '../operations/answer-budget.js'
 import type { Caller } from '../services/caller.js'
 import { formatError } from './errors.js'
+import type { Inputs } from './inputs.js'
 
 /** The request context of a procedure. */
 export interface TrpcContext {
   caller: Caller
+  inputs: Inputs
+  /** How much the request may get. All calls of a batch share it. */
+  answer: AnswerBudget
 }
 
 /** Time between pings on a stream, in ms. */

@@ -1,8 +1,7 @@
 import { type AnyTRPCProcedure, type AnyTRPCRouter, type TRPCCreateRouterOptions, tracked } from '@trpc/server'
 import { isRestOnly, operationList } from '../operations/list.js'
 import { type AnyOperation, openSubscription, type RunnerDeps, runOperation } from '../operations/runner.js'
-import type { Caller } from '../services/caller.js'
-import { t } from './root.js'
+import { type TrpcContext, t } from './root.js'
 import { toWire } from './wire.js'
 
 /**
@@ -26,15 +25,18 @@ function plant(branch: TRPCCreateRouterOptions, [head, ...rest]: string[], proce
   plant(branch[head!] as TRPCCreateRouterOptions, rest, procedure)
 }
 
-/** Passes the input on unparsed: operations parse it themselves, with the same schema for all APIs. */
-const procedure = t.procedure.input((raw: unknown) => raw ?? {})
+/** Passes the input on as it is: operations check it themselves, with the same schema for all APIs. */
+const procedure = t.procedure.input((raw: unknown) => raw)
 
 function procedureOf(deps: RunnerDeps, operation: AnyOperation): AnyTRPCProcedure {
-  const run = async (caller: Caller, input: unknown) => toWire(await runOperation(deps, operation, caller, input))
-  if (operation.kind === 'query') return procedure.query(({ ctx, input }) => run(ctx.caller, input))
-  if (operation.kind === 'mutation') return procedure.mutation(({ ctx, input }) => run(ctx.caller, input))
+  const run = async ({ ctx: { caller, inputs, answer }, input }: { ctx: TrpcContext; input: unknown }) => {
+    const output = await answer.run(() => runOperation(deps, operation, caller, inputs.take(input)))
+    return answer.count(toWire(output))
+  }
+  if (operation.kind === 'query') return procedure.query(run)
+  if (operation.kind === 'mutation') return procedure.mutation(run)
   return procedure.subscription(async function* ({ ctx, input, signal }) {
-    const items = await openSubscription(deps, operation, ctx.caller, input, signal!)
+    const items = await openSubscription(deps, operation, ctx.caller, ctx.inputs.take(input), signal!)
     for await (const item of items) yield tracked(item.id, item)
   })
 }

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { MailTransport } from '../../src/providers/mail/mail-transport.js'
 import { BUILD_MS, sharedProgram } from '../support/shared-program.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
-import { postline } from './support.js'
+import { postline, postlineHere } from './support.js'
 
 /** Defers mail until the test makes it accept. */
 function switchableProvider() {
@@ -60,6 +60,20 @@ test('accounts create needs no Redis', async () => {
   expect(stdout).toMatch(/^Account {4}acc_\w+\nAdmin key {2}sk_live_[\w-]+\n {11}Shown only once\. Keep it safe\.\n$/)
 })
 
+test('a second account for an owner needs --another, also if two are created at once', async () => {
+  const create = (email: string, ...more: string[]) =>
+    postlineHere(app.settings, 'accounts', 'create', '--json', '--email', email, ...more)
+  const made = (await create('twice@example.com')).json().account_id
+  const { code, stderr } = await create('twice@example.com')
+  expect(code).toBe(1)
+  expect(stderr).toBe(`error: email: already owns the account ${made}. To create another one, add --another\n`)
+  expect((await create('twice@example.com', '--another')).json().account_id).not.toBe(made)
+
+  const racing = await Promise.all(Array.from({ length: 4 }, () => create('race@example.com')))
+  expect(racing.map((result) => result.code).sort()).toEqual([0, 1, 1, 1])
+  expect(await app.app.models.accounts.countDocuments({ owner_email: 'race@example.com' })).toBe(1)
+})
+
 test('an invalid address prints one line on stderr and exits with 1', async () => {
   const { code, stdout, stderr } = await postline(app.settings, 'accounts', 'create', '--email', 'nobody')
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -77,6 +91,27 @@ test('accounts list shows every account in aligned columns', async () => {
   expect(accounts).toContainEqual(
     expect.objectContaining({ id: app.accountId, owner_email: 'owner@postline.test', suspended_at: null }),
   )
+})
+
+test('set-plan changes the request rate and the quotas from the next request on, and none takes the plan away', async () => {
+  const limited = await startApp({ RATE_LIMIT_PER_SECOND: '', ROLES: 'api' })
+  onTestFinished(() => limited.close())
+  const limit = async () => (await limited.call('GET', '/v1/messages')).headers.get('x-ratelimit-limit')
+  const setPlan = (plan: string) => postlineHere(limited.settings, 'accounts', 'set-plan', limited.accountId, plan)
+  const planListed = async () =>
+    (await postlineHere(limited.settings, 'accounts', 'list', '--json')).json().accounts[0].plan
+  expect([await limit(), await planListed()]).toEqual(['10', null])
+
+  expect(await setPlan('Growth')).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('plan growth') })
+  expect([await limit(), await planListed()]).toEqual(['50', 'growth'])
+  expect((await postlineHere(limited.settings, 'accounts', 'list')).stdout).toMatch(/PLAN.*\n.* growth /)
+  const { entries } = (await limited.call('GET', '/v1/audit-log')).body
+  expect(entries[0]).toMatchObject({ operation: 'accounts.setPlan', target: limited.accountId, actor: { type: 'cli' } })
+
+  const { code, stderr } = await setPlan('gold')
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: plan: must be starter, pro, growth, scale or none\n' })
+  expect((await setPlan('none')).code).toBe(0)
+  expect([await limit(), await planListed()]).toEqual(['10', null])
 })
 
 test('a suspended account gets 403 at once and its mail waits; after resuming, the mail leaves within seconds', async () => {

@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type EmbeddedServers, OLDEST_USABLE as OLDEST_EMBEDDED, startEmbeddedServers } from '@postline/embedded'
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { OLDEST_USABLE } from '../../src/cli/doctor/server-versions.js'
+import { epochKey } from '../../src/redis-keys.js'
+import { startListener } from '../smtp/smtp-app.js'
+import { freePort } from '../support/built-program.js'
 import { type DnsApp, startDnsApp } from '../support/dns-app.js'
 import { makeScratch } from '../support/scratch.js'
 import { startSesStandIn } from '../support/ses-stand-in.js'
-import type { Settings } from '../support/start-app.js'
+import { eventually, type Settings, startApp } from '../support/start-app.js'
+import { createTestCa } from '../support/test-ca.js'
 import { postlineHere as postline } from './support.js'
 
 interface Check {
@@ -91,12 +96,15 @@ test('it reports why Amazon SES does not let the account send', async () => {
   const settings = { ...ses.env, MAIL_PROVIDER: 'ses', AWS_REGION: ses.region, SES_ENDPOINT: ses.endpoint }
   const inOrder = (await doctor(settings)).check('Mail provider')
   const wrongSet = (await doctor({ ...settings, SES_CONFIGURATION_SET: 'missing' })).check('Mail provider')
+  ses.account.ProductionAccessEnabled = false
+  const sandboxed = (await doctor(settings)).check('Mail provider')
   ses.account.SendingEnabled = false
   const paused = (await doctor(settings)).check('Mail provider')
   vi.unstubAllEnvs()
   await ses.close()
   expect(inOrder).toMatchObject({ status: 'ok', detail: 'ses accepts mail' })
   expect(wrongSet).toMatchObject({ status: 'fail', detail: expect.stringContaining('no configuration set missing') })
+  expect(sandboxed).toMatchObject({ status: 'warn', detail: expect.stringContaining('in the sandbox of Amazon SES') })
   expect(paused).toMatchObject({ status: 'fail', detail: expect.stringContaining('sending is paused') })
 })
 
@@ -119,6 +127,81 @@ test('an invalid setting fails and is named', async () => {
 test('another program at the base URL is not taken for the API', async () => {
   const { check } = await doctor({ BASE_URL: `${app.url}/elsewhere` })
   expect(check('Base URL')).toMatchObject({ status: 'warn', detail: expect.stringContaining('something else') })
+})
+
+describe('the SMTP listener', () => {
+  const ca = createTestCa()
+  const day = 86_400_000
+  const inDays = (days: number) => new Date(Date.now() + days * day)
+  let folder: string
+  beforeAll(async () => {
+    folder = await makeScratch('doctor-smtp')
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  async function certificate(until: Date, host = 'mx.shop.test', from = inDays(-90)): Promise<Settings> {
+    const { cert, key } = ca.issue([host], { notBefore: from, notAfter: until })
+    const files = { SMTP_TLS_CERT: join(folder, 'cert.pem'), SMTP_TLS_KEY: join(folder, 'key.pem') }
+    await writeFile(files.SMTP_TLS_CERT, cert)
+    await writeFile(files.SMTP_TLS_KEY, key)
+    return files
+  }
+
+  test('answers, with a valid certificate for the host of MX records', async () => {
+    app.dns.records['mx.shop.test'] = { A: ['192.0.2.25'] }
+    const files = await certificate(inDays(60))
+    const [SMTP_PORT, SMTPS_PORT] = [String(await freePort()), String(await freePort())]
+    const given = { ...files, SMTP_PORT, SMTPS_PORT, INBOUND_MX_HOST: 'mx.shop.test', ROLES: 'smtp' }
+    const listener = await startListener(given)
+    const { check } = await doctor(given)
+    await listener.close()
+    const ports = `127.0.0.1:${SMTP_PORT} and 127.0.0.1:${SMTPS_PORT}`
+    expect(check('SMTP listener')).toEqual({
+      name: 'SMTP listener',
+      status: 'ok',
+      detail: `${ports} answer`,
+      advice: null,
+    })
+    expect(check('SMTP certificate')).toMatchObject({
+      ...{ status: 'ok', detail: expect.stringMatching(/^for mx\.shop\.test, valid until \d{4}-\d\d-\d\d$/) },
+    })
+    expect(check('MX host')).toMatchObject({ status: 'ok', detail: 'mx.shop.test is 192.0.2.25' })
+
+    const later = await doctor(given)
+    expect(later.code).toBe(0)
+    expect(later.check('SMTP listener')).toMatchObject({
+      ...{ status: 'warn', detail: expect.stringContaining(`127.0.0.1:${SMTP_PORT} does not answer: `) },
+      advice: expect.stringContaining('role smtp'),
+    })
+  })
+
+  test.each<[string, () => Promise<Settings>, status: string, detail: RegExp]>([
+    ['expired', () => certificate(inDays(-1)), 'fail', /^expired on /],
+    ['not yet valid', () => certificate(inDays(60), 'mx.shop.test', inDays(2)), 'fail', /^is not valid before /],
+    ['about to expire', () => certificate(inDays(5.5)), 'warn', /^expires on \S+, in 5 days$/],
+    ['for another host', () => certificate(inDays(60), 'other.test'), 'warn', /^is not for mx\.shop\.test/],
+    [
+      'without its key',
+      async () => ({ ...(await certificate(inDays(60))), SMTP_TLS_KEY: 'package.json' }),
+      'fail',
+      /^cannot/,
+    ],
+    ['not set', async () => ({}), 'warn', /^none is set: /],
+  ])('a certificate that is %s', async (_what, files, status, detail) => {
+    const given = { INBOUND_MX_HOST: 'mx.shop.test', SMTP_HOST: '0.0.0.0', SMTP_PORT: '1', ...(await files()) }
+    const found = (await doctor(given)).check('SMTP certificate')
+    expect(found).toMatchObject({ status, detail: expect.stringMatching(detail), advice: expect.any(String) })
+  })
+
+  test('the host of MX records has to be set, and to have an address', async () => {
+    const mxHost = async (settings: Settings) => (await doctor({ SMTP_PORT: '1', ...settings })).check('MX host')
+    expect(await mxHost({ SMTP_HOST: '0.0.0.0' })).toMatchObject({
+      ...{ status: 'warn', detail: expect.stringContaining('MX records name inbound.'), advice: expect.any(String) },
+    })
+    expect(await mxHost({})).toMatchObject({ status: 'ok' })
+    expect(await mxHost({ INBOUND_MX_HOST: 'nowhere.test' })).toMatchObject({ detail: 'nowhere.test has no address' })
+    expect(await mxHost({ SMTP_PORT: '0' })).toBeUndefined()
+  })
 })
 
 test('it says how secrets are stored, and what to do about it', async () => {
@@ -145,6 +228,44 @@ test('it says how secrets are stored, and what to do about it', async () => {
   const plain = { status: 'warn', detail: '1 of 1 stored without encryption', advice: rotate }
   expect(await secrets(older)).toMatchObject(plain)
   expect(await secrets('')).toMatchObject({ status: 'warn', detail: '1 stored without encryption' })
+})
+
+test('settings are shown with their values, and secrets masked', async () => {
+  const { detail } = (
+    await doctor({ CALLBACK_SECRET: 'hush-'.repeat(10), REDIS_PREFIX: settings.REDIS_PREFIX! })
+  ).check('Settings')
+  expect(detail).toContain(`REDIS_PREFIX=${settings.REDIS_PREFIX}`)
+  expect(detail).toContain('CALLBACK_SECRET=(secret)')
+  for (const secret of ['hush', settings.MONGODB_URI!, settings.REDIS_URL!, settings.ENCRYPTION_KEY!]) {
+    expect(detail).not.toContain(secret)
+  }
+})
+
+test('it says if no worker or no scheduler has been seen for 30 s', async () => {
+  const processes = async () => (await doctor()).check('Processes')
+  expect(await processes()).toMatchObject({
+    status: 'warn',
+    detail: expect.stringMatching(/^no worker is running: .*; no scheduler is running: /),
+  })
+  const other = await startApp({ ...settings, ROLES: 'worker,scheduler' })
+  const running = { status: 'ok', detail: 'a worker and a scheduler are running', advice: null }
+  await eventually('both are seen', async () => (await processes()).status === 'ok')
+  expect(await processes()).toEqual({ name: 'Processes', ...running })
+  await other.app.close()
+
+  const redis = app.app.producer
+  const epoch = epochKey(settings.REDIS_PREFIX!)
+  await redis.call('RESTORE', epoch, '0', (await redis.dumpBuffer(epoch))!, 'REPLACE', 'IDLETIME', '75')
+  expect((await processes()).detail).toMatch(/^no worker is running: .*; no scheduler is running for 7\d s: /)
+})
+
+test('paused accounts cause a warning', async () => {
+  expect((await doctor()).check('Accounts')).toMatchObject({ status: 'ok', advice: null })
+  const pause = { reason: 'complaints', affected: 5, mails: 600, limit_percent: 0.3, at: new Date() } as const
+  await app.app.models.accounts.updateOne({ _id: app.accountId }, { $set: { sending_pause: pause } })
+  const found = (await doctor()).check('Accounts')
+  await app.app.services.accounts.resume(app.accountId)
+  expect(found).toMatchObject({ status: 'warn', detail: expect.stringContaining('1 paused for sending') })
 })
 
 test('overdue work and dead letters are reported', async () => {

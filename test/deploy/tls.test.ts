@@ -85,7 +85,7 @@ test.each([
   async (_what, { REDIS_TLS_CA_FILE }) => {
     const program = start({ REDIS_TLS_CA_FILE: REDIS_TLS_CA_FILE && file(REDIS_TLS_CA_FILE) })
     await eventually('the log names it', () => /"use":"producer".*"err":".*certificate/.test(program.stderr), 60_000)
-    expect(program.stderr.match(/"use":"producer".*does not answer/g)).toHaveLength(1)
+    expect(program.stderr.match(/"use":"producer".*cannot be used; reconnecting/g)).toHaveLength(1)
   },
   90_000,
 )

@@ -7,6 +7,7 @@ import { BinaryCache, findBinary } from '@postline/embedded'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { schedulerSeenMs } from '../../src/streams/engine/last-seen.js'
 import { freePort } from '../support/built-program.js'
 import { makeScratch } from '../support/scratch.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
@@ -44,6 +45,8 @@ test("the service's user can do everything that the service needs", async () => 
     const { body: message } = await call('GET', `/v1/messages/${body.id}`)
     return message.events?.some(({ type }: { type: string }) => type === 'delivered')
   })
+  // For the doctor.
+  expect(await schedulerSeenMs(connect(url), 'postline')).not.toBeNull()
   const { status, headers } = await call('GET', '/v1/messages', { key })
   expect({ status, limit: headers.get('x-ratelimit-limit') }).toEqual({ status: 200, limit: '1000' })
 })

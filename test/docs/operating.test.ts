@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { ROLES, SETTINGS } from '../../src/config.js'
+import { ROLES, SETTINGS } from '../../src/settings/settings.js'
 
 /** The point about settings, up to the next point. */
 const told = /^- \*\*Settings\*\*[\s\S]*?(?=^- )/m.exec(readFileSync('docs/operating.md', 'utf8'))?.[0] ?? ''

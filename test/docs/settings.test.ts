@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readConfig, SETTINGS } from '../../src/config.js'
+import { readConfig } from '../../src/config.js'
+import { SETTINGS } from '../../src/settings/settings.js'
 
 test('.env.example with all lines uncommented equals the defaults', () => {
   const lines = readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z0-9_]+)=(.*)$/gm)

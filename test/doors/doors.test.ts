@@ -6,18 +6,21 @@ import { isRestOnly, operationList } from '../../src/operations/list.js'
 import { operatorOf } from '../../src/services/caller.js'
 import { type DnsApp, startDnsApp } from '../support/dns-app.js'
 import { assertDocumented } from '../support/documented-errors.js'
-import { call } from '../support/start-app.js'
+import { call, type TestApp } from '../support/start-app.js'
 import type { ErrorCase } from './case.js'
 import { identities, prepareDomains } from './cases/domains.js'
 import { errorCases, successCases } from './cases.js'
 import { graphqlFields } from './graphql-fields.js'
+import { accountsForCases } from './mailbox-account.js'
 import { doors, routeOf } from './three-doors.js'
 
 let app: DnsApp
+let accountFor: (operation: string) => TestApp
 const keys: Record<string, string | null> = { none: null }
 
 beforeAll(async () => {
   app = await startDnsApp({ records: { 'broken.test': 'SERVFAIL' }, ports: { identities } })
+  accountFor = await accountsForCases(app)
   const revoked = await app.app.services.apiKeys.create(operatorOf(app.accountId), { scope: 'admin' })
   await app.app.services.apiKeys.revoke(operatorOf(app.accountId), revoked.id)
   const capped = await app.app.services.apiKeys.create(operatorOf(app.accountId), { scope: 'send' })
@@ -25,7 +28,6 @@ beforeAll(async () => {
   Object.assign(keys, {
     ...(await prepareDomains(app)),
     capped: capped.key,
-    admin: app.adminKey,
     test: await app.testKey(),
     send: await app.key('send'),
     read: await app.key('read'),
@@ -34,14 +36,16 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const keyOf = (name = 'admin') => keys[name] ?? null
+const keyOf = (operation: string, name = 'admin') =>
+  (name === 'admin' ? accountFor(operation).adminKey : keys[name]) ?? null
 /** REST-only operations have their own tests. */
 const calls = operationList.filter((operation) => operation.kind !== 'subscription' && !isRestOnly(operation))
 
 describe.each(doors)('$name answers', (door) => {
   test.each(errorCases)('$operation: $title is $code', async (given: ErrorCase) => {
-    const input = typeof given.input === 'function' ? await given.input(app) : given.input
-    const outcome = await door.run(app.url, given.operation, input, keyOf(given.key))
+    const account = accountFor(given.operation)
+    const input = typeof given.input === 'function' ? await given.input(account) : given.input
+    const outcome = await door.run(app.url, given.operation, input, keyOf(given.operation, given.key))
     expect(outcome).toMatchObject({ code: given.code, status: given.status ?? ERROR_TABLE[given.code].status })
     assertDocumented(routeOf(given.operation)!, given.code)
     if (!given.field) return
@@ -59,9 +63,10 @@ const lastNameOf = (path: string) => path.split('.').findLast((part) => !/^\d+$/
 test.each(successCases)('every door answers $operation in the same way', async ({ operation, input, key }) => {
   const outcomes = []
   const isQuery = operationList.find(({ name }) => name === operation)!.kind === 'query'
-  const same = isQuery ? await input(app) : null
+  const account = accountFor(operation)
+  const same = isQuery ? await input(account) : null
   for (const door of doors) {
-    const outcome = await door.run(app.url, operation, same ?? (await input(app)), keyOf(key))
+    const outcome = await door.run(app.url, operation, same ?? (await input(account)), keyOf(operation, key))
     expect(outcome, `${door.name}: ${outcome.message}`).toMatchObject({ code: null })
     outcomes.push(withoutWhatIsNew(outcome.data))
   }
@@ -139,9 +144,17 @@ function withoutWhatIsNew(value: unknown, key = ''): unknown {
   if (key === 'duration_ms') return 0
   if (typeof value !== 'string') return value
   if (
-    ['idempotency_key', 'signing_secret', 'key', 'key_prefix', 'mime', 'payload', 'next_cursor', 'message'].includes(
-      key,
-    )
+    [
+      'idempotency_key',
+      'signing_secret',
+      'standard_secret',
+      'key',
+      'key_prefix',
+      'mime',
+      'payload',
+      'next_cursor',
+      'message',
+    ].includes(key)
   )
     return key
   return value

@@ -3,6 +3,7 @@ import { isRestOnly, operationList } from '../../src/operations/list.js'
 import { startDnsServer } from '../support/dns-server.js'
 import { call, startApp, type TestApp } from '../support/start-app.js'
 import { successCases } from './cases.js'
+import { accountsForCases } from './mailbox-account.js'
 import { doors } from './three-doors.js'
 
 /** Operations that test keys cannot run with any input, listed here so that a change is noticed. */
@@ -11,11 +12,13 @@ const CONCERN_MONEY = ['spendCaps.set', 'spendCaps.delete']
 let app: TestApp
 let dns: Awaited<ReturnType<typeof startDnsServer>>
 let testKey: string
+let accountFor: (operation: string) => TestApp
 
 beforeAll(async () => {
   dns = await startDnsServer({ records: {} })
   app = await startApp({ DNS_SERVERS: dns.address })
   testKey = await app.key('admin', true)
+  accountFor = await accountsForCases(app)
 })
 afterAll(async () => {
   await app.close()
@@ -40,13 +43,16 @@ test('every operation of all three doors is called', () => {
 
 describe.each(doors)('through $name', (door) => {
   test.each(calls)('a test key is refused $operation only if it concerns money', async ({ operation, input }) => {
-    const { code, message } = await door.run(app.url, operation, await input(app), testKey)
+    const account = accountFor(operation)
+    const key = account === app ? testKey : await account.testKey()
+    const { code, message } = await door.run(app.url, operation, await input(account), key)
     if (CONCERN_MONEY.includes(operation)) expect(code).toBe('forbidden')
     else expect(code, message).not.toBe('forbidden')
   })
 
   test.each(calls)('a live admin key is never refused $operation', async ({ operation, input }) => {
-    const { code, message } = await door.run(app.url, operation, await input(app), app.adminKey)
+    const account = accountFor(operation)
+    const { code, message } = await door.run(app.url, operation, await input(account), account.adminKey)
     expect(code, message).not.toBe('forbidden')
   })
 

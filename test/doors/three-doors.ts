@@ -1,4 +1,5 @@
 import { type GraphQLField, type GraphQLObjectType, getNamedType, isLeafType, isObjectType } from 'graphql'
+import { VERDICTS } from '../../src/contract/inbound.js'
 import { snakeCase } from '../../src/graphql/input.js'
 import { schema } from '../../src/graphql/schema.js'
 import { operationList } from '../../src/operations/list.js'
@@ -34,9 +35,8 @@ function failure(error: Json, toPath: (path: string) => string = (path) => path)
   return { status: error.status, code: error.code, fields, message: error.message, data: null }
 }
 
-/** The REST route of an operation, which may be shared with another operation by a query parameter. */
-export const routeOf = (operation: string) =>
-  routes.find((route) => [route.operation.name, route.instead?.operation.name].includes(operation))
+/** The REST route of an operation. */
+export const routeOf = (operation: string) => routes.find((route) => route.operation.name === operation)
 
 const rest: Door = {
   name: 'REST',
@@ -145,7 +145,17 @@ function toVariables(args: readonly { name: string }[], input: Record<string, un
 }
 
 /** Values of the contract that are enums in GraphQL, by field. */
-const ENUM_FIELDS = new Set(['state', 'channel', 'message_type', 'scope', 'event_types', 'event_type', 'status'])
+const ENUM_FIELDS = new Set([
+  'state',
+  'channel',
+  'message_type',
+  'scope',
+  'event_types',
+  'event_type',
+  'status',
+  'destination_type',
+  ...['state', 'channel', 'message_type', 'scope', 'event_types', 'event_type', 'status', 'folder', 'source'],
+])
 /** Free-form values of the caller: JSON in GraphQL, with unchanged keys. */
 const FREE_FIELDS = new Set(['tags', 'headers', 'template_vars', 'vars', 'sample', 'default'])
 
@@ -164,7 +174,7 @@ function selectionOf(type: Field['type'], depth = 0): string {
   const named = getNamedType(type)
   if (!isObjectType(named)) return ''
   const fields = Object.values(named.getFields()).flatMap((field) => {
-    if (field.args.length > 0 || field.name === 'webhookDeliveries' || field.name === 'edges') return []
+    if (field.args.length > 0 || ['webhookDeliveries', 'edges', 'thread'].includes(field.name)) return []
     const inner = getNamedType(field.type)
     if (isLeafType(inner)) return [field.name]
     return depth < 4 ? [`${field.name} ${selectionOf(field.type, depth + 1)}`] : []
@@ -174,10 +184,10 @@ function selectionOf(type: Field['type'], depth = 0): string {
 
 /** A GraphQL response with the names and values of REST. */
 function toSnakeCase(value: Json, key = ''): Json {
-  if (key === 'payload' || key === 'tags') return value
+  if (key === 'payload' || key === 'tags' || key === 'headers' || key.endsWith('Verdict')) return value
   if (Array.isArray(value)) return value.map((item) => toSnakeCase(item, key))
-  // DNS record types are the same in both.
-  if (typeof value === 'string' && !['CNAME', 'MX', 'TXT'].includes(value))
+  // DNS record types and verdicts are the same in both.
+  if (typeof value === 'string' && !['CNAME', 'MX', 'TXT', ...VERDICTS].includes(value))
     return /^[A-Z][A-Z_]+$/.test(value) ? value.toLowerCase().replace('email_', 'email.') : value
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, own]) => [snakeCase(name), toSnakeCase(own, name)]))

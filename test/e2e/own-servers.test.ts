@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { type BuiltProgram, Program } from '../support/built-program.js'
 import { BUILD_MS, copyProgram } from '../support/shared-program.js'
 import { eventually, startApp, TEST_KEY, testSettings } from '../support/start-app.js'
@@ -20,13 +20,19 @@ beforeAll(async () => {
 afterEach(() => Promise.all(programs.splice(0).map((program) => program.dispose())))
 afterAll(() => built?.remove())
 
+function withPassword(address: string, password: string): string {
+  const url = new URL(address)
+  url.password = password
+  return url.toString()
+}
+
 function run(main: string, env: Record<string, string>, args: string[] = []): Program {
   const program = new Program(join(built.root, 'dist', main), { env: { PATH: '', ...env }, cwd: built.root, args })
   programs.push(program)
   return program
 }
 
-test.each(['api,worker,scheduler', 'api', 'worker'])(
+test.each(['api,worker,scheduler,smtp', 'api', 'worker'])(
   'the roles %s start without the package of the embedded servers',
   async (ROLES) => {
     const program = run('main.js', testSettings({ LOG_LEVEL: 'info', ROLES }))
@@ -61,13 +67,43 @@ test('a start without the key of the stored secrets ends with one line that name
   await app.close()
 })
 
-test('with only one server set, the start fails and says what is missing', async () => {
-  const { REDIS_URL: _unset, ...settings } = testSettings()
-  const program = run('main.js', settings)
+test('without the embedded servers and without addresses, the start fails and says what is missing', async () => {
+  const program = run('main.js', {})
   expect(await program.ended).toBe(78)
   expect(program.stderr).toMatch(/Postline cannot start\.\nMONGODB_URI and REDIS_URL are not both set/)
   expect(program.stderr).toContain('@postline/embedded')
 })
+
+test.each([
+  ['refuses the password', () => withPassword(inject('mongoUri'), 'wrong')],
+  ['cannot be reached', () => `mongodb://user:hush@127.0.0.1:1/postline`],
+])(
+  'if MongoDB %s, a process ends with one line that names MONGODB_URI',
+  async (_what, uri) => {
+    const program = run('main.js', testSettings({ MONGODB_URI: uri(), ROLES: 'worker' }))
+    expect(await program.ended, program.output).toBe(1)
+    expect(program.stderr).toMatch(/^Postline cannot start\.\nMongoDB \(MONGODB_URI\) cannot be used: .+\n$/)
+    expect(program.output).not.toMatch(/hush|wrong/)
+  },
+  START_MS,
+)
+
+test(
+  'if Redis refuses the password, each connection logs it once, with the name of REDIS_URL',
+  async () => {
+    const REDIS_URL = withPassword(inject('redisUrl'), 'wrong')
+    const program = run('main.js', testSettings({ REDIS_URL, ROLES: 'api', LOG_LEVEL: 'info' }))
+    await eventually('it has started', () => program.stderr.includes('"msg":"started"'), START_MS)
+    await eventually('it is logged', () =>
+      /Redis \(REDIS_URL\) cannot be used.*WRONGPASS|WRONGPASS.*Redis \(REDIS_URL\)/.test(program.stderr),
+    )
+    const lines = program.stderr.trim().split('\n')
+    const tellers = lines.filter((line) => line.includes('REDIS_URL')).map((line) => JSON.parse(line).use)
+    expect(new Set(tellers).size, program.stderr).toBe(tellers.length)
+    expect(program.output).not.toContain('wrong')
+  },
+  START_MS,
+)
 
 test('the command line uses the servers in the settings, and says so if none are set', async () => {
   const listed = run('cli/postline.js', testSettings(), ['accounts', 'list', '--json'])

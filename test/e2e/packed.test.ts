@@ -18,6 +18,8 @@ import { eventually } from '../support/start-app.js'
 
 const INSTALL_MS = 600_000
 const START_MS = 90_000
+/** How applications test with `@postline/testing`. */
+const EXAMPLE = 'examples/testing'
 
 let built: BuiltProgram
 let project: ScratchProject
@@ -32,7 +34,11 @@ beforeAll(async () => {
   project = await scratchProject()
   // In one step: the service depends on the package that it is published with.
   const pack = (folder: string) => project.pack(join(built.root, folder), ['--ignore-scripts'])
-  await project.install([await pack('.'), await pack('packages/embedded')])
+  const service = [await pack('.'), await pack('packages/embedded')]
+  const forTests = [await project.pack('packages/client'), await project.pack('packages/testing')]
+  const { devDependencies } = JSON.parse(await readFile(join(EXAMPLE, 'package.json'), 'utf8'))
+  const runners = ['jest', 'vitest'].map((name) => `${name}@${devDependencies[name]}`)
+  await project.install([...service, ...forTests, ...runners])
 }, INSTALL_MS)
 afterAll(async () => {
   await program?.dispose()
@@ -53,7 +59,7 @@ test(
     expect(await readlink(bin)).toContain('postline')
     const port = String(await freePort())
     const { PATH = '', HOME = '', XDG_CACHE_HOME = '' } = process.env
-    const env = { PATH, HOME, XDG_CACHE_HOME, PORT: port, METRICS_PORT: '0' }
+    const env = { PATH, HOME, XDG_CACHE_HOME, PORT: port, METRICS_PORT: '0', SMTP_PORT: '0' }
     program = new Program(bin, { env, cwd: project.folder, args: ['start'] })
     const start = program
     await eventually('the mail is offered', () => !start.isRunning || /-d '.*'/.test(start.stdout), START_MS)
@@ -84,6 +90,19 @@ test('postline start reports an invalid setting and exits with the code that pre
   expect(await refused.ended).toBe(78)
   expect(refused.stderr).toMatch(/^Postline cannot start\.\nPORT must be a whole number from 0 to 65535/)
 })
+
+test.each([
+  ['vitest', 'npx', ['--no-install', 'vitest', 'run', 'vitest.test.mjs']],
+  ['jest', 'npx', ['--no-install', 'jest', 'jest.test.cjs']],
+  ['the runner of Node.js', process.execPath, ['--test', 'node.test.mjs']],
+])(
+  'applications test with @postline/testing and %s, as the example does',
+  async (_runner, program, args) => {
+    await cp(EXAMPLE, project.folder, { recursive: true, filter: (path) => !path.endsWith('package.json') })
+    await project.run(program, args)
+  },
+  START_MS,
+)
 
 test('all links in the README and in the guides that it links to work', async () => {
   const guides = linksIn(await readFile(inPackage('README.md'), 'utf8')).filter((link) => link.endsWith('.md'))

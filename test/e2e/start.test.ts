@@ -9,6 +9,7 @@ import { Redis } from 'ioredis'
 import mongoose from 'mongoose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type BuiltProgram, freePort, Program, processTree, stillRunning } from '../support/built-program.js'
+import { takeDatabase } from '../support/databases.js'
 import { dumpLedger } from '../support/dump-ledger.js'
 import { makeScratch } from '../support/scratch.js'
 import { BUILD_MS, copyProgram } from '../support/shared-program.js'
@@ -54,6 +55,7 @@ function start(settings: Record<string, string> = {}): Program {
     DATA_DIR: dataDir,
     PORT: String(port),
     METRICS_PORT: '0',
+    SMTP_PORT: '0',
     ...settings,
   }
   const program = new Program(built.main, { env, cwd: scratch })
@@ -163,7 +165,7 @@ describe.sequential('a start on a new machine', () => {
       const doctor = await run(process.execPath, [join(built.root, 'dist/cli/postline.js'), 'doctor'], { env }).catch(
         String,
       )
-      expect(JSON.stringify(doctor)).toMatch(/Secrets +1 encrypted with the key/)
+      expect(JSON.stringify(doctor)).toMatch(/Secrets +\d+ encrypted with the key/)
       await endsCleanly(program, () => program.signal('SIGTERM'))
     },
     START_MS + STOP_MS,
@@ -274,9 +276,22 @@ test(
   START_MS,
 )
 
+test(
+  'EMBEDDED=redis runs Redis embedded beside a MongoDB of the settings',
+  async () => {
+    const MONGODB_URI = takeDatabase()
+    const program = await ready(start({ MONGODB_URI, EMBEDDED: 'redis', DATA_DIR: join(scratch, 'redis-only') }))
+    expect(keyIn(program.stdout)).toBeDefined()
+    await expect(access(join(scratch, 'redis-only/mongo/WiredTiger'))).rejects.toThrow()
+    program.signal('SIGTERM')
+    expect(await program.ended, program.output).toBe(0)
+  },
+  START_MS + STOP_MS,
+)
+
 test('an invalid setting stops the start; the error names it and the allowed values', async () => {
   const program = start({ PORT: 'eighty', ROLES: 'api,chef' })
   expect(await program.ended).not.toBe(0)
   expect(program.stderr).toContain('PORT must be a whole number from 0 to 65535')
-  expect(program.stderr).toContain('ROLES must be a comma-separated list of api, worker, scheduler')
+  expect(program.stderr).toContain('ROLES must be a comma-separated list of api, worker, scheduler, smtp')
 })

@@ -172,7 +172,7 @@ async function expectDelivered(ids: string[], api: number, timeoutMs: number): P
   }
   for (const { timestamp, signature, rawBody } of receiver.hits) {
     const check = { secrets: [secret], timestamp, signature, rawBody, toleranceSeconds: 300 }
-    expect(verifySignature({ ...check, nowSeconds: Date.now() / 1_000 })).toBe(true)
+    expect(await verifySignature({ ...check, nowSeconds: Date.now() / 1_000 })).toBe(true)
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.js'
 import type { WebhookSubscriptionDoc } from '../../src/models/webhook.js'
-import { countByKey, findKeyIds } from '../../src/services/encryption/keys-in-use.js'
+import { addKeyId, countByKey, findKeyIds } from '../../src/services/encryption/keys-in-use.js'
 import { Sealer } from '../../src/services/encryption/sealer.js'
 import { WEBHOOK_SECRET } from '../../src/services/encryption/secret-fields.js'
 import { Program } from '../support/built-program.js'
@@ -53,6 +53,8 @@ test('a rotation that is killed leaves every secret readable, and the next run f
   await collection.insertMany(Array.from({ length: COUNT }, aWebhook))
   const sealer = new Sealer(readConfig({ ENCRYPTION_KEY: `${NEW},${OLD}` }).encryptionKey!)
   const [newId = '', oldId = ''] = sealer.keyIds
+  // As a process does that is started with the new key.
+  await addKeyId(ledger.models, newId)
   const readAll = async () => {
     for await (const { _id, signing_secret } of collection.find()) {
       expect(sealer.open(WEBHOOK_SECRET, _id, signing_secret)).toBe(secretOf(_id))

@@ -78,6 +78,7 @@ test('reading many messages with their nested fields takes as many commands as r
   const query = (first: number) => `{
     messages(first: ${first}) { nodes {
       id channel status messageType idempotencyKey providerMessageId createdAt updatedAt
+      from to cc subject tags scheduledAt testMode
       events { id type messageId accountId source providerEventId payload occurredAt createdAt }
       webhookDeliveries { ${DELIVERY} }
     } }
@@ -98,6 +99,19 @@ test('reading many messages with their nested fields takes as many commands as r
     }
     const ids = node.webhookDeliveries.map(({ id }: { id: string }) => id)
     expect(ids, 'oldest first').toEqual(ids.toSorted())
+  }
+})
+
+test('reading the contents of many messages takes as many commands as reading one', async () => {
+  const query = (first: number) =>
+    `{ messages(first: ${first}) { nodes { id content { from to subject bodyText headers attachments { filename size } } } } }`
+  const one = await count(query(1))
+  const all = await count(query(MESSAGES))
+  expect(all.commands.toSorted()).toEqual(one.commands.toSorted())
+  // API key and account; list and contents.
+  expect(all.commands).toHaveLength(4)
+  for (const { id, content } of all.data.messages.nodes) {
+    expect(content, id).toMatchObject({ to: [app.ownerEmail], bodyText: 'A text.', headers: {}, attachments: [] })
   }
 })
 

@@ -1,6 +1,7 @@
 import { buildSchema, getIntrospectionQuery, parse } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LIMITS, overLimit } from '../../src/graphql/limits.js'
+import { BODY_SIZES } from '../../src/operations/body-sizes.js'
 import { startApp, type TestApp } from '../support/start-app.js'
 import { ask } from './graphql-client.js'
 
@@ -128,13 +129,13 @@ test('a batch has at most 10 operations, each with its own result', async () => 
   expect(tooMany.body.errors[0].message).toContain(`at most ${LIMITS.batch} operations`)
 })
 
-test('a body above 64 MiB gets 413 before it is read', async () => {
+test('a body above 10 MiB gets 413 before it is read', async () => {
   const response = await app.app.doors!.server.inject({
     method: 'POST',
     url: '/graphql',
     headers: {
       'content-type': 'application/json',
-      'content-length': String(LIMITS.bodyBytes + 1),
+      'content-length': String(BODY_SIZES.mail.maxBytes + 1),
       authorization: `Bearer ${app.adminKey}`,
     },
     body: '{}',
@@ -145,7 +146,7 @@ test('a body above 64 MiB gets 413 before it is read', async () => {
 
 test('a body of many MiB is accepted', async () => {
   const { errors } = await ask(app, 'query ($key: String!) { messageByIdempotencyKey(key: $key) { id } }', {
-    key: 'x'.repeat(12 * 1024 * 1024),
+    key: 'x'.repeat(9 * 1024 * 1024),
   })
   expect(errors).toEqual([])
 })

@@ -62,6 +62,41 @@ test('an idle connection that has been used stays open for the next request', as
   agent.destroy()
 })
 
+const ASKING = 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'
+const answersIn = (text: string, status: number) => text.split(`HTTP/1.1 ${status} `).length - 1
+
+test('a few requests in one packet are answered in their order, and so are the next ones', async () => {
+  const paths = ['/healthz', '/nowhere', '/healthz', '/readyz', ...Array(12).fill('/healthz')]
+  const pipelined = dial()
+  const statuses = () => [...pipelined.text.matchAll(/HTTP\/1.1 (\d+) /g)].map(([, status]) => Number(status))
+  const expected = paths.map((path) => (path === '/nowhere' ? 404 : 200))
+  for (const times of [1, 2]) {
+    pipelined.socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`).join(''))
+    await eventually('all are answered', () => statuses().length === times * expected.length)
+  }
+  expect(statuses()).toEqual([...expected, ...expected])
+  expect(pipelined.isClosed).toBe(false)
+})
+
+test('of too many requests in one packet the first are answered, and the next is refused and closes the connection', async () => {
+  const pipelined = dial(ASKING.repeat(40))
+  await closed(pipelined)
+  expect([answersIn(pipelined.text, 200), answersIn(pipelined.text, 429)]).toEqual([16, 1])
+  const [head, body] = pipelined.text.slice(pipelined.text.indexOf('HTTP/1.1 429')).split('\r\n\r\n')
+  expect(head).toMatch(/^connection: close$/m)
+  expect(body).toContain('More than 16 requests wait on this connection.')
+})
+
+test('a flood of requests is cut off', async () => {
+  const flood = dial()
+  const send = () => {
+    while (!flood.socket.destroyed && flood.socket.write(ASKING.repeat(1_000)));
+  }
+  flood.socket.on('drain', send)
+  send()
+  await closed(flood)
+})
+
 test('further connections than the most allowed are closed at once', async () => {
   const open = Array.from({ length: MOST }, () => dial('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'))
   await eventually('all are answered', () => open.every(({ text }) => text.includes('200 OK')))

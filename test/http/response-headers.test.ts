@@ -1,4 +1,3 @@
-import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { isRestOnly, operationList } from '../../src/operations/list.js'
@@ -6,45 +5,44 @@ import type { AnyOperation } from '../../src/operations/runner.js'
 import { routes } from '../../src/rest/routes.js'
 import { successCases } from '../doors/cases.js'
 import { graphqlFields } from '../doors/graphql-fields.js'
+import { accountsForCases } from '../doors/mailbox-account.js'
 import { routeOf } from '../doors/three-doors.js'
 import { anImage } from '../support/images.js'
+import { rawRequest } from '../support/raw-request.js'
 import { startApp, type TestApp } from '../support/start-app.js'
 import { uploadFile } from '../support/upload-file.js'
 
 /** Operations whose answers carry a secret; written down here, so that a change is noticed. */
-const SECRET = ['keys.create', 'keys.rotate', 'outbox.get', 'webhooks.create', 'webhooks.rotateSecret']
+const SECRET = [
+  'inbound.routes.create',
+  'keys.create',
+  'keys.rotate',
+  'messages.content',
+  'outbox.get',
+  'webhooks.create',
+  'webhooks.rotateSecret',
+]
 
 let app: TestApp
+let accountFor: (operation: string) => TestApp
 let uploadPath: string
 beforeAll(async () => {
   app = await startApp()
+  accountFor = await accountsForCases(app)
   uploadPath = new URL((await uploadFile(app, '/v1/uploads', anImage())).body.url).pathname
 })
 afterAll(() => app.close())
 
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(app.url + path, { redirect: 'manual', ...init, signal: AbortSignal.timeout(10_000) })
-const auth = () => ({ authorization: `Bearer ${app.adminKey}` })
+const auth = ({ adminKey } = app) => ({ authorization: `Bearer ${adminKey}` })
 const posted = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
   method: 'POST',
   headers: { ...auth(), 'content-type': 'application/json', ...headers },
   body: JSON.stringify(body),
 })
 
-/** The head of the answer to a request that is written by hand. */
-function askRaw(...lines: string[]): Promise<string> {
-  const { hostname, port } = new URL(app.url)
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => socket.write(`${lines.join('\r\n')}\r\n\r\n`))
-    let text = ''
-    socket.on('data', (chunk) => {
-      text += chunk
-    })
-    socket.on('error', reject)
-    socket.on('close', () => resolve(text))
-    socket.setTimeout(10_000, () => socket.destroy())
-  })
-}
+const askRaw = (...lines: string[]) => rawRequest(app.url, lines)
 
 describe('every answer forbids browsers to guess its type:', () => {
   const streamed = { accept: 'text/event-stream' }
@@ -137,9 +135,10 @@ describe('no cache stores an answer that carries a secret', () => {
   test.each(SECRET)('of %s over REST, also of its refusals', async (name) => {
     const { method, path } = routeOf(name)!
     const { input } = successCases.find(({ operation }) => operation === name)!
-    const { id, ...body } = (await input(app)) as Record<string, unknown>
+    const account = accountFor(name)
+    const { id, ...body } = (await input(account)) as Record<string, unknown>
     const own = path.replace(':id', String(id))
-    const init = method === 'GET' ? { headers: auth() } : { ...posted(body), method }
+    const init = method === 'GET' ? { headers: auth(account) } : { ...posted(body, auth(account)), method }
     const done = await ask(own, init)
     expect(done.status, await done.text()).toBeLessThan(300)
     const refused = await ask(own, { method })
@@ -183,6 +182,9 @@ describe('a request names one host:', () => {
     ['two are refused', ['Host: a.example', 'Host: b.example']],
     ['the same twice is refused', ['Host: a.example', 'host: a.example']],
     ['none is refused', []],
+    ['a list is refused', ['Host: a.example, b.example']],
+    ['what is no host is refused', ['Host: a.example/b@c']],
+    ['an empty one is refused', ['Host:']],
   ]
 
   test.each(ways)('%s', async (_what, hosts) => {

@@ -171,7 +171,13 @@ describe('post', () => {
       response.writeHead(202).end('accepted')
     })
     const result = await client().post(`http://hooks.test:${port}/in?a=1#f`, { 'svc-event': 'e1' }, '{"ü":1}', 5_000)
-    expect(result).toEqual({ status: 202, error: null, body: 'accepted', durationMs: expect.any(Number) })
+    expect(result).toEqual({
+      status: 202,
+      error: null,
+      retryAfter: null,
+      body: 'accepted',
+      durationMs: expect.any(Number),
+    })
     expect(seen).toEqual([['POST', '/in?a=1', `hooks.test:${port}`, 'e1', '{"ü":1}']])
   })
 
@@ -383,7 +389,10 @@ describe('failures', () => {
 
 describe('the deadline', () => {
   const TIMEOUT_MS = 300
-  const inTime = { durationMs: expect.toSatisfy((ms: number) => ms >= TIMEOUT_MS - 5 && ms < TIMEOUT_MS + 400) }
+  const inTime = {
+    retryAfter: null,
+    durationMs: expect.toSatisfy((ms: number) => ms >= TIMEOUT_MS - 5 && ms < TIMEOUT_MS + 400),
+  }
   const timeout = { status: null, error: 'timeout', body: '', ...inTime }
   const post = (port: number, http = client()) => http.post(`http://hooks.test:${port}/`, {}, 'x', TIMEOUT_MS)
 

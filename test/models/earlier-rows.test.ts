@@ -1,6 +1,7 @@
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { takeDatabase } from '../support/databases.js'
+import { insertSentMails } from '../support/sent-mails.js'
 import { startApp, type TestApp } from '../support/start-app.js'
 
 /*
@@ -28,8 +29,11 @@ beforeAll(async () => {
     const recipient = { ...common, email: address, address, place: number, status: 'verified' }
     await recipients.insertOne({ _id: `tr_${number}`, ...recipient } as never)
   }
+  const accounts = connection.collection<{ _id: string }>('accounts')
+  const owner = { owner_email: 'owner@example.com', plan: null, suspended_at: null }
+  await accounts.insertOne({ _id: account_id, ...owner, created_at: new Date() } as never)
   await connection.close()
-  app = await startApp({ MONGODB_URI: uri, ROLES: 'api' })
+  app = await startApp({ MONGODB_URI: uri, ROLES: 'api', COMPLAINT_PAUSE_PERCENT: '0.3' })
 })
 afterAll(() => app?.close())
 
@@ -40,4 +44,16 @@ test('domains and test recipients can be added to a ledger of an earlier version
   for (const email of ['one@example.com', 'two@example.com']) {
     expect((await app.call('POST', '/v1/test-recipients', { body: { email } })).status).toBe(201)
   }
+})
+
+test('an account of an earlier version is warned, paused and resumed', async () => {
+  const { accounts, sendingBrakes } = app.app.services
+  await insertSentMails(app.app, account_id, { mails: 1_000, complaints: 1 })
+  await sendingBrakes.evaluate(account_id)
+  await insertSentMails(app.app, account_id, { mails: 1_000, complaints: 9 })
+  await sendingBrakes.evaluate(account_id)
+  expect((await accounts.get(account_id)).sending_paused).toMatchObject({ affected: 10, mails: 2_000 })
+  expect((await accounts.resume(account_id)).sending_paused).toBeNull()
+  await sendingBrakes.evaluate(account_id)
+  expect((await accounts.get(account_id)).sending_paused).toBeNull()
 })

@@ -43,11 +43,12 @@ test('two operations with the same route are refused, even with different parame
   )
 })
 
-test('a route with another operation for a query parameter is one route', () => {
+test('an operation can also serve the route of another one, for a query parameter', () => {
   const list = anOperation('notes.list', get('/v1/notes'))
-  const byKey = anOperation('notes.byKey', get('/v1/notes', { whenQuery: 'key' }))
+  const byKey = anOperation('notes.byKey', get('/v1/notes/by-key', { also: { path: '/v1/notes', whenQuery: 'key' } }))
   expect(routesOf(listOperations({ notes: { tag, operations: [list, byKey] } }))).toMatchObject([
     { path: '/v1/notes', operation: list, instead: { parameter: 'key', operation: byKey } },
+    { path: '/v1/notes/by-key', operation: byKey },
   ])
   expect(() => routesOf([byKey])).toThrow('notes.byKey answers GET /v1/notes for key, and none without')
 })
@@ -56,6 +57,14 @@ test('an operation with a route needs a section of the documentation', () => {
   expect(() => listOperations({ notes: { operations: [anOperation('notes.list')] } })).toThrow(
     'notes.list is in no section',
   )
+})
+
+test('two files cannot have a section for the same word', () => {
+  const files = {
+    notes: { tag, operations: [anOperation('notes.list')] },
+    others: { tag, operations: [anOperation('notes.others')] },
+  }
+  expect(() => listOperations(files)).toThrow('two files have a section for notes')
 })
 
 test('operations are listed in the order of declaration, those of other files last', () => {

@@ -18,3 +18,9 @@ test('a key from the settings is named by its setting and never shown', () => {
   // In double quotes, so that the shell expands it.
   expect(text.split('"Authorization: Bearer $BOOTSTRAP_ADMIN_KEY"')).toHaveLength(4)
 })
+
+test('sending by SMTP is offered where something listens for it', () => {
+  const text = (settings: Record<string, string>) => welcome('http://127.0.0.1:3000', readConfig(settings), first)
+  expect(text({})).toContain('by SMTP too: port 2525 of 127.0.0.1, user postline')
+  expect(text({ SMTP_PORT: '0' })).not.toContain('SMTP')
+})

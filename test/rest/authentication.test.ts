@@ -141,3 +141,17 @@ test('the health check needs no key', async () => {
   expect((await call(app.url, 'GET', '/healthz')).status).toBe(200)
   expect((await call(app.url, 'GET', '/readyz')).status).toBe(200)
 })
+
+test.each([
+  ['REST', 'GET', '/v1/messages'],
+  ['GraphQL', 'POST', '/graphql'],
+  ['tRPC', 'GET', '/trpc/keys.list'],
+  ['a sign-in', 'POST', '/session'],
+])('a 401 of %s says how to authenticate, and no other answer does', async (_door, method, path) => {
+  const body = { ...(method === 'POST' && { body: { key: unused, query: '{ __typename }' } }) }
+  const refused = await call(app.url, method, path, body)
+  expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+  const other = await app.call(method, path, { ...body, ...(path === '/session' && { body: {} }) })
+  expect(other.status).not.toBe(401)
+  expect(other.headers.get('www-authenticate')).toBeNull()
+})

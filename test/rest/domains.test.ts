@@ -63,6 +63,7 @@ describe('adding a domain', () => {
       sandbox: false,
       mail_from_domain: 'send.shop.acme.co.uk',
       from_name: null,
+      inbound_enabled: false,
       created_at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
       dns_records: [
         { type: 'CNAME', name: 'pl1._domainkey.shop.acme.co.uk', value: `${id}-1.dkim.post.example.net` },
@@ -85,7 +86,18 @@ describe('adding a domain', () => {
     }
   })
 
+  test('takes off the final dot, and finds the domain with and without it', async () => {
+    const name = freshName()
+    const domain = await added(`${name}.`)
+    expect(domain.domain).toBe(name)
+    expect((await add(name)).body).toEqual(domain)
+    expect((await app.call('GET', `/v1/domains/${name}.`)).body).toEqual(domain)
+    expect((await app.call('GET', `/v1/domains/${name}..`)).status).toBe(404)
+  })
+
   test.each([
+    ['two final dots', 'acme.com..'],
+    ['a public suffix with a final dot', 'co.uk.'],
     ['a public suffix', 'co.uk'],
     ['a top-level domain', 'com'],
     ['a private suffix', 'github.io'],
@@ -378,6 +390,7 @@ describe('the sender name of a domain', () => {
 
   test.each([
     ['a\r\nBcc: b@example.com'],
+    ['=?utf-8?b?DQpCY2M6?='],
     ['a\u0000b'],
     ['a\u009fb'],
     ['a\u2028b'],

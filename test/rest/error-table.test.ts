@@ -33,6 +33,9 @@ test.each([
   ['destination a list', { destination: ['a@example.com'] }, 'destination'],
   ['email a number', to({ email: 5 }), 'destination.email'],
   ['name with a line break', to({ name: 'A\r\nBcc: b@example.com' }), 'destination.name'],
+  ['name with an encoded word', to({ name: 'A =?utf-8?b?DQpCY2M6?=' }), 'destination.name'],
+  ['to a string', to({ to: 'b@example.com' }), 'destination.to'],
+  ['to of numbers', to({ to: ['b@example.com', 1] }), 'destination.to.1'],
   ['cc a string', to({ cc: 'b@example.com' }), 'destination.cc'],
   ['cc of numbers', to({ cc: ['b@example.com', 1] }), 'destination.cc.1'],
   ['bcc an object', to({ bcc: { email: 'b@example.com' } }), 'destination.bcc'],
@@ -94,21 +97,34 @@ test.each([
   },
 )
 
-test('JSON of any depth never causes a 5xx', async () => {
-  for (const levels of [5_000, 200_000]) {
+test('JSON of more than 64 levels is refused as a whole, whatever its depth', async () => {
+  for (const levels of [65, 5_000, 200_000]) {
     const deep = '['.repeat(levels) + ']'.repeat(levels)
-    const body = JSON.stringify(aSend({ template_vars: { a: 0 } })).replace('"a":0', `"a":${deep}`)
-    expectError(
-      await app.call('POST', '/v1/send', { key: await app.testKey(), body }),
-      400,
-      'invalid_request',
-      'template_vars',
-    )
-    const batch = await app.call('POST', '/v1/send/batch', { key: await app.testKey(), body: `[${body},${deep}]` })
-    expect(batch.body.map((item: { error: { code: string } }) => item.error.code)).toEqual(
-      Array(2).fill('invalid_request'),
-    )
+    const body = JSON.stringify(aSend({ extra: 0 })).replace('"extra":0', `"extra":${deep}`)
+    for (const [path, whole] of [
+      ['/v1/send', body],
+      ['/v1/send/batch', `[${body}]`],
+    ] as const) {
+      const refused = await app.call('POST', path, { key: await app.testKey(), body: whole })
+      expectError(refused, 400, 'invalid_request')
+      expect(refused.body.error.message).toContain('more than 64 levels deep')
+    }
   }
+  const deepest = JSON.stringify(aSend({ extra: 0 })).replace('"extra":0', `"extra":${'['.repeat(63)}${']'.repeat(63)}`)
+  expect((await app.call('POST', '/v1/send', { key: await app.testKey(), body: deepest })).status).toBe(201)
+})
+
+test('variables of more than 32 levels are told by their name', async () => {
+  const body = JSON.stringify(aSend({ template_vars: { a: 0 } })).replace(
+    '"a":0',
+    `"a":${'['.repeat(40)}${']'.repeat(40)}`,
+  )
+  expectError(
+    await app.call('POST', '/v1/send', { key: await app.testKey(), body }),
+    400,
+    'invalid_request',
+    'template_vars',
+  )
 })
 
 test('several faults are reported together, each with advice', async () => {
@@ -193,6 +209,10 @@ test("an unknown resource or another account's is 404 not_found", async () => {
     ['POST', `/v1/messages/${message}/cancel`, app.adminKey],
     ['POST', `/v1/messages/${message}/cancel`, other.key],
     ['POST', '/v1/messages/msg_none/cancel', app.adminKey],
+    ['GET', '/v1/messages/msg_none/content', app.adminKey],
+    ['GET', `/v1/messages/${message}/content`, other.key],
+    ['DELETE', `/v1/messages/${message}/content`, other.key],
+    ['POST', `/v1/messages/${message}/resend`, other.key],
     ['POST', '/v1/keys/key_none/rotate', app.adminKey],
     ['DELETE', '/v1/keys/key_none', app.adminKey],
     ['GET', `/v1/webhooks/${hook}`, other.key],

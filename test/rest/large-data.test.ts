@@ -119,10 +119,10 @@ test('a batch can have several messages of the maximum size', async () => {
   const big = () => aSend(say({ attachments: [{ filename: 'f', content_type: 'a/b', content }] }))
   const { status, body } = await app.call('POST', '/v1/send/batch', {
     key: await app.testKey(),
-    body: [big(), big(), big(), big(), big()],
+    body: [big(), big(), big()],
   })
   expect(status).toBe(200)
-  expect(body.map(({ success }: { success: boolean }) => success)).toEqual(Array(5).fill(true))
+  expect(body.map(({ success }: { success: boolean }) => success)).toEqual(Array(3).fill(true))
 })
 
 test('a text of several megabytes in all scripts arrives unchanged', async () => {
@@ -147,16 +147,16 @@ test('a message is the same just below and above the limit for inline content', 
   }
 })
 
-test('a body with a million faults is refused after the first few', async () => {
-  const fields = Object.fromEntries(Array.from({ length: 200_000 }, (_none, index) => [`.${index}`, 1]))
-  const lists = Array(1_000_000).fill(0)
+test('a body with thousands of faults is refused after the first few', async () => {
+  const fields = Object.fromEntries(Array.from({ length: 49_000 }, (_none, index) => [`.${index}`, 1]))
+  const lists = Array(190_000).fill(0)
   const file = { filename: '', content_type: '', content: 1 }
   for (const [overrides, path] of [
     [{ tags: fields }, 'tags'],
     [say({ headers: fields }), 'payload.headers'],
     [{ destination: { email: 'a@example.com', cc: lists } }, 'destination.cc'],
     [say({ reply_to: lists }), 'payload.reply_to'],
-    [say({ attachments: Array(150_000).fill(file) }), 'payload.attachments'],
+    [say({ attachments: Array(25_000).fill(file) }), 'payload.attachments'],
   ] as [Record<string, unknown>, string][]) {
     const body = aSend(overrides)
     // Finding each fault takes time from other requests.

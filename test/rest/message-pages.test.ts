@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectError } from '../support/expect-error.js'
 import { anotherProcess } from '../support/more-processes.js'
 import { aSend, call, startApp, type TestApp } from '../support/start-app.js'
 
@@ -77,4 +78,21 @@ test('while new messages arrive in two processes, paging neither repeats nor ski
   expect(seen.slice(2)).toEqual(before)
   expect(arrived).toBeGreaterThan(50)
   expect((await walk('limit=100')).flat()).toHaveLength(COUNT + arrived)
+})
+
+test('a cursor with anything added, removed or changed is refused', async () => {
+  const { body } = await app.call('GET', '/v1/messages?limit=1')
+  const cursor: string = body.next_cursor
+  for (const wrong of [
+    `${cursor}x`,
+    `${cursor}=`,
+    `${cursor}%20`,
+    ` ${cursor}`,
+    `${cursor}!!`,
+    `!${cursor}`,
+    cursor.slice(1),
+  ]) {
+    expectError(await app.call('GET', `/v1/messages?cursor=${wrong}`), 400, 'invalid_request', 'cursor')
+  }
+  expect((await app.call('GET', `/v1/messages?cursor=${cursor}`)).status).toBe(200)
 })

@@ -5,15 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operationList } from '../../src/operations/list.js'
 import { buildDocument } from '../../src/rest/openapi/document.js'
 import { routes } from '../../src/rest/routes.js'
+import { servedRoutes } from '../support/served-routes.js'
 import { startApp, type TestApp } from '../support/start-app.js'
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is walked as the JSON that it is
 type Any = any
 
 const document: Any = buildDocument({ headerPrefix: 'Svc' })
-const inDocument = operationList.filter((operation) =>
-  routes.some((route) => route.operation === operation || route.instead?.operation === operation),
-)
+const inDocument = operationList.filter(({ rest }) => rest)
 
 describe('the OpenAPI document', () => {
   test('is a valid OpenAPI 3.1 document', async () => {
@@ -41,6 +40,37 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toContain('"additionalProperties":false')
   })
 
+  test('has one schema for all errors', () => {
+    const schemas = new Set<string>()
+    for (const [path, operation] of operationObjects()) {
+      // What it answers is not an error of the request.
+      if (path === '/readyz') continue
+      for (const [status, response] of Object.entries<Any>(operation.responses)) {
+        const { content } = resolved(response)
+        if (status >= '400' && content?.['application/json']) schemas.add(content['application/json'].schema.$ref)
+      }
+    }
+    expect([...schemas]).toEqual(['#/components/schemas/Error'])
+  })
+
+  test('names the objects and enums of which a field can be one, also where the other is null', () => {
+    const nameless: string[] = []
+    const isNameless = (schema: Any) =>
+      ['enum', 'properties', 'additionalProperties'].some((word) => schema?.[word] || schema?.items?.[word])
+    walk(document, [], ({ anyOf = [], oneOf = [] }, path) => {
+      if ([...anyOf, ...oneOf].some(isNameless)) nameless.push(path.join('.'))
+    })
+    expect(nameless).toEqual([])
+  })
+
+  test('has no bounds for page sizes, which are clamped', () => {
+    const limits = operationObjects().flatMap(([, { parameters = [] }]) =>
+      parameters.filter(({ name }: Any) => name === 'limit'),
+    )
+    expect(limits.length).toBeGreaterThan(10)
+    for (const { schema } of limits) expect(Object.keys(schema).toSorted()).toEqual(['default', 'type'])
+  })
+
   test('lists every error of each operation', () => {
     for (const { method, path, operation } of routes) {
       const { responses } = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()]
@@ -54,7 +84,9 @@ describe('the OpenAPI document', () => {
   test("uses the deployment's header prefix for webhook requests", () => {
     const names = (prefix: string) =>
       (buildDocument({ headerPrefix: prefix }) as Any).webhooks.event.post.parameters.map(({ name }: Any) => name)
-    expect(names('Acme')).toEqual(['Acme-Event-Id', 'Acme-Event-Type', 'Acme-Timestamp', 'Acme-Signature'])
+    const standard = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
+    const own = ['Acme-Event-Id', 'Acme-Event-Type', 'Acme-Timestamp', 'Acme-Signature']
+    expect(names('Acme')).toEqual([...own, ...standard])
   })
 })
 
@@ -124,24 +156,11 @@ describe('GET /openapi.json', () => {
 
   test('lists exactly the routes of the server', () => {
     const undocumented = /^(GET|POST) \/(graphql|trpc)\b|^GET \/docs\/./
-    const served = servedRoutes(app.app.doors!.server.printRoutes({ commonPrefix: false }))
+    const served = servedRoutes(app).map((route) => route.replaceAll(/:(\w+)/g, '{$1}'))
     const documented = operationObjects().map(([path, , method]) => `${method.toUpperCase()} ${path}`)
     expect(served.filter((route) => !undocumented.test(route)).toSorted()).toEqual(documented.toSorted())
   })
 })
-
-/** `POST /v1/send` and so on, from the tree that Fastify prints. */
-function servedRoutes(tree: string): string[] {
-  const ancestors: string[] = []
-  return tree.split('\n').flatMap((line) => {
-    const parsed = /^([│ ├└─]*)(.*?)(?: \(([A-Z, ]+)\))?$/.exec(line)
-    if (!parsed?.[2]) return []
-    const depth = parsed[1]!.length / 4
-    ancestors.splice(depth - 1, Number.POSITIVE_INFINITY, parsed[2])
-    const path = ancestors.join('').replaceAll(/:(\w+)/g, '{$1}')
-    return (parsed[3]?.split(', ') ?? []).map((method) => `${method} ${path}`)
-  })
-}
 
 function operationObjects(): [path: string, operation: Any, method: string][] {
   return Object.entries(document.paths).flatMap(([path, item]) =>

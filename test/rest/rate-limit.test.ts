@@ -21,6 +21,9 @@ afterAll(async () => {
 const verification = '/v1/account/verification'
 const ask = (key: string | null, url = app.url, headers: Record<string, string> = {}) =>
   call(url, 'GET', verification, { key, headers })
+const askGraphql = (key: string | null) =>
+  call(app.url, 'POST', '/graphql', { key, body: { query: '{ account { id } }' } })
+const askTrpc = (key: string | null) => call(app.url, 'GET', '/trpc/account.verification', { key })
 const passed = (results: CallResult[]) => results.filter(({ status }) => status !== 429)
 
 describe('the rate limit of an account', () => {
@@ -41,6 +44,30 @@ describe('the rate limit of an account', () => {
     const refused = results.find(({ status }) => status === 429)!
     expectError(refused, 429, 'rate_limit_exceeded')
     expect(refused.headers.get('x-ratelimit-remaining')).toBe('0')
+  })
+
+  test.each([
+    ['REST', () => ask(app.adminKey), () => ask(null)],
+    ['GraphQL', () => askGraphql(app.adminKey), () => askGraphql(null)],
+    ['tRPC', () => askTrpc(app.adminKey), () => askTrpc(null)],
+  ])(
+    'is in the headers of the IETF draft, and so is that of an address without a key: %s',
+    async (_door, own, none) => {
+      const standing = ({ headers }: CallResult) => [headers.get('ratelimit-policy'), headers.get('ratelimit')]
+      const [first] = await burst(1, own)
+      expect(standing(first!)).toEqual(['"account";q=10;w=1', '"account";r=9;t=1'])
+      const [stranger] = await burst(1, none)
+      expect(standing(stranger!)).toEqual(['"address";q=10;w=1', '"address";r=9;t=1'])
+      const refused = (await burst(15, own)).find(({ status }) => status === 429)!
+      expect(standing(refused)).toEqual(['"account";q=10;w=1', '"account";r=0;t=1'])
+    },
+  )
+
+  test('is refused with a message that says how an operator raises it', async () => {
+    const refused = (await burst(15, () => ask(app.adminKey))).find(({ status }) => status === 429)!
+    expect(refused.body.error.message).toBe(
+      'More than 10 requests in a second. Wait for the number of seconds in Retry-After. On a deployment of your own, RATE_LIMIT_PER_SECOND raises the limit.',
+    )
   })
 
   test('never allows more than 10 in any window of a second, and refusals do not count', { retry: 2 }, async () => {

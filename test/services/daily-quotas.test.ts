@@ -7,7 +7,7 @@ let quotas: DailyQuotas
 let others: DailyQuotas
 beforeAll(async () => {
   ledger = await openLedger()
-  quotas = new DailyQuotas(ledger)
+  quotas = ledger.dailyQuotas
   others = new DailyQuotas(ledger)
 })
 afterAll(() => ledger.close())

@@ -13,7 +13,7 @@ import { type CallResult, call, eventually, type Settings, testSettings } from '
  * A deployment of separate processes that a test can kill, stop and continue, with access to their ledger and streams.
  */
 
-type Roles = 'api' | 'worker' | 'scheduler' | 'worker,scheduler'
+type Roles = 'api' | 'worker' | 'scheduler' | 'smtp' | 'worker,scheduler'
 
 /** Leases of a few seconds, so that the work of dead processes is soon continued. */
 const SHORT_LEASES: Settings = { DISPATCH_TIMEOUT_MS: '1000', WEBHOOK_TIMEOUT_MS: '1500', WEBHOOK_RETRY_BASE_MS: '500' }

@@ -6,6 +6,8 @@ import type { TestApp } from './start-app.js'
 const endpoint = { endpoint_url: 'http://127.0.0.1:9/', signing_secret: '0'.repeat(64), event_types: [] }
 const content = { subject: 'Hi', body_html: 'Hi', body_text: null, variables: '[]', size: 6 }
 
+const inbox = { domain_id: 'dom_full', domain: 'full.test', local_part: 'full' }
+
 /** Gives an account as much of a resource as it may have, less `left`. Only the ledger is written. */
 export async function fillQuota(
   { app }: TestApp,
@@ -13,16 +15,26 @@ export async function fillQuota(
   resource: CountedResource,
   left = 0,
 ): Promise<void> {
-  const { accounts, apiKeys, subscriptions, templates } = app.models
+  const { accounts, apiKeys, inboundRoutes, inboxes, labels, subscriptions, templates } = app.models
   const { newId } = app
   const account = await accounts.findOne({ owner_email: ownerEmail }).lean()
   const row = { account_id: account!._id, created_at: new Date(), updated_at: new Date(), is_active: true }
+  const unique = () => `full-${newId('label')}`
   const [model, make] = {
     webhooks: [subscriptions, () => ({ _id: newId('webhook'), ...row, ...endpoint })],
+    inbound_routes: [
+      inboundRoutes,
+      () => ({ _id: newId('inboundRoute'), ...row, ...endpoint, domain: 'full.test', destination_type: 'webhook' }),
+    ],
     templates: [
       templates,
       () => ({ _id: newId('template'), name: 'Full', channel: 'email', version: 1, ...row, ...content }),
     ],
+    inboxes: [
+      inboxes,
+      () => ({ _id: newId('inbox'), ...row, ...inbox, address: unique(), live_address: unique(), active: true }),
+    ],
+    labels: [labels, () => ({ _id: newId('label'), account_id: account!._id, name: 'Full', name_key: unique() })],
     api_keys: [apiKeys, () => newKeyDoc(newId('apiKey'), account!._id, newSecret(true), { scope: 'read' })],
   }[resource] as [{ create(rows: object[]): unknown; countDocuments(filter: object): Promise<number> }, () => object]
   const has = await model.countDocuments({ account_id: account!._id })

@@ -52,6 +52,7 @@ export async function restlessness({ ledger, redis, programs }: Deployment): Pro
       ingest: models.callbacks,
       'fan-out': models.events,
       deliveries: models.deliveries,
+      inbound: models.inboundEmails,
     }[kind]
     const due = await collection.collection.countDocuments({ [dueField]: { $exists: true } })
     if (due > 0) return `${due} rows of ${kind} have something to do`

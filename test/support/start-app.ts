@@ -54,6 +54,7 @@ export function testSettings(overrides: Settings = {}): Settings {
     REDIS_PREFIX: `test_${randomBytes(6).toString('hex')}`,
     PORT: '0',
     METRICS_PORT: '0',
+    SMTP_PORT: '0',
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_SECOND: '0',
     BOOTSTRAP_OWNER_EMAIL: 'owner@postline.test',
@@ -129,7 +130,7 @@ export async function call(
 export async function eventually<T>(
   what: string,
   probe: () => Promise<T> | T,
-  timeoutMs = 15_000,
+  timeoutMs = 30_000,
 ): Promise<NonNullable<T>> {
   const deadline = Date.now() + timeoutMs
   for (;;) {

@@ -53,6 +53,17 @@ test('every status of the error table has a tRPC code', () => {
 describe('an error has the tRPC code of its status and contains the error of the API:', () => {
   const client = () => trpcClient(app).client
 
+  test.each<[string, unknown, string]>([
+    ['messages.send', '"text"', 'must be an object with `channel`, `idempotency_key` and `destination`'],
+    ['messages.sendBatch', [{ channel: 'email' }], 'must be an object with `items`'],
+    ['templates.create', 5, 'must be an object with `name`, `channel`, `subject` and `body_html`'],
+    ['webhooks.test', [], 'must be an object with `id`'],
+  ])('an input that is not an object, to %s: it says which fields are expected', async (name, input, message) => {
+    const { status, body } = await post(name, input)
+    expect([status, body.error.data.apiError.details]).toEqual([400, [{ path: '', message }]])
+    expect(body.error.message).toBe(`The input ${message}`)
+  })
+
   test('an invalid input', async () => {
     const error = await failure(client().messages.send.mutate({ channel: 'email' } as never))
     expect(error.data).toMatchObject({ code: 'BAD_REQUEST', httpStatus: 400, path: 'messages.send' })
@@ -151,6 +162,13 @@ describe('an error has the tRPC code of its status and contains the error of the
   })
 })
 
+test('a mutation without body and content type is told which fields are missing', async () => {
+  const answer = await app.call('POST', '/trpc/keys.create')
+  const { apiError } = answer.body.error.data
+  expect([answer.status, apiError]).toEqual([400, (await post('keys.create', '{}')).body.error.data.apiError])
+  expect(apiError.message).toContain('scope')
+})
+
 test('an overload has Retry-After', async () => {
   const { sender } = app.app.services
   const send = sender.send
@@ -214,7 +232,7 @@ describe('a malformed request is refused without a 500:', () => {
     const items = [{ x: 'x'.repeat(11 * 1024 * 1024) }]
     const results = (await trpcClient(app).client.messages.sendBatch.mutate({ items: items as never })) as Json
     expect(results[0].error.code).toBe('invalid_request')
-    const { status } = await post('messages.sendBatch', `{"x":"${'x'.repeat(64 * 1024 * 1024)}"}`)
+    const { status } = await post('messages.sendBatch', `{"x":"${'x'.repeat(32 * 1024 * 1024)}"}`)
     expect(status).toBe(413)
   })
 

@@ -17,6 +17,7 @@ interface ErrorFacts {
   status?: number
   details?: FieldFault[]
   requestId?: string | null
+  replayed?: boolean
   cause?: unknown
 }
 
@@ -34,19 +35,22 @@ export class PostlineError extends Error {
   readonly details: FieldFault[]
   /** Identifies the request in the logs of the service; null without a response. */
   readonly requestId: string | null
+  /** Whether an earlier request with the same idempotency key was refused like this first. */
+  readonly replayed: boolean
   /** The idempotency keys in the request, in order: one for a send, one for each item of a batch. */
   idempotencyKeys: readonly string[] = []
 
   constructor(
     code: PostlineErrorCode,
     message: string,
-    { status = 0, details = [], requestId = null, cause }: ErrorFacts = {},
+    { status = 0, details = [], requestId = null, replayed = false, cause }: ErrorFacts = {},
   ) {
     super(message, cause === undefined ? undefined : { cause })
     this.code = code
     this.status = status
     this.details = details
     this.requestId = requestId
+    this.replayed = replayed
   }
 
   /**
@@ -65,9 +69,17 @@ export function errorIn(response: Response, body: unknown): PostlineError {
   return new PostlineError(
     fault?.code ?? 'unexpected_response',
     fault?.message ?? `The response has status ${status} and is not an error of Postline.`,
-    { status, details: fault?.details ?? [], requestId: response.headers.get('x-request-id') },
+    {
+      status,
+      details: fault?.details ?? [],
+      requestId: response.headers.get('x-request-id'),
+      replayed: isReplay(response),
+    },
   )
 }
+
+/** Whether a response is that of an earlier request with the same idempotency key. */
+export const isReplay = ({ headers }: Response): boolean => headers.get('idempotent-replayed') === 'true'
 
 interface Fault {
   code: string

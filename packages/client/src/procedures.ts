@@ -19,6 +19,9 @@ export type ErrorCode =
     | "template_not_found"
     | "recipient_suppressed"
     | "idempotency_key_reused"
+    | "message_not_sent"
+    | "inbox_exists"
+    | "label_exists"
     | "domain_in_use"
     | "payload_too_large"
     | "batch_too_large"
@@ -34,8 +37,12 @@ export type ErrorCode =
     | "template_error"
     | "too_many_test_recipients"
     | "too_many_webhooks"
+    | "too_many_inbound_routes"
     | "too_many_templates"
     | "too_many_api_keys"
+    | "domain_not_ready"
+    | "too_many_inboxes"
+    | "too_many_labels"
     | "cannot_delete_sandbox"
     | "rate_limit_exceeded"
     | "test_send_daily_limit"
@@ -53,7 +60,7 @@ export interface Procedures {
         kind: "subscription";
         input: {
             message_id?: string | null;
-            types?: ("sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "suppressed" | "unsubscribed")[] | null;
+            types?: components["schemas"]["TimelineEventType"][] | null;
             lastEventId?: string | null;
         };
         output: components["schemas"]["TimelineEvent"];
@@ -76,16 +83,22 @@ export interface Procedures {
         /** @constant */
         kind: "query";
         input: {
-            channel?: ("email" | "sms" | "push" | "voice" | "webhook") | null;
-            status?: string | null;
+            channel?: components["schemas"]["Channel"] | null;
+            status?: components["schemas"]["MessageStatus"] | null;
             /** @description Words in the subject and the recipients; all must match. */
             search?: string | null;
+            /** @description A tag, like `order`, or a tag and its exact value, like `order:8471`. */
+            tag?: string | null;
+            /** @description The whole address of a recipient: to, cc or bcc. */
+            recipient?: string | null;
+            /** @description Whether the message was sent with a test key. */
+            test_mode?: boolean | null;
             /** @description Created at this time or later. */
             from?: string | null;
             /** @description Created at this time or earlier. */
             to?: string | null;
             /**
-             * @description Size of the page. Values out of range are clamped.
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
              * @default 50
              */
             limit?: number;
@@ -126,6 +139,32 @@ export interface Procedures {
             status: "canceled";
         };
     };
+    "messages.content": {
+        /** @constant */
+        kind: "query";
+        input: {
+            id: string;
+        };
+        output: components["schemas"]["MessageContent"];
+    };
+    "messages.deleteContent": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+        };
+        output: null;
+    };
+    "messages.resend": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            /** @description Unique to the new message. Without one, each request makes another message. */
+            idempotency_key?: string | null;
+        };
+        output: components["schemas"]["SendResponse"];
+    };
     "messages.validate": {
         /** @constant */
         kind: "mutation";
@@ -139,7 +178,7 @@ export interface Procedures {
         kind: "mutation";
         input: {
             endpoint_url: string;
-            event_types?: ("sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "email.received")[] | null;
+            event_types?: components["schemas"]["WebhookEventType"][] | null;
         };
         output: components["schemas"]["WebhookSubscriptionWithSecret"];
     };
@@ -148,7 +187,7 @@ export interface Procedures {
         kind: "query";
         input: {
             /**
-             * @description Size of the page. Values out of range are clamped.
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
              * @default 50
              */
             limit?: number;
@@ -175,7 +214,7 @@ export interface Procedures {
         input: {
             id: string;
             endpoint_url?: string | null;
-            event_types?: ("sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "email.received")[] | null;
+            event_types?: components["schemas"]["WebhookEventType"][] | null;
             is_active?: boolean | null;
         };
         output: components["schemas"]["WebhookSubscription"];
@@ -203,7 +242,7 @@ export interface Procedures {
         kind: "mutation";
         input: {
             id: string;
-            event_type?: ("sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "email.received") | null;
+            event_type?: components["schemas"]["WebhookEventType"] | null;
         };
         output: components["schemas"]["WebhookDelivery"];
     };
@@ -213,7 +252,7 @@ export interface Procedures {
         input: {
             id: string;
             /**
-             * @description Size of the page. Values out of range are clamped.
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
              * @default 50
              */
             limit?: number;
@@ -258,7 +297,7 @@ export interface Procedures {
         kind: "query";
         input: {
             /**
-             * @description Size of the page. Values out of range are clamped.
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
              * @default 50
              */
             limit?: number;
@@ -309,6 +348,16 @@ export interface Procedures {
         };
         output: components["schemas"]["DomainFromName"];
     };
+    "domains.setInbound": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            /** @description The name or id of the domain. */
+            domain: string;
+            enabled: boolean;
+        };
+        output: components["schemas"]["DomainInbound"];
+    };
     "domains.dnsSetup": {
         /** @constant */
         kind: "query";
@@ -347,18 +396,106 @@ export interface Procedures {
         };
         output: components["schemas"]["Indicator"];
     };
+    "inbound.list": {
+        /** @constant */
+        kind: "query";
+        input: {
+            /**
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
+             * @default 50
+             */
+            limit?: number;
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+            cursor?: string | null;
+        };
+        output: {
+            emails: components["schemas"]["InboundEmailSummary"][];
+            /** @description The cursor of the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+    };
+    "inbound.get": {
+        /** @constant */
+        kind: "query";
+        input: {
+            id: string;
+        };
+        output: components["schemas"]["InboundEmail"];
+    };
+    "inbound.routes.create": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            /** @description The name or id of a verified domain that receives mail. */
+            domain: string;
+            match_prefix?: string | null;
+            destination_type: components["schemas"]["DestinationType"];
+            /** @description A public https URL, for a webhook route. */
+            forward_url?: string | null;
+            /** @description An address, for an email route. */
+            forward_address?: string | null;
+        };
+        output: components["schemas"]["InboundRouteWithSecret"];
+    };
+    "inbound.routes.list": {
+        /** @constant */
+        kind: "query";
+        input: {
+            /**
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
+             * @default 50
+             */
+            limit?: number;
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+            cursor?: string | null;
+        };
+        output: {
+            routes: components["schemas"]["InboundRoute"][];
+            /** @description The cursor of the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+    };
+    "inbound.routes.get": {
+        /** @constant */
+        kind: "query";
+        input: {
+            id: string;
+        };
+        output: components["schemas"]["InboundRoute"];
+    };
+    "inbound.routes.update": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            match_prefix?: string | null;
+            destination_type?: components["schemas"]["DestinationType"] | null;
+            /** @description A public https URL, for a webhook route. */
+            forward_url?: string | null;
+            /** @description An address, for an email route. */
+            forward_address?: string | null;
+            /** @description False to stop forwarding, true to go on. */
+            active?: boolean | null;
+        };
+        output: components["schemas"]["InboundRoute"];
+    };
+    "inbound.routes.delete": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+        };
+        output: null;
+    };
     "suppressions.create": {
         /** @constant */
         kind: "mutation";
         input: {
-            /**
-             * @description Only `email` is enabled; the others are 422 `channel_not_enabled`.
-             * @enum {string}
-             */
-            channel: "email" | "sms" | "push" | "voice" | "webhook";
+            /** @description Only `email` is enabled; the others are 422 `channel_not_enabled`. */
+            channel: components["schemas"]["Channel"];
             /** @description The address to block. */
             recipient: string;
-            /** @description Why, for people who read the list. */
+            /** @description Why, for people who read the list. `manual` if left out. */
             reason?: string | null;
         };
         output: components["schemas"]["Suppression"];
@@ -368,9 +505,9 @@ export interface Procedures {
         kind: "query";
         input: {
             /** @description Only this channel; all if left out. */
-            channel?: ("email" | "sms" | "push" | "voice" | "webhook") | null;
+            channel?: components["schemas"]["Channel"] | null;
             /**
-             * @description Size of the page. Values out of range are clamped.
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
              * @default 50
              */
             limit?: number;
@@ -383,11 +520,23 @@ export interface Procedures {
             next_cursor: string | null;
         };
     };
+    "suppressions.get": {
+        /** @constant */
+        kind: "query";
+        input: {
+            /** @description In any notation. */
+            recipient: string;
+            /** @description `email` if left out. */
+            channel?: components["schemas"]["Channel"] | null;
+        };
+        output: components["schemas"]["Suppression"];
+    };
     "suppressions.import": {
         /** @constant */
         kind: "mutation";
         input: {
-            channel?: ("email" | "sms" | "push" | "voice" | "webhook") | null;
+            /** @description `email` if left out. */
+            channel?: components["schemas"]["Channel"] | null;
             /** @description Up to 10,000; more are 422 `invalid_request`. */
             entries: components["schemas"]["SuppressionEntry"][];
         };
@@ -409,12 +558,9 @@ export interface Procedures {
         /** @constant */
         kind: "mutation";
         input: {
-            /**
-             * @description Only `email` is enabled; the others are 422 `channel_not_enabled`.
-             * @enum {string}
-             */
-            channel: "email" | "sms" | "push" | "voice" | "webhook";
-            /** @description In any notation. */
+            /** @description Only `email` is enabled; the others are 422 `channel_not_enabled`. */
+            channel: components["schemas"]["Channel"];
+            /** @description The address, in any notation. */
             recipient: string;
         };
         output: null;
@@ -424,8 +570,7 @@ export interface Procedures {
         kind: "mutation";
         input: {
             name: string;
-            /** @enum {string} */
-            channel: "email" | "sms" | "push" | "voice" | "webhook";
+            channel: components["schemas"]["Channel"];
             subject: string;
             body_html: string;
             body_text?: string | null;
@@ -438,7 +583,7 @@ export interface Procedures {
         kind: "query";
         input: {
             /**
-             * @description Size of the page. Values out of range are clamped.
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
              * @default 50
              */
             limit?: number;
@@ -459,9 +604,7 @@ export interface Procedures {
             body_html: string;
             body_text?: string | null;
             variables?: components["schemas"]["TemplateVariableInput"][] | null;
-            vars?: {
-                [key: string]: unknown;
-            } | null;
+            vars?: components["schemas"]["TemplateVars"] | null;
         };
         output: components["schemas"]["RenderedTemplate"];
     };
@@ -510,7 +653,7 @@ export interface Procedures {
         input: {
             id: string;
             /**
-             * @description Size of the page. Values out of range are clamped.
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
              * @default 50
              */
             limit?: number;
@@ -528,9 +671,7 @@ export interface Procedures {
         kind: "query";
         input: {
             id: string;
-            vars?: {
-                [key: string]: unknown;
-            } | null;
+            vars?: components["schemas"]["TemplateVars"] | null;
         };
         output: components["schemas"]["RenderedTemplate"];
     };
@@ -550,7 +691,7 @@ export interface Procedures {
         kind: "query";
         input: {
             /**
-             * @description Size of the page. Values out of range are clamped.
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
              * @default 50
              */
             limit?: number;
@@ -603,7 +744,7 @@ export interface Procedures {
         kind: "query";
         input: {
             /**
-             * @description Size of the page. Values out of range are clamped.
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
              * @default 50
              */
             limit?: number;
@@ -650,7 +791,7 @@ export interface Procedures {
         kind: "query";
         input: {
             /**
-             * @description Size of the page. Values out of range are clamped.
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
              * @default 50
              */
             limit?: number;
@@ -684,7 +825,7 @@ export interface Procedures {
         kind: "query";
         input: {
             /**
-             * @description Size of the page. Values out of range are clamped.
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
              * @default 50
              */
             limit?: number;
@@ -710,7 +851,7 @@ export interface Procedures {
         kind: "query";
         input: {
             /**
-             * @description Size of the page. Values out of range are clamped.
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
              * @default 50
              */
             limit?: number;
@@ -728,7 +869,7 @@ export interface Procedures {
         kind: "query";
         input: {
             /**
-             * @description Size of the page. Values out of range are clamped.
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
              * @default 50
              */
             limit?: number;
@@ -765,5 +906,346 @@ export interface Procedures {
             created_at: string;
             mime: string;
         };
+    };
+    "mail.threads.list": {
+        /** @constant */
+        kind: "query";
+        input: {
+            /** @description Only this folder. `sent` has the threads with a mail of ours that are not in trash or spam. */
+            folder?: components["schemas"]["Folder"] | null;
+            /** @description Only threads with this label, by its name. */
+            label?: string | null;
+            /** @description Only threads with a mail that matches this search, in the language of GET /v1/mail/search. */
+            q?: string | null;
+            /** @description Only mail of this inbox. */
+            inbox_id?: string | null;
+            /** @description Only mail of this exact address of yours, with or without an inbox. */
+            inbox?: string | null;
+            /** @description Only threads with unread mail, or only those without. */
+            unread?: boolean | null;
+            /** @description Only threads with a star, or only those without. */
+            starred?: boolean | null;
+            /**
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
+             * @default 25
+             */
+            limit?: number;
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+            cursor?: string | null;
+        };
+        output: {
+            threads: components["schemas"]["MailThreadSummary"][];
+            /** @description The cursor of the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+    };
+    "mail.threads.get": {
+        /** @constant */
+        kind: "query";
+        input: {
+            id: string;
+        };
+        output: components["schemas"]["MailThread"];
+    };
+    "mail.threads.markRead": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            /** @description Default: true. */
+            read?: boolean | null;
+        };
+        output: {
+            id: string;
+            /** @description Whether the thread is read. */
+            read: boolean;
+        };
+    };
+    "mail.threads.star": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            /** @description Default: true. */
+            starred?: boolean | null;
+        };
+        output: {
+            id: string;
+            /** @description Whether it has a star. */
+            starred: boolean;
+        };
+    };
+    "mail.threads.move": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            /**
+             * @description Where to: inbox, archive, trash or spam.
+             * @enum {string}
+             */
+            folder: "inbox" | "archive" | "trash" | "spam";
+        };
+        output: {
+            id: string;
+            /** @description Where it is now. */
+            folder: components["schemas"]["Folder"];
+        };
+    };
+    "mail.threads.setLabels": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            /** @description The names of all its labels from now on. Names of no label are ignored. */
+            labels: string[];
+        };
+        output: {
+            /** @description The thread. */
+            id: string;
+        };
+    };
+    "mail.messages.star": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            source: components["schemas"]["MailSource"];
+            id: string;
+            /** @description Default: true. */
+            starred?: boolean | null;
+        };
+        output: {
+            /** @description Whether it was received or sent. */
+            source: components["schemas"]["MailSource"];
+            /** @description The inbound email or the message. */
+            id: string;
+            /** @description Whether it has a star. */
+            starred: boolean;
+        };
+    };
+    "mail.threadUpdated": {
+        /** @constant */
+        kind: "subscription";
+        input: {
+            /** @description Only threads with mail of this inbox. */
+            inbox_id?: string | null;
+        };
+        output: components["schemas"]["MailThreadSummary"];
+    };
+    "mail.compose": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            /** @description The recipient, or several. */
+            to: string | string[];
+            /** @description Further recipients. */
+            cc?: (string | string[]) | null;
+            /** @description Further recipients, whom the others do not see. */
+            bcc?: (string | string[]) | null;
+            /** @description The sender, at a verified domain of the account. */
+            from?: string | null;
+            /** @description The body as HTML. */
+            body_html?: string | null;
+            /** @description The body as plain text. */
+            body_text?: string | null;
+            /** @description Files that come with it: at most 7 MiB in all when decoded. */
+            attachments?: components["schemas"]["Attachment"][] | null;
+            /** @description Unique to this mail. Without one, each request sends another mail. */
+            idempotency_key?: string | null;
+            /** @description The subject. Required. */
+            subject?: string | null;
+        };
+        output: components["schemas"]["SendResponse"];
+    };
+    "mail.threads.reply": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            /** @description The recipients. Default: the first sender in the thread. */
+            to?: (string | string[]) | null;
+            /** @description Further recipients. */
+            cc?: (string | string[]) | null;
+            /** @description Further recipients, whom the others do not see. */
+            bcc?: (string | string[]) | null;
+            /** @description The sender, at a verified domain of the account. */
+            from?: string | null;
+            /** @description The body as HTML. */
+            body_html?: string | null;
+            /** @description The body as plain text. */
+            body_text?: string | null;
+            /** @description Files that come with it: at most 7 MiB in all when decoded. */
+            attachments?: components["schemas"]["Attachment"][] | null;
+            /** @description Unique to this mail. Without one, each request sends another mail. */
+            idempotency_key?: string | null;
+            /** @description The subject. Default: `Re: ` and the subject of the thread without such prefixes. */
+            subject?: string | null;
+        };
+        output: components["schemas"]["SendResponse"];
+    };
+    "mail.threads.forward": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            /** @description The recipient, or several. */
+            to: string | string[];
+            /** @description Further recipients. */
+            cc?: (string | string[]) | null;
+            /** @description Further recipients, whom the others do not see. */
+            bcc?: (string | string[]) | null;
+            /** @description The sender, at a verified domain of the account. */
+            from?: string | null;
+            /** @description The body as HTML. */
+            body_html?: string | null;
+            /** @description The body as plain text. */
+            body_text?: string | null;
+            /** @description Files that come with it: at most 7 MiB in all when decoded. */
+            attachments?: components["schemas"]["Attachment"][] | null;
+            /** @description Unique to this mail. Without one, each request sends another mail. */
+            idempotency_key?: string | null;
+            /** @description The subject. Default: `Fwd: ` and the subject of the newest received mail. */
+            subject?: string | null;
+        };
+        output: components["schemas"]["SendResponse"];
+    };
+    "mail.export": {
+        /** @constant */
+        kind: "query";
+        input: {
+            /** @description Only this folder. `sent` has the threads with a mail of ours that are not in trash or spam. */
+            folder?: components["schemas"]["Folder"] | null;
+            /** @description Only threads with this label, by its name. */
+            label?: string | null;
+            /** @description Only threads with a mail that matches this search, in the language of GET /v1/mail/search. */
+            q?: string | null;
+            /** @description Only mail of this inbox. */
+            inbox_id?: string | null;
+            /** @description Only mail of this exact address of yours, with or without an inbox. */
+            inbox?: string | null;
+            /** @description Only threads with unread mail, or only those without. */
+            unread?: boolean | null;
+            /** @description Only threads with a star, or only those without. */
+            starred?: boolean | null;
+            /**
+             * @description Size of the page: 1 to 5,000. Values out of range are clamped.
+             * @default 500
+             */
+            limit?: number;
+            /** @description `json` or, over REST, `mbox`. Default: `json`. */
+            format?: "json" | null;
+        };
+        output: components["schemas"]["MailExport"];
+    };
+    "mail.inboxes.create": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            /** @description The address. Or give `domain` and `local_part`. */
+            address?: string | null;
+            /** @description A domain of the account, with `local_part`. */
+            domain?: string | null;
+            /** @description What is before the @, with `domain`. */
+            local_part?: string | null;
+            /** @description A name for people. */
+            name?: string | null;
+        };
+        output: components["schemas"]["MailInbox"];
+    };
+    "mail.inboxes.list": {
+        /** @constant */
+        kind: "query";
+        input: {
+            /**
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
+             * @default 50
+             */
+            limit?: number;
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+            cursor?: string | null;
+        };
+        output: {
+            inboxes: components["schemas"]["MailInbox"][];
+            /** @description The cursor of the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+    };
+    "mail.inboxes.delete": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+        };
+        output: null;
+    };
+    "mail.labels.create": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            /** @description Its name, unique ignoring case. */
+            name: string;
+            /** @description A color for display, like `#ff8800`. */
+            color?: string | null;
+        };
+        output: components["schemas"]["MailLabel"];
+    };
+    "mail.labels.list": {
+        /** @constant */
+        kind: "query";
+        input: {
+            /**
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
+             * @default 50
+             */
+            limit?: number;
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+            cursor?: string | null;
+        };
+        output: {
+            labels: components["schemas"]["MailLabel"][];
+            /** @description The cursor of the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+    };
+    "mail.labels.delete": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+        };
+        output: null;
+    };
+    "mail.search": {
+        /** @constant */
+        kind: "query";
+        input: {
+            /** @description Words, which match whole words without case, `"a phrase"`, `-word`, `or`, and the operators `from:`, `to:`, `subject:`, `has:attachment`, `filename:`, `after:YYYY-MM-DD` (with that day), `before:YYYY-MM-DD`, `larger:10k`, `smaller:5M`, `in:` a folder, `is:unread`, `is:read`, `is:starred`, `label:` and `rfc822msgid:`. */
+            q: string;
+            /** @description Only mail of this inbox. */
+            inbox_id?: string | null;
+            /** @description Only mail of this exact address of yours. */
+            inbox?: string | null;
+            /**
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
+             * @default 25
+             */
+            limit?: number;
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+            cursor?: string | null;
+        };
+        output: {
+            results: components["schemas"]["MailSearchResult"][];
+            /** @description The cursor of the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+    };
+    "recipients.erase": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            /** @description In any notation, also with a name. Upper and lower case do not matter. */
+            email: string;
+        };
+        output: components["schemas"]["Erasure"];
     };
 }

@@ -1,7 +1,7 @@
 import createFetchClient, { type FetchResponse, type MaybeOptionalInit } from 'openapi-fetch'
 import { fetchWithRetries } from './fetch-with-retries.js'
 import { type ItemIn, itemsOf } from './pages.js'
-import { errorIn, PostlineError } from './postline-error.js'
+import { errorIn, isReplay, PostlineError } from './postline-error.js'
 import type { Method, Operation, Paths, PathsWith, Schemas } from './rest-paths.js'
 
 /** How to reach the service. */
@@ -29,8 +29,15 @@ type InitOf<P extends keyof Paths, M extends Method> = MaybeOptionalInit<Paths[P
 /** The second argument of a call: optional only if the path requires no parameters and no body. */
 type InitParam<Needed, I> = undefined extends Needed ? [init?: I & CallOptions] : [init: I & CallOptions]
 
-/** What a call returns: the parsed body and the response. */
-type Answer<R> = R extends { data: infer D } ? { data: D; response: Response } : never
+/** What a call returns. */
+interface Result<D> {
+  /** The parsed body. */
+  data: D
+  response: Response
+  /** Whether an earlier request with the same idempotency key got this response first. */
+  replayed: boolean
+}
+type Answer<R> = R extends { data: infer D } ? Result<D> : never
 type AnswerOf<P extends keyof Paths, M extends Method, I> = Answer<
   FetchResponse<Operation<P, M> & Record<string, unknown>, I, Media>
 >
@@ -71,11 +78,11 @@ export interface Client {
   getByIdempotencyKey(
     idempotencyKey: string,
     options?: CallOptions & { signal?: AbortSignal },
-  ): Promise<{ data: Schemas['Message']; response: Response }>
+  ): Promise<Result<Schemas['Message']>>
 }
 
 /** Paths whose bodies have idempotency keys: a request that arrives twice takes effect once. */
-const KEYED_PATHS = ['/v1/send', '/v1/send/batch']
+const KEYED_PATHS = ['/v1/send', '/v1/send/batch', '/v1/messages/{id}/resend']
 const DEFAULT_RETRIES = 3
 const DEFAULT_TIMEOUT_MS = 60_000
 
@@ -87,7 +94,7 @@ interface AnyInit extends CallOptions {
   fetch?: ClientOptions['fetch']
 }
 
-type AnyCall = (path: string, init?: AnyInit) => Promise<{ data: unknown; response: Response }>
+type AnyCall = (path: string, init?: AnyInit) => Promise<Result<unknown>>
 
 /** Makes a client. Sends without an idempotency key get one, which stays the same for all retries. */
 export function createClient(options: ClientOptions): Client {
@@ -105,7 +112,7 @@ export function createClient(options: ClientOptions): Client {
         return data as { next_cursor: string | null }
       }),
     getByIdempotencyKey: (idempotencyKey: string, more?: AnyInit) =>
-      get('/v1/messages', { ...more, params: { query: { idempotency_key: idempotencyKey } } }),
+      get('/v1/messages/by-idempotency-key', { ...more, params: { query: { idempotency_key: idempotencyKey } } }),
   }
   // Only the types differ between paths; the behaviour is the same for all.
   return client as unknown as Client
@@ -122,7 +129,7 @@ function callWith(options: ClientOptions, method: Method): AnyCall {
 
   return async (path, { timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS, ...init } = {}) => {
     const isKeyed = method === 'post' && KEYED_PATHS.includes(path)
-    const body = isKeyed ? withKeys(init.body) : init.body
+    const body = isKeyed ? withKeys(init.body ?? {}) : init.body
     try {
       const { data, error, response } = await request(method, path, {
         ...init,
@@ -138,7 +145,7 @@ function callWith(options: ClientOptions, method: Method): AnyCall {
           }),
       })
       if (!response.ok) throw errorIn(response, error)
-      return { data, response }
+      return { data, response, replayed: isReplay(response) }
     } catch (error) {
       if (isKeyed && error instanceof PostlineError) error.idempotencyKeys = keysIn(body)
       throw error

@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * Lists messages, newest first
-         * @description Needs a key with the scope `read` or `admin`. With `idempotency_key` it returns only that one, and all other parameters are ignored.
+         * @description Needs a key with the scope `read` or `admin`. With the query parameter `idempotency_key` it answers like `messagesGetByIdempotencyKey`, and all other parameters are ignored.
          */
         get: operations["messagesList"];
         put?: never;
@@ -81,6 +81,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/messages/by-idempotency-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gets the message sent with an idempotency key
+         * @description Needs a key with the scope `read` or `admin`.
+         */
+        get: operations["messagesGetByIdempotencyKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/messages/{id}/cancel": {
         parameters: {
             query?: never;
@@ -95,6 +115,50 @@ export interface paths {
          * @description Needs a key with the scope `send` or `admin`.
          */
         post: operations["messagesCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/messages/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gets the content of a message as it was accepted, without the bytes of its files
+         * @description Needs a key with the scope `read` or `admin`. The response carries a secret and must not be stored (`Cache-Control: no-store`).
+         */
+        get: operations["messagesContent"];
+        put?: never;
+        post?: never;
+        /**
+         * Deletes the bodies, files and headers of a message for good. Its timeline stays
+         * @description Needs a key of scope `admin`.
+         */
+        delete: operations["messagesDeleteContent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/messages/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends the content of a message again, at once, as a new message
+         * @description Needs a key with the scope `send` or `admin`.
+         */
+        post: operations["messagesResend"];
         delete?: never;
         options?: never;
         head?: never;
@@ -361,6 +425,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/domains/{domain}/inbound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turns the receiving of mail to a domain on or off, and returns the MX record to publish
+         * @description Needs a key of scope `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        post: operations["domainsSetInbound"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/domains/{domain}/dns-setup": {
         parameters: {
             query?: never;
@@ -445,6 +529,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/inbound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists received mail, newest first
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        get: operations["inboundList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/inbound/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gets a received mail with its text, HTML and headers
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        get: operations["inboundGet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/inbound/{id}/raw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gets the exact bytes of a received mail
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        get: operations["inboundRaw"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/inbound/{id}/attachments/{index}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gets an attachment of a received mail, with its type and its file name
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        get: operations["inboundAttachment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/inbound/routes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the routes of received mail, newest first
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        get: operations["inboundRoutesList"];
+        put?: never;
+        /**
+         * Forwards received mail to an endpoint or an address. The signing secret is shown only in this response
+         * @description Needs a key of scope `admin`. The response carries a secret and must not be stored (`Cache-Control: no-store`). Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        post: operations["inboundRoutesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/inbound/routes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gets one route of received mail
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        get: operations["inboundRoutesGet"];
+        /**
+         * Changes the given fields of a route, or stops and resumes it
+         * @description Needs a key of scope `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        put: operations["inboundRoutesUpdate"];
+        post?: never;
+        /**
+         * Deletes a route and stops its retries
+         * @description Needs a key of scope `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        delete: operations["inboundRoutesDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/suppressions": {
         parameters: {
             query?: never;
@@ -473,6 +689,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/suppressions/{recipient}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gets the entry of a recipient, which says what is blocked and why
+         * @description Needs a key with the scope `read` or `admin`.
+         */
+        get: operations["suppressionsGet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/suppressions/import": {
         parameters: {
             query?: never;
@@ -487,6 +723,46 @@ export interface paths {
          * @description Needs a key of scope `admin`.
          */
         post: operations["suppressionsImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/suppressions/import/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds the recipients in a CSV file of up to 100,000 lines to the list
+         * @description Needs a key of scope `admin`.
+         */
+        post: operations["suppressionsImportFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/suppressions/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gets the whole list as CSV, oldest entries first, in the form that an import takes
+         * @description Needs a key with the scope `read` or `admin`.
+         */
+        get: operations["suppressionsExport"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -921,6 +1197,374 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/mail/threads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists threads, newest first
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        get: operations["mailThreadsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mail/threads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gets one thread with its mails, and marks it read
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        get: operations["mailThreadsGet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mail/threads/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Marks a thread read or unread
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        post: operations["mailThreadsMarkRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mail/threads/{id}/star": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives a thread a star, or takes it away
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        post: operations["mailThreadsStar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mail/threads/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Moves a thread to the inbox, the archive, the trash or spam
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        post: operations["mailThreadsMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mail/threads/{id}/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replaces the labels of a thread. Names of no label are ignored
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        put: operations["mailThreadsSetLabels"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mail/messages/{source}/{id}/star": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives one mail of a thread a star, or takes it away
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        post: operations["mailMessagesStar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mail/compose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a new mail from a verified domain, and files it in a thread
+         * @description Needs a key with the scope `send` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        post: operations["mailCompose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mail/threads/{id}/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answers the newest received mail of a thread
+         * @description Needs a key with the scope `send` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        post: operations["mailThreadsReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mail/threads/{id}/forward": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forwards the newest received mail of a thread, with its files
+         * @description Needs a key with the scope `send` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        post: operations["mailThreadsForward"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mail/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exports the mails of threads as JSON, or over REST with `format=mbox` as a mailbox file. Over REST the response is a stream of any size; otherwise it has at most 16 MiB of text
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`. With the query parameter `format` it answers like `mailExportMbox`, and all other parameters are ignored.
+         */
+        get: operations["mailExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mail/export.mbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exports the mails of threads as a mailbox file (mboxrd), as `format=mbox` does. The response is a stream
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        get: operations["mailExportMbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mail/inboxes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists inboxes, newest first
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        get: operations["mailInboxesList"];
+        put?: never;
+        /**
+         * Creates an inbox for an address of a domain that receives mail. Other addresses receive mail as before
+         * @description Needs a key of scope `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        post: operations["mailInboxesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mail/inboxes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Deletes an inbox. Its mail keeps its recipient and its thread
+         * @description Needs a key of scope `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        delete: operations["mailInboxesDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mail/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists labels by name
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        get: operations["mailLabelsList"];
+        put?: never;
+        /**
+         * Creates a label
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        post: operations["mailLabelsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mail/labels/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Deletes a label, and takes it off every thread
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        delete: operations["mailLabelsDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mail/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Finds mails, newest first. A page may be short: go on until `next_cursor` is null
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        get: operations["mailSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/recipients/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erases an address from messages, received mail, events, webhook payloads and delivery logs
+         * @description Needs a key of scope `admin`.
+         */
+        post: operations["recipientsErase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/callbacks/ses": {
         parameters: {
             query?: never;
@@ -935,6 +1579,26 @@ export interface paths {
          * @description The body is an SNS envelope, signed by Amazon, or a bare SES notification with the two signature headers. It is stored before it is acknowledged. Each event appears on its timeline once, however often and in whatever form it is reported.
          */
         post: operations["callbackSes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/callbacks/inbound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes received mail: a message, or an SES notification with one
+         * @description The body is a message (RFC 5322) whose envelope is in two headers, or an SES notification of received mail with its `content`, bare or in an SNS envelope. The exact bytes are stored before they are acknowledged, as one email for each recipient on a domain with inbound on; the same bytes again are the same email.
+         */
+        post: operations["callbackInbound"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1040,8 +1704,7 @@ export interface paths {
         post?: never;
         delete?: never;
         options?: never;
-        /** Gets the headers of the logo of a domain */
-        head: operations["logoHead"];
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -1058,8 +1721,7 @@ export interface paths {
         post?: never;
         delete?: never;
         options?: never;
-        /** Gets the headers of an uploaded image */
-        head: operations["uploadHead"];
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -1112,8 +1774,7 @@ export interface paths {
         post?: never;
         delete?: never;
         options?: never;
-        /** Returns the tracking picture and records an open: headers only, without recording */
-        head: operations["trackOpenHead"];
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -1130,8 +1791,7 @@ export interface paths {
         post?: never;
         delete?: never;
         options?: never;
-        /** Records a click and redirects to the target of the link: headers only, without recording */
-        head: operations["trackClickHead"];
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -1150,7 +1810,9 @@ export interface webhooks {
          * An event, posted to your endpoint
          * @description `Svc-Signature` is the lowercase hex HMAC-SHA256 of `<Svc-Timestamp>.<raw request body>` with the `signing_secret` of the subscription as the key. Compute it over the raw bytes, before parsing; compare in constant time; and refuse a timestamp older than 5 minutes.
          *
-         *      Any response other than 2xx, no response within 30 seconds, or no connection is a failure. It is retried after 30 seconds, 1 minute, 2 minutes and so on (± 25 %), up to 12 attempts within 24 hours. An event can come more than once and out of order: deduplicate by `event_id`.
+         *      The headers of [Standard Webhooks](https://www.standardwebhooks.com) are sent too: verify with either set.
+         *
+         *      Any response other than 2xx, no response within 30 seconds, or no connection is a failure. It is retried after 30 seconds, 1 minute, 2 minutes and so on (± 25 %), up to 12 attempts within 24 hours. An event can come more than once and out of order: deduplicate by `event_id`. With 429 or 503, `Retry-After` puts the next attempt off by up to an hour; 410 pauses the subscription.
          */
         post: operations["webhookEvent"];
         delete?: never;
@@ -1173,6 +1835,8 @@ export interface components {
                 status: string;
                 verified: boolean;
             }[];
+            /** @description Why live mail of the account is neither accepted nor sent; null if it is. */
+            sending_paused: components["schemas"]["SendingPause"] | null;
         };
         AddressValidation: {
             email: string;
@@ -1223,11 +1887,11 @@ export interface components {
         };
         AuditEntry: {
             id: string;
-            /** @description Who did it: a key, a browser session, or an operator at the command line. */
+            /** @description Who did it: a key, a browser session, an operator at the command line, or the service itself. */
             actor: {
                 /** @enum {string} */
-                type: "key" | "cli" | "session";
-                /** @description The id of the key, also for a session; for the command line, the user. */
+                type: "key" | "cli" | "session" | "service";
+                /** @description The id of the key, also for a session; for the command line, the user; null for the service itself. */
                 id: string | null;
             };
             /** @description The name of the operation (its tRPC procedure), with `.refuse` behind it if the key may not do it. `session.create`, `session.delete` and `session.refuse` for sign-ins, sign-outs and refused sign-ins. */
@@ -1241,14 +1905,16 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        BatchItemResult: {
-            /** @constant */
-            success: true;
-            response: components["schemas"]["SendResponse"];
-        } | {
+        BatchFailure: {
             /** @constant */
             success: false;
             error: components["schemas"]["ErrorBody"];
+        };
+        BatchItemResult: components["schemas"]["BatchSuccess"] | components["schemas"]["BatchFailure"];
+        BatchSuccess: {
+            /** @constant */
+            success: true;
+            response: components["schemas"]["SendResponse"];
         };
         BimiRecord: {
             /** @constant */
@@ -1258,6 +1924,23 @@ export interface components {
             /** @description The full text of the record. */
             value: string;
         };
+        /** @enum {string} */
+        Channel: "email" | "sms" | "push" | "voice" | "webhook";
+        CustomHeaders: {
+            [key: string]: string;
+        };
+        Destination: {
+            /** @description Address of the recipient. Required unless `to` is given. */
+            email?: string | null;
+            /** @description Name shown with `email`. */
+            name?: string | null;
+            /** @description Addresses of several recipients, instead of `email`, like `ada@example.com` or `Ada <ada@example.com>`. All get the same mail and see each other. Marketing mail takes one. */
+            to?: string[] | null;
+            cc?: string[] | null;
+            bcc?: string[] | null;
+        };
+        /** @enum {string} */
+        DestinationType: "webhook" | "email";
         DmarcEnforcement: {
             /** @description Whether the DMARC policy in DNS is strict enough for logos: quarantine or reject, for all mail. */
             at_enforcement: boolean;
@@ -1362,6 +2045,8 @@ export interface components {
             mail_from_domain: string;
             /** @description The default sender name of its mail. */
             from_name: string | null;
+            /** @description Whether mail to the domain is received. */
+            inbound_enabled: boolean;
             /** Format: date-time */
             created_at: string;
         };
@@ -1385,12 +2070,25 @@ export interface components {
             domain: string;
             from_name: string | null;
         };
+        DomainInbound: {
+            /** @description Whether mail to the domain is received. */
+            enabled: boolean;
+            mx_record: components["schemas"]["InboundMxRecord"];
+        };
         DomainVerification: {
             domain: string;
             /** @description Whether it can now send. */
             fully_verified: boolean;
             /** @description One entry for each record except the MX, which sending does not require. */
             results: components["schemas"]["DomainCheck"][];
+        };
+        Erasure: {
+            /** @description Messages from which this request has erased the address. */
+            messages: number;
+            /** @description The same for received mail. That from or to the address is deleted. */
+            inbound_emails: number;
+            /** @description The same for contacts. */
+            contacts: number;
         };
         Error: {
             error: components["schemas"]["ErrorBody"];
@@ -1410,6 +2108,154 @@ export interface components {
                 message: string;
             }[];
         };
+        ExportedMail: {
+            /** @description The inbound email or the message. */
+            id: string;
+            /** @description Its thread. */
+            thread_id: string;
+            /** @description Whether it was received or sent. */
+            source: components["schemas"]["MailSource"];
+            /** @description The sender, like `Ada <ada@example.com>`. */
+            from: string;
+            /** @description The recipients. */
+            to: string[];
+            /** @description The subject. */
+            subject: string;
+            /** @description The plain text; null if there is none. */
+            text_body: string | null;
+            /**
+             * Format: date-time
+             * @description When it arrived or was accepted.
+             */
+            occurred_at: string;
+            /** @description The files; get their bytes at their `url`. */
+            attachments: components["schemas"]["MailAttachment"][];
+        };
+        /** @enum {string} */
+        Folder: "inbox" | "sent" | "archive" | "trash" | "spam";
+        InboundAttachment: {
+            filename: string;
+            content_type: string;
+            /** @description Decoded, in bytes. */
+            size: number;
+            /** @description How the HTML refers to it, as `cid:…`; null if it does not. */
+            content_id: string | null;
+        };
+        InboundEmail: {
+            id: string;
+            account_id: string;
+            domain: string;
+            /** @description The address in the envelope at which the mail arrived. */
+            recipient: string;
+            /** @description The inbox with exactly this address; null if there was none. */
+            inbox_id: string | null;
+            /** @description As in the mail, decoded, like `Ada <ada@example.com>`; empty without a From. */
+            from: string;
+            to: string[];
+            cc: string[];
+            subject: string;
+            spf_verdict: components["schemas"]["Verdict"];
+            dkim_verdict: components["schemas"]["Verdict"];
+            dmarc_verdict: components["schemas"]["Verdict"];
+            spam_verdict: components["schemas"]["Verdict"];
+            virus_verdict: components["schemas"]["Verdict"];
+            attachments: components["schemas"]["InboundAttachment"][];
+            /** @description Size of the raw message. */
+            size_bytes: number;
+            /** Format: date-time */
+            received_at: string;
+            /** @description Its thread in the mail app. */
+            thread_id: string | null;
+            text: string | null;
+            /** @description As received. Do not show it to people: show `html_safe`. */
+            html: string | null;
+            /** @description The HTML for reading: sanitised, without remote images, with the inline images of the mail. */
+            html_safe: string | null;
+            /** @description The text without what it quotes and without its signature; null without text. */
+            reply_text: string | null;
+            /** @description In the order of the mail, decoded. */
+            headers: components["schemas"]["InboundHeader"][];
+            /** @description The Message-ID without angle brackets. */
+            rfc_message_id: string;
+            /** @description Message ids without angle brackets. */
+            in_reply_to: string[];
+            /** @description Message ids without angle brackets, oldest first. */
+            references: string[];
+        };
+        InboundEmailSummary: {
+            id: string;
+            account_id: string;
+            domain: string;
+            /** @description The address in the envelope at which the mail arrived. */
+            recipient: string;
+            /** @description The inbox with exactly this address; null if there was none. */
+            inbox_id: string | null;
+            /** @description As in the mail, decoded, like `Ada <ada@example.com>`; empty without a From. */
+            from: string;
+            to: string[];
+            cc: string[];
+            subject: string;
+            spf_verdict: components["schemas"]["Verdict"];
+            dkim_verdict: components["schemas"]["Verdict"];
+            dmarc_verdict: components["schemas"]["Verdict"];
+            spam_verdict: components["schemas"]["Verdict"];
+            virus_verdict: components["schemas"]["Verdict"];
+            attachments: components["schemas"]["InboundAttachment"][];
+            /** @description Size of the raw message. */
+            size_bytes: number;
+            /** Format: date-time */
+            received_at: string;
+            /** @description Its thread in the mail app. */
+            thread_id: string | null;
+        };
+        InboundHeader: {
+            name: string;
+            value: string;
+        };
+        /** @description The record to publish at the domain, for mail to arrive here. */
+        InboundMxRecord: {
+            /** @constant */
+            type: "MX";
+            priority: string;
+            /** @description The host. */
+            value: string;
+        };
+        InboundRoute: {
+            id: string;
+            /** @description The domain whose mail it forwards. */
+            domain: string;
+            /** @description How the local part of the recipient must begin, in any case. Empty: all mail of the domain. */
+            match_prefix: string;
+            destination_type: components["schemas"]["DestinationType"];
+            /** @description Where a webhook route posts mail; null for an email route. */
+            forward_url: string | null;
+            /** @description Where an email route sends mail; null for a webhook route. */
+            forward_address: string | null;
+            /** @description False while it forwards nothing. */
+            active: boolean;
+            /** Format: date-time */
+            created_at: string;
+        };
+        InboundRouteWithSecret: {
+            id: string;
+            /** @description The domain whose mail it forwards. */
+            domain: string;
+            /** @description How the local part of the recipient must begin, in any case. Empty: all mail of the domain. */
+            match_prefix: string;
+            destination_type: components["schemas"]["DestinationType"];
+            /** @description Where a webhook route posts mail; null for an email route. */
+            forward_url: string | null;
+            /** @description Where an email route sends mail; null for a webhook route. */
+            forward_address: string | null;
+            /** @description False while it forwards nothing. */
+            active: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Key of the signatures of its requests. Shown only here. */
+            signing_secret: string;
+            /** @description The same secret in the form that libraries for Standard Webhooks take. */
+            standard_secret: string;
+        };
         Indicator: {
             /** @description Where the logo is; null if there is none. */
             logo_url: string | null;
@@ -1422,17 +2268,193 @@ export interface components {
             /** @description Which mailbox providers also require a certificate. */
             vmc_note: string;
         };
+        MailAttachment: {
+            /** @description Name of the file. */
+            filename: string;
+            /** @description Its MIME type, like `image/png`. */
+            content_type: string;
+            /** @description Decoded, in bytes. */
+            size: number;
+            /** @description How the HTML refers to it, as `cid:…`; null if it does not. */
+            content_id: string | null;
+            /** @description Where to get it with your key; null for files of mail that was sent. */
+            url: string | null;
+        };
+        MailEntry: {
+            /** @description The inbound email or the message. */
+            id: string;
+            /** @description Whether it was received or sent. */
+            source: components["schemas"]["MailSource"];
+            /** @description The sender, like `Ada <ada@example.com>`; empty without one. */
+            from: string;
+            /** @description The recipients; of a mail to several addresses of yours, all. */
+            to: string[];
+            /** @description The cc recipients. */
+            cc: string[];
+            /** @description The subject. */
+            subject: string;
+            /** @description The HTML as it was received or sent. Do not show received HTML to people: show `html_safe`. */
+            html_body: string | null;
+            /** @description Received HTML for reading: sanitised, without remote images. Null for mail that was sent. */
+            html_safe: string | null;
+            /** @description The plain text; null if there is none. */
+            text_body: string | null;
+            /** @description The text without what it quotes and without its signature; null without text. */
+            reply_text: string | null;
+            /** @description Whether the bodies are left out, because the thread is too large for one response. */
+            truncated: boolean;
+            /**
+             * Format: date-time
+             * @description When it arrived or was accepted.
+             */
+            occurred_at: string;
+            /** @description `received`, or the status of the message. */
+            status: string;
+            /** @description The Message-ID without angle brackets. */
+            rfc_message_id: string;
+            /** @description Whether the mail has a star. */
+            is_starred: boolean;
+            /** @description Null for mail that was sent, like the other verdicts. */
+            spf_verdict: components["schemas"]["Verdict"] | null;
+            /** @description What the check of DKIM said. */
+            dkim_verdict: components["schemas"]["Verdict"] | null;
+            /** @description What the check of DMARC said. */
+            dmarc_verdict: components["schemas"]["Verdict"] | null;
+            /** @description The files. */
+            attachments: components["schemas"]["MailAttachment"][];
+            /** @description The timeline of a sent mail, oldest event first; empty for received mail. */
+            events: components["schemas"]["TimelineEvent"][];
+        };
+        MailExport: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            exported_at: string;
+            /** @description Number of mails. */
+            count: number;
+            /** @description The mails, newest thread first, oldest mail of it first. */
+            messages: components["schemas"]["ExportedMail"][];
+        };
+        MailInbox: {
+            id: string;
+            /** @description The domain. */
+            domain_id: string;
+            /** @description The name of the domain. */
+            domain: string;
+            /** @description What is before the @. */
+            local_part: string;
+            /** @description The address, in lower case. */
+            address: string;
+            /** @description A name for people; null if it has none. */
+            name: string | null;
+            /** @description Whether compose uses it as the default sender. */
+            active: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        MailLabel: {
+            id: string;
+            /** @description Its name, unique ignoring case. */
+            name: string;
+            /** @description A color for display; null if it has none. */
+            color: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        MailSearchResult: {
+            /** @description Its thread. */
+            thread_id: string;
+            /** @description Whether it was received or sent. */
+            source: components["schemas"]["MailSource"];
+            /** @description The inbound email or the message. */
+            message_ref: string;
+            /** @description The sender, like `Ada <ada@example.com>`. */
+            from: string;
+            /** @description The subject. */
+            subject: string;
+            /** @description The beginning of its text without what it quotes, at most 200 characters. */
+            snippet: string;
+            /**
+             * Format: date-time
+             * @description When it arrived or was accepted.
+             */
+            occurred_at: string;
+        };
+        /** @enum {string} */
+        MailSource: "inbound" | "outbound";
+        MailThread: {
+            id: string;
+            /** @description That of its first mail. */
+            subject: string;
+            /** @description The beginning of its newest mail without what it quotes, at most 200 characters. */
+            snippet: string;
+            /** @description The addresses of everyone in its mails, in lower case; at most 100. */
+            participants: string[];
+            /**
+             * Format: date-time
+             * @description When its newest mail arrived or was sent.
+             */
+            last_message_at: string;
+            /** @description Number of mails. */
+            message_count: number;
+            /** @description Whether it has mail that nobody has read. */
+            has_unread: boolean;
+            /** @description Whether it has a star. */
+            is_starred: boolean;
+            /** @description The names of its labels, by name. */
+            labels: string[];
+            /** @description Where it is; `sent` if it has only mail of ours. */
+            folder: components["schemas"]["Folder"];
+            /** @description Its mails, oldest first. */
+            messages: components["schemas"]["MailEntry"][];
+        };
+        MailThreadSummary: {
+            id: string;
+            /** @description That of its first mail. */
+            subject: string;
+            /** @description The beginning of its newest mail without what it quotes, at most 200 characters. */
+            snippet: string;
+            /** @description The addresses of everyone in its mails, in lower case; at most 100. */
+            participants: string[];
+            /**
+             * Format: date-time
+             * @description When its newest mail arrived or was sent.
+             */
+            last_message_at: string;
+            /** @description Number of mails. */
+            message_count: number;
+            /** @description Whether it has mail that nobody has read. */
+            has_unread: boolean;
+            /** @description Whether it has a star. */
+            is_starred: boolean;
+            /** @description The names of its labels, by name. */
+            labels: string[];
+            /** @description Where it is; `sent` if it has only mail of ours. */
+            folder: components["schemas"]["Folder"];
+        };
         Message: {
             id: string;
-            /** @enum {string} */
-            channel: "email" | "sms" | "push" | "voice" | "webhook";
-            /**
-             * @description The type of the newest timeline event, once there is one.
-             * @enum {string}
-             */
-            status: "queued" | "scheduled" | "canceled" | "sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "suppressed";
-            /** @enum {string} */
-            message_type: "transactional" | "marketing";
+            channel: components["schemas"]["Channel"];
+            /** @description The type of the newest timeline event, once there is one. */
+            status: components["schemas"]["MessageStatus"];
+            message_type: components["schemas"]["MessageType"];
+            /** @description The sender, like `Me <me@example.com>`. It and `subject` are null for large mail from before they were listed. */
+            from: string | null;
+            /** @description The addresses of the main recipients. */
+            to: string[];
+            /** @description The addresses of the cc recipients. */
+            cc: string[];
+            /** @description The subject; of a template, the rendered one. */
+            subject: string | null;
+            /** @description The tags; null if it was sent with none. */
+            tags: components["schemas"]["MessageTags"] | null;
+            /** @description When it leaves; null if it was sent at once. */
+            scheduled_at: string | null;
+            /** @description Whether it was sent with a test key. */
+            test_mode: boolean;
             /** Format: date-time */
             created_at: string;
             idempotency_key: string;
@@ -1442,19 +2464,93 @@ export interface components {
             /** @description Oldest first. */
             events: components["schemas"]["TimelineEvent"][];
         };
+        MessageContent: {
+            /** @description The sender, like `Me <me@example.com>`. */
+            from: string;
+            /** @description The main recipients, with their names. */
+            to: string[];
+            /** @description The cc recipients. */
+            cc: string[];
+            /** @description The bcc recipients. */
+            bcc: string[];
+            /** @description Where answers go. */
+            reply_to: string[];
+            /** @description The subject; of a template, the rendered one. */
+            subject: string;
+            /** @description The HTML, before links are tracked; null if there is none. */
+            body_html: string | null;
+            /** @description The plain text; null if there is none. */
+            body_text: string | null;
+            /** @description The custom headers. */
+            headers: {
+                [key: string]: string;
+            };
+            /** @description The files, without their bytes. */
+            attachments: components["schemas"]["StoredAttachment"][];
+        };
+        /** @enum {string} */
+        MessageStatus: "queued" | "scheduled" | "canceled" | "sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "suppressed";
         MessageSummary: {
             id: string;
-            /** @enum {string} */
-            channel: "email" | "sms" | "push" | "voice" | "webhook";
-            /**
-             * @description The type of the newest timeline event, once there is one.
-             * @enum {string}
-             */
-            status: "queued" | "scheduled" | "canceled" | "sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "suppressed";
-            /** @enum {string} */
-            message_type: "transactional" | "marketing";
+            channel: components["schemas"]["Channel"];
+            /** @description The type of the newest timeline event, once there is one. */
+            status: components["schemas"]["MessageStatus"];
+            message_type: components["schemas"]["MessageType"];
+            /** @description The sender, like `Me <me@example.com>`. It and `subject` are null for large mail from before they were listed. */
+            from: string | null;
+            /** @description The addresses of the main recipients. */
+            to: string[];
+            /** @description The addresses of the cc recipients. */
+            cc: string[];
+            /** @description The subject; of a template, the rendered one. */
+            subject: string | null;
+            /** @description The tags; null if it was sent with none. */
+            tags: components["schemas"]["MessageTags"] | null;
+            /** @description When it leaves; null if it was sent at once. */
+            scheduled_at: string | null;
+            /** @description Whether it was sent with a test key. */
+            test_mode: boolean;
             /** Format: date-time */
             created_at: string;
+        };
+        MessageTags: {
+            [key: string]: string;
+        };
+        /** @enum {string} */
+        MessageType: "transactional" | "marketing";
+        Metadata: {
+            /** @description Sender, like `me@example.com` or `Me <me@example.com>`. Required if the account has a verified domain. */
+            from_email?: string | null;
+        };
+        Payload: {
+            subject?: string | null;
+            body_html?: string | null;
+            body_text?: string | null;
+            reply_to?: (string | string[]) | null;
+            /** @description Custom headers of the mail. Headers that the service sets itself or that mail relays obey are refused. */
+            headers?: components["schemas"]["CustomHeaders"] | null;
+            attachments?: components["schemas"]["Attachment"][] | null;
+        };
+        Problem: {
+            /** @description Branch on this. Treat an unknown code like its status class. */
+            code: string;
+            /** @description The HTTP status. */
+            status: number;
+            /** @description The invalid fields, if the request does not match its schema. */
+            details?: {
+                /** @description The field, like `payload.subject`; over REST, `body` is the whole body. */
+                path: string;
+                /** @description What it must be. */
+                message: string;
+            }[];
+            /** @description Identifies the code, like `urn:postline:error:not_found`. Leads nowhere. */
+            type: string;
+            /** @description What the code means. */
+            title: string;
+            /** @description What is wrong with this request, for people. The wording may change. */
+            detail: string;
+            /** @description Identifies the request: `urn:postline:request:` and its `X-Request-Id`. */
+            instance: string;
         };
         RenderedTemplate: {
             subject: string;
@@ -1462,50 +2558,20 @@ export interface components {
             body_text: string | null;
         };
         SendRequest: {
-            /**
-             * @description Only `email` is enabled; the others are 422 `channel_not_enabled`.
-             * @enum {string}
-             */
-            channel: "email" | "sms" | "push" | "voice" | "webhook";
+            /** @description Only `email` is enabled; the others are 422 `channel_not_enabled`. */
+            channel: components["schemas"]["Channel"];
             /** @description Unique to this message. A repeated request with the same key and body gets the first response again. */
             idempotency_key: string;
-            /** @description The kind of mail. `marketing` mail is not sent to unsubscribed recipients, and has an unsubscribe link. */
-            message_type?: ("transactional" | "marketing") | null;
+            /** @description The kind of mail; `transactional` if left out. `marketing` mail is not sent to unsubscribed recipients, and has an unsubscribe link. */
+            message_type?: components["schemas"]["MessageType"] | null;
             /** @description At most 50 recipients in total; each is billed as one message. */
-            destination: {
-                /** @description Address of the recipient. Required for email. */
-                email?: string | null;
-                /** @description Name shown with the address. */
-                name?: string | null;
-                cc?: string[] | null;
-                bcc?: string[] | null;
-            };
+            destination: components["schemas"]["Destination"];
             /** @description Subject and at least one body; optional with a `template_id`. */
-            payload?: {
-                subject?: string | null;
-                body_html?: string | null;
-                body_text?: string | null;
-                reply_to?: (string | string[]) | null;
-                /** @description Custom headers of the mail. Headers that the service sets itself or that mail relays obey are refused. */
-                headers?: {
-                    [key: string]: string;
-                } | null;
-                attachments?: components["schemas"]["Attachment"][] | null;
-            } | null;
-            metadata?: {
-                /** @description Sender, like `me@example.com` or `Me <me@example.com>`. Required if the account has a verified domain. */
-                from_email?: string | null;
-            } | null;
-            tags?: {
-                [key: string]: string;
-            } | null;
+            payload?: components["schemas"]["Payload"] | null;
+            metadata?: components["schemas"]["Metadata"] | null;
+            tags?: components["schemas"]["Tags"] | null;
             /** @description Tracking of the HTML. Off unless the deployment turns it on. */
-            tracking?: {
-                /** @description Whether to record opens. */
-                opens?: boolean | null;
-                /** @description Whether to record clicks on links. */
-                clicks?: boolean | null;
-            } | null;
+            tracking?: components["schemas"]["Tracking"] | null;
             /** @description When to send it: no more than 1 minute in the past and no more than 90 days in the future. */
             scheduled_at?: string | null;
             /** @description Sends a real mail to a verified test recipient, free of charge. */
@@ -1515,19 +2581,36 @@ export interface components {
             /** @description Template for the subject and the bodies, in its newest version. `payload.subject` takes precedence. */
             template_id?: string | null;
             /** @description Values of the template's variables, by name. */
-            template_vars?: {
-                [key: string]: unknown;
-            } | null;
+            template_vars?: components["schemas"]["TemplateVars"] | null;
         };
         SendResponse: {
             id: string;
             /** @enum {string} */
             status: "queued" | "scheduled";
-            /** @enum {string} */
-            channel: "email" | "sms" | "push" | "voice" | "webhook";
+            channel: components["schemas"]["Channel"];
             idempotency_key: string;
             /** Format: date-time */
             created_at: string;
+        };
+        SendingPause: {
+            /**
+             * @description What there is too much of: mail that is reported as spam, or that bounces permanently.
+             * @enum {string}
+             */
+            reason: "complaints" | "bounces";
+            /** @description The number of those mails. */
+            affected: number;
+            /** @description The number of all live mails of the 24 hours before. */
+            mails: number;
+            /** @description The share of `affected` in `mails`, in percent. */
+            rate_percent: number;
+            /** @description The share above which sending is paused, in percent. */
+            limit_percent: number;
+            /**
+             * Format: date-time
+             * @description Since when sending is paused.
+             */
+            since: string;
         };
         SpendCap: {
             id: string;
@@ -1539,17 +2622,23 @@ export interface components {
             /** @description Blocks sends that would exceed it. */
             hard_limit_micros: number | null;
         };
+        StoredAttachment: {
+            /** @description Name of the file. */
+            filename: string;
+            /** @description Its MIME type, like `image/png`. */
+            content_type: string;
+            /** @description Its bytes. */
+            size: number;
+            /** @description Name for references as `cid:…` in the HTML. */
+            content_id: string | null;
+        };
         Suppression: {
             id: string;
-            /** @enum {string} */
-            channel: "email" | "sms" | "push" | "voice" | "webhook";
-            /** @description The normalized address: lower case, domain in A-labels. */
+            channel: components["schemas"]["Channel"];
+            /** @description The normalized address: lower case, domain in A-labels. For an erased recipient, `erased:` and a keyed hash. */
             recipient: string;
-            /**
-             * @description `suppressed` blocks all mail, `unsubscribed` only marketing mail.
-             * @enum {string}
-             */
-            state: "suppressed" | "unsubscribed";
+            /** @description `suppressed` blocks all mail, `unsubscribed` only marketing mail. */
+            state: components["schemas"]["SuppressionState"];
             /** @description Why, like `hard_bounce`, `complaint`, `recipient_unsubscribe` or your own text. */
             reason: string;
             /** Format: date-time */
@@ -1558,10 +2647,15 @@ export interface components {
         SuppressionEntry: {
             /** @description The address of the recipient. */
             email: string;
-            /** @description Why, for people who read the list. */
+            /** @description Why, for people who read the list. `import` if left out. */
             reason?: string | null;
-            /** @description What it blocks. `unsubscribed` never weakens a `suppressed` entry. */
-            state?: ("suppressed" | "unsubscribed") | null;
+            /** @description What it blocks. `suppressed` if left out. `unsubscribed` never weakens a `suppressed` entry. */
+            state?: components["schemas"]["SuppressionState"] | null;
+        };
+        /** @enum {string} */
+        SuppressionState: "suppressed" | "unsubscribed";
+        Tags: {
+            [key: string]: string;
         };
         Template: {
             id: string;
@@ -1613,6 +2707,9 @@ export interface components {
             /** @description What stands for it when it is absent. Any JSON value; null for nothing. */
             default?: unknown;
         };
+        TemplateVars: {
+            [key: string]: unknown;
+        };
         TemplateVersion: {
             id: string;
             version: number;
@@ -1640,15 +2737,14 @@ export interface components {
         };
         TimelineEvent: {
             id: string;
-            /** @enum {string} */
-            type: "sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "suppressed" | "unsubscribed";
+            type: components["schemas"]["TimelineEventType"];
             message_id: string;
             account_id: string;
             /**
              * @description Who reported it: the send pipeline, the suppression check, or the provider.
              * @enum {string}
              */
-            source: "worker" | "router" | "ses" | "sns";
+            source: "worker" | "router" | "ses" | "sns" | "smtp";
             /** @description Identifies the event, however often it is reported. */
             provider_event_id: string;
             /** @description Its shape depends on the source. */
@@ -1665,6 +2761,14 @@ export interface components {
              * @description When it was recorded.
              */
             created_at: string;
+        };
+        /** @enum {string} */
+        TimelineEventType: "sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "suppressed" | "unsubscribed";
+        Tracking: {
+            /** @description Whether to record opens. */
+            opens?: boolean | null;
+            /** @description Whether to record clicks on links. */
+            clicks?: boolean | null;
         };
         Upload: {
             /** @description For `upload_id` in attachments. */
@@ -1691,6 +2795,8 @@ export interface components {
                 cost_micros: number;
             }[];
         };
+        /** @enum {string} */
+        Verdict: "PASS" | "FAIL" | "NONE" | "GRAY";
         WebhookAttempt: {
             /** Format: date-time */
             attempted_at: string;
@@ -1705,8 +2811,7 @@ export interface components {
             id: string;
             subscription_id: string;
             event_id: string;
-            /** @enum {string} */
-            event_type: "sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "email.received";
+            event_type: components["schemas"]["WebhookEventType"];
             /** @enum {string} */
             status: "pending" | "succeeded" | "failed" | "exhausted";
             /** @description Number of attempts in all rounds. */
@@ -1722,11 +2827,12 @@ export interface components {
             /** @description The exact request body as text, which the signatures cover. The same in every attempt. */
             payload: string | null;
         };
+        /** @enum {string} */
+        WebhookEventType: "sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "email.received";
         WebhookRequest: {
             /** @description The same in every attempt. Use it to drop duplicates. */
             event_id: string;
-            /** @enum {string} */
-            event_type: "sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "email.received";
+            event_type: components["schemas"]["WebhookEventType"];
             /** @description The message (`msg_…`), or for `email.received` the inbound email (`inb_…`). */
             message_id: string;
             account_id: string;
@@ -1744,7 +2850,7 @@ export interface components {
             account_id: string;
             endpoint_url: string;
             /** @description Empty for all event types. */
-            event_types: ("sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "email.received")[];
+            event_types: components["schemas"]["WebhookEventType"][];
             /** @description False while its deliveries are paused. */
             is_active: boolean;
             /** Format: date-time */
@@ -1755,13 +2861,15 @@ export interface components {
             account_id: string;
             endpoint_url: string;
             /** @description Empty for all event types. */
-            event_types: ("sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "email.received")[];
+            event_types: components["schemas"]["WebhookEventType"][];
             /** @description False while its deliveries are paused. */
             is_active: boolean;
             /** Format: date-time */
             created_at: string;
             /** @description Key of the signatures. Shown only on create and rotate. */
             signing_secret: string;
+            /** @description The same secret in the form that libraries for Standard Webhooks take. */
+            standard_secret: string;
         };
     };
     responses: {
@@ -1772,15 +2880,13 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "account_suspended";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /**
@@ -1793,15 +2899,13 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "account_suspended" | "forbidden";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description - `cannot_delete_sandbox`: The built-in sandbox domain cannot be deleted. */
@@ -1811,15 +2915,13 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "cannot_delete_sandbox";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description - `channel_not_enabled`: This channel is not enabled; only `email` is. */
@@ -1829,15 +2931,13 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "channel_not_enabled";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /**
@@ -1850,15 +2950,13 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "channel_not_enabled" | "too_many_templates";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description - `domain_in_use`: Another account has verified this domain. */
@@ -1868,15 +2966,67 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "domain_in_use";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `domain_not_ready`: The domain is not verified, or does not receive mail. */
+        DomainNotReady: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `domain_not_ready`: The domain is not verified, or does not receive mail.
+         *     - `too_many_inbound_routes`: The account has as many inbound routes as its plan allows. Delete one to create another.
+         */
+        DomainNotReadyOrTooManyInboundRoutes: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `domain_not_ready`: The domain is not verified, or does not receive mail.
+         *     - `too_many_inboxes`: The account has as many inboxes as its plan allows. Delete one to create another.
+         */
+        DomainNotReadyOrTooManyInboxes: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description - `forbidden`: The scope or the mode of this API key does not allow the operation. */
@@ -1886,15 +3036,13 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "forbidden";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /**
@@ -1907,15 +3055,13 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "forbidden" | "account_suspended";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /**
@@ -1928,15 +3074,30 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "idempotency_key_reused" | "recipient_suppressed";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `inbox_exists`: The account has an inbox with this address. */
+        InboxExists: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description - `internal_error`: An unexpected error. You can safely retry with the same idempotency key. */
@@ -1946,15 +3107,13 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "internal_error";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description - `invalid_request`: The request is malformed. */
@@ -1964,15 +3123,13 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "invalid_request";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /**
@@ -1985,15 +3142,13 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "invalid_request" | "invalid_template";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /**
@@ -2006,15 +3161,13 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "invalid_request" | "invalid_token";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /**
@@ -2027,15 +3180,13 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "invalid_request" | "missing_variable";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description - `invalid_signature`: The signature of the callback is missing, wrong or too old. */
@@ -2045,15 +3196,45 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "invalid_signature";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `label_exists`: The account has a label with this name. Case does not count. */
+        LabelExists: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `message_not_sent`: The message still waits to be sent. Delete its content afterwards, or cancel it first if it is scheduled. */
+        MessageNotSent: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description - `not_found`: The resource does not exist. */
@@ -2063,15 +3244,13 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description - `overloaded`: The service is busy. Retry with the same idempotency key. */
@@ -2081,16 +3260,14 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "overloaded";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /**
@@ -2103,16 +3280,14 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "overloaded" | "provider_unavailable";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /**
@@ -2125,16 +3300,14 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "overloaded" | "test_send_not_configured";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /**
@@ -2147,16 +3320,14 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "overloaded" | "validation_not_configured";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description - `payload_too_large`: The request body is too large. */
@@ -2166,15 +3337,13 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "payload_too_large";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /**
@@ -2187,15 +3356,13 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "payload_too_large" | "batch_too_large";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description - `rate_limit_exceeded`: Too many requests. Wait for the number of seconds in Retry-After. */
@@ -2205,16 +3372,14 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "rate_limit_exceeded";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /**
@@ -2227,16 +3392,14 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "rate_limit_exceeded" | "test_send_daily_limit";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description - `recipient_suppressed`: The recipient is on the suppression list. */
@@ -2246,15 +3409,13 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "recipient_suppressed";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description - `spend_cap_exceeded`: The send would exceed the hard spend cap of the account or its key for this month. */
@@ -2264,15 +3425,13 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "spend_cap_exceeded";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description - `template_error`: The template failed to render with these variables. */
@@ -2282,15 +3441,13 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "template_error";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description - `template_not_found`: The account has no active template with this id. */
@@ -2300,15 +3457,13 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "template_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description - `too_many_api_keys`: The account has as many active keys as its plan allows. Revoke one to create another. */
@@ -2318,15 +3473,29 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "too_many_api_keys";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `too_many_labels`: The account has as many labels as its plan allows. Delete one to create another. */
+        TooManyLabels: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description - `too_many_test_recipients`: An account has at most 3 test recipients. Delete one first. */
@@ -2336,15 +3505,13 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "too_many_test_recipients";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description - `too_many_webhooks`: The account has as many webhooks as its plan allows. Delete one to create another. */
@@ -2354,15 +3521,13 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "too_many_webhooks";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description - `unauthorized`: The API key is missing, malformed, unknown, revoked or expired. Send it as `Authorization: Bearer <API_KEY>`. */
@@ -2372,15 +3537,14 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error: {
-                        /** @enum {string} */
-                        code: "unauthorized";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
     };
@@ -2395,6 +3559,20 @@ export interface components {
         RateLimitRemaining: number;
         /** @description When the window is empty again, in Unix seconds. */
         RateLimitReset: number;
+        /**
+         * @description The limit as in draft-ietf-httpapi-ratelimit-headers: its name, `account` or, without a valid key, `address`; the requests (`q`); and the seconds (`w`).
+         * @example "account";q=10;w=1
+         */
+        RateLimitPolicy: string;
+        /**
+         * @description What is left of it: requests (`r`), and the seconds until all are free again (`t`).
+         * @example "account";r=9;t=1
+         */
+        RateLimit: string;
+        /** @description `true` if an earlier request with the same idempotency key and body got this response first; otherwise absent. Also with an error that is repeated. */
+        IdempotentReplayed: "true";
+        /** @description The scheme to authenticate with. */
+        WwwAuthenticate: "Bearer";
         /** @description Seconds to wait before the next request. */
         RetryAfter: number;
     };
@@ -2405,10 +3583,14 @@ export interface operations {
     messagesSend: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Stands in for `idempotency_key` where the body has none. If both are given, they must be equal. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
+        /** @description At most 10 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SendRequest"];
@@ -2422,6 +3604,9 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2442,15 +3627,13 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "account_suspended" | "forbidden" | "recipient_not_verified";
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             404: components["responses"]["TemplateNotFound"];
@@ -2474,15 +3657,13 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "from_required" | "domain_not_verified" | "from_not_verified" | "no_verified_domain" | "invalid_destination" | "recipient_undeliverable" | "channel_not_enabled" | "invalid_channel_payload" | "invalid_schedule" | "template_error";
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["RateLimitExceededOrTestSendDailyLimit"];
@@ -2497,6 +3678,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 32 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SendRequest"][];
@@ -2510,6 +3692,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2528,24 +3712,27 @@ export interface operations {
     messagesList: {
         parameters: {
             query?: {
-                channel?: "email" | "sms" | "push" | "voice" | "webhook";
-                /** @example delivered */
-                status?: string;
+                channel?: components["schemas"]["Channel"];
+                status?: components["schemas"]["MessageStatus"];
                 /** @description Words in the subject and the recipients; all must match. */
                 search?: string;
+                /** @description A tag, like `order`, or a tag and its exact value, like `order:8471`. */
+                tag?: string;
+                /** @description The whole address of a recipient: to, cc or bcc. */
+                recipient?: string;
+                /** @description Whether the message was sent with a test key. */
+                test_mode?: boolean;
                 /** @description Created at this time or later. */
                 from?: string;
                 /** @description Created at this time or earlier. */
                 to?: string;
                 /**
-                 * @description Size of the page. Values out of range are clamped.
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
                  * @example 1
                  */
                 limit?: number;
                 /** @description The `next_cursor` of the previous page. Keep all filters the same. */
                 cursor?: string;
-                /** @example order-4711-shipped */
-                idempotency_key?: string;
             };
             header?: never;
             path?: never;
@@ -2560,6 +3747,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2567,7 +3756,7 @@ export interface operations {
                         messages: components["schemas"]["MessageSummary"][];
                         /** @description The cursor of the next page; null on the last page. */
                         next_cursor: string | null;
-                    } | components["schemas"]["Message"];
+                    };
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -2598,6 +3787,44 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    messagesGetByIdempotencyKey: {
+        parameters: {
+            query: {
+                /** @example first-mail */
+                idempotency_key: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2632,6 +3859,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2652,6 +3881,168 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    messagesContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example msg_01kajqw1y3h7g5d2s9p8n6m4q0 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageContent"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    messagesDeleteContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example msg_01kajqw1y3h7g5d2s9p8n6m4q0 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["MessageNotSent"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    messagesResend: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands in for `idempotency_key` where the body has none. If both are given, they must be equal. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example msg_01kajqw1y3h7g5d2s9p8n6m4q0 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Unique to the new message. Without one, each request makes another message. */
+                    idempotency_key?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendResponse"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["SpendCapExceeded"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `recipient_not_verified`: The recipient is not a verified test recipient.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyKeyReusedOrRecipientSuppressed"];
+            413: components["responses"]["PayloadTooLarge"];
+            /**
+             * @description - `domain_not_verified`: The DNS records of the sender domain are not verified yet.
+             *     - `from_not_verified`: The domain of the sender is not a verified sending domain of the account.
+             *     - `no_verified_domain`: The account has no verified sending domain.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimitExceededOrTestSendDailyLimit"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrTestSendNotConfigured"];
+        };
+    };
     messagesValidate: {
         parameters: {
             query?: never;
@@ -2659,6 +4050,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 "application/json": {
@@ -2674,6 +4066,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2693,7 +4087,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Size of the page. Values out of range are clamped.
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
                  * @example 50
                  */
                 limit?: number;
@@ -2713,6 +4107,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2738,11 +4134,12 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 "application/json": {
                     endpoint_url: string;
-                    event_types?: ("sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "email.received")[] | null;
+                    event_types?: components["schemas"]["WebhookEventType"][] | null;
                 };
             };
         };
@@ -2754,6 +4151,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2789,6 +4188,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2814,11 +4215,12 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 256 KiB. */
         requestBody?: {
             content: {
                 "application/json": {
                     endpoint_url?: string | null;
-                    event_types?: ("sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "email.received")[] | null;
+                    event_types?: components["schemas"]["WebhookEventType"][] | null;
                     is_active?: boolean | null;
                 };
             };
@@ -2831,6 +4233,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2866,6 +4270,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2903,6 +4309,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2929,10 +4337,11 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 256 KiB. */
         requestBody?: {
             content: {
                 "application/json": {
-                    event_type?: ("sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "email.received") | null;
+                    event_type?: components["schemas"]["WebhookEventType"] | null;
                 };
             };
         };
@@ -2944,6 +4353,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2964,7 +4375,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Size of the page. Values out of range are clamped.
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
                  * @example 50
                  */
                 limit?: number;
@@ -2987,6 +4398,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3027,6 +4440,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3063,6 +4478,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3083,7 +4500,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Size of the page. Values out of range are clamped.
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
                  * @example 50
                  */
                 limit?: number;
@@ -3103,6 +4520,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3128,6 +4547,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 "application/json": {
@@ -3144,6 +4564,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3157,6 +4579,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3176,15 +4600,13 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "account_suspended" | "forbidden" | "domain_limit_reached";
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             409: components["responses"]["DomainInUse"];
@@ -3216,6 +4638,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3253,6 +4677,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3290,6 +4716,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3320,6 +4748,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 "application/json": {
@@ -3336,6 +4765,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3347,6 +4778,54 @@ export interface operations {
             403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    domainsSetInbound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name or id of the domain.
+                 * @example mail.example.com
+                 */
+                domain: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    enabled: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainInbound"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["DomainNotReady"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -3374,6 +4853,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3411,6 +4892,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3448,6 +4931,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3476,6 +4961,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 "application/json": {
@@ -3492,6 +4978,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3540,6 +5028,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3556,13 +5046,387 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    inboundList: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
+                 * @example 1
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        emails: components["schemas"]["InboundEmailSummary"][];
+                        /** @description The cursor of the next page; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    inboundGet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example inb_01kajqx5t2n8w4e6r9y7m3b1c0 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundEmail"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    inboundRaw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example inb_01kajqx5t2n8w4e6r9y7m3b1c0 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "message/rfc822": unknown;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    inboundAttachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example inb_01kajqx5t2n8w4e6r9y7m3b1c0 */
+                id: string;
+                /**
+                 * @description Its place in `attachments`, from 0.
+                 * @example 0
+                 */
+                index: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    inboundRoutesList: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        routes: components["schemas"]["InboundRoute"][];
+                        /** @description The cursor of the next page; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    inboundRoutesCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The name or id of a verified domain that receives mail. */
+                    domain: string;
+                    match_prefix?: string | null;
+                    destination_type: components["schemas"]["DestinationType"];
+                    /** @description A public https URL, for a webhook route. */
+                    forward_url?: string | null;
+                    /** @description An address, for an email route. */
+                    forward_address?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundRouteWithSecret"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["DomainNotReadyOrTooManyInboundRoutes"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    inboundRoutesGet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example route_01kajqx0a2s4d6f8g0h2j4k6m8 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundRoute"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    inboundRoutesUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example route_01kajqx0a2s4d6f8g0h2j4k6m8 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    match_prefix?: string | null;
+                    destination_type?: components["schemas"]["DestinationType"] | null;
+                    /** @description A public https URL, for a webhook route. */
+                    forward_url?: string | null;
+                    /** @description An address, for an email route. */
+                    forward_address?: string | null;
+                    /** @description False to stop forwarding, true to go on. */
+                    active?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundRoute"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    inboundRoutesDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example route_01kajqx0a2s4d6f8g0h2j4k6m8 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     suppressionsList: {
         parameters: {
             query?: {
                 /** @description Only this channel; all if left out. */
-                channel?: "email" | "sms" | "push" | "voice" | "webhook";
+                channel?: components["schemas"]["Channel"];
                 /**
-                 * @description Size of the page. Values out of range are clamped.
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
                  * @example 2
                  */
                 limit?: number;
@@ -3582,6 +5446,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3608,17 +5474,15 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description Only `email` is enabled; the others are 422 `channel_not_enabled`.
-                     * @enum {string}
-                     */
-                    channel: "email" | "sms" | "push" | "voice" | "webhook";
+                    /** @description Only `email` is enabled; the others are 422 `channel_not_enabled`. */
+                    channel: components["schemas"]["Channel"];
                     /** @description The address to block. */
                     recipient: string;
-                    /** @description Why, for people who read the list. */
+                    /** @description Why, for people who read the list. `manual` if left out. */
                     reason?: string | null;
                 };
             };
@@ -3631,6 +5495,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3654,9 +5520,9 @@ export interface operations {
                  * @description Only `email` is enabled; the others are 422 `channel_not_enabled`.
                  * @example email
                  */
-                channel: "email" | "sms" | "push" | "voice" | "webhook";
+                channel: components["schemas"]["Channel"];
                 /**
-                 * @description In any notation.
+                 * @description The address, in any notation.
                  * @example ada@example.com
                  */
                 recipient: string;
@@ -3674,6 +5540,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3689,6 +5557,49 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    suppressionsGet: {
+        parameters: {
+            query?: {
+                /** @description `email` if left out. */
+                channel?: components["schemas"]["Channel"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description In any notation.
+                 * @example ada@example.com
+                 */
+                recipient: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suppression"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ChannelNotEnabled"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     suppressionsImport: {
         parameters: {
             query?: never;
@@ -3696,10 +5607,12 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 32 MiB. */
         requestBody: {
             content: {
                 "application/json": {
-                    channel?: ("email" | "sms" | "push" | "voice" | "webhook") | null;
+                    /** @description `email` if left out. */
+                    channel?: components["schemas"]["Channel"] | null;
                     /** @description Up to 10,000; more are 422 `invalid_request`. */
                     entries: components["schemas"]["SuppressionEntry"][];
                 };
@@ -3713,6 +5626,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3741,11 +5656,98 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    suppressionsImportFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description CSV in UTF-8 of at most 16 MiB and 100,000 lines. The first line names the columns: `email` (or `recipient`) and, optionally, `state` and `reason`, each once; others are ignored, up to 50 in all.
+                     */
+                    file: Blob;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Recipients that are now on the list, new or not. */
+                        imported: number;
+                        /** @description Lines that are invalid or repeat an earlier address. */
+                        skipped: number;
+                        /** @description One for each skipped line, at most 1,000. */
+                        errors: {
+                            /** @description Number of the line; 1 is the first. */
+                            line: number;
+                            /** @description Why it was skipped. */
+                            reason: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    suppressionsExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": unknown;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     templatesList: {
         parameters: {
             query?: {
                 /**
-                 * @description Size of the page. Values out of range are clamped.
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
                  * @example 50
                  */
                 limit?: number;
@@ -3765,6 +5767,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3790,12 +5794,12 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 2 MiB. */
         requestBody: {
             content: {
                 "application/json": {
                     name: string;
-                    /** @enum {string} */
-                    channel: "email" | "sms" | "push" | "voice" | "webhook";
+                    channel: components["schemas"]["Channel"];
                     subject: string;
                     body_html: string;
                     body_text?: string | null;
@@ -3811,6 +5815,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3834,6 +5840,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 2 MiB. */
         requestBody: {
             content: {
                 "application/json": {
@@ -3841,9 +5848,7 @@ export interface operations {
                     body_html: string;
                     body_text?: string | null;
                     variables?: components["schemas"]["TemplateVariableInput"][] | null;
-                    vars?: {
-                        [key: string]: unknown;
-                    } | null;
+                    vars?: components["schemas"]["TemplateVars"] | null;
                 };
             };
         };
@@ -3855,6 +5860,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3872,15 +5879,13 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "invalid_request" | "missing_variable" | "invalid_template";
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -3911,6 +5916,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3936,6 +5943,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 2 MiB. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -3959,6 +5967,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3998,6 +6008,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4020,7 +6032,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Size of the page. Values out of range are clamped.
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
                  * @example 50
                  */
                 limit?: number;
@@ -4043,6 +6055,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4072,12 +6086,11 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 2 MiB. */
         requestBody?: {
             content: {
                 "application/json": {
-                    vars?: {
-                        [key: string]: unknown;
-                    } | null;
+                    vars?: components["schemas"]["TemplateVars"] | null;
                 };
             };
         };
@@ -4089,6 +6102,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4106,15 +6121,13 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "invalid_request" | "missing_variable" | "invalid_template";
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4131,7 +6144,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Size of the page. Values out of range are clamped.
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
                  * @example 50
                  */
                 limit?: number;
@@ -4151,6 +6164,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4176,6 +6191,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 "application/json": {
@@ -4194,6 +6210,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4229,6 +6247,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4268,6 +6288,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4298,6 +6320,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4334,6 +6358,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4352,7 +6378,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Size of the page. Values out of range are clamped.
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
                  * @example 50
                  */
                 limit?: number;
@@ -4372,6 +6398,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4397,6 +6425,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 256 KiB. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -4417,6 +6446,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4452,6 +6483,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4470,7 +6503,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Size of the page. Values out of range are clamped.
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
                  * @example 50
                  */
                 limit?: number;
@@ -4490,6 +6523,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4515,6 +6550,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 "application/json": {
@@ -4530,6 +6566,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4554,6 +6592,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB. */
         requestBody: {
             content: {
                 "application/json": {
@@ -4569,6 +6608,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4603,6 +6644,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4621,7 +6664,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Size of the page. Values out of range are clamped.
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
                  * @example 50
                  */
                 limit?: number;
@@ -4641,6 +6684,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4685,6 +6730,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4719,6 +6766,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4737,7 +6786,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Size of the page. Values out of range are clamped.
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
                  * @example 50
                  */
                 limit?: number;
@@ -4757,6 +6806,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4779,7 +6830,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Size of the page. Values out of range are clamped.
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
                  * @example 1
                  */
                 limit?: number;
@@ -4799,6 +6850,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4845,6 +6898,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4855,6 +6910,1085 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailThreadsList: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only this folder. `sent` has the threads with a mail of ours that are not in trash or spam.
+                 * @example inbox
+                 */
+                folder?: components["schemas"]["Folder"];
+                /** @description Only threads with this label, by its name. */
+                label?: string;
+                /** @description Only threads with a mail that matches this search, in the language of GET /v1/mail/search. */
+                q?: string;
+                /** @description Only mail of this inbox. */
+                inbox_id?: string;
+                /** @description Only mail of this exact address of yours, with or without an inbox. */
+                inbox?: string;
+                /**
+                 * @description Only threads with unread mail, or only those without.
+                 * @example true
+                 */
+                unread?: boolean;
+                /** @description Only threads with a star, or only those without. */
+                starred?: boolean;
+                /**
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
+                 * @example 25
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        threads: components["schemas"]["MailThreadSummary"][];
+                        /** @description The cursor of the next page; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailThreadsGet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example thr_01kajqz3m5p7r9t1v3x5z7b9d1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailThread"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailThreadsMarkRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example thr_01kajqz3m5p7r9t1v3x5z7b9d1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Default: true. */
+                    read?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description Whether the thread is read. */
+                        read: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailThreadsStar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example thr_01kajqz3m5p7r9t1v3x5z7b9d1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Default: true. */
+                    starred?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description Whether it has a star. */
+                        starred: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailThreadsMove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example thr_01kajqz3m5p7r9t1v3x5z7b9d1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Where to: inbox, archive, trash or spam.
+                     * @enum {string}
+                     */
+                    folder: "inbox" | "archive" | "trash" | "spam";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description Where it is now. */
+                        folder: components["schemas"]["Folder"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailThreadsSetLabels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example thr_01kajqz3m5p7r9t1v3x5z7b9d1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The names of all its labels from now on. Names of no label are ignored. */
+                    labels: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The thread. */
+                        id: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailMessagesStar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example inbound */
+                source: components["schemas"]["MailSource"];
+                /** @example inb_01kajqz3k4n6q8s0v2x4z6b8d0 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Default: true. */
+                    starred?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether it was received or sent. */
+                        source: components["schemas"]["MailSource"];
+                        /** @description The inbound email or the message. */
+                        id: string;
+                        /** @description Whether it has a star. */
+                        starred: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailCompose: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands in for `idempotency_key` where the body has none. If both are given, they must be equal. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 10 MiB. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The recipient, or several. */
+                    to: string | string[];
+                    /** @description Further recipients. */
+                    cc?: (string | string[]) | null;
+                    /** @description Further recipients, whom the others do not see. */
+                    bcc?: (string | string[]) | null;
+                    /** @description The sender, at a verified domain of the account. */
+                    from?: string | null;
+                    /** @description The body as HTML. */
+                    body_html?: string | null;
+                    /** @description The body as plain text. */
+                    body_text?: string | null;
+                    /** @description Files that come with it: at most 7 MiB in all when decoded. */
+                    attachments?: components["schemas"]["Attachment"][] | null;
+                    /** @description Unique to this mail. Without one, each request sends another mail. */
+                    idempotency_key?: string | null;
+                    /** @description The subject. Required. */
+                    subject?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendResponse"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["SpendCapExceeded"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyKeyReusedOrRecipientSuppressed"];
+            413: components["responses"]["PayloadTooLarge"];
+            /**
+             * @description - `domain_not_verified`: The DNS records of the sender domain are not verified yet.
+             *     - `from_not_verified`: The domain of the sender is not a verified sending domain of the account.
+             *     - `no_verified_domain`: The account has no verified sending domain.
+             *     - `invalid_destination`: The destination has no valid address.
+             *     - `invalid_channel_payload`: An email needs a subject and body_html, body_text or both.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailThreadsReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands in for `idempotency_key` where the body has none. If both are given, they must be equal. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example thr_01kajqz3m5p7r9t1v3x5z7b9d1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 10 MiB. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The recipients. Default: the first sender in the thread. */
+                    to?: (string | string[]) | null;
+                    /** @description Further recipients. */
+                    cc?: (string | string[]) | null;
+                    /** @description Further recipients, whom the others do not see. */
+                    bcc?: (string | string[]) | null;
+                    /** @description The sender, at a verified domain of the account. */
+                    from?: string | null;
+                    /** @description The body as HTML. */
+                    body_html?: string | null;
+                    /** @description The body as plain text. */
+                    body_text?: string | null;
+                    /** @description Files that come with it: at most 7 MiB in all when decoded. */
+                    attachments?: components["schemas"]["Attachment"][] | null;
+                    /** @description Unique to this mail. Without one, each request sends another mail. */
+                    idempotency_key?: string | null;
+                    /** @description The subject. Default: `Re: ` and the subject of the thread without such prefixes. */
+                    subject?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendResponse"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["SpendCapExceeded"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyKeyReusedOrRecipientSuppressed"];
+            413: components["responses"]["PayloadTooLarge"];
+            /**
+             * @description - `domain_not_verified`: The DNS records of the sender domain are not verified yet.
+             *     - `from_not_verified`: The domain of the sender is not a verified sending domain of the account.
+             *     - `no_verified_domain`: The account has no verified sending domain.
+             *     - `invalid_destination`: The destination has no valid address.
+             *     - `invalid_channel_payload`: An email needs a subject and body_html, body_text or both.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailThreadsForward: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands in for `idempotency_key` where the body has none. If both are given, they must be equal. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example thr_01kajqz3m5p7r9t1v3x5z7b9d1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 10 MiB. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The recipient, or several. */
+                    to: string | string[];
+                    /** @description Further recipients. */
+                    cc?: (string | string[]) | null;
+                    /** @description Further recipients, whom the others do not see. */
+                    bcc?: (string | string[]) | null;
+                    /** @description The sender, at a verified domain of the account. */
+                    from?: string | null;
+                    /** @description The body as HTML. */
+                    body_html?: string | null;
+                    /** @description The body as plain text. */
+                    body_text?: string | null;
+                    /** @description Files that come with it: at most 7 MiB in all when decoded. */
+                    attachments?: components["schemas"]["Attachment"][] | null;
+                    /** @description Unique to this mail. Without one, each request sends another mail. */
+                    idempotency_key?: string | null;
+                    /** @description The subject. Default: `Fwd: ` and the subject of the newest received mail. */
+                    subject?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendResponse"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["SpendCapExceeded"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyKeyReusedOrRecipientSuppressed"];
+            413: components["responses"]["PayloadTooLarge"];
+            /**
+             * @description - `domain_not_verified`: The DNS records of the sender domain are not verified yet.
+             *     - `from_not_verified`: The domain of the sender is not a verified sending domain of the account.
+             *     - `no_verified_domain`: The account has no verified sending domain.
+             *     - `invalid_destination`: The destination has no valid address.
+             *     - `invalid_channel_payload`: An email needs a subject and body_html, body_text or both.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailExport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only this folder. `sent` has the threads with a mail of ours that are not in trash or spam.
+                 * @example inbox
+                 */
+                folder?: components["schemas"]["Folder"];
+                /** @description Only threads with this label, by its name. */
+                label?: string;
+                /** @description Only threads with a mail that matches this search, in the language of GET /v1/mail/search. */
+                q?: string;
+                /** @description Only mail of this inbox. */
+                inbox_id?: string;
+                /** @description Only mail of this exact address of yours, with or without an inbox. */
+                inbox?: string;
+                /** @description Only threads with unread mail, or only those without. */
+                unread?: boolean;
+                /** @description Only threads with a star, or only those without. */
+                starred?: boolean;
+                /**
+                 * @description Size of the page: 1 to 5,000. Values out of range are clamped.
+                 * @example 500
+                 */
+                limit?: number;
+                /** @description `json` or, over REST, `mbox`. Default: `json`. */
+                format?: "json";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailExport"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailExportMbox: {
+        parameters: {
+            query?: {
+                /** @description Only this folder. `sent` has the threads with a mail of ours that are not in trash or spam. */
+                folder?: components["schemas"]["Folder"];
+                /** @description Only threads with this label, by its name. */
+                label?: string;
+                /** @description Only threads with a mail that matches this search, in the language of GET /v1/mail/search. */
+                q?: string;
+                /** @description Only mail of this inbox. */
+                inbox_id?: string;
+                /** @description Only mail of this exact address of yours, with or without an inbox. */
+                inbox?: string;
+                /** @description Only threads with unread mail, or only those without. */
+                unread?: boolean;
+                /** @description Only threads with a star, or only those without. */
+                starred?: boolean;
+                /**
+                 * @description Size of the page: 1 to 5,000. Values out of range are clamped.
+                 * @example 5000
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/mbox": unknown;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailInboxesList: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        inboxes: components["schemas"]["MailInbox"][];
+                        /** @description The cursor of the next page; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailInboxesCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The address. Or give `domain` and `local_part`. */
+                    address?: string | null;
+                    /** @description A domain of the account, with `local_part`. */
+                    domain?: string | null;
+                    /** @description What is before the @, with `domain`. */
+                    local_part?: string | null;
+                    /** @description A name for people. */
+                    name?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailInbox"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InboxExists"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["DomainNotReadyOrTooManyInboxes"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailInboxesDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example inbox_01kajqy1a3c5e7g9j1m3p5r7t9 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailLabelsList: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        labels: components["schemas"]["MailLabel"][];
+                        /** @description The cursor of the next page; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailLabelsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Its name, unique ignoring case. */
+                    name: string;
+                    /** @description A color for display, like `#ff8800`. */
+                    color?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailLabel"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["LabelExists"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["TooManyLabels"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailLabelsDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example lbl_01kajqy5d7f9h1k3m5p7r9t1v3 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailSearch: {
+        parameters: {
+            query: {
+                /**
+                 * @description Words, which match whole words without case, `"a phrase"`, `-word`, `or`, and the operators `from:`, `to:`, `subject:`, `has:attachment`, `filename:`, `after:YYYY-MM-DD` (with that day), `before:YYYY-MM-DD`, `larger:10k`, `smaller:5M`, `in:` a folder, `is:unread`, `is:read`, `is:starred`, `label:` and `rfc822msgid:`.
+                 * @example from:ada@example.com after:2026-11-01 order
+                 */
+                q: string;
+                /** @description Only mail of this inbox. */
+                inbox_id?: string;
+                /** @description Only mail of this exact address of yours. */
+                inbox?: string;
+                /**
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
+                 * @example 25
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        results: components["schemas"]["MailSearchResult"][];
+                        /** @description The cursor of the next page; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    recipientsErase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description In any notation, also with a name. Upper and lower case do not matter. */
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -4900,6 +8034,54 @@ export interface operations {
             503: components["responses"]["OverloadedOrProviderUnavailable"];
         };
     };
+    callbackInbound: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unix seconds, at most five minutes from now. Not with an SNS envelope. */
+                "Svc-Timestamp"?: string;
+                /** @description Hex HMAC-SHA256 over `<timestamp>.<raw body>`, keyed with CALLBACK_SECRET. Not with an SNS envelope. */
+                "Svc-Signature"?: string;
+                /** @description The envelope sender of a message; empty for the null sender. */
+                "Svc-Sender"?: string;
+                /** @description The envelope recipients of a message, separated by commas. */
+                "Svc-Recipient"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "message/rfc822": string;
+                "application/json": Record<string, never>;
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description Stored, now or by an earlier attempt. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The ids of the inbound emails, one for each recipient. */
+                        accepted: string[];
+                        /** @description Recipients whose mail is not received here. */
+                        ignored: string[];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            403: components["responses"]["InvalidSignature"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrProviderUnavailable"];
+        };
+    };
     sessionOpen: {
         parameters: {
             query?: never;
@@ -4922,6 +8104,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     /** @description The session. */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
@@ -4929,7 +8113,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         account_id: string;
-                        scope: string;
+                        /** @enum {string} */
+                        scope: "send" | "read" | "admin";
                     };
                 };
             };
@@ -5128,94 +8313,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
         };
     };
-    logoHead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The domain. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description Names the content. Send it as `If-None-Match` to be told that it is the same. */
-                    ETag?: string;
-                    /** @description How long it may be cached. */
-                    "Cache-Control"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/svg+xml": unknown;
-                };
-            };
-            /** @description You already have this version. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description Names the content. Send it as `If-None-Match` to be told that it is the same. */
-                    ETag?: string;
-                    /** @description How long it may be cached. */
-                    "Cache-Control"?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-        };
-    };
     uploadFetch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The upload. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description Names the content. Send it as `If-None-Match` to be told that it is the same. */
-                    ETag?: string;
-                    /** @description How long it may be cached. */
-                    "Cache-Control"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/png": unknown;
-                    "image/jpeg": unknown;
-                    "image/gif": unknown;
-                    "image/webp": unknown;
-                };
-            };
-            /** @description You already have this version. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description Names the content. Send it as `If-None-Match` to be told that it is the same. */
-                    ETag?: string;
-                    /** @description How long it may be cached. */
-                    "Cache-Control"?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-        };
-    };
-    uploadHead: {
         parameters: {
             query?: never;
             header?: never;
@@ -5279,6 +8377,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5292,16 +8392,14 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": unknown;
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "invalid_token";
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description - `rate_limit_exceeded`: Too many requests. Wait for the number of seconds in Retry-After. */
@@ -5311,17 +8409,15 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": unknown;
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "rate_limit_exceeded";
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description - `internal_error`: An unexpected error. You can safely retry with the same idempotency key. */
@@ -5331,16 +8427,14 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": unknown;
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "internal_error";
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description - `overloaded`: The service is busy. Retry with the same idempotency key. */
@@ -5350,17 +8444,15 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": unknown;
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "overloaded";
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -5389,6 +8481,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5405,16 +8499,14 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": unknown;
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "invalid_request" | "invalid_token";
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description - `payload_too_large`: The request body is too large. */
@@ -5424,16 +8516,14 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": unknown;
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "payload_too_large";
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description - `rate_limit_exceeded`: Too many requests. Wait for the number of seconds in Retry-After. */
@@ -5443,17 +8533,15 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": unknown;
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "rate_limit_exceeded";
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description - `internal_error`: An unexpected error. You can safely retry with the same idempotency key. */
@@ -5463,16 +8551,14 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": unknown;
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "internal_error";
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description - `overloaded`: The service is busy. Retry with the same idempotency key. */
@@ -5482,17 +8568,15 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": unknown;
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "overloaded";
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -5516,6 +8600,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5529,16 +8615,14 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": unknown;
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "invalid_token";
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description - `rate_limit_exceeded`: Too many requests. Wait for the number of seconds in Retry-After. */
@@ -5548,17 +8632,15 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": unknown;
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "rate_limit_exceeded";
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description - `internal_error`: An unexpected error. You can safely retry with the same idempotency key. */
@@ -5568,16 +8650,14 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": unknown;
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "internal_error";
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description - `overloaded`: The service is busy. Retry with the same idempotency key. */
@@ -5587,17 +8667,15 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": unknown;
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "overloaded";
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -5632,6 +8710,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5648,16 +8728,14 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": unknown;
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "invalid_request" | "invalid_token";
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description - `payload_too_large`: The request body is too large. */
@@ -5667,16 +8745,14 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": unknown;
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "payload_too_large";
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description - `rate_limit_exceeded`: Too many requests. Wait for the number of seconds in Retry-After. */
@@ -5686,17 +8762,15 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": unknown;
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "rate_limit_exceeded";
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description - `internal_error`: An unexpected error. You can safely retry with the same idempotency key. */
@@ -5706,16 +8780,14 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": unknown;
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "internal_error";
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description - `overloaded`: The service is busy. Retry with the same idempotency key. */
@@ -5725,47 +8797,20 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": unknown;
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "overloaded";
-                        };
-                    };
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
     };
     trackOpenFetch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description A token and `.gif`. The picture comes whatever it is. */
-                file: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The picture. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/gif": unknown;
-                };
-            };
-            500: components["responses"]["InternalError"];
-        };
-    };
-    trackOpenHead: {
         parameters: {
             query?: never;
             header?: never;
@@ -5827,43 +8872,6 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
-    trackClickHead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The token in the link. */
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The redirect. */
-            302: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description The target of the link. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A page that says that the link does not work. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": unknown;
-                };
-            };
-            429: components["responses"]["RateLimitExceeded"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Overloaded"];
-        };
-    };
     webhookEvent: {
         parameters: {
             query?: never;
@@ -5888,6 +8896,21 @@ export interface operations {
                  * @example c2b1c2b1c2b1c2b1c2b1c2b1c2b1c2b1c2b1c2b1c2b1c2b1c2b1c2b1c2b1c2b1
                  */
                 "Svc-Signature": string;
+                /**
+                 * @description The `event_id` of the body.
+                 * @example evt_01kajqw3d6m2t8xk5v7r9c4b1f
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The same time as above.
+                 * @example 1795251603
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw request body>`.
+                 * @example v1,wrHCscKxwrHCscKxwrHCscKxwrHCscKxwrHCscKxwrE=
+                 */
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;

@@ -37,13 +37,18 @@ export class WebhookVerificationError extends Error {
 }
 
 const TOLERANCE_MS = 5 * 60_000
+const STANDARD_PREFIX = 'whsec_'
+/** More signatures than any rotation needs; each costs time. */
+const MAX_SIGNATURES = 10
 const HMAC_SHA256 = { name: 'HMAC', hash: 'SHA-256' }
 
 /**
- * Verifies a webhook request and returns its event. Deduplicate by `event_id`: an event may arrive more than once.
+ * Verifies a webhook request and returns its event. Deduplicate by `event_id`: an event may arrive more than once. If the
+ * headers with the prefix are missing, those of Standard Webhooks count.
  * @param rawBody the body as it was received, before any parsing
- * @param secrets the `signing_secret` of the subscription; during a rotation, the new one and the old one
- * @throws WebhookVerificationError whose `code` says what is wrong; TypeError if there is no secret
+ * @param secrets the `signing_secret` of the subscription, or its `standard_secret`; during a rotation, the new one and
+ *   the old one
+ * @throws WebhookVerificationError whose `code` says what is wrong; TypeError if there is no secret, or not a valid one
  */
 export async function verifyWebhook(
   rawBody: string | ArrayBuffer | Uint8Array,
@@ -53,20 +58,53 @@ export async function verifyWebhook(
 ): Promise<WebhookEvent> {
   const keys = [secrets].flat().filter((secret) => secret !== '')
   if (keys.length === 0) throw new TypeError('No secret is set: pass the signing_secret of the subscription.')
-  const timestamp = headerIn(headers, `${headerPrefix}-Timestamp`)
-  const signature = signatureIn(headerIn(headers, `${headerPrefix}-Signature`))
+  const { timestamp, signatures, head } = claimIn(headers, headerPrefix)
   assertRecent(timestamp, toleranceMs, now)
   const body = typeof rawBody === 'string' ? new TextEncoder().encode(rawBody) : new Uint8Array(rawBody)
-  const signed = concat(new TextEncoder().encode(`${timestamp}.`), body)
-  const checks = keys.map((secret) => isSignedWith(secret, signature, signed))
+  const signed = concat(new TextEncoder().encode(head), body)
+  const checks = keys.flatMap((secret) => signatures.map((signature) => isSignedWith(secret, signature, signed)))
   if (!(await Promise.all(checks)).includes(true)) {
     throw new WebhookVerificationError('invalid_signature', 'No secret matches the signature.')
   }
   return eventIn(body)
 }
 
+/** What a request claims: when it was signed, its signatures, and what is signed before its body. */
+interface Claim {
+  timestamp: string
+  signatures: Uint8Array<ArrayBuffer>[]
+  head: string
+}
+
+function claimIn(headers: WebhookHeaders, prefix: string): Claim {
+  if (find(headers, `${prefix}-Signature`) === null && find(headers, 'webhook-signature') !== null) {
+    return standardClaimIn(headers)
+  }
+  const timestamp = headerIn(headers, `${prefix}-Timestamp`)
+  const signature = fromHex(headerIn(headers, `${prefix}-Signature`))
+  return { timestamp, signatures: [signature], head: `${timestamp}.` }
+}
+
+/** The same from the headers of Standard Webhooks. Signatures of other versions than ours are ignored. */
+function standardClaimIn(headers: WebhookHeaders): Claim {
+  const id = headerIn(headers, 'webhook-id')
+  const timestamp = headerIn(headers, 'webhook-timestamp')
+  const signatures = headerIn(headers, 'webhook-signature')
+    .split(' ')
+    .flatMap((text) => /^v1,([A-Za-z0-9+/]{43}=)$/.exec(text)?.[1] ?? [])
+    .slice(0, MAX_SIGNATURES)
+  if (signatures.length === 0) {
+    throw new WebhookVerificationError('invalid_signature', 'The signature is not v1, and 32 bytes in base64.')
+  }
+  return { timestamp, signatures: signatures.map(fromBase64), head: `${id}.${timestamp}.` }
+}
+
+function find(headers: WebhookHeaders, name: string): string | null {
+  return (isHeaders(headers) ? headers.get(name) : valueIn(headers, name.toLowerCase())) || null
+}
+
 function headerIn(headers: WebhookHeaders, name: string): string {
-  const value = isHeaders(headers) ? headers.get(name) : valueIn(headers, name.toLowerCase())
+  const value = find(headers, name)
   if (!value) throw new WebhookVerificationError('missing_header', `The header ${name} is missing.`)
   return value
 }
@@ -79,12 +117,14 @@ function valueIn(headers: Exclude<WebhookHeaders, { get(name: string): unknown }
   return [entry?.[1]].flat()[0]
 }
 
-function signatureIn(text: string): Uint8Array<ArrayBuffer> {
+function fromHex(text: string): Uint8Array<ArrayBuffer> {
   if (!/^[0-9a-f]{64}$/.test(text)) {
     throw new WebhookVerificationError('invalid_signature', 'The signature is not 64 lowercase hex digits.')
   }
   return Uint8Array.from(text.match(/../g)!, (pair) => Number.parseInt(pair, 16))
 }
+
+const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 
 function assertRecent(timestamp: string, toleranceMs: number, now: number): void {
   if (!/^\d{1,12}$/.test(timestamp)) {
@@ -99,8 +139,18 @@ function assertRecent(timestamp: string, toleranceMs: number, now: number): void
 /** WebCrypto compares in constant time. */
 async function isSignedWith(secret: string, signature: BufferSource, signed: BufferSource): Promise<boolean> {
   const { subtle } = crypto
-  const key = await subtle.importKey('raw', new TextEncoder().encode(secret), HMAC_SHA256, false, ['verify'])
+  const key = await subtle.importKey('raw', keyOf(secret), HMAC_SHA256, false, ['verify'])
   return subtle.verify('HMAC', key, signature, signed)
+}
+
+/** A secret is its text, or in the form of Standard Webhooks base64 of it. */
+function keyOf(secret: string): Uint8Array<ArrayBuffer> {
+  if (!secret.startsWith(STANDARD_PREFIX)) return new TextEncoder().encode(secret)
+  try {
+    return fromBase64(secret.slice(STANDARD_PREFIX.length))
+  } catch {
+    throw new TypeError('A secret is not valid: after whsec_ it must be base64. Pass the standard_secret unchanged.')
+  }
 }
 
 function concat(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> {

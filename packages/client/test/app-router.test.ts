@@ -19,6 +19,7 @@ test('inputs have the types of their schemas', () => {
   expectTypeOf<Inputs['messages']['send']['destination']>().toEqualTypeOf<{
     email?: string | null | undefined
     name?: string | null | undefined
+    to?: string[] | null | undefined
     cc?: string[] | null | undefined
     bcc?: string[] | null | undefined
   }>()

@@ -82,6 +82,15 @@ test('the error of a batch has the keys of all items, in order', async () => {
   expect(new Set(idempotencyKeys).size).toBe(3)
 })
 
+test('a resend has a key too, made or given, so that it can be retried', async () => {
+  const params = { path: { id: 'msg_x' } }
+  const client = clientOf({ timeoutMs: 50 })
+  const made = await failureOf(client.POST('/v1/messages/{id}/resend', { params }))
+  expect(made.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/)
+  const given = client.POST('/v1/messages/{id}/resend', { params, body: { idempotency_key: 'mine' } })
+  expect((await failureOf(given)).idempotencyKey).toBe('mine')
+})
+
 test('other requests have no keys, and a time limit that a call can override', async () => {
   const listing = clientOf({}).GET('/v1/keys', { timeoutMs: 50 })
   expect(await failureOf(listing)).toMatchObject({ code: 'timed_out', idempotencyKey: null, idempotencyKeys: [] })

@@ -53,6 +53,21 @@ describe('a call', () => {
     expect((await client.GET('/v1/webhooks')).data.webhooks).toEqual([])
   })
 
+  test('reads the content of a message, sends it again and deletes it', async () => {
+    const client = clientOf(app)
+    const { data: sent } = await client.POST('/v1/send', { body: mail() })
+    const params = { path: { id: sent.id } }
+    const { data: content } = await client.GET('/v1/messages/{id}/content', { params })
+    expectTypeOf(content).toEqualTypeOf<Schemas['MessageContent']>()
+    expect(content.subject).toBe('Hello')
+    const { data: again } = await client.POST('/v1/messages/{id}/resend', { params })
+    expectTypeOf(again).toEqualTypeOf<Schemas['SendResponse']>()
+    expect(again.id).not.toBe(sent.id)
+    const deleteContent = () => client.DELETE('/v1/messages/{id}/content', { params }).catch(() => null)
+    await eventually('deleted', async () => (await deleteContent())?.response.status === 204)
+    await expect(client.GET('/v1/messages/{id}/content', { params })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
   test('finds a message by its idempotency key', async () => {
     const client = clientOf(app)
     const { data: sent } = await client.POST('/v1/send', { body: mail() })

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, startApp, type TestApp } from '../../../test/support/start-app.js'
 import { type Hit, startWebhookReceiver, type WebhookReceiver } from '../../../test/support/webhook-receiver.js'
@@ -8,11 +9,13 @@ let app: TestApp
 let receiver: WebhookReceiver
 let hit: Hit
 let secret: string
+let standardSecret: string
 beforeAll(async () => {
   app = await startApp({ HEADER_PREFIX: 'Shop' })
   receiver = await startWebhookReceiver({ headerPrefix: 'Shop' })
   const { body } = await app.call('POST', '/v1/webhooks', { body: { endpoint_url: receiver.url } })
   secret = body.signing_secret
+  standardSecret = body.standard_secret
   await app.call('POST', `/v1/webhooks/${body.id}/test`)
   hit = await eventually('a test event', () => receiver.hits[0])
 })
@@ -42,6 +45,62 @@ describe('a request of the service', () => {
   test('is accepted with either secret during a rotation', async () => {
     expect(await verifyWebhook(hit.rawBody, hit.headers, ['the new one', secret], prefix)).toEqual(hit.body)
     expect(await verifyWebhook(hit.rawBody, hit.headers, [secret, 'the old one'], prefix)).toEqual(hit.body)
+  })
+})
+
+/** The headers of a request that begin like this. */
+const headersOf = (start: string) =>
+  Object.fromEntries(Object.entries(hit.headers).filter(([name]) => name.startsWith(start))) as Record<string, string>
+
+describe('the headers of Standard Webhooks', () => {
+  test('are understood by the library of Standard Webhooks with the standard_secret', () => {
+    const headers = headersOf('webhook-')
+    expect(Object.keys(headers).sort()).toEqual(['webhook-id', 'webhook-signature', 'webhook-timestamp'])
+    const library = new Webhook(standardSecret)
+    expect(library.verify(hit.rawBody, headers)).toEqual(hit.body)
+    expect(() => library.verify(`${hit.rawBody} `, headers)).toThrow('No matching signature')
+  })
+
+  test('are accepted alone, with the secret in either form', async () => {
+    for (const own of [secret, standardSecret, ['old', standardSecret]]) {
+      expect(await verifyWebhook(hit.rawBody, headersOf('webhook-'), own)).toEqual(hit.body)
+    }
+    expect(await verifyWebhook(hit.rawBody, headersOf('shop-'), standardSecret, prefix)).toEqual(hit.body)
+  })
+
+  test('need no header prefix, and do not count beside headers with it', async () => {
+    expect(await verifyWebhook(hit.rawBody, hit.headers, secret)).toEqual(hit.body)
+    const forged = { ...hit.headers, 'shop-signature': 'ab'.repeat(32) }
+    await expect(verifyWebhook(hit.rawBody, forged, secret, prefix)).rejects.toMatchObject({
+      code: 'invalid_signature',
+    })
+  })
+
+  test('may have several signatures, as other senders make them', async () => {
+    const [signed, id, at] = ['{"event_id":"evt_2"}', 'evt_2', new Date()]
+    const [own, other] = [new Webhook(standardSecret), new Webhook('whsec_b3RoZXIgc2VjcmV0')]
+    const sent = (...signatures: string[]) => ({
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+      'webhook-signature': signatures.join(' '),
+    })
+    const [ours, theirs] = [own.sign(id, at, signed), other.sign(id, at, signed)]
+    expect(await verifyWebhook(signed, sent('v1a,AAAA', theirs, ours), secret)).toEqual({ event_id: 'evt_2' })
+    for (const [headers, code] of [
+      [sent(theirs), 'invalid_signature'],
+      [sent('v1a,AAAA'), 'invalid_signature'],
+      [sent(ours.replace('v1,', 'v2,')), 'invalid_signature'],
+      [{ ...sent(ours), 'webhook-id': 'evt_3' }, 'invalid_signature'],
+      [{ ...sent(ours), 'webhook-id': '' }, 'missing_header'],
+      [{ ...sent(ours), 'webhook-timestamp': '1' }, 'timestamp_out_of_range'],
+    ] as const) {
+      await expect(verifyWebhook(signed, headers, secret)).rejects.toMatchObject({ code })
+    }
+  })
+
+  test('cannot be checked with a standard_secret that was changed', async () => {
+    const broken = verifyWebhook(hit.rawBody, headersOf('webhook-'), 'whsec_#')
+    await expect(broken).rejects.toThrow('after whsec_ it must be base64')
   })
 })
 

@@ -12,7 +12,7 @@ interface Report {
 /** `postline doctor` */
 export function doctorCommand(context: CliContext, setExitCode: (code: number) => void): Command {
   return new Command('doctor')
-    .description('check settings, servers, DNS and the mail provider, and say how to fix problems')
+    .description('check settings, servers, DNS, the mail provider and the SMTP listener, and say how to fix problems')
     .option('--json', 'print {"ok", "checks": [{"name", "status", "detail", "advice"}]}')
     .addHelpText('after', '\nThe exit code is 1 if a check fails; warnings are not failures. Nothing is changed.')
     .action(async (output: OutputOptions) => {

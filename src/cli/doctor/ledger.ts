@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose'
 import { systemClock } from '../../clock.js'
 import { withTimeout } from '../../lib/time-limit.js'
-import { createModels } from '../../models/index.js'
+import { createModels, type Models } from '../../models/index.js'
 import { DeadLetterService } from '../../services/dead-letters/dead-letter-service.js'
 import { createWork, WORK_KINDS, type Work } from '../../streams/topics.js'
 import { type Check, fail, notChecked, ok, reasonOf, warn } from './check.js'
@@ -13,20 +13,21 @@ const LATE_MS = 60_000
 /** If work has been due this long, nobody is doing it. */
 const STUCK_MS = 15 * 60_000
 
-/** No work in the ledger is overdue or parked. */
+/** No work in the ledger is overdue or parked, and no account is paused. */
 export async function checkLedger(connection: Connection | null): Promise<Check[]> {
-  if (!connection) return ['Work', 'Dead letters'].map((name) => notChecked(name, 'MongoDB cannot be used'))
+  if (!connection) return ['Work', 'Dead letters', 'Accounts'].map((name) => notChecked(name, 'MongoDB cannot be used'))
   const models = createModels(connection)
   const work = createWork(models, systemClock)
   return Promise.all([
     bounded('Work', () => examineWork(work)),
     bounded('Dead letters', () => examineDeadLetters(new DeadLetterService({ models, work }))),
+    bounded('Accounts', () => examineAccounts(models)),
   ])
 }
 
 function bounded(name: string, examine: () => Promise<Check>): Promise<Check> {
   return withTimeout(TIMEOUT_MS, examine()).catch((error) =>
-    fail(name, `the work cannot be read from MongoDB: ${reasonOf(error)}`, 'Check the log of MongoDB.'),
+    fail(name, `this cannot be read from MongoDB: ${reasonOf(error)}`, 'Check the log of MongoDB.'),
   )
 }
 
@@ -55,4 +56,16 @@ async function examineDeadLetters(deadLetters: DeadLetterService): Promise<Check
   if (count === 0) return ok('Dead letters', 'none')
   const advice = 'Read the errors with `postline dead-letters list`, then run `postline dead-letters retry --all`.'
   return warn('Dead letters', `${count} parked`, advice)
+}
+
+async function examineAccounts({ accounts }: Models): Promise<Check> {
+  const [all, suspended, paused] = await Promise.all([
+    accounts.countDocuments(),
+    accounts.countDocuments({ suspended_at: { $ne: null } }),
+    accounts.countDocuments({ 'sending_pause.reason': { $exists: true } }),
+  ])
+  const found = `${all} in all, ${suspended} suspended, ${paused} paused for sending`
+  if (paused === 0) return ok('Accounts', found)
+  const advice = 'See why with `postline accounts list`, and talk to the owner before `postline accounts resume ID`.'
+  return warn('Accounts', found, advice)
 }

@@ -3,6 +3,7 @@ import type { Config } from '../../config.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import { redisTls } from '../../redis-tls.js'
 import { inspectStreams, listStreams } from '../../streams/engine/inspect-streams.js'
+import { schedulerSeenMs, workerSeenMs } from '../../streams/engine/last-seen.js'
 import { createCatalog } from '../../streams/topics.js'
 import { START_FIRST, withoutSecrets } from '../servers.js'
 import { type Check, fail, notChecked, ok, reasonOf, warn } from './check.js'
@@ -11,12 +12,18 @@ import { isUsable, OLDEST_USABLE, type ServerVersion } from './server-versions.j
 const TIMEOUT_MS = 5_000
 /** With this many entries on a topic's streams, the scheduler stops adding more. */
 const LONG_STREAM = 10_000
+/** A running worker or scheduler is seen every few seconds. */
+const MISSED_MS = 30_000
 
-/** Redis answers, is new enough, evicts nothing and keeps its data; and the state of its streams. */
+/**
+ * Redis answers, is new enough, evicts nothing and keeps its data; the state of its streams; and whether workers and a
+ * scheduler use it.
+ */
 export async function checkRedis(url: string | null, config: Config): Promise<Check[]> {
   const unreachable = (detail: string, advice: string) => [
     fail('Redis', detail, advice),
     notChecked('Streams', 'Redis cannot be used'),
+    notChecked('Processes', 'Redis cannot be used'),
   ]
   if (!url) return unreachable('not set and not running', START_FIRST)
   const where = withoutSecrets(url)
@@ -35,7 +42,8 @@ export async function checkRedis(url: string | null, config: Config): Promise<Ch
       TIMEOUT_MS,
       redis.connect().then(() => examine(redis, where)),
     )
-    return [server, await withTimeout(TIMEOUT_MS, examineStreams(redis, config))]
+    const found = [examineStreams(redis, config), examineProcesses(redis, config)]
+    return [server, ...(await withTimeout(TIMEOUT_MS, Promise.all(found)))]
   } catch (error) {
     const advice = 'Start it, or correct REDIS_URL, including user and password.'
     return unreachable(`${where} cannot be used: ${reasonOf(complaint ?? error)}`, advice)
@@ -95,4 +103,26 @@ async function examineStreams(redis: Redis, config: Config): Promise<Check> {
   if (long.length === 0) return ok('Streams', found)
   const advice = 'Work arrives faster than it is done. Start more processes with the role worker.'
   return warn('Streams', `${found}; ${long.map((stream) => stream.key).join(', ')} is long`, advice)
+}
+
+async function examineProcesses(redis: Redis, config: Config): Promise<Check> {
+  const catalog = createCatalog(config)
+  const streams = listStreams(catalog, config.redisPrefix, config.streamPartitions)
+  const [workerMs, schedulerMs] = await Promise.all([
+    workerSeenMs(redis, catalog, streams),
+    schedulerSeenMs(redis, config.redisPrefix),
+  ])
+  const missed = [
+    ...missing('worker', workerMs, 'no mail is sent and no webhook delivered'),
+    ...missing('scheduler', schedulerMs, 'scheduled mail and retries wait'),
+  ]
+  if (missed.length === 0) return ok('Processes', 'a worker and a scheduler are running')
+  const advice = 'Start a process with that role and the same REDIS_URL, REDIS_PREFIX and STREAM_PARTITIONS.'
+  return warn('Processes', missed.join('; '), advice)
+}
+
+function missing(role: string, seenMs: number | null, effect: string): string[] {
+  if (seenMs !== null && seenMs <= MISSED_MS) return []
+  const since = seenMs === null ? '' : ` for ${Math.round(seenMs / 1_000)} s`
+  return [`no ${role} is running${since}: ${effect}`]
 }

@@ -54,6 +54,8 @@ export async function checkProvider(config: Config, connection: Connection | nul
   const transport = openTransport(PROVIDER_TIMEOUT_MS)
   try {
     await withTimeout(PROVIDER_TIMEOUT_MS, transport.check())
+    const restriction = await withTimeout(PROVIDER_TIMEOUT_MS, transport.restriction?.() ?? Promise.resolve(null))
+    if (restriction) return warn('Mail provider', `${name}: ${restriction}`, 'Ask AWS for production access.')
     const note = capabilitiesOf(config).keepsOutbox ? ': mail is captured and never sent' : ' accepts mail'
     return ok('Mail provider', `${name}${note}`)
   } catch (error) {

@@ -1,6 +1,6 @@
 import { getVerification } from '../../operations/account.js'
 import { builder } from '../builder.js'
-import { outputOf } from '../contract-types.js'
+import { objectIn, outputOf } from '../contract-types.js'
 import { Channel } from '../enums.js'
 import { runs } from '../resolve.js'
 
@@ -14,8 +14,15 @@ const ChannelVerification = outputOf('ChannelVerification', 'Where a channel sta
   },
 })
 
+const SendingPause = outputOf(
+  'SendingPause',
+  'Why live mail of the account is neither accepted nor sent.',
+  objectIn(getVerification.output, 'sending_paused'),
+  { types: { rate_percent: 'Float', limit_percent: 'Float' } },
+)
+
 const Account = outputOf('Account', 'The account of the key.', getVerification.output, {
-  types: { channels: [ChannelVerification] },
+  types: { channels: [ChannelVerification], sending_paused: SendingPause },
   about: {
     account_id: 'Its identifier.',
     sandbox_mode: 'Whether it has no verified sending domain yet: it then sends from the shared sender only.',

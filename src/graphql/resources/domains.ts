@@ -6,6 +6,7 @@ import {
   getZonefile,
   listDomains,
   setDomainFromName,
+  setDomainInbound,
   verifyDomain,
 } from '../../operations/domains.js'
 import { builder } from '../builder.js'
@@ -36,6 +37,16 @@ const DomainVerification = outputOf('DomainVerification', 'The result of a verif
 
 const DomainFromName = outputOf('DomainFromName', 'The sender name of a domain.', setDomainFromName.output, {
   about: { ...about, from_name: 'The default sender name of its mail.' },
+})
+
+const InboundMxRecord = outputOf(
+  'InboundMxRecord',
+  'The record that leads mail to a domain here.',
+  setDomainInbound.output.shape.mx_record,
+  { types: { type: 'String' }, about: { type: 'Always MX.', priority: 'Its priority.' } },
+)
+const DomainInbound = outputOf('DomainInbound', 'How a domain receives mail.', setDomainInbound.output, {
+  types: { mx_record: InboundMxRecord },
 })
 
 const DnsHost = outputOf('DnsHost', 'Who keeps the DNS of a domain.', getDnsSetup.output.shape.provider, {
@@ -75,6 +86,14 @@ builder.mutationFields((t) => {
       type: DomainFromName,
       args: { domain, fromName: t.arg({ type: 'String', description: 'The name; null or empty for none.' }) },
       ...runs(setDomainFromName),
+    }),
+    setDomainInbound: t.field({
+      type: DomainInbound,
+      args: {
+        domain,
+        enabled: t.arg({ type: 'Boolean', required: true, description: 'True to receive mail, false to stop.' }),
+      },
+      ...runs(setDomainInbound),
     }),
     deleteDomain: t.field({ type: 'Boolean', args: { domain }, ...does(deleteDomain) }),
   }

@@ -26,7 +26,7 @@ const about = {
   provider_message_id: 'Its id at the provider, as in the payload of its `sent` event; null before that.',
 }
 
-const Message = outputOf('Message', 'A message that was accepted.', getMessage.output, {
+export const Message = outputOf('Message', 'A message that was accepted.', getMessage.output, {
   types: { events: [TimelineEvent], provider_message_id: 'String' },
   about: { ...about, events: 'Its timeline, oldest first.' },
   resolve: fieldOfMessage,
@@ -56,7 +56,7 @@ async function fieldOfMessage(
 
 const MessageConnection = connectionOf('Message', Message, 'messages')
 
-const SendResult = outputOf('SendResult', 'A message as it was accepted.', SendResponse, {
+export const SendResult = outputOf('SendResult', 'A message as it was accepted.', SendResponse, {
   about: { ...about, status: 'QUEUED, or SCHEDULED with a time ahead.' },
 })
 
@@ -71,7 +71,7 @@ const ItemError = outputOf('ItemError', 'Why an item of a batch was refused.', E
 })
 
 const sendDescriptions = {
-  email: 'Address of the recipient. Required for the channel EMAIL.',
+  email: 'Address of the recipient. Required unless `to` is given.',
   cc: 'Addresses of further recipients.',
   bcc: 'Addresses of further recipients, whom the others do not see.',
 }
@@ -80,7 +80,7 @@ const DestinationInput = inputOf('DestinationInput', 'Whom to reach.', objectIn(
 })
 
 const payloadSchema = objectIn(SendRequest, 'payload')
-const AttachmentInput = inputOf('AttachmentInput', 'A file of a mail.', objectIn(payloadSchema, 'attachments'), {
+export const AttachmentInput = inputOf('AttachmentInput', 'A file of a mail.', objectIn(payloadSchema, 'attachments'), {
   types: { content_id: 'String' },
   about: { filename: 'Name of the file.', content_type: 'Its MIME type, like `image/png`.' },
 })
@@ -146,6 +146,9 @@ builder.queryFields((t) => ({
       channel: t.arg({ type: Channel, description: 'Only this channel.' }),
       status: t.arg({ type: MessageStatus, description: 'Only this status.' }),
       search: t.arg.string({ description: 'Words in the subject and the recipients; all must match.' }),
+      tag: t.arg.string({ description: 'Only this tag, like `order`, or tag and value, like `order:8471`.' }),
+      recipient: t.arg.string({ description: 'The whole address of a recipient: to, cc or bcc.' }),
+      testMode: t.arg.boolean({ description: 'Only mail of test keys, or only live mail.' }),
       from: t.arg({ type: 'DateTime', description: 'Created at this time or later.' }),
       to: t.arg({ type: 'DateTime', description: 'Created at this time or earlier.' }),
     },

@@ -1,6 +1,7 @@
 import {
   createSuppression,
   deleteSuppression,
+  getSuppression,
   importSuppressions,
   listSuppressions,
 } from '../../operations/suppressions.js'
@@ -8,7 +9,7 @@ import { builder } from '../builder.js'
 import { connectionOf, pageArgs } from '../connections.js'
 import { inputOf, objectIn, outputOf } from '../contract-types.js'
 import { Channel } from '../enums.js'
-import { does, pages, runs } from '../resolve.js'
+import { does, looksUp, pages, runs } from '../resolve.js'
 
 const about = { channel: 'The channel that it is about: always `EMAIL`.' }
 
@@ -24,7 +25,10 @@ const SuppressionImport = outputOf('SuppressionImport', 'What became of an impor
   types: { errors: [SkippedEntry] },
 })
 
-const AddSuppressionInput = inputOf('AddSuppressionInput', 'A recipient to stop mail to.', createSuppression.input)
+const AddSuppressionInput = inputOf('AddSuppressionInput', 'A recipient to stop mail to.', createSuppression.input, {
+  types: { recipient: 'String' },
+  about: { recipient: 'The address to block.' },
+})
 const SuppressionEntryInput = inputOf(
   'SuppressionEntryInput',
   'A recipient to import.',
@@ -37,13 +41,21 @@ const ImportSuppressionsInput = inputOf(
   { types: { entries: [SuppressionEntryInput] }, about: { channel: 'EMAIL unless told.' } },
 )
 
-builder.queryField('suppressions', (t) =>
-  t.field({
+builder.queryFields((t) => ({
+  suppression: t.field({
+    type: Suppression,
+    args: {
+      recipient: t.arg.string({ required: true, description: 'The address, in any notation.' }),
+      channel: t.arg({ type: Channel, description: 'The channel of the list; `EMAIL` unless told.' }),
+    },
+    ...looksUp(getSuppression),
+  }),
+  suppressions: t.field({
     type: SuppressionConnection,
     args: { channel: t.arg({ type: Channel, description: 'Only this channel.' }), ...pageArgs(t) },
     ...pages(listSuppressions, 'suppressions'),
   }),
-)
+}))
 
 builder.mutationFields((t) => ({
   addSuppression: t.field({

@@ -1,8 +1,8 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.js'
-
-/** The forms on our pages have only a few short fields. */
-const MAX_FORM_BYTES = 16 * 1024
+import { BODY_SIZES } from '../../operations/body-sizes.js'
+import { readBytes } from '../read-body.js'
 
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
@@ -12,13 +12,14 @@ const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data']
  */
 export function acceptFormsOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser(FORM_TYPES, { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, parseForm)
+  scope.addContentTypeParser(FORM_TYPES, parseForm)
   scope.addContentTypeParser('*', (_request, _payload, done) => done(notAForm()))
 }
 
 /** Leaves the parsing of either type to the platform. */
-function parseForm(request: FastifyRequest, body: string): Promise<FormData> {
-  const form = new Response(body, { headers: { 'content-type': request.headers['content-type'] ?? '' } })
+async function parseForm(request: FastifyRequest, payload: IncomingMessage): Promise<FormData> {
+  const body = await readBytes(payload, BODY_SIZES.public.maxBytes)
+  const form = new Response(body.toString(), { headers: { 'content-type': request.headers['content-type'] ?? '' } })
   return form.formData().catch(() => new FormData())
 }
 

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.js'
 import { runOperation } from '../../operations/runner.js'
 import { verifyTestRecipient } from '../../operations/test-recipients.js'
-import { clientAddress } from '../client-address.js'
-import { answerFor, setRateHeaders } from '../errors.js'
+import { countAddress } from '../authenticate.js'
+import { answerFor } from '../errors.js'
 import type { DoorDeps } from '../server.js'
 import { acceptFormsOnly } from './form-body.js'
 import { html } from './html.js'
@@ -16,9 +16,9 @@ const MAX_TOKEN_CHARS = 512
  * the button verifies.
  */
 export function mountVerifyPage(server: FastifyInstance, deps: DoorDeps): void {
-  const { services, limiter } = deps
+  const { services } = deps
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    setRateHeaders(reply, await limiter.takeForAddress(clientAddress(request)))
+    await countAddress(deps, request, reply)
     if (tokenOf(request).length > MAX_TOKEN_CHARS) throw new ApiError('invalid_token')
   }
 

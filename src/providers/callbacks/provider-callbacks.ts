@@ -20,6 +20,9 @@ export interface GenuineCallback extends Pick<CallbackDoc, 'provider' | 'source'
   notification: Notification
 }
 
+/** Why a recipient is put on the suppression list. */
+export type SuppressionReason = 'hard_bounce' | 'complaint'
+
 /** The timeline event of a notification. */
 export interface ProviderEvent {
   type: TimelineEventType
@@ -29,14 +32,29 @@ export interface ProviderEvent {
   occurredAt: Date
   /** True if the event has no time of its own. It then counts as happening after `sent`, whatever `occurredAt` says. */
   isAfterSent: boolean
+  /** Recipients to suppress. */
+  suppress: { recipient: string; reason: SuppressionReason }[]
+}
+
+/**
+ * An event that a stranger reports, such as a server that had the mail last. It is trusted only as far as the message
+ * is known to have the recipient: see `settleReport`.
+ */
+export interface ReportedEvent extends Pick<ProviderEvent, 'type' | 'occurredAt' | 'isAfterSent'> {
+  /** The addresses by which it names the one recipient that it is about; the first that is one counts. */
+  addresses: string[]
+  /** The rest of the event, for a recipient (normalized) of the message; null if it names none. */
+  of(recipient: string | null, mail: { messageId: string }): Pick<ProviderEvent, 'providerEventId' | 'payload'>
+  /** The reason to suppress its recipient; null for none. */
+  suppresses: SuppressionReason | null
+  /** Whether it is about the only recipient of a message, whatever its addresses are. */
+  mayBeAnybody: boolean
 }
 
 /** The effects of a notification. */
 export interface Findings {
-  /** Null for types without an event, such as `Send`. */
-  event: ProviderEvent | null
-  /** Recipients to suppress. */
-  suppress: { recipient: string; reason: 'hard_bounce' | 'complaint' }[]
+  /** Empty for types without an event, such as `Send`. */
+  events: (ProviderEvent | ReportedEvent)[]
   /** Recipients to unsubscribe from marketing mail. */
   unsubscribe: string[]
 }

@@ -15,6 +15,8 @@ import { type Deliverability, judge, type MailDns, type Verdict } from './delive
  * waits for them, they are never made.
  */
 
+/** An account alone may hold three quarters of the slots. */
+const SLOTS_TIMES_FREE = 3
 const UNANSWERED: Verdict = { deliverability: 'unknown', ttlMs: null }
 const POSITIVE_MAX_MS = 3_600_000
 const NEGATIVE_MS = 300_000
@@ -33,8 +35,6 @@ export interface DeliverableDomainsOptions {
   patienceMs?: number
   /** Most concurrent look-ups. */
   slots?: number
-  /** Most concurrent look-ups for one account. */
-  perAccount?: number
   /** Size of the cache; the least recently used domains are dropped. */
   maxEntries?: number
 }
@@ -72,13 +72,12 @@ export class DeliverableDomains {
   readonly #lookUps = new Map<string, LookUp>()
 
   constructor(options: DeliverableDomainsOptions) {
-    const { slots = 100, perAccount = Math.ceil(slots * 0.75) } = options
     this.#resolver = options.resolver
     this.#now = options.now
     this.#timeoutMs = options.timeoutMs ?? 3_000
     this.#patienceMs = options.patienceMs ?? 10_000
     this.#known = new WeightedCache({ maxWeight: options.maxEntries ?? 10_000 })
-    this.#turns = new FairTurns({ slots, perOwner: perAccount })
+    this.#turns = new FairTurns({ slots: options.slots ?? 100, timesFree: SLOTS_TIMES_FREE })
   }
 
   /** The checks of one request. Its time starts with the first one. */

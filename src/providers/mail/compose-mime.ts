@@ -20,6 +20,8 @@ const LINE_BREAKER = /[\0\r\n]/
 const ADDR_SPEC = /^[^\s\p{Cc}<>,;:"()[\]\\@]+@[^\s\p{Cc}<>,;:"()[\]\\@]+$/u
 const CONTENT_ID = /^[!-;=?-~]+$/
 const CONTENT_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(;[\t -~]*)?$/
+/** In place of recipients, where all are hidden (RFC 5322 A.1.3): some servers refuse mail without the header. */
+const NOBODY = 'Undisclosed recipients:;'
 const ANY_FILE = 'application/octet-stream'
 
 /**
@@ -34,7 +36,7 @@ export async function composeMime(mail: OutgoingMail): Promise<Buffer> {
   checkHeaders(mail)
   const node = new MailComposer({
     from: toAddress(mail.from),
-    to: mail.to.map(toAddress),
+    to: mail.to.length + mail.cc.length > 0 ? mail.to.map(toAddress) : NOBODY,
     cc: mail.cc.map(toAddress),
     replyTo: mail.replyTo.map(toAddress),
     messageId: `<${mail.rfcMessageId}>`,

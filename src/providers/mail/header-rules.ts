@@ -21,7 +21,7 @@ const CONTROL = /[^\P{Cc}\t]/u
 
 const RESERVED = new Set([
   ...['date', 'from', 'sender', 'to', 'cc', 'bcc', 'reply-to', 'return-path', 'subject', 'message-id', 'mime-version'],
-  ...['list-unsubscribe', 'list-unsubscribe-post', 'delivered-to', 'apparently-to'],
+  ...['list-unsubscribe', 'list-unsubscribe-post', 'delivered-to', 'apparently-to', 'errors-to', 'x-envelope-to'],
 ])
 const RESERVED_PREFIXES = [
   ...['content-', 'received', 'resent-', 'dkim-', 'domainkey-', 'arc-', 'authentication-results'],
@@ -33,6 +33,8 @@ const RESERVED_PREFIXES = [
 const RELAY_PREFIXES = [
   ...['x-mc-', 'x-mailgun-', 'x-ses-', 'x-mj-'], // Mailchimp, Mailgun, Amazon SES, Mailjet
   ...['x-smtpapi', 'x-sg-', 'x-msys-api', 'x-pm-', 'x-postmark-'], // SendGrid, SparkPost, Postmark
+  ...['x-mandrill-', 'x-mailin-', 'x-sib-', 'x-mailersend-', 'x-smtp2go-'], // Mandrill, Brevo, MailerSend, SMTP2GO
+  ...['x-tipimail-', 'x-greenarrow-', 'x-virtual-mta'], // Tipimail, GreenArrow, PowerMTA
 ]
 /** Fields made of message ids and tokens, in which encoded words (RFC 2047) are not decoded. */
 const ASCII_ONLY = new Set(['in-reply-to', 'references', 'list-id', 'auto-submitted', 'precedence', 'otp-token'])

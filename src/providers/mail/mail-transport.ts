@@ -81,6 +81,8 @@ export interface MailTransport {
   send(mail: OutgoingMail, options: { signal: AbortSignal }): Promise<SendResult>
   /** Throws if mail cannot be handed over now. The error tells the operator what is wrong. */
   check(): Promise<void>
+  /** What restricts sending although it works, for the operator; null for nothing. A provider may have no restrictions. */
+  restriction?(): Promise<string | null>
   /** Waits for sends in flight, then closes connections. Idempotent; a later `send` is deferred. */
   close(): Promise<void>
 }

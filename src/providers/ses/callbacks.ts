@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../clock.js'
 import type { Config } from '../../config.js'
 import { ApiError } from '../../errors.js'
+import { JsonReader } from '../../lib/json-reader.js'
 import type { Findings, GenuineCallback, ProviderCallbacks } from '../callbacks/provider-callbacks.js'
 import { interpretSes } from './findings.js'
 import { asObject, isSesType, readSesNotification } from './notification.js'
@@ -20,6 +21,8 @@ export interface SesCallbackDeps {
 /** The test message that SES publishes when somebody connects it to an SNS topic. It is not about a mail. */
 const GREETING = /^Successfully validated SNS topic\b/
 const RETRY_AFTER_S = 5
+/** An envelope has a dozen fields, and may have message attributes. */
+const ENVELOPE_LIMITS = { maxTokens: 1_000, maxDepth: 8 }
 
 const BYTES = new TextDecoder('utf-8', { fatal: true })
 
@@ -50,7 +53,7 @@ class SesCallbacks implements ProviderCallbacks {
 
   async open(rawBody: Buffer, { isSigned }: { isSigned: boolean }): Promise<GenuineCallback | null> {
     const text = decode(rawBody)
-    const envelope = text === null ? null : readEnvelope(parse(text))
+    const envelope = text === null ? null : readEnvelope(parseEnvelope(rawBody))
     if (envelope) return this.#openEnvelope(envelope)
     if (!isSigned) throw new ApiError('invalid_signature')
     return this.#callbackOf(text ?? '', 'ses', null)
@@ -58,7 +61,9 @@ class SesCallbacks implements ProviderCallbacks {
 
   interpret(body: string, receivedAt: Date): Findings | null {
     const notification = readSesNotification(body)
-    return notification && interpretSes(notification, receivedAt)
+    if (!notification) return null
+    const { event, unsubscribe } = interpretSes(notification, receivedAt)
+    return { events: event ? [event] : [], unsubscribe }
   }
 
   acceptedAt(body: string): Date | null {
@@ -125,6 +130,17 @@ class SesCallbacks implements ProviderCallbacks {
     if (source === 'sns')
       this.#parts.log.warn({ snsMessageId: deliveryId }, 'refused an SNS envelope: it contains no SES notification')
     throw new ApiError('invalid_request', 'The body is not an SES notification.')
+  }
+}
+
+/** Nobody has signed it yet. */
+function parseEnvelope(bytes: Buffer): unknown {
+  try {
+    const reader = new JsonReader(ENVELOPE_LIMITS)
+    reader.push(bytes)
+    return reader.end()
+  } catch {
+    return null
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { TimelineEventType } from '../../contract/events.js'
-import { parseMailbox } from '../../lib/addresses.js'
-import type { Findings, ProviderEvent } from '../callbacks/provider-callbacks.js'
+import { readMailbox } from '../../lib/addresses.js'
+import type { ProviderEvent } from '../callbacks/provider-callbacks.js'
 import { asObject, isSesType, partOf, type SesNotification, type SesType } from './notification.js'
 
 const TIMELINE_TYPE: Partial<Record<SesType, TimelineEventType>> = {
@@ -23,7 +23,14 @@ const RECIPIENTS: Partial<Record<SesType, string>> = {
   DeliveryDelay: 'delayedRecipients',
 }
 
-const NOTHING: Findings = { event: null, suppress: [], unsubscribe: [] }
+/** What a notification tells. */
+interface SesFindings {
+  /** Null for types without an event. */
+  event: ProviderEvent | null
+  unsubscribe: string[]
+}
+
+const NOTHING: SesFindings = { event: null, unsubscribe: [] }
 const MAX_EVENT_ID_CHARS = 255
 /** Times are compared as strings with four-digit years. */
 const MAX_TIME_MS = Date.UTC(9999, 11, 31)
@@ -32,7 +39,7 @@ const MAX_TIME_MS = Date.UTC(9999, 11, 31)
  * Interprets a notification. Fields that are missing or have an undocumented type are ignored.
  * @param receivedAt used if the notification has no time.
  */
-export function interpretSes(notification: SesNotification, receivedAt: Date): Findings {
+export function interpretSes(notification: SesNotification, receivedAt: Date): SesFindings {
   const { type, content } = notification
   if (!isSesType(type)) return NOTHING
   const part = partOf(type, content)
@@ -50,8 +57,9 @@ export function interpretSes(notification: SesNotification, receivedAt: Date): F
     payload: { ...content, notificationType: type },
     occurredAt: ownTime ?? timeOf(asObject(content.mail).timestamp) ?? receivedAt,
     isAfterSent: timelineType === 'failed' && !ownTime,
+    suppress: suppressions(type, part, recipients),
   }
-  return { event, suppress: suppressions(type, part, recipients), unsubscribe: [] }
+  return { event, unsubscribe: [] }
 }
 
 /** The feedback id of a bounce or complaint; for other types a hash of everything that distinguishes two events. */
@@ -66,7 +74,7 @@ function eventId(
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
-function suppressions(type: SesType, part: Record<string, unknown>, recipients: string[]): Findings['suppress'] {
+function suppressions(type: SesType, part: Record<string, unknown>, recipients: string[]): ProviderEvent['suppress'] {
   const isHard = type === 'Bounce' && part.bounceType === 'Permanent'
   if (!isHard && type !== 'Complaint') return []
   const reason = isHard ? 'hard_bounce' : 'complaint'
@@ -94,7 +102,7 @@ function recipientsOf(value: unknown): string[] {
 }
 
 function addresses(texts: string[]): string[] {
-  return [...new Set(texts.flatMap((text) => parseMailbox(text)?.email ?? []))]
+  return [...new Set(texts.flatMap((text) => readMailbox(text)?.email ?? []))]
 }
 
 function timeOf(value: unknown): Date | null {

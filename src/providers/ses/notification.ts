@@ -1,5 +1,5 @@
 import { isId } from '../../ids.js'
-import { isNestedDeeper } from '../../lib/nesting.js'
+import { JsonReader } from '../../lib/json-reader.js'
 import type { Notification } from '../callbacks/provider-callbacks.js'
 
 /** The tag that holds the message id in every mail sent through SES. */
@@ -33,7 +33,7 @@ const CAN_BE_BARE: readonly SesType[] = ['Send', 'Reject', 'Rendering Failure', 
 
 const MAX_NAME_CHARS = 100
 const MAX_ID_CHARS = 255
-const MAX_LEVELS = 32
+const LIMITS = { maxTokens: 200_000, maxDepth: 32 }
 
 /** Parses a notification; null if the text is not one, or lacks the details of its type. */
 export function readSesNotification(text: string): SesNotification | null {
@@ -82,8 +82,10 @@ function taggedId(tags: unknown): string | null {
 
 function parseObject(text: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) && !isNestedDeeper(value, MAX_LEVELS) && canBeStored(value) ? value : null
+    const reader = new JsonReader(LIMITS)
+    reader.push(Buffer.from(text))
+    const value = reader.end()
+    return isObject(value) && canBeStored(value) ? value : null
   } catch {
     return null
   }
@@ -92,7 +94,5 @@ function parseObject(text: string): Record<string, unknown> | null {
 /** Whether all keys can be stored in MongoDB and have no special meaning in a library. */
 function canBeStored(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true
-  return Object.entries(value).every(
-    ([key, part]) => !key.includes('\0') && key !== '_bsontype' && key !== '__proto__' && canBeStored(part),
-  )
+  return Object.entries(value).every(([key, part]) => !key.includes('\0') && key !== '_bsontype' && canBeStored(part))
 }

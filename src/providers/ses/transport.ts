@@ -92,6 +92,12 @@ export function createSesTransport(options: SesTransportOptions): MailTransport 
       )
       if (problem) throw new Error(`Amazon SES in ${region} cannot be used: ${problem}`)
     },
+    async restriction() {
+      const { ProductionAccessEnabled } = await (await api.client()).getAccount({})
+      return ProductionAccessEnabled === false
+        ? `the account is in the sandbox of Amazon SES in ${region}: mail goes only to addresses and domains that are verified there`
+        : null
+    },
     close() {
       closing ??= inFlight.settled().then(() => api.close())
       return closing

@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { CALLBACK_ROUTES, type CallbackProvider } from '../../contract/callbacks.js'
 import { ApiError } from '../../errors.js'
-import { clientAddress } from '../../http/client-address.js'
-import { setRateHeaders } from '../../http/errors.js'
+import { countAddress } from '../../http/authenticate.js'
+import { readBytes } from '../../http/read-body.js'
 import type { DoorDeps } from '../../http/server.js'
 
 /** A notification holds 256 KiB at most; within an envelope each of its characters may take more than one. */
@@ -17,20 +19,23 @@ const MAX_BODY_BYTES = 1024 * 1024
 export function mountCallbacks(server: FastifyInstance, deps: DoorDeps): void {
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) => {
-      done(null, body)
-    })
+    scope.addContentTypeParser('*', (_request: FastifyRequest, payload: IncomingMessage) =>
+      readBytes(payload, MAX_BODY_BYTES),
+    )
+    for (const provider of CALLBACK_ROUTES) mountSource(scope, deps, provider)
+  })
+}
 
-    scope.post('/v1/callbacks/ses', { bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
-      try {
-        await deps.services.callbacks.receive('ses', rawCallback(request))
-      } catch (error) {
-        const isStranger = error instanceof ApiError && error.code === 'invalid_signature'
-        if (isStranger) setRateHeaders(reply, await deps.limiter.takeForAddress(clientAddress(request)))
-        throw error
-      }
-      return { received: true }
-    })
+function mountSource(scope: FastifyInstance, deps: DoorDeps, provider: CallbackProvider): void {
+  scope.post(`/v1/callbacks/${provider}`, async (request, reply) => {
+    try {
+      await deps.services.callbacks.receive(provider, rawCallback(request))
+    } catch (error) {
+      const isStranger = error instanceof ApiError && error.code === 'invalid_signature'
+      if (isStranger) await countAddress(deps, request, reply)
+      throw error
+    }
+    return { received: true }
   })
 }
 

@@ -2,16 +2,40 @@ import type { JsonObject } from './json.js'
 import { type ErrorResponses, requestIdHeader } from './responses.js'
 
 const text: JsonObject = { type: 'string' }
+const texts: JsonObject = { type: 'array', items: text }
+
+const ERRORS = [
+  'invalid_request',
+  'invalid_signature',
+  'payload_too_large',
+  'rate_limit_exceeded',
+  'internal_error',
+  'overloaded',
+  'provider_unavailable',
+] as const
+
+const header = (name: string, description: string): JsonObject => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: text,
+})
+
+const signatureHeaders = (prefix: string): JsonObject[] => [
+  header(`${prefix}-Timestamp`, 'Unix seconds, at most five minutes from now. Not with an SNS envelope.'),
+  header(
+    `${prefix}-Signature`,
+    'Hex HMAC-SHA256 over `<timestamp>.<raw body>`, keyed with CALLBACK_SECRET. Not with an SNS envelope.',
+  ),
+]
 
 /** The routes for mail providers. They need no key, because each request is signed. */
 export function describeCallbacks(errors: ErrorResponses, headerPrefix: string): JsonObject {
-  const header = (name: string, description: string): JsonObject => ({
-    name: `${headerPrefix}-${name}`,
-    in: 'header',
-    required: false,
-    description,
-    schema: text,
-  })
+  return { ...describeSes(errors, headerPrefix), ...describeInbound(errors, headerPrefix) }
+}
+
+function describeSes(errors: ErrorResponses, headerPrefix: string): JsonObject {
   return {
     '/v1/callbacks/ses': {
       post: {
@@ -23,13 +47,7 @@ export function describeCallbacks(errors: ErrorResponses, headerPrefix: string):
           'stored before it is acknowledged. Each event appears on its timeline once, however often and in whatever ' +
           'form it is reported.',
         security: [],
-        parameters: [
-          header('Timestamp', 'Unix seconds, at most five minutes from now. Not with an SNS envelope.'),
-          header(
-            'Signature',
-            'Hex HMAC-SHA256 over `<timestamp>.<raw body>`, keyed with CALLBACK_SECRET. Not with an SNS envelope.',
-          ),
-        ],
+        parameters: signatureHeaders(headerPrefix),
         requestBody: {
           required: true,
           content: { 'application/json': { schema: { type: 'object' } }, 'text/plain': { schema: text } },
@@ -48,15 +66,56 @@ export function describeCallbacks(errors: ErrorResponses, headerPrefix: string):
               },
             },
           },
-          ...errors.of([
-            'invalid_request',
-            'invalid_signature',
-            'payload_too_large',
-            'rate_limit_exceeded',
-            'internal_error',
-            'overloaded',
-            'provider_unavailable',
-          ]),
+          ...errors.of(ERRORS),
+        },
+      },
+    },
+  }
+}
+
+function describeInbound(errors: ErrorResponses, headerPrefix: string): JsonObject {
+  return {
+    '/v1/callbacks/inbound': {
+      post: {
+        operationId: 'callbackInbound',
+        tags: ['Service'],
+        summary: 'Takes received mail: a message, or an SES notification with one',
+        description:
+          'The body is a message (RFC 5322) whose envelope is in two headers, or an SES notification of received mail ' +
+          'with its `content`, bare or in an SNS envelope. The exact bytes are stored before they are acknowledged, ' +
+          'as one email for each recipient on a domain with inbound on; the same bytes again are the same email.',
+        security: [],
+        parameters: [
+          ...signatureHeaders(headerPrefix),
+          header(`${headerPrefix}-Sender`, 'The envelope sender of a message; empty for the null sender.'),
+          header(`${headerPrefix}-Recipient`, 'The envelope recipients of a message, separated by commas.'),
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            'message/rfc822': { schema: text },
+            'application/json': { schema: { type: 'object' } },
+            'text/plain': { schema: text },
+          },
+        },
+        responses: {
+          200: {
+            description: 'Stored, now or by an earlier attempt.',
+            headers: requestIdHeader(),
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  properties: {
+                    accepted: { ...texts, description: 'The ids of the inbound emails, one for each recipient.' },
+                    ignored: { ...texts, description: 'Recipients whose mail is not received here.' },
+                  },
+                  required: ['accepted', 'ignored'],
+                },
+              },
+            },
+          },
+          ...errors.of([...ERRORS, 'not_found']),
         },
       },
     },

@@ -22,7 +22,7 @@ export function buildDocument({ headerPrefix }: { headerPrefix: string }): JsonO
   const paths = {
     ...describePaths(book, errors),
     ...describeCallbacks(errors, headerPrefix),
-    ...describeService(errors),
+    ...describeService(book, errors),
     ...describeStoredFiles(errors),
     ...describeMailLinks(errors),
   }

@@ -7,9 +7,15 @@ everything. Keys that start with \`sk_test_\` simulate mail: nothing is sent or 
 
 **Errors** have one envelope, \`{"error": {"code", "message", "status"}}\`. Branch on \`code\`; treat an unknown one like
 its status class. If a request does not match its schema, \`details\` names the fields.
+With \`Accept: application/problem+json\` they come as problem details (RFC 9457).
 
 **Retries.** A send has an \`idempotency_key\`: a repeated request with the same key and body gets the first response
 again and sends nothing. After a 429 nothing was done; wait for the number of seconds in \`Retry-After\`.
+
+**HEAD** answers on every path that has GET, with the same headers and no body; it marks nothing as read or opened.
+
+**Browsers.** Pages of the origins that the deployment allows (\`CORS_ORIGINS\`) can call the API with a key, but never
+with a session.
 
 **Lists** are newest first. Pass \`next_cursor\` as \`cursor\` until it is null.
 

@@ -57,21 +57,16 @@ function describePages(errors: ErrorResponses): JsonObject {
 const FREE: JsonObject = { type: 'object' }
 
 function describeTracking(errors: ErrorResponses): JsonObject {
-  const both = (name: string, summary: string, parameter: JsonObject, responses: JsonObject): JsonObject => ({
+  const fetch = (name: string, summary: string, parameter: JsonObject, responses: JsonObject): JsonObject => ({
     get: { operationId: `${name}Fetch`, ...common(summary, parameter), responses },
-    head: {
-      operationId: `${name}Head`,
-      ...common(`${summary}: headers only, without recording`, parameter),
-      responses,
-    },
   })
   const file = inPath('file', 'A token and `.gif`. The picture comes whatever it is.')
   return {
-    '/o/{file}': both('trackOpen', 'Returns the tracking picture and records an open', file, {
+    '/o/{file}': fetch('trackOpen', 'Returns the tracking picture and records an open', file, {
       200: { description: 'The picture.', headers: requestIdHeader(), content: { 'image/gif': {} } },
       ...errors.of(['internal_error']),
     }),
-    '/c/{token}': both('trackClick', 'Records a click and redirects to the target of the link', TOKEN, {
+    '/c/{token}': fetch('trackClick', 'Records a click and redirects to the target of the link', TOKEN, {
       302: {
         description: 'The redirect.',
         headers: { ...requestIdHeader(), Location: { description: 'The target of the link.', schema: text } },

@@ -1,8 +1,10 @@
 import type { ErrorCode } from '../../errors.js'
+import { BODY_SIZES, bodySizeOf, inWords } from '../../operations/body-sizes.js'
 import type { AnyOperation } from '../../operations/runner.js'
+import { takesKey } from '../idempotency-key.js'
 import type { Route } from '../routes.js'
 import type { Json, JsonObject } from './json.js'
-import { countedHeaders, type ErrorResponses } from './responses.js'
+import { countedHeaders, type ErrorResponses, replayHeader } from './responses.js'
 import type { SchemaBook } from './schema-book.js'
 import { tagOf } from './tags.js'
 
@@ -22,14 +24,14 @@ const SUCCESS: Record<number, string> = { 201: 'Created.', 202: 'Accepted.', 204
 export function describeRoute(book: SchemaBook, errors: ErrorResponses, route: Route): JsonObject {
   const { operation } = route
   const fields = splitInput(book, route)
-  const exchanges = [operation, ...(route.instead ? [route.instead.operation] : [])].flatMap(exchangesOf)
+  const exchanges: readonly Exchange[] = operation.examples ?? []
   return {
     operationId: toOperationId(operation.name),
     tags: [tagOf(operation)],
     summary: operation.summary.replace(/\.$/, ''),
     description: describe(route, fields.query.size > 0),
     ...(operation.scope === 'public' && { security: [] }),
-    ...withParameters(fields, exchanges),
+    ...withParameters(route, fields, exchanges),
     ...withBody(book, route, fields, exchanges),
     responses: {
       [route.status ?? 200]: success(book, route, exchanges),
@@ -45,8 +47,6 @@ interface Exchange {
   input: Record<string, unknown>
   output: unknown
 }
-
-const exchangesOf = ({ examples = [] }: AnyOperation): readonly Exchange[] => examples
 
 /** `messages.sendBatch` → `messagesSendBatch`. */
 function toOperationId(name: string): string {
@@ -64,7 +64,8 @@ function describe({ method, operation, instead }: Route, hasQuery: boolean): str
     operation.secret && 'The response carries a secret and must not be stored (`Cache-Control: no-store`).',
     operation.enabled && 'Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.',
     method === 'DELETE' && hasQuery && 'The query parameters can be in a JSON body instead.',
-    instead && `With \`${instead.parameter}\` it returns only that one, and all other parameters are ignored.`,
+    instead &&
+      `With the query parameter \`${instead.parameter}\` it answers like \`${toOperationId(instead.operation.name)}\`, and all other parameters are ignored.`,
   ]
   return sentences.filter(Boolean).join(' ')
 }
@@ -98,10 +99,6 @@ function splitInput(book: SchemaBook, route: Route): InputFields {
   const rest = Object.entries(properties).filter(([name]) => !inPath.has(name))
   const isQuery = route.method === 'GET' || route.method === 'DELETE'
   const query = new Map(isQuery ? rest.map(([name, schema]) => [name, withoutNull(schema)]) : [])
-  if (route.instead) {
-    const { properties: others } = objectShape(book, route.instead.operation)
-    query.set(route.instead.parameter, others[route.instead.parameter]!)
-  }
   return {
     path: new Map([...inPath].map((name) => [name, properties[name]!])),
     query,
@@ -129,12 +126,25 @@ function withoutNull(schema: JsonObject): JsonObject {
   return others.length === 1 ? { ...(others[0] as JsonObject), ...rest } : { anyOf: others, ...rest }
 }
 
-function withParameters({ path, query, required }: InputFields, exchanges: readonly Exchange[]): JsonObject {
+function withParameters(
+  route: Route,
+  { path, query, required }: InputFields,
+  exchanges: readonly Exchange[],
+): JsonObject {
   const parameters = [
     ...[...path].map(([name, schema]) => parameter('path', name, schema, true, exchanges)),
     ...[...query].map(([name, schema]) => parameter('query', name, schema, required.has(name), exchanges)),
+    ...(takesKey(route) ? [IDEMPOTENCY_KEY] : []),
   ]
   return parameters.length > 0 ? { parameters } : {}
+}
+
+const IDEMPOTENCY_KEY: JsonObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Stands in for `idempotency_key` where the body has none. If both are given, they must be equal.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
 function parameter(
@@ -176,6 +186,7 @@ function withBody(
   const examples = exchanges.map(({ summary, input }) => ({ summary, value: bodyOf(route, input, path) }))
   return {
     requestBody: {
+      description: `At most ${inWords(BODY_SIZES[bodySizeOf(route.operation)].maxBytes)}.`,
       required: needed.length > 0,
       content: { 'application/json': { schema, ...withExamples(examples) } },
     },
@@ -195,13 +206,12 @@ function bodyOf({ bodyField }: Route, input: Exchange['input'], path: Map<string
 }
 
 function success(book: SchemaBook, route: Route, exchanges: readonly Exchange[]): JsonObject {
-  const { operation, instead, answer } = route
-  const head = { description: SUCCESS[route.status ?? 200] ?? 'Done.', headers: countedHeaders() }
+  const { operation, answer } = route
+  const headers = { ...countedHeaders(), ...(takesKey(route) && replayHeader()) }
+  const head = { description: SUCCESS[route.status ?? 200] ?? 'Done.', headers }
   if (route.status === 204) return head
   if (answer) return { ...head, content: { [answer.mediaType]: {} } }
-  const schema = instead
-    ? { anyOf: [book.output(operation.output), book.output(instead.operation.output)] }
-    : book.output(operation.output)
+  const schema = book.output(operation.output)
   const examples = exchanges.map(({ summary, output }) => ({ summary, value: output as Json }))
   return { ...head, content: { 'application/json': { schema, ...withExamples(examples) } } }
 }

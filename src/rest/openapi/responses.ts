@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { ErrorBody } from '../../contract/fields.js'
+import { ErrorBody, Problem } from '../../contract/fields.js'
 import { ERROR_TABLE, type ErrorCode } from '../../errors.js'
+import { PROBLEM_TYPE } from '../../http/problem.js'
 import type { JsonObject } from './json.js'
 import type { SchemaBook } from './schema-book.js'
 
@@ -23,6 +24,21 @@ export const headerComponents: JsonObject = {
   RateLimitLimit: header('Requests allowed in a second.', count),
   RateLimitRemaining: header('Requests left after this one.', count),
   RateLimitReset: header('When the window is empty again, in Unix seconds.', count),
+  RateLimitPolicy: header(
+    'The limit as in draft-ietf-httpapi-ratelimit-headers: its name, `account` or, without a valid key, `address`; the requests (`q`); and the seconds (`w`).',
+    { type: 'string' },
+    { example: '"account";q=10;w=1' },
+  ),
+  RateLimit: header(
+    'What is left of it: requests (`r`), and the seconds until all are free again (`t`).',
+    { type: 'string' },
+    { example: '"account";r=9;t=1' },
+  ),
+  IdempotentReplayed: header(
+    '`true` if an earlier request with the same idempotency key and body got this response first; otherwise absent. Also with an error that is repeated.',
+    { type: 'string', const: 'true' },
+  ),
+  WwwAuthenticate: header('The scheme to authenticate with.', { type: 'string', const: 'Bearer' }),
   RetryAfter: header('Seconds to wait before the next request.', count),
 }
 
@@ -37,7 +53,12 @@ export const countedHeaders = (): JsonObject => ({
   'X-RateLimit-Limit': headerRef('RateLimitLimit'),
   'X-RateLimit-Remaining': headerRef('RateLimitRemaining'),
   'X-RateLimit-Reset': headerRef('RateLimitReset'),
+  'RateLimit-Policy': headerRef('RateLimitPolicy'),
+  RateLimit: headerRef('RateLimit'),
 })
+
+/** The header of responses to repeated requests. */
+export const replayHeader = (): JsonObject => ({ 'Idempotent-Replayed': headerRef('IdempotentReplayed') })
 
 /** The error responses of operations. Common ones are written once, as components. */
 export class ErrorResponses {
@@ -94,20 +115,19 @@ function errorResponse(book: SchemaBook, status: number, codes: ErrorCode[]): Js
     description: codes.map((code) => `- \`${code}\`: ${ERROR_TABLE[code].message}`).join('\n'),
     headers: {
       ...countedHeaders(),
+      ...(codes.includes('idempotency_key_reused') && replayHeader()),
+      ...(status === 401 && { 'WWW-Authenticate': headerRef('WwwAuthenticate') }),
       ...((status === 429 || status === 503) && { 'Retry-After': headerRef('RetryAfter') }),
     },
     content: {
       'application/json': {
-        schema: { allOf: [book.output(ErrorEnvelope), withCodes(codes)] },
+        // One schema for all, so that generated clients have one class for errors; the codes are in the examples.
+        schema: book.output(ErrorEnvelope),
         examples: Object.fromEntries(codes.map((code) => [code, { value: { error: exampleError(code) } }])),
       },
+      [PROBLEM_TYPE]: { schema: book.output(Problem) },
     },
   }
-}
-
-function withCodes(codes: ErrorCode[]): JsonObject {
-  const error = { type: 'object', properties: { code: { type: 'string', enum: codes } }, required: ['code'] }
-  return { type: 'object', properties: { error }, required: ['error'] }
 }
 
 function exampleError(code: ErrorCode): JsonObject {

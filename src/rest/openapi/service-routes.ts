@@ -1,5 +1,7 @@
+import { Session, SessionInput } from '../../contract/session.js'
 import type { JsonObject } from './json.js'
 import { countedHeaders, type ErrorResponses, requestIdHeader } from './responses.js'
+import type { SchemaBook } from './schema-book.js'
 
 const answer = (description: string, mediaType: string, schema: JsonObject = {}): JsonObject => ({
   description,
@@ -20,7 +22,7 @@ const object = (properties: JsonObject): JsonObject => ({
 const state = (word: string): JsonObject => ({ type: 'string', const: word })
 
 /** Routes that are not operations. */
-export function describeService(errors: ErrorResponses): JsonObject {
+export function describeService(book: SchemaBook, errors: ErrorResponses): JsonObject {
   const general = ['invalid_request', 'forbidden', 'payload_too_large', 'internal_error'] as const
   return {
     '/session': {
@@ -29,10 +31,10 @@ export function describeService(errors: ErrorResponses): JsonObject {
         tags: ['Service'],
         summary: 'Opens a session for a browser: a cookie that stands for a key',
         security: [],
-        requestBody: { required: true, content: { 'application/json': { schema: object({ key: text }) } } },
+        requestBody: { required: true, content: { 'application/json': { schema: book.input(SessionInput) } } },
         responses: {
           200: {
-            ...answer('Open.', 'application/json', object({ account_id: text, scope: text })),
+            ...answer('Open.', 'application/json', book.output(Session)),
             headers: { ...countedHeaders(), 'Set-Cookie': { description: 'The session.', schema: text } },
           },
           ...errors.of([...general, 'unauthorized', 'account_suspended', 'rate_limit_exceeded', 'overloaded']),

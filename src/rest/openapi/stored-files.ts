@@ -28,8 +28,5 @@ function served(errors: ErrorResponses, name: string, what: string, parameter: J
     ...errors.of(['not_found', 'internal_error']),
   }
   const operation = { tags: ['Service'], security: [], parameters: [parameter], responses }
-  return {
-    get: { operationId: `${name}Fetch`, summary: `Fetches ${what}`, ...operation },
-    head: { operationId: `${name}Head`, summary: `Gets the headers of ${what}`, ...operation },
-  }
+  return { get: { operationId: `${name}Fetch`, summary: `Fetches ${what}`, ...operation } }
 }

@@ -18,9 +18,11 @@ export function describeWebhook(book: SchemaBook, prefix: string): JsonObject {
           `\`${prefix}-Signature\` is the lowercase hex HMAC-SHA256 of \`<${prefix}-Timestamp>.<raw request body>\` with the`,
           '`signing_secret` of the subscription as the key. Compute it over the raw bytes, before parsing; compare in',
           'constant time; and refuse a timestamp older than 5 minutes.\n\n',
+          'The headers of [Standard Webhooks](https://www.standardwebhooks.com) are sent too: verify with either set.\n\n',
           'Any response other than 2xx, no response within 30 seconds, or no connection is a failure. It is retried after 30',
           'seconds, 1 minute, 2 minutes and so on (± 25 %), up to 12 attempts within 24 hours. An event can come more',
-          'than once and out of order: deduplicate by `event_id`.',
+          'than once and out of order: deduplicate by `event_id`. With 429 or 503, `Retry-After` puts the next attempt off by',
+          'up to an hour; 410 pauses the subscription.',
         ].join(' '),
         security: [],
         parameters: [
@@ -28,6 +30,13 @@ export function describeWebhook(book: SchemaBook, prefix: string): JsonObject {
           header(`${prefix}-Event-Type`, 'The `event_type` of the body.', example.event_type),
           header(`${prefix}-Timestamp`, 'When the signature was computed, in Unix seconds.', '1795251603'),
           header(`${prefix}-Signature`, 'The signature.', 'c2b1'.repeat(16)),
+          header('webhook-id', 'The `event_id` of the body.', example.event_id),
+          header('webhook-timestamp', 'The same time as above.', '1795251603'),
+          header(
+            'webhook-signature',
+            '`v1,` and the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw request body>`.',
+            `v1,${Buffer.alloc(32, 'c2b1', 'hex').toString('base64')}`,
+          ),
         ],
         requestBody: {
           required: true,

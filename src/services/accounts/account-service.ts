@@ -1,10 +1,12 @@
-import type { AccountVerification } from '../../contract/account.js'
+import type { ClientSession } from 'mongoose'
+import type { AccountVerification, SendingPause } from '../../contract/account.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { parseAddress } from '../../lib/addresses.js'
-import type { AccountDoc } from '../../models/account.js'
-import { newSecret } from '../api-keys/api-key-secret.js'
+import { type AccountDoc, PLANS, type Plan } from '../../models/account.js'
+import { keptOfSecret, newSecret } from '../api-keys/api-key-secret.js'
 import { newKeyDoc } from '../api-keys/api-key-service.js'
+import { presentPause } from '../brakes/sending-pause.js'
 import type { OperatorDeps } from '../deps.js'
 import { type DomainLookUp, isSandboxed } from '../domains/domain-look-up.js'
 import { isoTime, isoTimeOrNull } from '../timestamps.js'
@@ -13,12 +15,16 @@ import { isoTime, isoTimeOrNull } from '../timestamps.js'
 export interface AccountView {
   id: string
   owner_email: string
+  plan: Plan | null
   suspended_at: string | null
+  sending_paused: SendingPause | null
   created_at: string
 }
 
 /** Name of the system row that makes the first account unique. */
 const FIRST_ACCOUNT = 'first_account'
+/** Name of the system row that makes checks of owners one follow the other. */
+const LAST_OWNER = 'last_owner'
 
 type AccountDeps = OperatorDeps & { domainLookUp: Pick<DomainLookUp, 'ofAccount'> }
 
@@ -32,19 +38,20 @@ export class AccountService {
 
   /**
    * Creates an account with an admin key. Only this result contains the secret.
-   * @throws ApiError `invalid_request` for a bad address.
+   *
+   * @param another whether the owner may have an account already.
+   * @throws ApiError `invalid_request` for a bad address, or for an owner who may have no other account.
    */
-  async create(ownerEmail: string, secret = newSecret(false)): Promise<{ account_id: string; key: string }> {
-    const { models, newId } = this.#deps
+  async create(ownerEmail: string, { another = true } = {}): Promise<{ account_id: string; key: string }> {
     const address = parseAddress(ownerEmail)
     if (!address) {
       const message = 'must be an email address, like owner@example.com'
       throw fieldError('invalid_request', 'email', message)
     }
-    const accountId = newId('account')
-    await models.accounts.create({ _id: accountId, owner_email: address.email, created_at: idTime(accountId) })
-    await models.apiKeys.create(newKeyDoc(newId('apiKey'), accountId, secret, { scope: 'admin' }))
-    return { account_id: accountId, key: secret }
+    return this.#deps.models.connection.transaction(async (session) => {
+      if (!another) await this.#assertOwnsNone(address.email, session)
+      return this.#insert(address.email, newSecret(false), session)
+    })
   }
 
   /**
@@ -52,25 +59,35 @@ export class AccountService {
    * @returns null if it already exists.
    */
   async bootstrap(): Promise<{ account_id: string; key: string } | null> {
-    const { models, config, newId } = this.#deps
+    const { models, config } = this.#deps
     if (await models.system.exists({ _id: FIRST_ACCOUNT })) return null
-    const secret = config.bootstrapAdminKey ?? newSecret(false)
-    const accountId = newId('account')
-    // In one transaction, so a crash cannot leave an account without a key. Concurrent transactions conflict on the
+    // In one transaction, so a crash cannot leave the row without the account. Concurrent transactions conflict on the
     // system row.
     return models.connection
       .transaction(async (session) => {
-        await models.system.create([{ _id: FIRST_ACCOUNT, value: accountId }], { session })
-        const account = { _id: accountId, owner_email: config.bootstrapOwnerEmail, created_at: idTime(accountId) }
-        await models.accounts.create([account], { session })
-        const key = newKeyDoc(newId('apiKey'), accountId, secret, { scope: 'admin' })
-        await models.apiKeys.create([key], { session })
-        return { account_id: accountId, key: secret }
+        const secret = config.bootstrapAdminKey ?? newSecret(false)
+        const made = await this.#insert(config.bootstrapOwnerEmail, secret, session)
+        await models.system.create([{ _id: FIRST_ACCOUNT, value: made.account_id }], { session })
+        return made
       })
       .catch(async (error: unknown) => {
         if (await models.system.exists({ _id: FIRST_ACCOUNT })) return null
         throw error
       })
+  }
+
+  /**
+   * The id of the first account if BOOTSTRAP_ADMIN_KEY is set but is not one of its keys: it was changed after the
+   * account had been created, or that key was rotated or revoked. Otherwise null.
+   */
+  async ignoringBootstrapKey(): Promise<string | null> {
+    const { models, config } = this.#deps
+    if (!config.bootstrapAdminKey) return null
+    const first = await models.system.findById(FIRST_ACCOUNT).lean()
+    if (!first) return null
+    const { hash } = keptOfSecret(config.bootstrapAdminKey)
+    const isKey = await models.apiKeys.exists({ hash, account_id: first.value, revoked_at: null })
+    return isKey ? null : first.value
   }
 
   /** All accounts, oldest first. */
@@ -94,23 +111,41 @@ export class AccountService {
    * @throws ApiError `not_found`.
    */
   suspend(id: string): Promise<AccountView> {
-    return this.#set(id, this.#deps.clock.now())
+    // A second suspension keeps the time of the first.
+    return this.#set(id, { suspended_at: { $ifNull: ['$suspended_at', this.#deps.clock.now()] } })
   }
 
   /**
-   * Ends a suspension: waiting mail and webhooks are sent.
+   * Ends a suspension and a pause for sending: waiting mail and webhooks are sent. Only mail that is sent from now on
+   * counts towards another pause.
    * @throws ApiError `not_found`.
    */
   resume(id: string): Promise<AccountView> {
-    return this.#set(id, null)
+    const sending_counted_from = this.#deps.clock.now()
+    return this.#set(id, {
+      suspended_at: null,
+      sending_pause: null,
+      sending_warned: { $literal: {} },
+      sending_counted_from,
+    })
+  }
+
+  /**
+   * Gives an account a plan, which counts from the next request on.
+   * @param name of a plan, in any case, or `none`.
+   * @throws ApiError `invalid_request` for another name, or `not_found`.
+   */
+  async setPlan(id: string, name: string): Promise<AccountView> {
+    return this.#set(id, { plan: planOf(name) })
   }
 
   /** What an account may send, and from which sender. */
   async verification(accountId: string): Promise<AccountVerification> {
     const { config, models, domainLookUp } = this.#deps
-    const [hasWebhook, domains] = await Promise.all([
+    const [hasWebhook, domains, account] = await Promise.all([
       models.subscriptions.exists({ account_id: accountId, is_active: true }),
       domainLookUp.ofAccount(accountId),
+      models.accounts.findById(accountId, { sending_pause: 1 }).lean(),
     ])
     const sandboxed = isSandboxed(domains)
     const unverified = domains.length > 0 ? 'pending' : 'sandbox'
@@ -125,17 +160,37 @@ export class AccountService {
         { channel: 'voice', status: 'not_configured', verified: false },
         { channel: 'webhook', status: hasWebhook ? 'ready' : 'not_configured', verified: false },
       ],
+      sending_paused: presentPause(account?.sending_pause),
     }
   }
 
-  async #set(id: string, suspendedAt: Date | null): Promise<AccountView> {
-    // A second suspension keeps the time of the first.
-    const since = suspendedAt && { $ifNull: ['$suspended_at', suspendedAt] }
-    const account = await this.#deps.models.accounts.collection.findOneAndUpdate(
-      { _id: id },
-      [{ $set: { suspended_at: since } }],
-      { returnDocument: 'after' },
-    )
+  /** Of two transactions that both check, one conflicts and starts again, because both write the same row. */
+  async #assertOwnsNone(email: string, session: ClientSession): Promise<void> {
+    const { models } = this.#deps
+    await models.system.updateOne({ _id: LAST_OWNER }, { $set: { value: email } }, { session, upsert: true })
+    const owned = await models.accounts.findOne({ owner_email: email }, { _id: 1 }, { session }).lean()
+    if (owned)
+      throw fieldError(
+        'invalid_request',
+        'email',
+        `already owns the account ${owned._id}. To create another one, add --another`,
+      )
+  }
+
+  /** An account with its first key. */
+  async #insert(ownerEmail: string, secret: string, session: ClientSession) {
+    const { models, newId } = this.#deps
+    const accountId = newId('account')
+    const account = { _id: accountId, owner_email: ownerEmail, created_at: idTime(accountId) }
+    await models.accounts.create([account], { session })
+    await models.apiKeys.create([newKeyDoc(newId('apiKey'), accountId, secret, { scope: 'admin' })], { session })
+    return { account_id: accountId, key: secret }
+  }
+
+  async #set(id: string, fields: Record<string, unknown>): Promise<AccountView> {
+    const account = await this.#deps.models.accounts.collection.findOneAndUpdate({ _id: id }, [{ $set: fields }], {
+      returnDocument: 'after',
+    })
     if (!account) throw noAccount(id)
     return present(account)
   }
@@ -143,11 +198,20 @@ export class AccountService {
 
 const noAccount = (id: string) => new ApiError('not_found', `There is no account ${id}.`)
 
+function planOf(name: string): Plan | null {
+  const wanted = name.toLowerCase()
+  const plan = PLANS.find((each) => each === wanted)
+  if (plan || wanted === 'none') return plan ?? null
+  throw fieldError('invalid_request', 'plan', `must be ${PLANS.join(', ')} or none`)
+}
+
 function present(account: AccountDoc): AccountView {
   return {
     id: account._id,
     owner_email: account.owner_email,
+    plan: account.plan ?? null,
     suspended_at: isoTimeOrNull(account.suspended_at),
+    sending_paused: presentPause(account.sending_pause),
     created_at: isoTime(account.created_at),
   }
 }

@@ -207,6 +207,7 @@ function toCaller(key: ApiKeyDoc, account: AccountDoc): Caller {
     ownerEmail: account.owner_email,
     plan: account.plan,
     suspended: account.suspended_at !== null,
+    sendingPause: account.sending_pause ?? null,
     keyId: key._id,
     sessionId: null,
     keyHash: key.hash,

@@ -66,6 +66,11 @@ export class AuditLog {
     await this.#write(deed, { ...this.#entryOf(deed), once: `${deed.target}|${deed.operation}|${hour}` })
   }
 
+  /** Like `record`, for something that may be recorded again: of entries with the same `once`, the first is written. */
+  async recordOnce(deed: Deed, once: string): Promise<void> {
+    await this.#write(deed, { ...this.#entryOf(deed), once })
+  }
+
   /** The entries of an account, newest first. */
   list(accountId: string, page: PageRequest): Promise<Page<AuditEntry>> {
     const query = this.#deps.models.auditEntries.find({ account_id: accountId })

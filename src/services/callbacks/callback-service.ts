@@ -1,5 +1,5 @@
+import type { CallbackProvider } from '../../contract/callbacks.js'
 import { ApiError } from '../../errors.js'
-import type { CallbackDoc } from '../../models/callback.js'
 import type { ServiceDeps } from '../deps.js'
 import type { CallbackSignature, RawCallback } from './callback-signature.js'
 import type { CallbackStore } from './callback-store.js'
@@ -26,7 +26,7 @@ export class CallbackService {
    * @throws ApiError `invalid_signature` if it is not genuine; `invalid_request` if it is genuine but not a
    *   notification; `overloaded` or `provider_unavailable` if it has to be sent again.
    */
-  async receive(provider: CallbackDoc['provider'], callback: RawCallback): Promise<void> {
+  async receive(provider: CallbackProvider, callback: RawCallback): Promise<void> {
     const { callbackSignature, callbackSources, callbackStore, clock, log, metrics } = this.#deps
     const isSigned = callbackSignature.isGiven(callback)
     if (isSigned && !(await callbackSignature.isValid(callback, clock.now()))) {

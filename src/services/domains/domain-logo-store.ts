@@ -45,14 +45,14 @@ export class DomainLogoStore {
   /** The logo of a domain id, for anybody; null if there is none. */
   async open(id: string): Promise<StoredFile | null> {
     if (!isId('domain', id)) return null
-    const row = await this.#logos.findOne({ _id: id }, { projection: { size: 1, etag: 1 } })
+    const row = await this.#logos.findOne({ _id: id }, { projection: { etag: 1 } })
     if (!row) return null
-    const { size, etag } = row
+    const { etag } = row
     // The headers belong to this content: if it was replaced in the meantime, send nothing.
     const read = async () => {
       const found = await this.#logos.findOne({ _id: id, etag }, { projection: { content: 1 } })
       return found && Buffer.from(found.content.buffer)
     }
-    return { contentType: 'image/svg+xml', size, etag, read }
+    return { contentType: 'image/svg+xml', etag, read }
   }
 }

@@ -16,7 +16,7 @@ const SUFFIXES = { allowPrivateDomains: true, extractHostname: false, validateHo
  * @throws ApiError `invalid_request` naming `domain`.
  */
 export function parseDomainName(text: string): string {
-  const name = asciiDomain(text)
+  const name = asciiName(text)
   if (name === null) throw badName('must be a domain name with at least two labels, like mail.example.com')
   if (name.length > MAX_NAME_LENGTH) throw badName(`must have at most ${MAX_NAME_LENGTH} characters`)
   if (getDomain(name, SUFFIXES) === null) {
@@ -24,6 +24,9 @@ export function parseDomainName(text: string): string {
   }
   return name
 }
+
+/** A name in lower case and A-labels, also if it is written with the final dot of the root; null if it is none. */
+export const asciiName = (text: string): string | null => asciiDomain(text.replace(/\.$/, ''))
 
 /** The registrable part of a name: `example.co.uk` for `mail.example.co.uk`. */
 export function registrableDomain(name: string): string {

@@ -1,4 +1,4 @@
-import type { DnsSetup, Domain, DomainVerification } from '../../contract/domains.js'
+import type { DnsSetup, Domain, DomainInbound, DomainVerification } from '../../contract/domains.js'
 import type { PageRequest } from '../../contract/fields.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
@@ -20,7 +20,14 @@ import { isReservedName, parseDomainName, registrableDomain } from './domain-nam
 import { mergeRecords, recordsOf } from './domain-records.js'
 import type { DomainStore } from './domain-store.js'
 import { allVerified, type DomainVerifier, type Verdict, verdictOf } from './domain-verifier.js'
-import { isSandboxDomain, presentDnsSetup, presentDomain, presentVerification } from './present-domain.js'
+import {
+  isSandboxDomain,
+  presentDnsSetup,
+  presentDomain,
+  presentInbound,
+  presentVerification,
+} from './present-domain.js'
+import { assertReady } from './ready-domain.js'
 import { findZone } from './zone-cut.js'
 
 /** Time-out for asking the provider which records it wants, in ms. */
@@ -139,6 +146,22 @@ export class DomainService {
     }
     const changed = await this.#store.change(domain, { $set: { from_name: fromName } })
     return { domain: changed.name, from_name: changed.from_name }
+  }
+
+  /**
+   * Turns the receiving of mail to a domain on or off, and returns the record that leads mail here.
+   * @throws ApiError `not_found`; `domain_not_ready` for a domain that is not verified, unless it only has to stop, and
+   *   for the built-in one.
+   */
+  async setInbound(accountId: string, ref: string, enabled: boolean): Promise<DomainInbound> {
+    const domain = await this.#store.find(accountId, ref)
+    if (isSandboxDomain(domain)) {
+      throw new ApiError('domain_not_ready', 'The built-in domain is shared and cannot receive mail.')
+    }
+    const stops = !enabled && domain.inbound_enabled === true
+    if (!stops) assertReady(domain)
+    const changed = await this.#store.change(domain, { $set: { inbound_enabled: enabled } })
+    return presentInbound(changed, this.#deps.config)
   }
 
   /**

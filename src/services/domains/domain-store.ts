@@ -2,10 +2,10 @@ import type { mongo } from 'mongoose'
 import type { Config } from '../../config.js'
 import { ApiError } from '../../errors.js'
 import { isId } from '../../ids.js'
-import { asciiDomain } from '../../lib/addresses.js'
 import type { DomainDoc } from '../../models/domain.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { Models } from '../../models/index.js'
+import { asciiName } from './domain-name.js'
 import { sandboxDomain } from './present-domain.js'
 
 /** Most domains of an account, whatever their status, without the built-in one. */
@@ -33,7 +33,7 @@ export class DomainStore {
   async find(accountId: string, ref: string): Promise<DomainDoc> {
     const builtIn = sandboxDomain(this.#config, accountId)
     const byId = isId('domain', ref)
-    const name = byId ? null : asciiDomain(ref)
+    const name = byId ? null : asciiName(ref)
     if (ref === builtIn._id || name === builtIn.name) return builtIn
     const which = byId ? { _id: ref } : name !== null && { name }
     const row = which && (await this.#domains.findOne({ account_id: accountId, ...which }, { projection: SHOWN }))

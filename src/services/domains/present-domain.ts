@@ -1,5 +1,5 @@
 import type { Config } from '../../config.js'
-import type { DnsHost, DnsRecord, DnsSetup, Domain, DomainVerification } from '../../contract/domains.js'
+import type { DnsHost, DnsRecord, DnsSetup, Domain, DomainInbound, DomainVerification } from '../../contract/domains.js'
 import { ID_PREFIXES, idTime } from '../../ids.js'
 import type { DnsRecordDoc, DomainDoc } from '../../models/domain.js'
 import { isoTime } from '../timestamps.js'
@@ -15,6 +15,7 @@ export function presentDomain(domain: DomainDoc): Domain {
     dns_records: domain.dns_records.map(presentRecord),
     mail_from_domain: domain.mail_from_domain,
     from_name: domain.from_name,
+    inbound_enabled: domain.inbound_enabled === true,
     created_at: isoTime(domain.created_at),
   }
 }
@@ -26,6 +27,18 @@ export function presentVerification(domain: DomainDoc): DomainVerification {
     results: domain.dns_records.flatMap(({ purpose, type, name, status }) =>
       purpose === 'mx' ? [] : [{ field: purpose, type, name, status }],
     ),
+  }
+}
+
+const INBOUND_PRIORITY = '10'
+
+export function presentInbound(
+  { inbound_enabled }: DomainDoc,
+  { inboundMxHost }: Pick<Config, 'inboundMxHost'>,
+): DomainInbound {
+  return {
+    enabled: inbound_enabled === true,
+    mx_record: { type: 'MX', priority: INBOUND_PRIORITY, value: inboundMxHost },
   }
 }
 

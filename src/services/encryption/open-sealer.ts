@@ -12,16 +12,28 @@ export interface Sealing {
 /**
  * Compares the keys of the settings with those that encrypt secrets in the ledger. This takes two short queries, and a
  * look at every secret only if a key is missing.
+ * @param isOperator for the command line: a key that no process of the service was started with is then refused,
+ *   because the service could not open what it seals.
  */
-export async function openSealer(models: Models, keys: readonly KeyObject[] | null): Promise<Sealing> {
+export async function openSealer(
+  models: Models,
+  keys: readonly KeyObject[] | null,
+  isOperator: boolean,
+): Promise<Sealing> {
   const sealer = new Sealer(keys ?? [])
   const known = await findKeyIds(models)
   const missing = known.filter((keyId) => !sealer.keyIds.includes(keyId))
-  const refusal = missing.length > 0 ? await explain(models, missing, sealer) : null
+  const isNew = sealer.newest !== null && !known.includes(sealer.newest)
+  const lack = missing.length > 0 ? await explain(models, missing, sealer) : null
+  const refusal = lack ?? (isNew && isOperator ? notRolledOut(sealer) : null)
   if (refusal !== null) return { sealer: new Sealer(keys ?? [], refusal), refusal }
-  if (sealer.newest !== null && !known.includes(sealer.newest)) await addKeyId(models, sealer.newest)
+  if (isNew && sealer.newest !== null) await addKeyId(models, sealer.newest)
   return { sealer, refusal }
 }
+
+const notRolledOut = ({ newest }: Sealer) =>
+  `No process was started with the newest key of ENCRYPTION_KEY (${newest}) yet. ` +
+  'Restart all processes with the roles api, worker and smtp with it first.'
 
 /** Null if nothing uses the missing keys: they were given once, and nothing was encrypted. */
 async function explain(models: Models, missing: string[], { newest }: Sealer): Promise<string | null> {

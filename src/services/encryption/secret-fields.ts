@@ -1,5 +1,11 @@
 /** The secrets of a deployment that are made at their first use. Each is a row of the collection `system`. */
-export const KEPT_SECRETS = ['callback_secret', 'session_secret', 'link_secret'] as const
+export const KEPT_SECRETS = [
+  'callback_secret',
+  'session_secret',
+  'link_secret',
+  'erasure_secret',
+  'bounce_secret',
+] as const
 
 export type KeptSecretName = (typeof KEPT_SECRETS)[number]
 
@@ -18,6 +24,11 @@ export const WEBHOOK_SECRET: SecretField = {
   path: 'signing_secret',
   title: 'webhook signing secrets',
 }
+export const ROUTE_SECRET: SecretField = {
+  collection: 'inbound_routes',
+  path: 'signing_secret',
+  title: 'signing secrets of inbound routes',
+}
 export const DKIM_KEY: SecretField = { collection: 'domains', path: 'dkim.private_key', title: 'DKIM private keys' }
 export const KEPT_SECRET: SecretField = {
   collection: 'system',
@@ -27,4 +38,4 @@ export const KEPT_SECRET: SecretField = {
 }
 
 /** Every field of the ledger that holds a secret. */
-export const SECRET_FIELDS: readonly SecretField[] = [WEBHOOK_SECRET, DKIM_KEY, KEPT_SECRET]
+export const SECRET_FIELDS: readonly SecretField[] = [WEBHOOK_SECRET, ROUTE_SECRET, DKIM_KEY, KEPT_SECRET]

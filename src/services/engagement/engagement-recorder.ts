@@ -17,7 +17,7 @@ export interface Visit {
 }
 
 type EngagementType = 'opened' | 'clicked'
-type RecorderDeps = Pick<ServiceDeps, 'models' | 'conveyor' | 'clock' | 'newId' | 'log'>
+type RecorderDeps = Pick<ServiceDeps, 'config' | 'models' | 'conveyor' | 'clock' | 'newId' | 'log'>
 
 const MAX_GROUP_ITEMS = 500
 /** Events waiting to be stored. More are dropped, because they must not fill up memory. */
@@ -41,7 +41,8 @@ export class EngagementRecorder {
   constructor(deps: RecorderDeps) {
     this.#deps = deps
     const write = async (events: EventDoc[]) => {
-      await withTimeout(STORE_TIMEOUT_MS, recordEvents(deps.models, deps.conveyor, events))
+      const kept = await this.#ofKeptMessages(events)
+      await withTimeout(STORE_TIMEOUT_MS, recordEvents(deps.models, deps.conveyor, kept))
       return undefined
     }
     this.#writes = new Group(write, { maxItems: MAX_GROUP_ITEMS })
@@ -81,6 +82,21 @@ export class EngagementRecorder {
         await delay(retryAfterMs, undefined, { signal: this.#closing.signal }).catch(() => undefined)
       }
     }
+  }
+
+  /**
+   * Mail is opened for years. By then its message may have been deleted, or its recipient erased: who they are is all
+   * that an open would tell.
+   */
+  async #ofKeptMessages(events: EventDoc[]): Promise<EventDoc[]> {
+    const { config, models } = this.#deps
+    const named = { _id: { $in: events.map(({ message_id }) => message_id) } }
+    const looking = models.messages.collection.find(named, { projection: { erased: 1 } }).toArray()
+    const erasedById = new Map((await withTimeout(STORE_TIMEOUT_MS, looking)).map(({ _id, erased }) => [_id, erased]))
+    return events.filter(({ message_id }) => {
+      const isThere = erasedById.has(message_id) || config.retentionDays === 0
+      return isThere && !erasedById.get(message_id)
+    })
   }
 
   #isWithinLimit(key: string): boolean {

@@ -3,13 +3,14 @@ import type { MailContent, MessageDoc } from '../../models/message.js'
 import type { LinkSigner } from './link-signer.js'
 import { CLICK_PATH, clickLink, openLink, unsubscribeLink } from './links.js'
 import { trackHtml } from './track-html.js'
+import { withUnsubscribeUrl } from './unsubscribe-url.js'
 
 /** The fields of a message that control its decoration. */
 type Decorated = Pick<MessageDoc, '_id' | 'account_id' | 'message_type' | 'tracking'>
 
 /**
- * Adds the unsubscribe headers of marketing mail (RFC 8058) and open and click tracking to a mail at dispatch. The same
- * in every attempt.
+ * Adds the unsubscribe link to marketing mail, in its headers (RFC 8058) and where the bodies have a place for it, and
+ * open and click tracking, at dispatch. The same in every attempt.
  */
 export class MailDecorator {
   readonly #baseUrl: string
@@ -26,11 +27,8 @@ export class MailDecorator {
     const isTracked = message.tracking !== null && content.html !== null
     if (!isMarketing && !isTracked) return content
     const signer = await this.#signer()
-    return {
-      ...content,
-      ...(isTracked && { html: await this.#track(signer, message, content.html!) }),
-      ...(isMarketing && { headers: [...content.headers, ...this.#unsubscription(signer, message, content)] }),
-    }
+    const linked = isMarketing ? this.#withUnsubscription(signer, message, content) : content
+    return isTracked ? { ...linked, html: await this.#track(signer, message, linked.html!) } : linked
   }
 
   #track(signer: LinkSigner, message: Decorated, html: string): Promise<string> {
@@ -44,12 +42,18 @@ export class MailDecorator {
     })
   }
 
-  /** A mail has one such header, whoever gets a copy: the link is for the main recipient. */
-  #unsubscription(signer: LinkSigner, message: Decorated, { to }: MailContent): MailContent['headers'] {
-    const link = unsubscribeLink(signer, this.#baseUrl, message, to[0]!.email)
-    return [
-      ['List-Unsubscribe', `<${link}>`],
-      ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
-    ]
+  /** A mail has one such link, whoever gets a copy: it is for the main recipient. */
+  #withUnsubscription(signer: LinkSigner, message: Decorated, content: MailContent): MailContent {
+    const link = unsubscribeLink(signer, this.#baseUrl, message, content.to[0]!.email)
+    return {
+      ...content,
+      html: content.html && withUnsubscribeUrl(content.html, link),
+      text: content.text && withUnsubscribeUrl(content.text, link),
+      headers: [
+        ...content.headers,
+        ['List-Unsubscribe', `<${link}>`],
+        ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
+      ],
+    }
   }
 }

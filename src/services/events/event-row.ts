@@ -13,11 +13,14 @@ interface EventFacts {
   occurredAt: Date
 }
 
+/** What an event needs to know of its message. Without a mode, the message is live. */
+export type EventMessage = Pick<MessageDoc, '_id' | 'account_id'> & Partial<Pick<MessageDoc, 'test_mode'>>
+
 /** The row of a new event, due for fan-out. */
 export function eventRow(
   id: string,
   recordedAt: Date,
-  message: Pick<MessageDoc, '_id' | 'account_id'>,
+  message: EventMessage,
   { type, source, providerEventId, payload, occurredAt }: EventFacts,
 ): EventDoc {
   return {
@@ -28,6 +31,7 @@ export function eventRow(
     source,
     provider_event_id: providerEventId,
     payload: explain(type, payload),
+    ...(message.test_mode && { test_mode: true }),
     occurred_at: occurredAt,
     created_at: recordedAt,
     fanout_at: recordedAt,

@@ -1,15 +1,26 @@
+import type { MessageStatus } from '../../contract/messages.js'
 import type { EventDoc } from '../../models/event.js'
 import { statusAfter, statusRank } from '../../models/message.js'
+
+/** What the newest of some events says of their message. */
+export interface Newest {
+  rank: string
+  status: MessageStatus
+}
+
+export function newestOf(events: readonly EventDoc[]): Newest {
+  const newest = events.reduce((last, event) => (statusRank(event) > statusRank(last) ? event : last))
+  return { rank: statusRank(newest), status: statusAfter(newest.type) }
+}
 
 /**
  * The update of a message row for new events, as an aggregation expression for `$set`: the status is the type of the
  * newest event, in whatever order events are written.
+ * @param newest of the events, or expressions for it.
  */
-export function statusFields(events: readonly EventDoc[]): Record<string, unknown> {
-  const newest = events.reduce((last, event) => (statusRank(event) > statusRank(last) ? event : last))
-  const rank = statusRank(newest)
+export function statusFields({ rank, status }: Record<keyof Newest, string>): Record<string, unknown> {
   return {
-    status: { $cond: [{ $lt: ['$status_rank', rank] }, statusAfter(newest.type), '$status'] },
+    status: { $cond: [{ $lt: ['$status_rank', rank] }, status, '$status'] },
     status_rank: { $max: ['$status_rank', rank] },
   }
 }

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import type { TimelineEventType } from '../../contract/events.js'
 import { idTime, type NewId } from '../../ids.js'
 import type { EventDoc } from '../../models/event.js'
-import type { MessageDoc } from '../../models/message.js'
-import { eventRow } from './event-row.js'
+import { type EventMessage, eventRow } from './event-row.js'
 
 /** An event of the send pipeline. */
 export interface WorkerEvent {
@@ -20,7 +19,7 @@ export interface WorkerEvent {
  */
 export function workerEventDoc(
   newId: NewId,
-  message: Pick<MessageDoc, '_id' | 'account_id'>,
+  message: EventMessage,
   { type, payload, occurredAt, occurrence }: WorkerEvent,
 ): EventDoc {
   const id = newId('event')

@@ -1,7 +1,10 @@
+import { Pace } from '../../lib/loop-share.js'
 import { OrderGate } from '../../lib/order-gate.js'
 
 /** The position of a send in its batch, and the two points at which it waits for the sends before it. */
 export interface BatchPosition {
+  /** Waits until the work of the sends before it leaves it time in the event loop. */
+  toWork(): Promise<void>
   /** Waits until all sends before it have begun to render their templates or will not. */
   toRender(): Promise<void>
   /** Reports that the send renders nothing. */
@@ -14,6 +17,7 @@ export interface BatchPosition {
 
 /** The position of a send that is not in a batch: it waits for nothing. */
 export const ALONE: BatchPosition = {
+  toWork: async () => {},
   toRender: async () => {},
   skipRendering: () => {},
   toCharge: async () => {},
@@ -23,15 +27,18 @@ export const ALONE: BatchPosition = {
 /**
  * The order of a batch. Its items are accepted concurrently, but pass two gates in the order of the request: before
  * they render, because an item that holds a slot for rendering must never wait for an earlier one that cannot get one;
- * and before they are charged, so that the first items get the rest of a spend cap.
+ * and before they are charged, so that the first items get the rest of a spend cap. They
+ * share the event loop with everybody else.
  */
 export class BatchOrder {
   readonly #rendering = new OrderGate()
   readonly #charging = new OrderGate()
+  readonly #pace = new Pace()
 
   /** The position of an item, by its index. */
   position(index: number): BatchPosition {
     return {
+      toWork: () => this.#pace.pass(),
       toRender: () => this.#rendering.pass(index),
       skipRendering: () => this.#rendering.leave(index),
       toCharge: () => this.#charging.pass(index),

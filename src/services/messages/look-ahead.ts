@@ -12,10 +12,10 @@ export interface LookUpDeps {
 }
 
 /** Starts all look-ups of a send at once, so that it waits for the ledger once instead of three times. */
-export function lookAhead({ caller, request }: Send, deps: LookUpDeps): LookUps {
+export function lookAhead({ caller, request, mayHideRecipients }: Send, deps: LookUpDeps): LookUps {
   const { accountId } = caller
-  const { destination, message_type = 'transactional', template_id } = request
-  const recipients = Promise.resolve().then(() => prepareRecipients(destination))
+  const { message_type = 'transactional', template_id } = request
+  const recipients = Promise.resolve().then(() => prepareRecipients(request, mayHideRecipients))
   const domains = deps.domainLookUp.ofAccount(accountId)
   const stop = recipients.then((all) => deps.stoppedMessages.find(accountId, message_type, recipientsOf(all)))
   const template =

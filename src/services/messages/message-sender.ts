@@ -1,26 +1,36 @@
 import type { SendRequest, SendResponse } from '../../contract/messages.js'
 import { ApiError } from '../../errors.js'
 import { FairTurns } from '../../lib/fair-turns.js'
-import { DuplicateRowError } from '../../models/insert-unordered.js'
-import type { DomainChecks } from '../../providers/dns/deliverable-domains.js'
+import { mapInShares } from '../../lib/loop-share.js'
 import type { Caller } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
 import type { DomainLookUp } from '../domains/domain-look-up.js'
-import type { PendingCharge } from '../spend/charges.js'
 import type { StoppedMessages } from '../suppressions/stopped-messages.js'
 import type { TemplateRendering } from '../templates/template-rendering.js'
-import type { AcceptOnce } from './accept-once.js'
-import { ALONE, BatchOrder, type BatchPosition } from './batch-order.js'
+import type { Accepted, AcceptOnce } from './accept-once.js'
+import { ALONE, BatchOrder } from './batch-order.js'
 import { lookAhead } from './look-ahead.js'
-import type { MessageStore, StoredMessage } from './message-store.js'
-import { newMessage } from './new-message.js'
-import { presentAccepted } from './present-message.js'
+import type { MessageWriter } from './message-writer.js'
 import { requestHash } from './request-hash.js'
 import { checkChannel } from './rules/channel.js'
-import { applyRules, type RuleDeps } from './rules/index.js'
-import { checkSpend, type SpendRuleDeps } from './rules/spend.js'
-import type { LookUps, Send } from './send.js'
-import type { TestSends } from './test-sends.js'
+import type { Send } from './send.js'
+
+/** What a send has besides its request. */
+export interface SendDetails {
+  /** The request as it was given. What repeats it must be equal in every field, also in unknown ones. */
+  given: unknown
+  /** The Message-ID that the mail keeps, without angle brackets. One of ours if there is none. */
+  rfcMessageId?: string | null
+  /** Whether it may have only bcc recipients. */
+  mayHideRecipients?: boolean
+  /** Called if the result is that of an earlier request with the same idempotency key, also if that is an error. */
+  onReplay?: () => void
+}
+
+/** An item of a batch: the request, or why it could not be parsed. */
+export interface BatchItem extends Pick<SendDetails, 'given'> {
+  request: SendRequest | ApiError
+}
 
 /** The result of one item of a batch. */
 export type BatchItemResult = { success: true; response: SendResponse } | { success: false; error: ApiError }
@@ -29,22 +39,22 @@ export type BatchItemResult = { success: true; response: SendResponse } | { succ
  * Most sends with a rendered template that are not stored yet. Rendered bodies can be much larger than the request, so
  * a batch renders this many at a time, in order.
  */
-const MAX_RENDERED = 32
-const MAX_RENDERED_OF_ONE = 24
+const MAX_RENDERED = 96
+/** Of these, an account alone holds 24, and one after ten others still finds some. */
+const TIMES_FREE = 1 / 3
 
-export interface SenderDeps extends RuleDeps, SpendRuleDeps, Pick<ServiceDeps, 'newId' | 'log' | 'deliverability'> {
-  acceptOnce: AcceptOnce
-  messageStore: Pick<MessageStore, 'insert'>
+interface SenderDeps extends Pick<ServiceDeps, 'log' | 'deliverability'> {
+  acceptOnce: Pick<AcceptOnce, 'find'>
+  messageWriter: MessageWriter
   domainLookUp: DomainLookUp
   stoppedMessages: StoppedMessages
   templateRendering: TemplateRendering
-  testSends: TestSends
 }
 
-/** Accepts messages, one per idempotency key. The rules of sending and their order are in `rules/`. */
+/** Accepts messages, one per idempotency key. */
 export class MessageSender {
   readonly #deps: SenderDeps
-  readonly #rendered = new FairTurns({ slots: MAX_RENDERED, perOwner: MAX_RENDERED_OF_ONE })
+  readonly #rendered = new FairTurns({ slots: MAX_RENDERED, timesFree: TIMES_FREE })
 
   constructor(deps: SenderDeps) {
     this.#deps = deps
@@ -54,57 +64,64 @@ export class MessageSender {
    * Accepts a message. When this resolves, the message is in the ledger and will be sent.
    *
    * A repeated request gets the first response again. A refused request does not use up its idempotency key.
-   * @throws ApiError in this order of rules: channel, idempotency, destination, payload or template, schedule, sender,
+   * @throws ApiError in this order of rules: channel, idempotency, pause for sending, destination, payload or template, schedule, sender,
    *   test send, sandbox recipients, suppression, deliverability, spend.
    */
-  send(caller: Caller, request: SendRequest): Promise<SendResponse> {
-    return this.#send(caller, request, this.#deps.deliverability.forRequest(caller.accountId), ALONE)
-  }
-
-  /**
-   * Accepts many messages. A bad item does not affect the others.
-   * @param items requests, or the errors of items that could not be parsed.
-   */
-  sendBatch(caller: Caller, items: (SendRequest | ApiError)[]): Promise<BatchItemResult[]> {
-    const order = new BatchOrder()
+  async send(
+    caller: Caller,
+    request: SendRequest,
+    { given = request, rfcMessageId = null, mayHideRecipients = false, onReplay }: Partial<SendDetails> = {},
+  ): Promise<SendResponse> {
     const checks = this.#deps.deliverability.forRequest(caller.accountId)
-    return Promise.all(
-      items.map(async (item, index): Promise<BatchItemResult> => {
-        const position = order.position(index)
-        try {
-          if (item instanceof ApiError) throw item
-          return { success: true, response: await this.#send(caller, item, checks, position) }
-        } catch (error) {
-          if (error instanceof ApiError) return { success: false, error }
-          this.#deps.log.error({ accountId: caller.accountId, err: error }, 'an item of a batch failed')
-          return { success: false, error: new ApiError('internal_error') }
-        } finally {
-          position.leave()
-        }
-      }),
+    const hash = await requestHash(given, caller.testMode)
+    return this.#send(
+      { caller, request, hash, checks, position: ALONE, mayHideRecipients, ...(rfcMessageId && { rfcMessageId }) },
+      onReplay,
     )
   }
 
-  async #send(
-    caller: Caller,
-    request: SendRequest,
-    checks: DomainChecks,
-    position: BatchPosition,
-  ): Promise<SendResponse> {
-    checkChannel(request)
-    const send = { caller, request, hash: requestHash(request, caller.testMode), checks, position }
-    const stored = await this.#deps.acceptOnce.run(send, () => this.#accept(send))
-    if (stored.request_hash !== send.hash) throw new ApiError('idempotency_key_reused')
-    await this.#deps.stoppedMessages.refuse(stored)
-    return presentAccepted(stored)
+  /** Accepts many messages. A bad item does not affect the others. */
+  async sendBatch(caller: Caller, items: BatchItem[]): Promise<BatchItemResult[]> {
+    const order = new BatchOrder()
+    const checks = this.#deps.deliverability.forRequest(caller.accountId)
+    // All of them first: of two items with one key, the first must not come second because it is larger.
+    const hashes = await mapInShares(items, ({ request, given }) =>
+      request instanceof ApiError ? '' : requestHash(given, caller.testMode),
+    )
+    return Promise.all(
+      items.map(({ request }, index) =>
+        this.#sendItem(request, { caller, hash: hashes[index]!, checks, position: order.position(index) }),
+      ),
+    )
   }
 
-  async #accept(send: Send): Promise<StoredMessage> {
+  async #sendItem(item: SendRequest | ApiError, send: Omit<Send, 'request'>): Promise<BatchItemResult> {
+    try {
+      if (item instanceof ApiError) throw item
+      await send.position.toWork()
+      return { success: true, response: await this.#send({ ...send, request: item }) }
+    } catch (error) {
+      if (error instanceof ApiError) return { success: false, error }
+      this.#deps.log.error({ accountId: send.caller.accountId, err: error }, 'an item of a batch failed')
+      return { success: false, error: new ApiError('internal_error') }
+    } finally {
+      send.position.leave()
+    }
+  }
+
+  async #send(send: Send, onReplay?: () => void): Promise<SendResponse> {
+    checkChannel(send.request)
+    return this.#deps.messageWriter.once(send, () => this.#accept(send), onReplay)
+  }
+
+  async #accept(send: Send): Promise<Accepted> {
     const { caller, request, position } = send
     const ahead = lookAhead(send, this.#deps)
     const stored = await this.#deps.acceptOnce.find(send)
     if (stored) return stored
-    const write = () => this.#write({ ...send, ...ahead })
+    // The ledger answers for many sends at once.
+    await position.toWork()
+    const write = () => this.#deps.messageWriter.write({ ...send, ...ahead })
     if (request.template_id === undefined) {
       position.skipRendering()
       return write()
@@ -112,33 +129,7 @@ export class MessageSender {
     // Ignore a template that cannot be used here; its rule reports the error in its turn.
     await ahead.template.catch(() => undefined)
     await position.toRender()
-    return this.#whenThereIsRoom(caller.accountId, write)
-  }
-
-  /** Starts to render a template mail once enough of the rendered ones are stored. */
-  #whenThereIsRoom<T>(accountId: string, work: () => Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => this.#rendered.add(accountId, () => work().then(resolve, reject)))
-  }
-
-  /** Applies the rules, charges the message and stores it. */
-  async #write(send: Send & LookUps): Promise<StoredMessage> {
-    const message = newMessage(send, await applyRules(send, this.#deps), this.#deps)
-    await send.position.toCharge()
-    let pending: PendingCharge | null
-    try {
-      pending = await checkSpend(message, this.#deps)
-    } catch (error) {
-      // The same request may have used up the budget through another process.
-      return this.#deps.acceptOnce.winnerOver(send, error)
-    }
-    try {
-      await this.#deps.messageStore.insert({ ...message, charge: pending?.charge ?? null })
-    } catch (error) {
-      if (!(error instanceof DuplicateRowError)) throw error
-      pending?.notWritten()
-      return this.#deps.acceptOnce.winnerOver(send, error)
-    }
-    pending?.written()
-    return message
+    // Renders once enough of the rendered ones are stored.
+    return this.#rendered.run(caller.accountId, write)
   }
 }

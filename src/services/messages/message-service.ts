@@ -1,20 +1,26 @@
 import type { TimelineEvent } from '../../contract/events.js'
-import {
-  type CanceledMessage,
-  MESSAGE_STATUSES,
-  type Message,
-  type MessageFilter,
-  type MessageSummary,
-} from '../../contract/messages.js'
+import type { CanceledMessage, Message, MessageFilter, MessageSummary } from '../../contract/messages.js'
 import { ApiError } from '../../errors.js'
 import { idFloor } from '../../ids.js'
 import { groupBy } from '../../lib/group-by.js'
 import type { ServiceDeps } from '../deps.js'
 import { newestFirst, type Page } from '../pages.js'
-import { type MessageDetails, presentDetails, presentEvent, presentMessage, presentSummary } from './present-message.js'
-import { searchFilter } from './search-terms.js'
+import {
+  type DetailsRow,
+  type MessageDetails,
+  presentDetails,
+  presentEvent,
+  presentMessage,
+  presentSummary,
+} from './present-message.js'
+import { recipientTerm, searchFilter, tagTerm } from './search-terms.js'
 
-const SUMMARY = { channel: 1, status: 1, message_type: 1 }
+/** Content apart from what lists show is not read: bodies and files are large. */
+const SUMMARY = {
+  ...{ channel: 1, status: 1, message_type: 1, tags: 1, scheduled_at: 1, test_mode: 1, content_summary: 1 },
+  ...{ 'content.from': 1, 'content.to': 1, 'content.cc': 1, 'content.subject': 1 },
+}
+const DETAILS = { ...SUMMARY, idempotency_key: 1, provider_message_id: 1, updated_at: 1, status_rank: 1 }
 
 /** Batch size of queries, large enough to get each result in one round trip. */
 const WHOLE_BATCH = 10_000
@@ -29,15 +35,17 @@ export class MessageService {
 
   /** Messages of an account, newest first. */
   async list(accountId: string, filter: MessageFilter): Promise<Page<MessageSummary>> {
-    const { channel, status, search } = filter
+    const { channel, status, search, test_mode } = filter
+    const terms = exactTerms(filter)
     const found = search?.trim() ? searchFilter(search) : {}
     if (!found) return { items: [], nextCursor: null }
     const where = {
       account_id: accountId,
       _id: idRange(filter),
       ...(channel && { channel }),
-      // An unknown status matches no message.
-      ...(status && { status: { $in: MESSAGE_STATUSES.filter((each) => each === status) } }),
+      ...(status && { status }),
+      ...(test_mode !== undefined && { test_mode }),
+      ...(terms.length > 0 && { search: { $all: terms } }),
       ...found,
     }
     const query = this.#deps.models.messages.find(where, SUMMARY)
@@ -63,10 +71,9 @@ export class MessageService {
   /** Messages by id, without timelines. Unknown ids are left out. */
   async getMany(accountId: string, ids: readonly string[]): Promise<MessageDetails[]> {
     const rows = await this.#deps.models.messages
-      .find({ _id: { $in: ids }, account_id: accountId })
-      .select({ content: 0, search: 0 })
+      .find({ _id: { $in: ids }, account_id: accountId }, DETAILS)
       .batchSize(WHOLE_BATCH)
-      .lean()
+      .lean<DetailsRow[]>()
     return rows.map(presentDetails)
   }
 
@@ -100,7 +107,7 @@ export class MessageService {
 
   async #getWhere(where: { account_id: string; _id?: string; idempotency_key?: string }): Promise<Message> {
     const { models } = this.#deps
-    const message = await models.messages.findOne(where).select({ content: 0, search: 0 }).lean()
+    const message = await models.messages.findOne(where, DETAILS).lean<DetailsRow>()
     if (!message) throw new ApiError('not_found')
     const events = await models.events
       .find({ message_id: message._id })
@@ -108,6 +115,10 @@ export class MessageService {
       .lean()
     return presentMessage(message, events)
   }
+}
+
+function exactTerms({ tag, recipient }: MessageFilter): string[] {
+  return [...(recipient === undefined ? [] : [recipientTerm(recipient)]), ...(tag === undefined ? [] : [tagTerm(tag)])]
 }
 
 /** Ids start with their time, so time bounds become id bounds, like a cursor. */

@@ -22,7 +22,8 @@ interface IdempotencyKey {
 /** Content above this size, in bytes, is stored separately from the message, so that lists stay fast. */
 const MAX_INLINE_BYTES = 32 * 1024
 const MAX_GROUP_ITEMS = 500
-const MAX_GROUP_BYTES = 16 * 1024 * 1024
+/** The driver writes a group into one buffer in one go. */
+const MAX_GROUP_BYTES = 4 * 1024 * 1024
 /** Most bytes that wait for the ledger before requests are refused. The number of messages has a limit too. */
 const MAX_WAITING_BYTES = 256 * 1024 * 1024
 
@@ -103,7 +104,7 @@ export class MessageStore {
     for (const failure of failed.values()) throw failure
 
     const apart = new Set(big)
-    const rows = messages.map((message) => (apart.has(message) ? { ...message, content: null } : message))
+    const rows = messages.map((message) => (apart.has(message) ? withoutContent(message) : message))
     const failures = await insertUnordered(models.messages.collection, rows, STORE_TIMEOUT_MS)
 
     const written = messages.filter((_message, index) => !failures.has(index))
@@ -120,6 +121,13 @@ export class MessageStore {
     if (orphans.length > 0) await models.messageContents.deleteMany({ _id: { $in: orphans.map(({ _id }) => _id) } })
     return messages.map((_message, index) => failures.get(index))
   }
+}
+
+/** The row of a message whose content is stored apart. */
+function withoutContent({ content, ...message }: MessageDoc): MessageDoc {
+  if (!content) return { ...message, content }
+  const { from, to, cc, subject } = content
+  return { ...message, content: null, content_summary: { from, to, cc, subject } }
 }
 
 /** The approximate size of the content: texts and files. */

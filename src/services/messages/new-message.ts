@@ -9,9 +9,12 @@ import type { Send } from './send.js'
 
 type NewMessageDeps = Pick<ServiceDeps, 'config' | 'newId'> & { stoppedMessages: Pick<StoppedMessages, 'fields'> }
 
+/** How long a request has to file its mail in the mail app, before a scheduler does, in ms. */
+const FILING_MS = 15_000
+
 /** The row of a message that has passed the rules and is not charged yet. */
 export function newMessage(
-  { caller, request, hash }: Send,
+  { caller, request, hash, mailApp, rfcMessageId }: Send,
   { acceptedAt, leavesAt, content, stop }: Draft,
   { config, newId, stoppedMessages }: NewMessageDeps,
 ): MessageDoc {
@@ -34,8 +37,9 @@ export function newMessage(
     tags: request.tags ?? null,
     charge: null,
     provider_message_id: null,
+    ...(rfcMessageId && { rfc_message_id: rfcMessageId }),
     updated_at: acceptedAt,
-    search: searchTerms(content.subject, recipientsOf(content)),
+    search: searchTerms({ subject: content.subject, addresses: recipientsOf(content), tags: request.tags }),
     content,
     dispatch_at: leavesAt ?? acceptedAt,
     deferrals: 0,
@@ -43,6 +47,13 @@ export function newMessage(
     crashes: 0,
     // The hint follows the insert at once; a scheduled message gets its hint from the sweep.
     ...(!leavesAt && !stop && { enqueued_at: acceptedAt }),
+    ...(mailApp && !stop && filing(acceptedAt, mailApp.threadId)),
     ...(stop && stoppedMessages.fields(identity, stop)),
   }
 }
+
+/** What is stopped is in no thread. */
+const filing = (acceptedAt: Date, threadId: string | null) => ({
+  file_at: new Date(acceptedAt.getTime() + FILING_MS),
+  ...(threadId !== null && { mail_thread_id: threadId }),
+})

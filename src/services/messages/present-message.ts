@@ -1,8 +1,9 @@
 import type { TimelineEvent } from '../../contract/events.js'
 import type { Message, MessageSummary, SendResponse } from '../../contract/messages.js'
 import { idTime } from '../../ids.js'
+import { formatMailbox } from '../../lib/addresses.js'
 import type { EventDoc } from '../../models/event.js'
-import { type MessageDoc, statusAfter, statusRank } from '../../models/message.js'
+import { type ContentSummary, type MessageDoc, statusAfter, statusRank } from '../../models/message.js'
 import { isoTime } from '../timestamps.js'
 
 /** A message without its timeline. */
@@ -22,27 +23,39 @@ export function presentAccepted(message: Accepted): SendResponse {
   }
 }
 
-export function presentSummary(
-  message: Pick<MessageDoc, '_id' | 'channel' | 'status' | 'message_type'>,
-): MessageSummary {
+/** The fields of a row that lists show. */
+export type SummaryRow = Pick<
+  MessageDoc,
+  '_id' | 'channel' | 'status' | 'message_type' | 'tags' | 'scheduled_at' | 'test_mode' | 'content_summary'
+> & { content?: ContentSummary | null }
+
+/** The fields of a row that its details show. */
+export type DetailsRow = SummaryRow &
+  Pick<MessageDoc, 'idempotency_key' | 'provider_message_id' | 'updated_at' | 'status_rank'>
+
+export function presentSummary(message: SummaryRow): MessageSummary {
+  const content = message.content ?? message.content_summary
   return {
     id: message._id,
     channel: message.channel,
     status: message.status,
     message_type: message.message_type,
+    from: content ? formatMailbox(content.from) : null,
+    to: content?.to.map(({ email }) => email) ?? [],
+    cc: content?.cc.map(({ email }) => email) ?? [],
+    subject: content?.subject ?? null,
+    tags: message.tags,
+    scheduled_at: message.scheduled_at && isoTime(message.scheduled_at),
+    test_mode: message.test_mode,
     created_at: isoTime(idTime(message._id)),
   }
 }
 
-export function presentDetails(message: Omit<MessageDoc, 'content'>): MessageDetails {
+export function presentDetails(message: DetailsRow): MessageDetails {
   return {
-    id: message._id,
-    channel: message.channel,
-    status: message.status,
-    message_type: message.message_type,
+    ...presentSummary(message),
     idempotency_key: message.idempotency_key,
     provider_message_id: message.provider_message_id,
-    created_at: isoTime(idTime(message._id)),
     updated_at: isoTime(message.updated_at),
   }
 }
@@ -52,7 +65,7 @@ export function presentDetails(message: Omit<MessageDoc, 'content'>): MessageDet
  * the status.
  * @param events of the message, oldest first.
  */
-export function presentMessage(message: Omit<MessageDoc, 'content'>, events: EventDoc[]): Message {
+export function presentMessage(message: DetailsRow, events: EventDoc[]): Message {
   const newest = events.at(-1)
   const isAhead = newest !== undefined && statusRank(newest) > message.status_rank
   const row = isAhead ? { ...message, ...follow(newest, events), updated_at: newest.created_at } : message

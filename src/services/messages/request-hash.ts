@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto'
-import type { SendRequest } from '../../contract/messages.js'
-import { canonicalJson } from '../../lib/canonical-json.js'
+import { canonicalPieces } from '../../lib/canonical-json.js'
+import { isShareSpent, nextShare } from '../../lib/loop-share.js'
 
 /**
- * Identifies repeated requests with the same idempotency key: a SHA-256 of the request's canonical form and the mode of
- * the API key. A missing field differs from one with the default value.
+ * Identifies repeated requests with the same idempotency key: a SHA-256 of the canonical form of the request as it was
+ * given, and of the mode of the API key. So every field counts, also one that is unknown here, or null.
  */
-export function requestHash(request: SendRequest, testMode: boolean): string {
-  return createHash('sha256')
-    .update(testMode ? 'test:' : 'live:')
-    .update(canonicalJson(request))
-    .digest('hex')
+export async function requestHash(given: unknown, testMode: boolean): Promise<string> {
+  const hash = createHash('sha256').update(testMode ? 'test:' : 'live:')
+  let isFirst = true
+  for (const piece of canonicalPieces(given)) {
+    // Most requests are one piece, and wait for nobody.
+    if (!isFirst && isShareSpent()) await nextShare()
+    hash.update(piece)
+    isFirst = false
+  }
+  return hash.digest('hex')
 }

@@ -1,4 +1,4 @@
-import { splitAddress } from '../../lib/addresses.js'
+import { normalizeAddress, splitAddress } from '../../lib/addresses.js'
 
 /** Most terms of a message: enough for a long subject and fifty recipients. */
 const MAX_TERMS = 1_000
@@ -12,17 +12,39 @@ export function words(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 }
 
-/** The search terms of a message: the words of its subject, and each recipient's address, local part and domain. */
-export function searchTerms(subject: string, addresses: string[]): string[] {
-  const terms = new Set(words(subject))
-  for (const address of addresses) {
-    const folded = fold(address)
-    const { local, domain } = splitAddress(folded)
-    terms.add(folded).add(local).add(domain)
-    for (const word of words(local)) terms.add(word)
-  }
-  return [...terms].filter((term) => term.length <= MAX_TERM_LENGTH).slice(0, MAX_TERMS)
+interface Searchable {
+  subject: string
+  addresses: string[]
+  tags: Record<string, string> | undefined
 }
+
+/**
+ * The terms of a message: its tags, the words of its subject, and each recipient's address, local part and domain. Tags
+ * and addresses come first, so that they are never cut: the filters rely on them.
+ */
+export function searchTerms({ subject, addresses, tags = {} }: Searchable): string[] {
+  const tagTerms = Object.entries(tags).flatMap(([key, value]) => [tagTerm(key), tagTerm(`${key}:${value}`)])
+  const found = [...words(subject), ...addresses.flatMap(partsOf)].filter((term) => term.length <= MAX_TERM_LENGTH)
+  return [...new Set([...tagTerms, ...addresses.map(fold), ...found])].slice(0, MAX_TERMS)
+}
+
+function partsOf(address: string): string[] {
+  const { local, domain } = splitAddress(fold(address))
+  return [local, domain, ...words(local)]
+}
+
+/**
+ * The term of a tag, `key` or `key:value`. No search finds it, because the parts of a search text contain no spaces.
+ * Keys contain no colon, so the first one ends the key.
+ */
+export const tagTerm = (tag: string) => ` ${tag}`
+
+/** The term of a recipient's whole address. No other term contains an `@`. */
+export const recipientTerm = (address: string) => fold(normalizeAddress(address))
+
+/** The whole addresses of the recipients, among the terms of a message. */
+export const recipientsIn = (terms: readonly string[]) =>
+  terms.filter((term) => term.includes('@') && !term.startsWith(' '))
 
 /**
  * The filter for a search text: all its parts must match. The parts are separated by spaces. A part matches as a whole

@@ -1,5 +1,5 @@
 import type { SendRequest } from '../../contract/messages.js'
-import type { StopDoc } from '../../models/message.js'
+import type { AttachmentDoc, StopDoc } from '../../models/message.js'
 import type { DomainChecks } from '../../providers/dns/deliverable-domains.js'
 import type { Caller } from '../caller.js'
 import type { SendingDomain } from '../domains/domain-look-up.js'
@@ -16,7 +16,18 @@ export interface Send {
   /** DNS checks, shared by all sends of one request. */
   readonly checks: DomainChecks
   readonly position: BatchPosition
+  /** For mail of the mail app: the thread that it was written in; null if it begins one. */
+  readonly mailApp?: { threadId: string | null }
+  /** The Message-ID that its mail keeps; absent for one of ours. */
+  readonly rfcMessageId?: string
+  /** Whether the mail may have only bcc recipients, who do not see each other: mail programs send such mail. */
+  readonly mayHideRecipients?: boolean
+  /** The files of a message that is sent again, instead of attachments in the request. */
+  readonly files?: AttachmentDoc[]
 }
+
+/** The parts of a send that make it one message, however often it is repeated. */
+export type Claim = Pick<Send, 'caller' | 'hash' | 'position'> & { request: Pick<SendRequest, 'idempotency_key'> }
 
 /**
  * Data that nearly every send needs, looked up before the rules are applied. If a look-up fails, the rule that awaits

@@ -24,8 +24,12 @@ declare module 'ioredis' {
 
 const TAKE_SLOTS = readFileSync(new URL('./take-slots.lua', import.meta.url), 'utf8')
 
+export type RatePolicy = 'account' | 'address'
+
 /** The state of a limit after a request, as in the response headers. */
 export interface RateStanding {
+  /** What is counted: the requests of an account or, without a valid key, those of an address. */
+  policy: RatePolicy
   /** Requests for each window. */
   limit: number
   /** Requests left after this one. */
@@ -38,13 +42,15 @@ export interface RateStanding {
 export class RateLimitError extends ApiError {
   readonly standing: RateStanding
 
-  constructor(standing: RateStanding, retryAfterSeconds: number, message?: string) {
+  constructor(standing: RateStanding, retryAfterSeconds: number, message: string) {
     super('rate_limit_exceeded', message, { retryAfterSeconds })
     this.standing = standing
   }
 }
 
-const WINDOW_US = 1_000_000
+/** Length of a window. No window takes longer to be empty again. */
+export const WINDOW_SECONDS = 1
+const WINDOW_US = WINDOW_SECONDS * 1_000_000
 
 /** Requests a second, by plan. */
 export const LIMIT_BY_PLAN: Record<Plan | 'none', number> = { none: 10, starter: 10, pro: 25, growth: 50, scale: 100 }
@@ -82,7 +88,7 @@ export class RateLimiter {
    * @throws RateLimitError if there are not enough.
    */
   take(caller: Caller, slots = 1, taken = 0): Promise<RateStanding | null> {
-    return this.#take(caller.accountId, LIMIT_BY_PLAN[caller.plan ?? 'none'], slots, taken)
+    return this.#take('account', caller.accountId, LIMIT_BY_PLAN[caller.plan ?? 'none'], slots, taken)
   }
 
   /**
@@ -90,10 +96,16 @@ export class RateLimiter {
    * @throws RateLimitError if there is none.
    */
   takeForAddress(address: string): Promise<RateStanding | null> {
-    return this.#take(`ip:${clientNetwork(address)}`, LIMIT_BY_PLAN.none, 1)
+    return this.#take('address', `ip:${clientNetwork(address)}`, LIMIT_BY_PLAN.none, 1)
   }
 
-  async #take(subject: string, planLimit: number, slots: number, already = 0): Promise<RateStanding | null> {
+  async #take(
+    policy: RatePolicy,
+    subject: string,
+    planLimit: number,
+    slots: number,
+    already = 0,
+  ): Promise<RateStanding | null> {
     const limit = this.#config.rateLimitPerSecond ?? planLimit
     if (limit === 0 || Date.now() < this.#restUntilMs) return null
     this.#calls += 1
@@ -103,10 +115,10 @@ export class RateLimiter {
       .catch((error: Error) => this.#letPass(error))
     if (!reply) return null
     const [taken, remaining, resetUs, waitUs] = reply
-    const standing = { limit, remaining, resetSeconds: Math.ceil(Number(resetUs) / 1e6) }
+    const standing = { policy, limit, remaining, resetSeconds: Math.ceil(Number(resetUs) / 1e6) }
     if (taken === 0) {
-      this.#metrics.rateLimitRefused(subject.startsWith('ip:') ? 'address' : 'account')
-      throw new RateLimitError(standing, Math.max(1, Math.ceil(Number(waitUs) / 1e6)), neverFits(slots, limit))
+      this.#metrics.rateLimitRefused(policy)
+      throw new RateLimitError(standing, Math.max(1, Math.ceil(Number(waitUs) / 1e6)), refusal(slots, limit))
     }
     return standing
   }
@@ -114,13 +126,18 @@ export class RateLimiter {
   #letPass(error: Error): null {
     this.#restUntilMs = Date.now() + REST_AFTER_FAILURE_MS
     this.#metrics.rateLimitFailedOpen()
-    this.#log.warn({ err: error.message }, 'Redis does not answer: requests pass without a rate limit')
+    this.#log.warn({ err: error }, 'Redis does not answer: requests pass without a rate limit')
     return null
   }
 }
 
-/** The message if waiting would not help, because the request needs more slots than a window has. */
-function neverFits(slots: number, limit: number): string | undefined {
-  if (slots <= limit) return undefined
-  return `A batch of ${slots} calls exceeds the limit of ${limit} requests a second. Send smaller batches.`
+function refusal(slots: number, limit: number): string {
+  const [fault, advice] =
+    slots > limit
+      ? // Waiting would not help: the request needs more slots than a window has.
+        [`A batch of ${slots} calls exceeds the limit of ${limit} requests a second.`, 'Send smaller batches.']
+      : [`More than ${limit} requests in a second.`, 'Wait for the number of seconds in Retry-After.']
+  return `${fault} ${advice} ${OWN_DEPLOYMENT}`
 }
+
+const OWN_DEPLOYMENT = 'On a deployment of your own, RATE_LIMIT_PER_SECOND raises the limit.'

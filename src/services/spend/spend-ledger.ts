@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { groupBy } from '../../lib/group-by.js'
 import { WeightedCache } from '../../lib/weighted-cache.js'
-import type { Charge, MessageDoc } from '../../models/message.js'
 import type { SpendCapDoc } from '../../models/spend-cap.js'
 import type { GrantDoc, HoldDoc, UsageDoc } from '../../models/usage.js'
 import type { ServiceDeps } from '../deps.js'
+import { giveBackCharges } from './give-back-charges.js'
 import {
   grantInOrder,
   grantsOf,
@@ -55,8 +54,6 @@ export interface Hold extends HoldDoc {
 
 /** The result of a grant: the message's hold, or null if it does not fit. In the order of the requests. */
 export type Granted = Hold | null
-
-type ChargedMessage = Pick<MessageDoc, '_id' | 'account_id' | 'key_id'> & { charge: Charge }
 
 interface Known {
   usage: UsageDoc
@@ -204,25 +201,8 @@ export class SpendLedger {
    * Gives back the charges of messages that no provider accepted. Each charge once, however often this is called.
    * @param ids messages; those without a charge are ignored.
    */
-  async giveBack(ids: readonly string[]): Promise<void> {
-    const { connection, messages, usage } = this.#deps.models
-    await connection.transaction(async (session) => {
-      const filter = { _id: { $in: [...ids] }, 'charge.state': 'charged' }
-      const projection = { account_id: 1, key_id: 1, charge: 1 }
-      const rows = await messages.collection.find<ChargedMessage>(filter, { projection, session }).toArray()
-      if (rows.length === 0) return
-      await messages.collection.updateMany(filter, { $set: { 'charge.state': 'returned' } }, { session })
-      for (const [usageId, own] of groupBy(rows, (row) => usageIdOf(row.account_id, row.charge.period))) {
-        const grants = own.map(({ _id, key_id, charge: { micros, count } }) => ({
-          message_id: _id,
-          key_id,
-          micros,
-          count,
-        }))
-        const $inc = { version: 1, ...takingBack(grants) }
-        await usage.collection.updateOne({ _id: usageId }, { $inc }, { session })
-      }
-    })
+  giveBack(ids: readonly string[]): Promise<void> {
+    return giveBackCharges(this.#deps.models, ids)
   }
 
   /** Makes concurrent grants read the changed caps; the change may also reach a soft limit. */

@@ -1,6 +1,7 @@
 import { groupBy } from '../../lib/group-by.js'
 import type { Models } from '../../models/index.js'
 import type { SuppressionDoc } from '../../models/suppression.js'
+import type { RecipientHash } from './recipient-hash.js'
 
 /** A recipient, in normalized form, on the list of an account. */
 export interface Listed {
@@ -8,26 +9,41 @@ export interface Listed {
   recipient: string
 }
 
-type Entry = Pick<SuppressionDoc, 'account_id' | 'recipient' | 'state' | 'reason'>
+/** An entry. Its `recipient` is as stored: a hash, if the address was erased. */
+export type Entry = Pick<SuppressionDoc, 'account_id' | 'recipient' | 'state' | 'reason'>
+
+export interface FindEntriesDeps {
+  models: Pick<Models, 'suppressions'>
+  recipientHash: () => Promise<RecipientHash>
+}
 
 const PROJECTION = { _id: 0, account_id: 1, recipient: 1, state: 1, reason: 1 }
 /** All rows come with the first answer of the query. */
-const BATCH_SIZE = 2_000
+const BATCH_SIZE = 4_000
 
-/** Reads the entries of recipients of any accounts with one query. Returns a function that answers each of them. */
+/**
+ * Reads the entries of recipients of any accounts with one query, by address and by what stands for an erased one.
+ * Returns a function that answers each of them.
+ */
 export async function findEntries(
-  { suppressions }: Pick<Models, 'suppressions'>,
+  { models, recipientHash }: FindEntriesDeps,
   wanted: readonly Listed[],
 ): Promise<(listed: Listed) => Entry | undefined> {
+  const hashOf = await recipientHash()
+  const namesOf = ({ accountId, recipient }: Listed) => [recipient, hashOf(accountId, recipient)]
   const filters = [...groupBy(wanted, ({ accountId }) => accountId)].map(([accountId, own]) => ({
     account_id: accountId,
     channel: 'email' as const,
-    recipient: { $in: [...new Set(own.map(({ recipient }) => recipient))] },
+    recipient: { $in: [...new Set(own.flatMap(namesOf))] },
   }))
   const options = { projection: PROJECTION, batchSize: BATCH_SIZE }
-  const rows = await suppressions.collection.find({ $or: filters }, options).toArray()
+  const rows = await models.suppressions.collection.find({ $or: filters }, options).toArray()
+  if (rows.length === 0) return () => undefined
   const found = new Map(rows.map((row) => [keyOf(row.account_id, row.recipient), row]))
-  return ({ accountId, recipient }) => found.get(keyOf(accountId, recipient))
+  return (listed) => {
+    const entries = namesOf(listed).flatMap((name) => found.get(keyOf(listed.accountId, name)) ?? [])
+    return entries.find(({ state }) => state === 'suppressed') ?? entries[0]
+  }
 }
 
 const keyOf = (accountId: string, recipient: string) => `${accountId} ${recipient}`

@@ -1,8 +1,8 @@
 import type { MessageType } from '../../contract/messages.js'
 import { normalizeAddress } from '../../lib/addresses.js'
 import type { EventDoc } from '../../models/event.js'
-import type { MailContent, MessageDoc, StopDoc } from '../../models/message.js'
-import { eventRow } from '../events/event-row.js'
+import type { MailContent, StopDoc } from '../../models/message.js'
+import { type EventMessage, eventRow } from '../events/event-row.js'
 import type { StopReason } from './suppression-look-up.js'
 
 /** All recipients of a message. */
@@ -32,11 +32,7 @@ export function stopOf(
  * The single event of a message that was stopped before dispatch, due for fan-out. Its ids are derived from the
  * message, so it is recorded once.
  */
-export function stopEventDoc(
-  message: Pick<MessageDoc, '_id' | 'account_id'>,
-  { state, reason }: StopDoc,
-  at: Date,
-): EventDoc {
+export function stopEventDoc(message: EventMessage, { state, reason }: StopDoc, at: Date): EventDoc {
   return eventRow(message._id, at, message, {
     type: state,
     source: 'router',

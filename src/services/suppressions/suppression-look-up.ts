@@ -2,9 +2,8 @@ import type { SuppressionState } from '../../contract/suppressions.js'
 import { normalizeAddress } from '../../lib/addresses.js'
 import { Group } from '../../lib/group.js'
 import { withTimeout } from '../../lib/time-limit.js'
-import type { Models } from '../../models/index.js'
 import { isLedgerAway, LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
-import { findEntries } from './find-entries.js'
+import { type FindEntriesDeps, findEntries } from './find-entries.js'
 
 /** Why a recipient is on the list, and what the entry stops. */
 export interface StopReason {
@@ -25,11 +24,11 @@ const MAX_WAITING_ITEMS = 20_000
  * its question.
  */
 export class SuppressionLookUp {
-  readonly #models: Models
+  readonly #deps: FindEntriesDeps
   readonly #group: Group<Question, Found>
 
-  constructor({ models }: { models: Models }) {
-    this.#models = models
+  constructor(deps: FindEntriesDeps) {
+    this.#deps = deps
     this.#group = new Group((questions) => withTimeout(LOOK_UP_TIMEOUT_MS, this.#findMany(questions)), {
       maxItems: MAX_GROUP_ITEMS,
       maxWeight: MAX_GROUP_ADDRESSES,
@@ -51,10 +50,13 @@ export class SuppressionLookUp {
     const wanted = questions.flatMap(({ accountId, recipients }) =>
       recipients.map((recipient) => ({ accountId, recipient })),
     )
-    const found = await findEntries(this.#models, wanted)
+    const found = await findEntries(this.#deps, wanted)
     return questions.map(({ accountId, recipients }) => {
-      const entries = recipients.flatMap((recipient) => found({ accountId, recipient }) ?? [])
-      return new Map(entries.map(({ recipient, state, reason }) => [recipient, { state, reason }]))
+      const entries = recipients.flatMap((recipient): [string, StopReason][] => {
+        const entry = found({ accountId, recipient })
+        return entry ? [[recipient, { state: entry.state, reason: entry.reason }]] : []
+      })
+      return new Map(entries)
     })
   }
 }

@@ -6,31 +6,37 @@ import type {
   SuppressionEntry,
   SuppressionFilter,
   SuppressionImport,
+  SuppressionLookUp,
   SuppressionRef,
 } from '../../contract/suppressions.js'
 import { ApiError, fieldError } from '../../errors.js'
-import { normalizeAddress, parseAddress } from '../../lib/addresses.js'
+import { normalizeAddress } from '../../lib/addresses.js'
 import { Group } from '../../lib/group.js'
+import { isShareSpent, nextShare } from '../../lib/loop-share.js'
+import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { SuppressionDoc } from '../../models/suppression.js'
 import type { OperatorDeps } from '../deps.js'
 import { newestFirst, type Page } from '../pages.js'
 import { isoTime } from '../timestamps.js'
+import { ImportEntries, recipientOf } from './import-entries.js'
+import type { RecipientHash } from './recipient-hash.js'
 import { type SuppressionWrite, writeSuppression, writeSuppressions } from './write-suppressions.js'
 
 /** Most entries of one import. */
 export const MAX_IMPORT_ENTRIES = 10_000
 /** The reason of entries created without one. */
 const MANUAL = 'manual'
-const IMPORTED = 'import'
 const MAX_GROUP_WRITES = 1_000
+
+type SuppressionDeps = OperatorDeps & { recipientHash: () => Promise<RecipientHash> }
 
 /** Manages suppression lists. */
 export class SuppressionService {
-  readonly #deps: OperatorDeps
+  readonly #deps: SuppressionDeps
   /** Groups concurrent writes, such as a wave of bounces. */
   readonly #writes: Group<SuppressionWrite[], undefined>
 
-  constructor(deps: OperatorDeps) {
+  constructor(deps: SuppressionDeps) {
     this.#deps = deps
     this.#writes = new Group(
       async (groups) => {
@@ -85,6 +91,20 @@ export class SuppressionService {
   }
 
   /**
+   * One entry, by its address, erased or not.
+   * @throws ApiError `channel_not_enabled`, `not_found`.
+   */
+  async get(accountId: string, { channel = 'email', recipient }: SuppressionLookUp): Promise<Suppression> {
+    assertEmail(channel)
+    const address = normalizeAddress(recipient)
+    const erased = (await this.#deps.recipientHash())(accountId, address)
+    const filter = { account_id: accountId, channel, recipient: { $in: [address, erased] } }
+    const entry = await this.#deps.models.suppressions.collection.findOne(filter)
+    if (!entry) throw notListed()
+    return present(entry)
+  }
+
+  /**
    * Adds many recipients. Invalid addresses, and repeats within the request, are skipped. An `unsubscribed` entry never
    * weakens a `suppressed` one. Repeatable.
    * @throws ApiError `channel_not_enabled`; `invalid_request` with status 422 for more than 10,000 entries.
@@ -95,49 +115,66 @@ export class SuppressionService {
       const message = `holds more than ${MAX_IMPORT_ENTRIES.toLocaleString('en')} entries`
       throw fieldError('invalid_request', 'entries', message, 422)
     }
-    const { writes, errors } = sortOut(accountId, entries)
+    const { writes, errors } = await sortOut(accountId, entries)
     await writeSuppressions(this.#deps, writes)
     return { imported: writes.length, skipped: errors.length, errors }
   }
 
   /**
-   * Removes a recipient from the list, which allows mail again.
+   * Removes a recipient from the list, which allows mail again. An erased one is found by its address, and by what the
+   * list shows instead.
+   * @returns the recipient as the list had it.
    * @throws ApiError `channel_not_enabled`, `not_found`.
    */
-  async delete(accountId: string, { channel, recipient }: SuppressionRef): Promise<void> {
+  async delete(accountId: string, { channel, recipient }: SuppressionRef): Promise<string> {
     assertEmail(channel)
-    const { deletedCount } = await this.#deps.models.suppressions.deleteOne({
-      account_id: accountId,
-      channel,
-      recipient: normalizeAddress(recipient),
-    })
-    if (deletedCount === 0) throw new ApiError('not_found', 'This recipient is not on the suppression list.')
+    const address = normalizeAddress(recipient)
+    const erased = (await this.#deps.recipientHash())(accountId, address)
+    const { collection } = this.#deps.models.suppressions
+    const { deletedCount } = await collection.deleteOne({ account_id: accountId, channel, recipient: address })
+    const ofErased = await collection.deleteOne({ account_id: accountId, channel, recipient: erased })
+    if (deletedCount + ofErased.deletedCount > 0) return deletedCount > 0 ? address : erased
+    throw notListed()
+  }
+
+  /** Replaces the address of an entry by a keyed hash, which stops mail like the address. Repeatable. */
+  async erase(accountId: string, address: string): Promise<void> {
+    const { collection } = this.#deps.models.suppressions
+    const erased = (await this.#deps.recipientHash())(accountId, address)
+    const plain = { account_id: accountId, channel: 'email', recipient: address } as const
+    const entry = await collection.findOne(plain)
+    if (!entry) return
+    try {
+      await collection.updateOne(plain, { $set: { recipient: erased } })
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error
+      // It was added again while it was erased before. The stronger state stays.
+      const { state, reason } = entry
+      const weaker = { ...plain, recipient: erased, state: 'unsubscribed' } as const
+      if (state === 'suppressed') await collection.updateOne(weaker, { $set: { state, reason } })
+      await collection.deleteOne(plain)
+    }
   }
 }
 
-function sortOut(accountId: string, entries: readonly SuppressionEntry[]) {
-  const writes = new Map<string, SuppressionWrite>()
+async function sortOut(accountId: string, entries: readonly SuppressionEntry[]) {
+  const taken = new ImportEntries(accountId)
+  const writes: SuppressionWrite[] = []
   const errors: ImportResult['errors'] = []
-  entries.forEach(({ email, reason = IMPORTED, state = 'suppressed' }, index) => {
-    const recipient = recipientOf(email)
-    if (!recipient) errors.push({ index, reason: 'is not a valid address, like user@example.com' })
-    else if (writes.has(recipient)) errors.push({ index, reason: 'repeats the address of an earlier entry' })
-    else {
-      const keeps = state === 'unsubscribed' ? (['suppressed'] as const) : []
-      writes.set(recipient, { accountId, recipient, reason, state, keeps })
-    }
-  })
-  return { writes: [...writes.values()], errors }
-}
-
-const recipientOf = (text: string): string | null => {
-  const address = parseAddress(text)
-  return address && normalizeAddress(address.email)
+  for (const [index, entry] of entries.entries()) {
+    if (isShareSpent()) await nextShare()
+    const write = taken.take(entry)
+    if (typeof write === 'string') errors.push({ index, reason: write })
+    else writes.push(write)
+  }
+  return { writes, errors }
 }
 
 function assertEmail(channel: Channel): void {
   if (channel !== 'email') throw new ApiError('channel_not_enabled')
 }
+
+const notListed = () => new ApiError('not_found', 'This recipient is not on the suppression list.')
 
 function refusedRecipient(): ApiError {
   const message = 'must be a valid address, like user@example.com'

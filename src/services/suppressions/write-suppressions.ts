@@ -6,7 +6,7 @@ import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { Models } from '../../models/index.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
 import type { SuppressionDoc } from '../../models/suppression.js'
-import { findEntries } from './find-entries.js'
+import { type FindEntriesDeps, findEntries } from './find-entries.js'
 
 /** An entry to write to the list of an account. */
 export interface SuppressionWrite {
@@ -19,7 +19,7 @@ export interface SuppressionWrite {
   keeps: readonly SuppressionState[]
 }
 
-type WriteDeps = { models: Models; newId: NewId; clock: Clock }
+export type WriteDeps = Pick<FindEntriesDeps, 'recipientHash'> & { models: Models; newId: NewId; clock: Clock }
 
 const MAX_BATCH = 1_000
 const MAX_ROUNDS = 10
@@ -37,16 +37,17 @@ export async function writeSuppressions(deps: WriteDeps, writes: readonly Suppre
  * Most entries are new or unchanged. New ones are inserted, which costs a fraction of an upsert; only the rest is
  * decided entry by entry.
  */
-async function writeBatch({ models, newId, clock }: WriteDeps, batch: readonly SuppressionWrite[]): Promise<void> {
+async function writeBatch(deps: WriteDeps, batch: readonly SuppressionWrite[]): Promise<void> {
+  const { models, newId, clock } = deps
   const now = clock.now()
-  const known = await findEntries(models, batch)
+  const known = await findEntries(deps, batch)
   const fresh: SuppressionWrite[] = []
   const open: SuppressionWrite[] = []
   for (const write of batch) {
     const row = known(write)
     if (!row) fresh.push(write)
     else if (!write.keeps.includes(row.state) && (row.state !== write.state || row.reason !== write.reason)) {
-      open.push(write)
+      open.push({ ...write, recipient: row.recipient })
     }
   }
   const rows = fresh.map(({ accountId, recipient, state, reason }) => ({
@@ -68,7 +69,10 @@ async function writeBatch({ models, newId, clock }: WriteDeps, batch: readonly S
  * @returns the entry as it is afterwards.
  */
 export async function writeSuppression(deps: WriteDeps, write: SuppressionWrite): Promise<SuppressionDoc> {
-  const { filter, update } = upsertOf(write, deps.newId('suppression'), deps.clock.now())
+  // An erased recipient keeps its hash.
+  const known = (await findEntries(deps, [write]))(write)
+  const recipient = known?.recipient ?? write.recipient
+  const { filter, update } = upsertOf({ ...write, recipient }, deps.newId('suppression'), deps.clock.now())
   for (let round = 0; ; round += 1) {
     try {
       const options = { upsert: true, returnDocument: 'after' } as const

@@ -10,6 +10,8 @@ export interface RenderTask {
   version: string | null
   source: TemplateSource
   vars: Record<string, unknown> | null
+  /** Variables with another value in the subject. */
+  subjectVars?: Record<string, unknown>
 }
 
 /** The result of a task. */
@@ -24,12 +26,12 @@ const cache = new WeightedCache<{ parsed: ParsedTemplate; bytes: number }>({
   weigh: (_version, { bytes }) => bytes,
 })
 
-serveTasks<RenderTask, RenderOutcome>(({ version, source, vars }) => {
+serveTasks<RenderTask, RenderOutcome>(({ version, source, vars, subjectVars }, clock) => {
   const parsed = (version !== null && cache.get(version)?.parsed) || parseTemplate(source)
   if ('kind' in parsed) return { problem: parsed }
   if (version !== null) cache.set(version, { parsed, bytes: weigh(source) })
   if (!vars) return { problem: null, rendered: null }
-  const rendered = renderTemplate(parsed, vars)
+  const rendered = renderTemplate(parsed, { vars, subjectVars }, clock)
   return 'kind' in rendered ? { problem: rendered } : { problem: null, rendered }
 })
 

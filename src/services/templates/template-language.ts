@@ -1,6 +1,7 @@
 import { Context, type Filter, Liquid, LiquidError, type Template, toValueSync } from 'liquidjs'
 import { MAX_SOURCE_CHARS } from '../../contract/template-limits.js'
 import type { RenderedTemplate } from '../../contract/templates.js'
+import { CpuDeadline, type ThreadClock } from '../../lib/thread-clock.js'
 import {
   MAX_RENDERED_CHARS,
   MAX_SUBJECT_CHARS,
@@ -13,7 +14,7 @@ import {
 /** The parsed fields of a template. */
 export type ParsedTemplate = Record<TemplateField, Template[] | null>
 
-/** Most time to render all fields of a template, in ms; checked between its pieces. */
+/** Most time to render all fields of a template, in ms of CPU time; checked between its pieces. */
 const RENDER_MS = 300
 /** Most characters and list items that the filters of one render may create. */
 const MAX_MADE = 20_000_000
@@ -86,17 +87,22 @@ export function parseTemplate(source: TemplateSource): ParsedTemplate | Template
   return parsed
 }
 
-/** Renders a parsed template. Returns the first problem if it has one. */
+/**
+ * Renders a parsed template. Returns the first problem if it has one.
+ * @param clock of the thread that this runs in.
+ */
 export function renderTemplate(
   parsed: ParsedTemplate,
-  vars: Record<string, unknown>,
+  { vars, subjectVars }: { vars: Record<string, unknown>; subjectVars?: Record<string, unknown> | undefined },
+  clock: ThreadClock,
 ): RenderedTemplate | TemplateProblem {
   const rendered: Record<string, string | null> = {}
-  const until = performance.now() + RENDER_MS
+  const limit = new RenderLimit(clock, RENDER_MS)
   for (const field of TEMPLATE_FIELDS) {
     try {
       const templates = parsed[field]
-      rendered[field] = templates && renderField(engineOf(field), templates, vars, until - performance.now())
+      const scope = field === 'subject' ? { ...vars, ...subjectVars } : vars
+      rendered[field] = templates && renderField(engineOf(field), templates, scope, limit)
     } catch (error) {
       return toProblem('render', field, error)
     }
@@ -116,15 +122,24 @@ const oneLine = (subject: string) =>
     .flatMap((line) => line.trim() || [])
     .join(' ')
 
-function renderField(engine: Liquid, templates: Template[], vars: Record<string, unknown>, renderLimit: number) {
+function renderField(engine: Liquid, templates: Template[], vars: Record<string, unknown>, renderLimit: RenderLimit) {
   // Without a prototype, so that only the variables are visible.
   const scope = Object.assign(Object.create(null), vars) as object
-  const context = new Context(scope, engine.options, { sync: true, renderLimit: Math.max(1, renderLimit) }, {
-    liquid: engine,
-  } as never)
+  const context = new Context(scope, engine.options, { sync: true }, { liquid: engine, renderLimit } as never)
   const output = new LimitedOutput()
   toValueSync(engine.renderer.renderTemplates(templates, context, output))
   return output.buffer
+}
+
+class RenderLimitError extends Error {
+  override name = 'RenderLimitError'
+}
+
+/** Stands in for the limit of LiquidJS, which goes by the clock on the wall. */
+class RenderLimit extends CpuDeadline {
+  check(): void {
+    if (this.isOver()) throw new RenderLimitError('takes too long to render')
+  }
 }
 
 class OutputLimitError extends Error {
@@ -148,7 +163,6 @@ class LimitedOutput {
 
 const PLAIN_WORDS: [RegExp, string][] = [
   [/call stack/i, 'is nested too deeply'],
-  [/render limit/, 'takes too long to render'],
   [/memory alloc|string length/i, 'creates strings or lists that are too large'],
   [/parse length/, `has more than ${MAX_SOURCE_CHARS} characters`],
   [/^tag "(.+)" not found$/, 'unknown tag "$1"'],

@@ -8,6 +8,7 @@ import type { ServiceDeps } from '../deps.js'
 import { orOverloaded } from '../overload.js'
 import { variablesOf } from './present-template.js'
 import type { RenderTask } from './render-thread.js'
+import type { RenderUse } from './template-renderer.js'
 import type { TemplateProblem, TemplateSource } from './template-source.js'
 import { declared, fillVariables } from './template-variables.js'
 
@@ -51,15 +52,16 @@ export class TemplateRendering {
   /**
    * Renders the content of a send.
    * @param hasSubject whether the send has a subject of its own; the template's may then be empty.
+   * @param subjectVars variables with another value in the subject.
    * @throws ApiError `missing_variable`; `template_error` if it does not render, or renders to nothing; `overloaded`.
    */
   async renderForSend(
     { accountId, version, source, variables }: Renderable,
     vars: Record<string, unknown>,
-    { hasSubject = false } = {},
+    { hasSubject = false, subjectVars = {} }: { hasSubject?: boolean; subjectVars?: Record<string, unknown> } = {},
   ): Promise<RenderedTemplate> {
     const filled = fillVariables(variables, vars, 'template_vars')
-    const rendered = await this.#run(accountId, { version, source, vars: filled }, toRenderError)
+    const rendered = await this.#run(accountId, 'send', { version, source, vars: filled, subjectVars }, toRenderError)
     if (!rendered.subject && !hasSubject) throw templateError('subject: renders to nothing')
     if (!rendered.body_html && !rendered.body_text) throw templateError('body_html: renders to nothing')
     return rendered
@@ -73,7 +75,8 @@ export class TemplateRendering {
     const template = await orOverloaded(this.#lookUps.add(id))
     if (template?.accountId !== accountId) throw new ApiError('not_found')
     const filled = fillVariables(template.variables, vars, 'vars')
-    return this.#run(accountId, { version: template.version, source: template.source, vars: filled }, toSourceError)
+    const { version, source } = template
+    return this.#run(accountId, 'preview', { version, source, vars: filled }, toSourceError)
   }
 
   /**
@@ -93,7 +96,7 @@ export class TemplateRendering {
       await this.assertReadable(accountId, source)
       throw error
     }
-    return this.#run(accountId, { version: null, source, vars: filled }, toSourceError)
+    return this.#run(accountId, 'preview', { version: null, source, vars: filled }, toSourceError)
   }
 
   /**
@@ -102,17 +105,18 @@ export class TemplateRendering {
    */
   async assertReadable(accountId: string, source: TemplateSource): Promise<void> {
     const { problem } = await orOverloaded(
-      this.#deps.renderer.render(accountId, { version: null, source: sourceOf(source), vars: null }),
+      this.#deps.renderer.render(accountId, 'preview', { version: null, source: sourceOf(source), vars: null }),
     )
     if (problem) throw toSourceError(problem)
   }
 
   async #run(
     accountId: string,
+    use: RenderUse,
     task: RenderTask,
     toError: (problem: TemplateProblem) => ApiError,
   ): Promise<RenderedTemplate> {
-    const outcome = await orOverloaded(this.#deps.renderer.render(accountId, task))
+    const outcome = await orOverloaded(this.#deps.renderer.render(accountId, use, task))
     if (outcome.problem) throw toError(outcome.problem)
     return outcome.rendered!
   }
@@ -144,10 +148,7 @@ export const sourceOf = ({ subject, body_html, body_text }: TemplateSource): Tem
   body_text,
 })
 
-const noTemplate = () => {
-  const { message } = new ApiError('template_not_found')
-  return new ApiError('template_not_found', message, { details: [{ path: 'template_id', message }] })
-}
+const noTemplate = () => new ApiError('template_not_found')
 
 const templateError = (message: string) => new ApiError('template_error', `The template does not render: ${message}.`)
 

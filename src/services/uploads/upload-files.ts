@@ -36,7 +36,7 @@ export class UploadFiles {
     const file = { _id, length: bytes.length, ...gridFs, filename, metadata }
     const storing = this.#quotas.create('uploads', accountId, {
       amount: bytes.length,
-      count: (session) => this.#bytesOf(accountId, session),
+      count: (session) => this.bytesOf(accountId, session),
       insert: async (session) => {
         await this.#setUsed(accountId, bytes.length, session)
         await this.#chunks.insertOne(chunk, { session })
@@ -65,12 +65,12 @@ export class UploadFiles {
   }
 
   async #setUsed(accountId: string, more: number, session: mongo.ClientSession): Promise<void> {
-    const used = (await this.#bytesOf(accountId, session)) + more
+    const used = (await this.bytesOf(accountId, session)) + more
     await this.#quotaRows.updateOne({ _id: quotaId(accountId, 'uploads') }, { $set: { used } }, { session })
   }
 
   /** The bytes of an account: those of its quota row or, before there are any, the sum of its files. */
-  async #bytesOf(accountId: string, session?: mongo.ClientSession): Promise<number> {
+  async bytesOf(accountId: string, session?: mongo.ClientSession): Promise<number> {
     const options = session && { session }
     const row = await this.#quotaRows.findOne({ _id: quotaId(accountId, 'uploads') }, options)
     if (row?.used !== undefined) return row.used

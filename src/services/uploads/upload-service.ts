@@ -62,7 +62,7 @@ export class UploadService {
     if (!file) return null
     const { content_type: contentType, etag } = file.metadata
     const read = async () => (await this.#deps.uploadFiles.read([id])).get(id) ?? null
-    return { contentType, size: file.length, etag, read }
+    return { contentType, etag, read }
   }
 
   /**

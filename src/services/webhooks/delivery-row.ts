@@ -25,13 +25,14 @@ export function webhookBody(event: Omit<WebhookEvent, 'type'> & { type: string }
 
 /**
  * The complete row of a new delivery.
- * @param due when it is due (and marked as on a stream), or who holds it.
+ * @param due when it is due (and marked as on a stream), who has claimed it, or who holds it.
  */
 export function newDelivery(
   id: string,
   subscription: Pick<WebhookSubscriptionDoc, '_id' | 'account_id'>,
   event: Pick<WebhookEvent, '_id' | 'type' | 'message_id'>,
-  due: Pick<WebhookDeliveryDoc, 'next_at' | 'enqueued_at' | 'held'>,
+  due: Pick<WebhookDeliveryDoc, 'next_at' | 'enqueued_at' | 'held' | 'lease' | 'trace' | 'payload_id'> &
+    Partial<Pick<WebhookDeliveryDoc, 'crashes'>>,
 ): WebhookDeliveryDoc {
   return {
     _id: id,

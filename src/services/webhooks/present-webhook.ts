@@ -1,5 +1,6 @@
 import type { Webhook, WebhookAttempt, WebhookDelivery, WebhookWithSecret } from '../../contract/webhooks.js'
 import { idTime } from '../../ids.js'
+import { standardSecretOf } from '../../lib/signature.js'
 import type { DeliveryAttemptDoc, WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
 import { isoTime, isoTimeOrNull } from '../timestamps.js'
 
@@ -15,7 +16,11 @@ export function presentSubscription(subscription: WebhookSubscriptionDoc): Webho
 }
 
 export function presentWithSecret(subscription: WebhookSubscriptionDoc, secret: string): WebhookWithSecret {
-  return { ...presentSubscription(subscription), signing_secret: secret }
+  return {
+    ...presentSubscription(subscription),
+    signing_secret: secret,
+    standard_secret: standardSecretOf(secret),
+  }
 }
 
 /** @param payload the body; null if it is no longer stored. */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { mongo } from 'mongoose'
 import type { PageRequest } from '../../contract/fields.js'
 import type {
@@ -9,17 +8,20 @@ import type {
   WebhookEventType,
   WebhookWithSecret,
 } from '../../contract/webhooks.js'
-import { ApiError, fieldError } from '../../errors.js'
+import { ApiError } from '../../errors.js'
 import { idTime } from '../../ids.js'
-import { RefusedUrlError } from '../../lib/guarded-http.js'
 import type { WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
 import type { ServiceDeps } from '../deps.js'
 import { WEBHOOK_SECRET } from '../encryption/secret-fields.js'
 import { newestFirst, type Page } from '../pages.js'
 import type { Quotas } from '../quotas.js'
 import { deliveryHint, newDelivery, webhookBody } from './delivery-row.js'
+import { pauseStage, resumeStage } from './pause-stage.js'
 import { presentDelivery, presentSubscription, presentWithSecret } from './present-webhook.js'
+import { newSigningSecret } from './signing-secret.js'
+import { stopDeliveries } from './stop-deliveries.js'
 import { testEvent } from './test-event.js'
+import { vetEndpoint } from './vet-endpoint.js'
 
 /** Only the fields that are given change. */
 type Changes = Omit<WebhookChanges, 'id'>
@@ -41,9 +43,9 @@ export class WebhookService {
    * @throws ApiError `invalid_request` if the URL is not allowed, or `too_many_webhooks`.
    */
   async create(accountId: string, { endpoint_url, event_types = [] }: NewWebhook): Promise<WebhookWithSecret> {
-    await this.#vet(endpoint_url)
+    await vetEndpoint(this.#deps.http, 'endpoint_url', endpoint_url)
     const id = this.#deps.newId('webhook')
-    const secret = newSecret()
+    const secret = newSigningSecret()
     const subscription: WebhookSubscriptionDoc = {
       _id: id,
       account_id: accountId,
@@ -81,7 +83,9 @@ export class WebhookService {
    */
   async update(accountId: string, id: string, changes: Changes): Promise<Webhook> {
     await this.#find(accountId, id)
-    if (changes.endpoint_url !== undefined) await this.#vet(changes.endpoint_url)
+    if (changes.endpoint_url !== undefined) {
+      await vetEndpoint(this.#deps.http, 'endpoint_url', changes.endpoint_url)
+    }
     return presentSubscription(await this.#change(accountId, id, toStage(changes, this.#deps.clock.now())))
   }
 
@@ -90,14 +94,9 @@ export class WebhookService {
    * @throws ApiError `not_found`.
    */
   async delete(accountId: string, id: string): Promise<void> {
-    const { subscriptions, deliveries } = this.#deps.models
-    const { deletedCount } = await subscriptions.deleteOne({ _id: id, account_id: accountId })
+    const { deletedCount } = await this.#deps.models.subscriptions.deleteOne({ _id: id, account_id: accountId })
     if (deletedCount === 0) throw new ApiError('not_found')
-    // Without its lease, a running attempt records no outcome and schedules no retry.
-    await deliveries.updateMany(
-      { subscription_id: id, $or: [{ next_at: { $exists: true } }, { held: { $exists: true } }] },
-      { $unset: { next_at: 1, held: 1, lease: 1, enqueued_at: 1 } },
-    )
+    await stopDeliveries(this.#deps.models, id)
   }
 
   /**
@@ -105,7 +104,7 @@ export class WebhookService {
    * @throws ApiError `not_found`.
    */
   async rotateSecret(accountId: string, id: string): Promise<WebhookWithSecret> {
-    const secret = newSecret()
+    const secret = newSigningSecret()
     return presentWithSecret(await this.#change(accountId, id, { signing_secret: this.#seal(id, secret) }), secret)
   }
 
@@ -212,15 +211,6 @@ export class WebhookService {
     return changed
   }
 
-  async #vet(url: string): Promise<void> {
-    try {
-      await this.#deps.http.vet(url)
-    } catch (error) {
-      if (!(error instanceof RefusedUrlError)) throw error
-      throw fieldError('invalid_request', 'endpoint_url', error.reason)
-    }
-  }
-
   async #present(row: WebhookDeliveryDoc): Promise<WebhookDelivery> {
     return presentDelivery(row, (await this.#bodies([row])).get(row.event_id) ?? null)
   }
@@ -242,22 +232,13 @@ const FRESH_ROUND = {
 
 /** The changes as an update stage that reads the row, so that a pause is never counted twice. */
 function toStage({ endpoint_url, event_types, is_active }: Changes, now: Date): Record<string, unknown> {
-  // `paused_at` is null while it is not paused; then this is 0.
-  const pausedMs = { $max: [0, { $subtract: [now, '$paused_at'] }] }
   return {
     // A new endpoint starts with a clean slate.
     ...(endpoint_url !== undefined && { endpoint_url: { $literal: endpoint_url }, failing: false }),
     ...(event_types && { event_types: { $literal: unique(event_types) } }),
-    ...(is_active === false && { is_active: false, paused_at: { $ifNull: ['$paused_at', now] } }),
-    ...(is_active === true && {
-      is_active: true,
-      paused_at: null,
-      paused_total_ms: { $add: ['$paused_total_ms', pausedMs] },
-    }),
+    ...(is_active === false && pauseStage(now)),
+    ...(is_active === true && resumeStage(now)),
   }
 }
-
-/** 32 random bytes in hex, as in the contract. */
-const newSecret = () => randomBytes(32).toString('hex')
 
 const unique = <T>(items: T[]): T[] => [...new Set(items)]

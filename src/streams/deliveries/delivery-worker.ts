@@ -1,33 +1,40 @@
-import { Group } from '../../lib/group.js'
-import { groupBy } from '../../lib/group-by.js'
+import { idTime } from '../../ids.js'
 import type { PostResult } from '../../lib/guarded-http.js'
-import { signPayload } from '../../lib/signature.js'
-import type {
-  DeliveryAttemptDoc,
-  WebhookDeliveryDoc,
-  WebhookPayloadDoc,
-  WebhookSubscriptionDoc,
-} from '../../models/webhook.js'
+import { InFlight } from '../../lib/in-flight.js'
+import { retryAfterMs } from '../../lib/retry-after.js'
+import { withFallback } from '../../lib/time-limit.js'
+import { findTogether } from '../../models/find-together.js'
+import type { WebhookDeliveryDoc, WebhookPayloadDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
 import { WEBHOOK_SECRET } from '../../services/encryption/secret-fields.js'
-import { VERSION } from '../../version.js'
+import { pauseStage } from '../../services/webhooks/pause-stage.js'
 import type { Claims } from '../engine/claims.js'
-import { findTogether } from '../engine/find-together.js'
 import type { Hint } from '../engine/hint.js'
 import type { Claimed } from '../engine/work-row.js'
 import { Worker } from '../engine/worker.js'
 import type { WorkKind } from '../topics.js'
 import { claimsOf, type WorkerDeps } from '../worker-deps.js'
-import { type DeliveryOutcome, isSuccess, lapsed, outcomeOf } from './delivery-outcome.js'
-import { type Destination, findDestinations } from './destinations.js'
-import { FAILING_AFTER, FairGate, type Lane, type Slot } from './fair-gate.js'
+import { isGone, isSuccess, lapsed, outcomeOf } from './delivery-outcome.js'
+import { DeliveryWrites } from './delivery-writes.js'
+import { type Destination, type Endpoint, findDestinations, updateEndpoint } from './destinations.js'
+import { FAILING_AFTER, FairGate, type Slot, type Turn } from './fair-gate.js'
+import type { Lane } from './fair-queue.js'
+import type { ReadyDeliveries, ReservedPlace } from './ready-deliveries.js'
+import { attemptOf, SHUTTING_DOWN, WebhookRequests } from './webhook-requests.js'
 
 /*
  * Webhook deliveries: one entry is one attempt.
  *
- * An entry first waits at the gate for a slot, unclaimed. Then the subscription is read, as late as possible, so that a
- * deletion, pause or rotation applies to the next attempt. Then the row is claimed. The outcome is written with the
- * claim's token, and dropped if the token has changed. A worker that dies in between uses up no attempt: the row is due
- * again when its lease ends.
+ * An entry first waits at the gate for a turn, unclaimed. Then the subscription is read, the row is claimed, and its body
+ * is read. These are shared by all that have turns, so there are more turns than requests at a time: a delivery that is
+ * ready waits at the gate once more, for a slot to make its request in. If it waits for longer than a moment, the
+ * subscription is read again, so that a deletion, pause or rotation applies to the next attempt. What gets no slot within
+ * seconds is given back.
+ *
+ * The fan-out of the same process writes some deliveries with a lease of this worker and hands them over: they only wait for
+ * their slot.
+ *
+ * The outcome is written with the claim's token, and dropped if the token has changed. A worker that dies in between uses
+ * up no attempt: the row is due again when its lease ends.
  */
 
 /** Most concurrent attempts to all endpoints. */
@@ -35,13 +42,21 @@ const SLOTS = 256
 /** Entries read ahead in each lane, so that those behind a slow endpoint are not held up. */
 const READ_AHEAD = 2_000
 const EXPIRE_EVERY_MS = 250
-const MAX_BATCH = 500
-/** Postponed rows with due times this close together share a write, in ms. */
-const PUT_OFF_STEP_MS = 200
 /** How long a delivery waits for a missing key before it looks again. */
 const KEY_WAIT_MS = 30_000
+/** What is known of a subscription for longer is read again before a request. */
+const FRESH_MS = 1_000
 
 type Delivery = Claimed<WebhookDeliveryDoc>
+
+/** An endpoint, and when it was read. */
+interface Read {
+  destination: Destination
+  at: number
+}
+
+/** Why a delivery cannot go now. */
+type Obstacle = 'gone' | 'no-key' | { pausedBy: string }
 
 export interface DeliveryWorkerDeps extends WorkerDeps {
   /** Attempts in flight at most; entries read ahead in each lane. For tests. */
@@ -50,17 +65,16 @@ export interface DeliveryWorkerDeps extends WorkerDeps {
 }
 
 /** Sends webhook deliveries. */
-export class DeliveryWorker {
+export class DeliveryWorker implements ReadyDeliveries {
   readonly #deps: DeliveryWorkerDeps
   readonly #worker: Worker<WorkKind>
   readonly #gate: FairGate
   readonly #claims: Claims<WebhookDeliveryDoc>
   readonly #findDestination: (subscriptionId: string) => Promise<Destination | null>
   readonly #findPayload: (eventId: string) => Promise<WebhookPayloadDoc | null>
-  readonly #outcomes: Group<{ row: Delivery; outcome: DeliveryOutcome }, undefined>
-  readonly #putOffs: Group<{ id: string; dueAt: number }, undefined>
-  readonly #pauses: Group<{ id: string; pausedBy: string }, undefined>
-  readonly #closes: Group<string, undefined>
+  readonly #requests: WebhookRequests
+  readonly #writes: DeliveryWrites
+  readonly #handedOver = new InFlight()
   #expiry: NodeJS.Timeout | null = null
 
   constructor(deps: DeliveryWorkerDeps) {
@@ -70,10 +84,8 @@ export class DeliveryWorker {
     this.#claims = claimsOf(deps, 'deliveries', work.deliveries)
     this.#findDestination = findDestinations(models)
     this.#findPayload = findTogether<WebhookPayloadDoc>(models.payloads.collection)
-    this.#outcomes = new Group((items) => this.#writeOutcomes(items), { maxItems: MAX_BATCH })
-    this.#putOffs = new Group((items) => this.#writePutOffs(items), { maxItems: MAX_BATCH })
-    this.#pauses = new Group((items) => this.#writePauses(items), { maxItems: MAX_BATCH })
-    this.#closes = new Group((ids) => work.deliveries.park(ids).then(() => undefined), { maxItems: MAX_BATCH })
+    this.#requests = new WebhookRequests(deps)
+    this.#writes = new DeliveryWrites(deps)
     this.#worker = new Worker({
       ...deps,
       topic: 'deliveries',
@@ -91,137 +103,142 @@ export class DeliveryWorker {
   async close(timeoutMs: number): Promise<void> {
     // Entries waiting at the gate go back to the ledger for other workers.
     this.#gate.close()
-    await this.#worker.close(timeoutMs)
+    const handedOver = withFallback({ timeoutMs }, this.#handedOver.settled(), () => undefined)
+    await Promise.all([this.#worker.close(timeoutMs), handedOver])
     if (this.#expiry) clearInterval(this.#expiry)
+  }
+
+  reserve(endpoint: WebhookSubscriptionDoc): ReservedPlace | null {
+    const { _id: endpointId, account_id: accountId, failing, signing_secret } = endpoint
+    if (failing || !this.#deps.sealer.hasKeyOf(signing_secret)) return null
+    const turn = this.#gate.enterReady({ accountId, endpointId, lane: 'first' })
+    if (!turn) return null
+    const lease = this.#claims.newLease()
+    const read = { destination: { endpoint, secretField: WEBHOOK_SECRET, pausedBy: null }, at: performance.now() }
+    let release = () => turn.end()
+    const ended = new Promise<void>((resolve) => {
+      release = () => {
+        turn.end()
+        resolve()
+      }
+    })
+    void this.#handedOver.track(ended)
+    const deliver = (row: WebhookDeliveryDoc, body: string) => {
+      void this.#claims.work({ ...row, lease }, (own) => this.#send(own, read, body, turn)).finally(release)
+    }
+    return { claim: { lease, next_at: lease.until, crashes: 1 }, deliver, release }
   }
 
   async #handle({ id, accountId, target: subscriptionId }: Hint, lane: Lane): Promise<void> {
     // A hint without a subscription is useless. The sweep makes a better one.
     if (!subscriptionId) return
-    const slot = await this.#gate.enter({ accountId, endpointId: subscriptionId, lane })
-    if (!slot.admitted) {
-      await this.#putOffs.add({ id, dueAt: this.#deps.clock.now().getTime() + slot.inMs })
-      return
-    }
+    const turn = await this.#gate.enter({ accountId, endpointId: subscriptionId, lane })
+    if (!turn.admitted) return this.#writes.putOff(id, turn.inMs)
     try {
-      await this.#deliver(id, subscriptionId, slot)
+      await this.#claim(id, subscriptionId, turn)
+    } finally {
+      turn.end()
+    }
+  }
+
+  async #claim(id: string, subscriptionId: string, turn: Turn): Promise<void> {
+    const found = await this.#look(subscriptionId)
+    if ('destination' in found) return this.#claims.run(id, (row) => this.#prepare(row, found, turn))
+    const { obstacle } = found
+    if (obstacle === 'gone') return this.#writes.close(id)
+    if (obstacle === 'no-key') return this.#writes.putOff(id, KEY_WAIT_MS)
+    return this.#writes.pause(id, obstacle.pausedBy)
+  }
+
+  /** Where a delivery goes, or why it cannot go now. */
+  async #look(subscriptionId: string): Promise<Read | { obstacle: Obstacle }> {
+    const { sealer, log } = this.#deps
+    const at = performance.now()
+    const destination = await this.#findDestination(subscriptionId)
+    if (!destination) return { obstacle: 'gone' }
+    const { endpoint, pausedBy } = destination
+    if (pausedBy) return { obstacle: { pausedBy } }
+    if (sealer.hasKeyOf(endpoint.signing_secret)) return { destination, at }
+    // An operator has to add the key. No attempt is used up.
+    log.error({ subscriptionId }, 'a delivery waits: ENCRYPTION_KEY lacks the key of its signing secret')
+    return { obstacle: 'no-key' }
+  }
+
+  async #prepare(row: Delivery, read: Read, turn: Turn): Promise<void> {
+    const tooLate = lapsed(row, read.destination.endpoint, this.#deps.clock.now())
+    if (tooLate) return this.#writes.conclude(row, tooLate)
+    const payload = await this.#findPayload(row.payload_id ?? row.event_id)
+    if (!payload) throw new Error(`the payload of ${row.event_id} is missing`)
+    await this.#send(row, read, payload.body, turn)
+  }
+
+  /** Waits for a slot to send a delivery that is claimed. */
+  async #send(row: Delivery, read: Read, body: string, turn: Turn): Promise<void> {
+    const slot = await turn.begin()
+    if (!slot.admitted) return this.#writes.giveBack(row, slot.inMs)
+    try {
+      await this.#go(row, read, body, slot)
     } finally {
       slot.free('none')
     }
   }
 
-  async #deliver(id: string, subscriptionId: string, slot: Slot): Promise<void> {
-    const destination = await this.#findDestination(subscriptionId)
-    if (!destination) {
-      await this.#closes.add(id)
-      return
-    }
-    const { subscription, pausedBy } = destination
-    if (pausedBy) {
-      await this.#pauses.add({ id, pausedBy })
-      return
-    }
-    if (!this.#deps.sealer.hasKeyOf(subscription.signing_secret)) {
-      await this.#awaitKey(id, subscriptionId)
-      return
-    }
-    await this.#claims.run(id, (row) => this.#attempt(row, subscription, slot))
+  /** Makes the attempt, if nothing has come in between while the delivery waited for its slot. */
+  async #go(row: Delivery, read: Read, body: string, slot: Slot): Promise<void> {
+    const isFresh = performance.now() - read.at < FRESH_MS
+    const found = isFresh ? read : await this.#look(row.subscription_id)
+    if ('obstacle' in found) return this.#stop(row, found.obstacle)
+    if (!this.#claims.lasts(row, this.#deps.config.webhookTimeoutMs)) return this.#writes.giveBack(row, 0)
+    await this.#attempt(row, found.destination, body, slot)
   }
 
-  /** Waits for an operator to add the key. No attempt is used up. */
-  async #awaitKey(id: string, subscriptionId: string): Promise<void> {
-    const { clock, log } = this.#deps
-    log.error({ subscriptionId }, 'a delivery waits: ENCRYPTION_KEY lacks the key of its signing secret')
-    await this.#putOffs.add({ id, dueAt: clock.now().getTime() + KEY_WAIT_MS })
+  /** Gives up a claim, because the delivery cannot go now. */
+  async #stop(row: Delivery, obstacle: Obstacle): Promise<void> {
+    if (obstacle === 'gone') return this.#writes.close(row._id)
+    await this.#writes.giveBack(row, obstacle === 'no-key' ? KEY_WAIT_MS : 0)
+    if (typeof obstacle === 'object') await this.#writes.pause(row._id, obstacle.pausedBy)
   }
 
-  async #attempt(row: Delivery, subscription: WebhookSubscriptionDoc, slot: Slot): Promise<void> {
-    const { clock, config, metrics, work } = this.#deps
-    const tooLate = lapsed(row, subscription, clock.now())
-    if (tooLate) {
-      await this.#outcomes.add({ row, outcome: tooLate })
-      return
-    }
-    const payload = await this.#findPayload(row.event_id)
-    if (!payload) throw new Error(`the payload of ${row.event_id} is missing`)
-
-    if (!this.#claims.lasts(row, config.webhookTimeoutMs)) {
-      await work.deliveries.giveBack([row._id], row.lease.token, clock.now())
-      return
-    }
-    const attemptedAt = clock.now()
-    const result = await this.#post(row, subscription, payload.body, attemptedAt)
-    if (result.error === SHUTTING_DOWN) {
-      await work.deliveries.giveBack([row._id], row.lease.token, clock.now())
-      return
-    }
+  async #attempt(row: Delivery, destination: Destination, body: string, slot: Slot): Promise<void> {
+    const attemptedAt = this.#deps.clock.now()
+    const result = await this.#requests.post({ row, destination, body, at: attemptedAt })
+    if (result.error === SHUTTING_DOWN) return this.#writes.giveBack(row, 0)
     const attempt = attemptOf(result, attemptedAt)
     const failures = slot.free(isSuccess(attempt) ? 'succeeded' : 'failed')
-    const chance = { baseMs: config.webhookRetryBaseMs, random: clock.random }
-    const outcome = outcomeOf(row, subscription, attempt, clock.now(), chance)
-    metrics.deliveryAttempted(outcome.changes.status, attempt.duration_ms / 1_000)
-    await this.#claims.record(row, () => this.#outcomes.add({ row, outcome }))
-    await this.#noteHealth(subscription, failures)
+    await this.#record(row, destination.endpoint, attempt, result)
+    if (isGone(attempt)) await this.#pauseGone(destination.endpoint)
+    await this.#noteHealth(destination.endpoint, failures)
   }
 
-  #post(row: Delivery, subscription: WebhookSubscriptionDoc, body: string, at: Date): Promise<PostResult> {
-    const { config, http, sealer } = this.#deps
-    const secret = sealer.open(WEBHOOK_SECRET, subscription._id, subscription.signing_secret)
-    const timestamp = Math.floor(at.getTime() / 1_000)
-    const prefix = config.headerPrefix
-    const headers = {
-      'Content-Type': 'application/json',
-      'User-Agent': `Postline/${VERSION}`,
-      [`${prefix}-Event-Id`]: row.event_id,
-      [`${prefix}-Event-Type`]: row.event_type,
-      [`${prefix}-Timestamp`]: String(timestamp),
-      [`${prefix}-Signature`]: signPayload(secret, timestamp, body),
-    }
-    return http.post(subscription.endpoint_url, headers, body, config.webhookTimeoutMs)
+  async #record(
+    row: Delivery,
+    endpoint: Endpoint,
+    attempt: ReturnType<typeof attemptOf>,
+    { retryAfter }: PostResult,
+  ): Promise<void> {
+    const { clock, config, metrics } = this.#deps
+    const now = clock.now()
+    const askedMs = retryAfterMs(retryAfter, now)
+    const chance = { baseMs: config.webhookRetryBaseMs, random: clock.random, askedMs }
+    const outcome = outcomeOf(row, endpoint, attempt, now, chance)
+    metrics.deliveryAttempted(outcome.changes.status, attempt.duration_ms / 1_000)
+    // A redelivery, which somebody asked for later, would look like a delay.
+    if (isSuccess(attempt) && row.round === 1)
+      metrics.delivered((now.getTime() - idTime(row.event_id).getTime()) / 1_000)
+    await this.#claims.record(row, () => this.#writes.conclude(row, outcome))
+  }
+
+  /** Pauses a subscription or route whose endpoint is gone, unless it has another one by now. */
+  async #pauseGone({ _id, endpoint_url }: Endpoint): Promise<void> {
+    const { models, clock, log } = this.#deps
+    await updateEndpoint(models, { _id, endpoint_url }, pauseStage(clock.now()))
+    log.info({ subscriptionId: _id }, 'a webhook is paused: its endpoint answered 410')
   }
 
   /** Marks endpoints that fail repeatedly, and those that have recovered. */
-  async #noteHealth({ _id, failing }: WebhookSubscriptionDoc, failures: number): Promise<void> {
+  async #noteHealth({ _id, failing }: Endpoint, failures: number): Promise<void> {
     const isFailing = failures >= FAILING_AFTER
     if (isFailing === failing || (failures > 0 && !isFailing)) return
-    await this.#deps.models.subscriptions.updateOne({ _id }, { $set: { failing: isFailing } })
-  }
-
-  async #writeOutcomes(items: { row: Delivery; outcome: DeliveryOutcome }[]): Promise<undefined> {
-    const { work, log } = this.#deps
-    const outcomes = items.map(({ row, outcome: { changes, nextAt } }) => ({ row, set: changes, dueAt: nextAt }))
-    const written = await work.deliveries.writeOutcomes(outcomes)
-    const dropped = items.length - written
-    if (dropped > 0) log.info({ dropped }, 'outcomes dropped: the rows have newer owners')
-    return undefined
-  }
-
-  async #writePutOffs(items: { id: string; dueAt: number }[]): Promise<undefined> {
-    const steps = groupBy(items, ({ dueAt }) => Math.ceil(dueAt / PUT_OFF_STEP_MS) * PUT_OFF_STEP_MS)
-    await Promise.all(
-      [...steps].map(([dueAt, rows]) => this.#deps.work.deliveries.putOff(rows.map(toId), new Date(dueAt))),
-    )
-    return undefined
-  }
-
-  async #writePauses(items: { id: string; pausedBy: string }[]): Promise<undefined> {
-    const pauses = groupBy(items, ({ pausedBy }) => pausedBy)
-    await Promise.all([...pauses].map(([pausedBy, rows]) => this.#deps.work.deliveries.pause(rows.map(toId), pausedBy)))
-    return undefined
-  }
-}
-
-/** The error of the HTTP client during shutdown, which is not the endpoint's fault. */
-const SHUTTING_DOWN = 'shutting down'
-
-const toId = ({ id }: { id: string }) => id
-
-function attemptOf({ status, error, body, durationMs }: PostResult, attemptedAt: Date): DeliveryAttemptDoc {
-  return {
-    attempted_at: attemptedAt,
-    response_status: status,
-    error,
-    duration_ms: durationMs,
-    response_body: status === null ? null : body,
+    await updateEndpoint(this.#deps.models, { _id }, { failing: isFailing })
   }
 }

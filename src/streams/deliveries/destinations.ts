@@ -1,24 +1,63 @@
+import { ID_PREFIXES } from '../../ids.js'
+import { findByIds, together } from '../../models/find-together.js'
+import type { InboundRouteDoc } from '../../models/inbound-route.js'
 import type { Models } from '../../models/index.js'
 import type { WebhookSubscriptionDoc } from '../../models/webhook.js'
-import { findByIds, together } from '../engine/find-together.js'
+import { ROUTE_SECRET, type SecretField, WEBHOOK_SECRET } from '../../services/encryption/secret-fields.js'
 import { findSuspended, pausedBy } from '../pauses.js'
+
+/** What deliveries need to know of a subscription, or of an inbound route. */
+export type Endpoint = Pick<
+  WebhookSubscriptionDoc & InboundRouteDoc,
+  '_id' | 'account_id' | 'endpoint_url' | 'signing_secret' | 'is_active' | 'paused_at' | 'paused_total_ms' | 'failing'
+>
 
 /** The target of a delivery, and whether it can go now. */
 export interface Destination {
-  subscription: WebhookSubscriptionDoc
-  /** Id of the paused subscription or suspended account; null if it can go. */
+  endpoint: Endpoint
+  /** Where its secret is stored. */
+  secretField: SecretField
+  /** Id of the paused endpoint or suspended account; null if it can go. */
   pausedBy: string | null
 }
 
-/** Finds subscriptions and what pauses them; null if they are gone. Concurrent calls share queries. */
-export function findDestinations(models: Models): (subscriptionId: string) => Promise<Destination | null> {
+/** Whether an endpoint is that of an inbound route. */
+export const isRoute = (endpointId: string) => endpointId.startsWith(ID_PREFIXES.inboundRoute)
+
+/** Finds endpoints and what pauses them; null if they are gone. Concurrent calls share queries. */
+export function findDestinations(models: Models): (endpointId: string) => Promise<Destination | null> {
   return together(async (ids) => {
-    const subscriptions = await findByIds<WebhookSubscriptionDoc>(models.subscriptions.collection, ids)
-    const accountIds = [...subscriptions.values()].map((subscription) => subscription.account_id)
+    const [subscriptions, routes] = await Promise.all([
+      find<WebhookSubscriptionDoc>(
+        models.subscriptions.collection,
+        ids.filter((id) => !isRoute(id)),
+      ),
+      find<InboundRouteDoc>(models.inboundRoutes.collection, ids.filter(isRoute)),
+    ])
+    const endpoints = new Map<string, Endpoint>([...subscriptions, ...routes])
+    const accountIds = [...endpoints.values()].map((endpoint) => endpoint.account_id)
     const suspended = await findSuspended(models, accountIds)
     return ids.map((id) => {
-      const subscription = subscriptions.get(id)
-      return subscription ? { subscription, pausedBy: pausedBy(subscription, suspended) } : null
+      const endpoint = endpoints.get(id)
+      // A route that forwards to an address by now has no URL.
+      if (!endpoint?.endpoint_url) return null
+      const secretField = isRoute(id) ? ROUTE_SECRET : WEBHOOK_SECRET
+      return { endpoint, secretField, pausedBy: pausedBy(endpoint, suspended) }
     })
   })
+}
+
+/** Most deliveries are to subscriptions alone. */
+async function find<T extends { _id: string }>(...[collection, ids]: Parameters<typeof findByIds<T>>) {
+  return ids.length === 0 ? new Map<string, T>() : findByIds<T>(collection, ids)
+}
+
+/** Changes an endpoint, of a subscription or of a route. */
+export async function updateEndpoint(
+  { subscriptions, inboundRoutes }: Pick<Models, 'subscriptions' | 'inboundRoutes'>,
+  filter: { _id: string; endpoint_url?: string },
+  stage: Record<string, unknown>,
+): Promise<void> {
+  if (isRoute(filter._id)) await inboundRoutes.collection.updateOne(filter, [{ $set: stage }])
+  else await subscriptions.collection.updateOne(filter, [{ $set: stage }])
 }

@@ -1,31 +1,36 @@
 import type { Clock } from '../../clock.js'
+import { EndpointPace, type InFlightRange } from './endpoint-pace.js'
+import { FairQueue, type Traveller, type Waiter } from './fair-queue.js'
 
 /*
  * Decides which delivery may make an attempt.
  *
- * A worker reads ahead of what it can send, and every delivery asks this gate for a slot. An endpoint can have a few
- * concurrent attempts, an account a share of all slots, and retries at most half of them. Waiting accounts take turns,
- * and so do the endpoints of an account.
+ * A worker reads ahead of what it can send. Every delivery first asks this gate for a turn, in which it is claimed, and
+ * then for a slot, in which its request is made. An endpoint can have a few requests at a time, an account a share of all,
+ * and retries at most half. What is ready beyond that is bounded too: for a quick endpoint it is twice what it can have at
+ * a time, for others nothing. In both queues accounts take turns, and so do the endpoints of an account. Part of what may
+ * be ready is for deliveries that the fan-out of the same process hands over, which nobody has to claim.
  *
  * A delivery waits if its endpoint, at its current pace, gets to it within seconds. Otherwise it is postponed until a
  * slot is likely to be free, which makes room for others to be read. So a dead endpoint delays only itself.
  */
 
-export type Lane = 'first' | 'retry'
-
-export interface Traveller {
-  accountId: string
-  endpointId: string
-  lane: Lane
-}
-
 /** The result of an attempt; `none` if none was made. */
 export type AttemptResult = 'succeeded' | 'failed' | 'none'
+
+/** Permission to claim a delivery. */
+export interface Turn {
+  admitted: true
+  /** Asks for a slot, once. */
+  begin(): Promise<Slot | PutOff>
+  /** Ends the turn, if it has not ended with its slot. */
+  end(): void
+}
 
 /** Permission to make one attempt. */
 export interface Slot {
   admitted: true
-  /** Frees the slot, once. Returns how many attempts in a row have failed at this endpoint. */
+  /** Frees the slot and ends the turn, once. Returns how many attempts in a row have failed at this endpoint. */
   free(result: AttemptResult): number
 }
 
@@ -40,48 +45,23 @@ export interface FairGateOptions {
   /** Most concurrent attempts. */
   slots: number
   /** Most concurrent attempts to one endpoint. */
-  perEndpoint?: number
+  perEndpoint?: InFlightRange
   /** Most concurrent attempts of one account. Defaults to a quarter of all. */
   perAccount?: number
-  /** Most deliveries waiting for one endpoint or account. */
+  /** Most deliveries waiting for one endpoint or account, unless they wait only for a moment. */
   maxWaiting: number
   /** Longest wait, in ms. */
   maxWaitMs?: number
 }
 
-interface Waiter {
-  traveller: Traveller
-  deadline: number
-  decide: (decision: Slot | PutOff) => void
-}
-
-interface Endpoint {
-  /** Start times of running attempts, oldest first. */
-  running: number[]
-  waiting: number
-  /** Moving average of the duration of attempts; null until one has ended. */
-  averageMs: number | null
-  /** Consecutive failed attempts. */
-  failures: number
-  /** Until when slots are promised to postponed deliveries. */
-  bookedUntil: number
-  seenAt: number
-}
-
-interface Account {
-  running: number
-  waiting: number
-}
-
-/** Waiting deliveries of one account in one lane, by endpoint. */
-type Queue = Map<string, Waiter[]>
-
 /** After this many consecutive failures an endpoint counts as failing, and all its deliveries use the retry lane. */
 export const FAILING_AFTER = 5
-/** Weight of the newest attempt in the average: recovery counts faster than a slow-down. */
-const WEIGHT = { slower: 0.2, faster: 0.5 }
-/** Assumed duration for an endpoint that has not answered yet. */
-const UNKNOWN_PACE_MS = 50
+/** Turns for each slot of a quick endpoint, and how many more deliveries can be handed over. */
+const TURNS_FOR_EACH = 2
+const HANDED_FOR_EACH = 1
+const ALL_FOR_EACH = TURNS_FOR_EACH + HANDED_FOR_EACH
+/** A wait that is no reason to put deliveries off, however many they are. */
+const MOMENT_MS = 2_000
 const MIN_PUT_OFF_MS = 1_000
 const MAX_PUT_OFF_MS = 5_000
 /** If every attempt times out, retrying sooner than one attempt takes makes no sense. */
@@ -90,205 +70,165 @@ const FORGET_ENDPOINT_MS = 600_000
 
 export class FairGate {
   readonly #options: Required<FairGateOptions>
-  readonly #endpoints = new Map<string, Endpoint>()
-  readonly #accounts = new Map<string, Account>()
-  readonly #queues: Record<Lane, Map<string, Queue>> = { first: new Map(), retry: new Map() }
-  readonly #running: Record<Lane, number> = { first: 0, retry: 0 }
-  #next: Lane = 'first'
+  readonly #paces = new Map<string, EndpointPace>()
+  /** Those that wait for a turn, or have one. */
+  readonly #turns: FairQueue
+  /** Those that were handed over. */
+  readonly #handed: FairQueue
+  /** Those that wait for a slot, or have one. */
+  readonly #slots: FairQueue
   #closed = false
 
   constructor(options: FairGateOptions) {
-    this.#options = { perEndpoint: 4, perAccount: Math.ceil(options.slots / 4), maxWaitMs: 5_000, ...options }
+    const perEndpoint = { least: 4, most: 64 }
+    this.#options = { perEndpoint, perAccount: Math.ceil(options.slots / 4), maxWaitMs: 5_000, ...options }
+    const { slots, perAccount } = this.#options
+    const turns = new FairQueue({
+      places: () => slots * TURNS_FOR_EACH,
+      perAccount: () => perAccount * TURNS_FOR_EACH,
+      perEndpoint: (id) => this.#turnsOf(this.#paceOf(id)),
+    })
+    this.#turns = turns
+    this.#handed = new FairQueue({
+      places: () => slots * ALL_FOR_EACH - turns.taken,
+      perAccount: (id) => perAccount * ALL_FOR_EACH - turns.ofAccount(id).taken,
+      perEndpoint: (id) => this.#paceOf(id).limit * ALL_FOR_EACH - turns.ofEndpoint(id).taken,
+    })
+    this.#slots = new FairQueue({
+      places: () => slots,
+      perAccount: () => perAccount,
+      perEndpoint: (id) => this.#paceOf(id).limit,
+    })
   }
 
-  /** Asks for a slot. Resolves at once, when a slot is free, or when waiting no longer pays. */
-  enter(traveller: Traveller): Promise<Slot | PutOff> {
-    if (this.#closed) return Promise.resolve({ admitted: false, inMs: 0 })
-    const endpoint = this.#endpointOf(traveller.endpointId)
-    const account = this.#accountOf(traveller.accountId)
-    const { maxWaiting, maxWaitMs, clock } = this.#options
-    // Slow and failing endpoints must not take slots from first attempts.
-    const isSlow = endpoint.failures >= FAILING_AFTER || this.#paceMs(endpoint) >= maxWaitMs
-    const own: Traveller = isSlow ? { ...traveller, lane: 'retry' } : traveller
-    const isFull = endpoint.waiting >= maxWaiting || account.waiting >= maxWaiting
-    if (isFull || this.#waitMs(endpoint) > maxWaitMs) return Promise.resolve(this.#putOff(endpoint))
+  /** Takes a turn for a delivery that nobody has to claim. Null if the endpoint is not quick, or has enough of them. */
+  enterReady(traveller: Traveller): Turn | null {
+    if (this.#closed || !this.#paceOf(traveller.endpointId).isQuick(this.#now())) return null
+    return this.#handed.take(traveller) ? this.#makeTurn(traveller, this.#handed) : null
+  }
 
-    return new Promise((decide) => {
-      this.#enqueue({ traveller: own, deadline: clock.now().getTime() + maxWaitMs, decide }, endpoint, account)
-      this.#admit()
-    })
+  /** Asks for a turn. Resolves at once, when one is free, or when waiting no longer pays. */
+  enter(traveller: Traveller): Promise<Turn | PutOff> {
+    if (this.#closed) return Promise.resolve({ admitted: false, inMs: 0 })
+    const pace = this.#paceOf(traveller.endpointId)
+    const { maxWaitMs } = this.#options
+    const waitMs = this.#waitMs(traveller, pace)
+    if (waitMs > maxWaitMs || this.#isFull(traveller, waitMs)) return Promise.resolve(this.#putOff(traveller, pace))
+    // Slow and failing endpoints must not take slots from first attempts.
+    const isSlow = pace.failures >= FAILING_AFTER || pace.paceMs(this.#now()) >= maxWaitMs
+    const own: Traveller = isSlow ? { ...traveller, lane: 'retry' } : traveller
+    return this.#wait(this.#turns, own, () => this.#makeTurn(own, this.#turns))
   }
 
   /** Postpones deliveries that have waited too long. Call it a few times a second. */
   expire(): void {
-    const now = this.#options.clock.now().getTime()
-    this.#dismiss((waiter) => waiter.deadline <= now)
-    for (const [id, { running, waiting, seenAt }] of this.#endpoints) {
-      if (running.length + waiting === 0 && now - seenAt > FORGET_ENDPOINT_MS) this.#endpoints.delete(id)
+    const now = this.#now()
+    const isLate = ({ deadline }: Waiter) => deadline <= now
+    this.#slots.dismiss(isLate)
+    this.#turns.dismiss(isLate)
+    for (const [id, pace] of this.#paces) {
+      const { taken, waiting } = this.#turns.ofEndpoint(id)
+      if (taken + waiting === 0 && now - pace.seenAt > FORGET_ENDPOINT_MS) this.#paces.delete(id)
     }
   }
 
   /** Postpones everything without a slot. Running attempts finish. */
   close(): void {
     this.#closed = true
-    this.#dismiss(() => true)
+    this.#slots.dismiss(() => true)
+    this.#turns.dismiss(() => true)
   }
 
-  #enqueue(waiter: Waiter, endpoint: Endpoint, account: Account): void {
-    const { accountId, endpointId, lane } = waiter.traveller
-    const queue = getOrAdd(this.#queues[lane], accountId, (): Queue => new Map())
-    getOrAdd(queue, endpointId, (): Waiter[] => []).push(waiter)
-    endpoint.waiting += 1
-    account.waiting += 1
+  #wait<T>(queue: FairQueue, traveller: Traveller, make: () => T): Promise<T | PutOff> {
+    return new Promise((resolve) => {
+      queue.wait({
+        traveller,
+        deadline: this.#now() + this.#options.maxWaitMs,
+        decide: (isIn) => resolve(isIn ? make() : this.#dismissed(traveller)),
+      })
+    })
   }
 
-  /** Admits as many as there are slots. */
-  #admit(): void {
-    for (;;) {
-      const other: Lane = this.#next === 'first' ? 'retry' : 'first'
-      const waiter = this.#takeFrom(this.#next) ?? this.#takeFrom(other)
-      if (!waiter) return
-      this.#next = waiter.traveller.lane === 'first' ? 'retry' : 'first'
-      waiter.decide(this.#begin(waiter.traveller))
+  #makeTurn(traveller: Traveller, queue: FairQueue): Turn {
+    let hasEnded = false
+    const end = () => {
+      if (hasEnded) return
+      hasEnded = true
+      queue.leave(traveller)
     }
-  }
-
-  /** The next delivery of a lane: accounts take turns, and so do the endpoints of each. */
-  #takeFrom(lane: Lane): Waiter | null {
-    const { slots, perAccount, perEndpoint } = this.#options
-    if (this.#running.first + this.#running.retry >= slots) return null
-    if (lane === 'retry' && this.#running.retry >= Math.floor(slots / 2)) return null
-    for (const [accountId, queue] of this.#queues[lane]) {
-      if (this.#accountOf(accountId).running >= perAccount) continue
-      for (const [endpointId, waiters] of queue) {
-        if (this.#endpointOf(endpointId).running.length >= perEndpoint) continue
-        const waiter = waiters.shift()!
-        moveToEnd(queue, endpointId)
-        moveToEnd(this.#queues[lane], accountId)
-        this.#dequeued(waiter)
-        return waiter
-      }
+    const begin = (): Promise<Slot | PutOff> => {
+      if (this.#closed) return Promise.resolve({ admitted: false, inMs: 0 })
+      return this.#wait(this.#slots, traveller, () => this.#makeSlot(traveller, end))
     }
-    return null
+    return { admitted: true, begin, end }
   }
 
-  /** Removes a waiting delivery, and its queues if they are empty. */
-  #dequeued({ traveller: { accountId, endpointId, lane } }: Waiter): void {
-    this.#endpointOf(endpointId).waiting -= 1
-    const account = this.#accountOf(accountId)
-    account.waiting -= 1
-    this.#forgetIdle(accountId, account)
-    const queue = this.#queues[lane].get(accountId)
-    if (queue?.get(endpointId)?.length === 0) queue.delete(endpointId)
-    if (queue?.size === 0) this.#queues[lane].delete(accountId)
-  }
-
-  #begin({ accountId, endpointId, lane }: Traveller): Slot {
-    const endpoint = this.#endpointOf(endpointId)
-    const account = this.#accountOf(accountId)
-    const startedAt = this.#options.clock.now().getTime()
-    endpoint.running.push(startedAt)
-    account.running += 1
-    this.#running[lane] += 1
+  #makeSlot(traveller: Traveller, endTurn: () => void): Slot {
+    const { endpointId } = traveller
+    const pace = this.#paceOf(endpointId)
+    const startedAt = this.#now()
+    pace.begin(startedAt)
     let isFree = false
     const free = (result: AttemptResult) => {
-      if (isFree) return endpoint.failures
+      if (isFree) return pace.failures
       isFree = true
-      endpoint.running.splice(endpoint.running.indexOf(startedAt), 1)
-      account.running -= 1
-      this.#running[lane] -= 1
-      this.#forgetIdle(accountId, account)
-      this.#learn(endpoint, result, startedAt)
-      this.#admit()
-      return endpoint.failures
+      const waits = this.#slots.ofEndpoint(endpointId).waiting + this.#turns.ofEndpoint(endpointId).waiting > 0
+      pace.end(startedAt, this.#now(), result, waits)
+      this.#slots.leave(traveller)
+      endTurn()
+      return pace.failures
     }
     return { admitted: true, free }
   }
 
-  #learn(endpoint: Endpoint, result: AttemptResult, startedAt: number): void {
-    const now = this.#options.clock.now().getTime()
-    endpoint.seenAt = now
-    if (result === 'none') return
-    const tookMs = now - startedAt
-    const before = endpoint.averageMs ?? tookMs
-    endpoint.averageMs = before + (tookMs - before) * (tookMs < before ? WEIGHT.faster : WEIGHT.slower)
-    endpoint.failures = result === 'failed' ? endpoint.failures + 1 : 0
+  #dismissed(traveller: Traveller): PutOff {
+    return this.#closed ? { admitted: false, inMs: 0 } : this.#putOff(traveller, this.#paceOf(traveller.endpointId))
   }
 
-  /** Expected duration of an attempt: the average, or longer if a running one already is. */
-  #paceMs({ averageMs, running }: Endpoint): number {
-    const oldestMs = running.length > 0 ? this.#options.clock.now().getTime() - running[0]! : 0
-    return Math.max(averageMs ?? UNKNOWN_PACE_MS, oldestMs)
+  /** Most turns of an endpoint: one for each slot, and some more while it is quick, so that the next ones are ready. */
+  #turnsOf(pace: EndpointPace): number {
+    return pace.isQuick(this.#now()) ? pace.limit * TURNS_FOR_EACH : pace.limit
+  }
+
+  /** Whether too many wait. Those that a quick endpoint gets to in a moment may wait, however many they are. */
+  #isFull({ accountId, endpointId }: Traveller, waitMs: number): boolean {
+    const { maxWaiting } = this.#options
+    const all = this.#turns.ofAccount(accountId).waiting
+    const others = all - this.#turns.ofEndpoint(endpointId).waiting
+    return others >= maxWaiting || (all >= maxWaiting && waitMs > MOMENT_MS)
   }
 
   /** Expected wait for a slot at the endpoint. */
-  #waitMs(endpoint: Endpoint): number {
-    const { perEndpoint } = this.#options
-    const ahead = endpoint.running.length + endpoint.waiting - perEndpoint
-    return ahead < 0 ? 0 : ((ahead + 1) * this.#paceMs(endpoint)) / perEndpoint
+  #waitMs({ endpointId }: Traveller, pace: EndpointPace): number {
+    const { taken, waiting } = this.#turns.ofEndpoint(endpointId)
+    return pace.waitMs(taken + waiting + this.#handed.ofEndpoint(endpointId).taken, this.#now())
   }
 
   /**
    * Books the next slot after all that are waiting or postponed. If that is too far ahead to predict, the time is
    * random, so that they do not all come back at once.
    */
-  #putOff(endpoint: Endpoint): PutOff {
-    const { clock, perEndpoint } = this.#options
-    const now = clock.now().getTime()
-    const pace = this.#paceMs(endpoint)
-    const longest = Math.min(MAX_SLOW_PUT_OFF_MS, Math.max(MAX_PUT_OFF_MS, pace))
-    const freeAt = Math.max(endpoint.bookedUntil, now + Math.max(MIN_PUT_OFF_MS, this.#waitMs(endpoint)))
+  #putOff(traveller: Traveller, pace: EndpointPace): PutOff {
+    const { clock } = this.#options
+    const now = this.#now()
+    const paceMs = pace.paceMs(now)
+    const longest = Math.min(MAX_SLOW_PUT_OFF_MS, Math.max(MAX_PUT_OFF_MS, paceMs))
+    const freeAt = Math.max(pace.bookedUntil, now + Math.max(MIN_PUT_OFF_MS, this.#waitMs(traveller, pace)))
     const inMs = freeAt - now
     if (inMs > longest) return { admitted: false, inMs: MIN_PUT_OFF_MS + clock.random() * (longest - MIN_PUT_OFF_MS) }
-    endpoint.bookedUntil = freeAt + pace / perEndpoint
+    pace.bookedUntil = freeAt + paceMs / pace.limit
     return { admitted: false, inMs: Math.max(MIN_PUT_OFF_MS, inMs * (0.9 + clock.random() * 0.1)) }
   }
 
-  #dismiss(isDue: (waiter: Waiter) => boolean): void {
-    for (const queues of Object.values(this.#queues)) {
-      for (const waiters of [...queues.values()].flatMap((queue) => [...queue.values()])) {
-        // The first has waited longest: if it may stay, all may.
-        while (waiters[0] && isDue(waiters[0])) this.#sendAway(waiters.shift()!)
-      }
-    }
+  #paceOf(id: string): EndpointPace {
+    const known = this.#paces.get(id)
+    if (known) return known
+    const made = new EndpointPace(this.#options.perEndpoint, this.#now())
+    this.#paces.set(id, made)
+    return made
   }
 
-  #sendAway(waiter: Waiter): void {
-    this.#dequeued(waiter)
-    const putOff = this.#closed ? null : this.#putOff(this.#endpointOf(waiter.traveller.endpointId))
-    waiter.decide(putOff ?? { admitted: false, inMs: 0 })
+  #now(): number {
+    return this.#options.clock.now().getTime()
   }
-
-  #endpointOf(id: string): Endpoint {
-    return getOrAdd(this.#endpoints, id, () => ({
-      running: [],
-      waiting: 0,
-      averageMs: null,
-      failures: 0,
-      bookedUntil: 0,
-      seenAt: this.#options.clock.now().getTime(),
-    }))
-  }
-
-  #accountOf(id: string): Account {
-    return getOrAdd(this.#accounts, id, () => ({ running: 0, waiting: 0 }))
-  }
-
-  #forgetIdle(id: string, account: Account): void {
-    if (account.running + account.waiting === 0) this.#accounts.delete(id)
-  }
-}
-
-function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const found = map.get(key)
-  if (found !== undefined) return found
-  const made = make()
-  map.set(key, made)
-  return made
-}
-
-function moveToEnd<K, V>(map: Map<K, V>, key: K): void {
-  const value = map.get(key)!
-  map.delete(key)
-  map.set(key, value)
 }

@@ -2,14 +2,15 @@ import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { EventDoc } from '../../models/event.js'
+import { findTogether } from '../../models/find-together.js'
 import { isPaidFor, type MailContent, type MessageDoc, suppressingAccount } from '../../models/message.js'
 import type { MailTransport } from '../../providers/mail/mail-transport.js'
+import type { BounceAddresses } from '../../services/bounces/bounce-addresses.js'
 import { wakeCallbacks } from '../../services/callbacks/wake-callbacks.js'
 import type { DomainLookUp } from '../../services/domains/domain-look-up.js'
 import { MissingKeyError } from '../../services/encryption/sealer.js'
 import type { MailDecorator } from '../../services/engagement/mail-decorator.js'
-import { recordEvents } from '../../services/events/record-events.js'
-import { statusFields } from '../../services/events/status-fields.js'
+import { newestOf, statusFields } from '../../services/events/status-fields.js'
 import { workerEventDoc } from '../../services/events/worker-events.js'
 import type { Charges } from '../../services/spend/charges.js'
 import type { SpendLedger } from '../../services/spend/spend-ledger.js'
@@ -17,12 +18,15 @@ import { eventOf } from '../../services/suppressions/stopped-messages.js'
 import type { SuppressionLookUp } from '../../services/suppressions/suppression-look-up.js'
 import type { SuppressionService } from '../../services/suppressions/suppression-service.js'
 import type { VerifiedRecipients } from '../../services/test-recipients/verified-recipients.js'
+import { errorTypeOf, type Span, startProcess } from '../../tracing/tracing.js'
+import type { ReadyDeliveries } from '../deliveries/ready-deliveries.js'
 import type { Claims } from '../engine/claims.js'
-import { findTogether } from '../engine/find-together.js'
 import type { Hint } from '../engine/hint.js'
 import type { Claimed } from '../engine/work-row.js'
 import type { Outcome as RowOutcome } from '../engine/work-rows.js'
 import { Worker } from '../engine/worker.js'
+import { InlineFanOut } from '../fan-out/inline-fan-out.js'
+import { sendingPauseOf } from '../pauses.js'
 import type { WorkKind } from '../topics.js'
 import { claimsOf, type WorkerDeps } from '../worker-deps.js'
 import { type HandOver, handOver, simulateHandOver, toHandOver } from './hand-over.js'
@@ -31,7 +35,7 @@ import { preflight } from './preflight.js'
 import { type Sender, SenderLookUp } from './sender-look-up.js'
 
 /*
- * Dispatch: hands a claimed message to the provider, records its events, and closes its row.
+ * Dispatch: hands a claimed message to the provider, records its events with their fan-out, and closes its row.
  *
  * The claim is written before the provider is called. In the same write it takes a scheduled message out of
  * `scheduled`, so of a cancellation and a dispatch exactly one wins. Events are written before the row, each once. So a
@@ -43,6 +47,7 @@ import { type Sender, SenderLookUp } from './sender-look-up.js'
 
 export interface DispatchDeps extends WorkerDeps {
   transport: MailTransport
+  bounceAddresses: () => Promise<BounceAddresses>
   mailDecorator: MailDecorator
   charges: Pick<Charges, 'chargeScheduled'>
   spendLedger: Pick<SpendLedger, 'giveBack'>
@@ -50,6 +55,8 @@ export interface DispatchDeps extends WorkerDeps {
   suppressionLookUp: SuppressionLookUp
   domainLookUp: DomainLookUp
   verifiedRecipients: VerifiedRecipients
+  /** The delivery worker of this process, if new deliveries can go to it. */
+  readyDeliveries?: ReadyDeliveries
 }
 
 type Message = Claimed<MessageDoc>
@@ -67,6 +74,7 @@ export class DispatchWorker {
   readonly #contents: Group<string, MailContent>
   readonly #senders: SenderLookUp
   readonly #lost: LostHandOvers
+  readonly #fanOut: InlineFanOut
   readonly #outcomes: Group<Outcome, undefined>
   readonly #worker: Worker<WorkKind>
 
@@ -79,6 +87,7 @@ export class DispatchWorker {
     this.#findAccount = findTogether<AccountDoc>(models.accounts.collection)
     this.#senders = new SenderLookUp(deps)
     this.#lost = new LostHandOvers(deps)
+    this.#fanOut = new InlineFanOut(deps)
     this.#contents = new Group((ids) => this.#findContents(ids), { maxItems: 20 })
     this.#outcomes = new Group((outcomes) => this.#write(outcomes), { maxItems: 500 })
     this.#worker = new Worker({
@@ -99,11 +108,30 @@ export class DispatchWorker {
 
   async #handle(hint: Hint): Promise<void> {
     const account = await this.#findAccount(hint.accountId)
-    if (account?.suspended_at) return this.#deps.work.dispatch.pause([hint.id], hint.accountId)
-    await this.#claims.run(hint.id, async (message) => {
-      const outcome = await this.#attempt(message, account)
-      if (outcome) await this.#claims.record(message, () => this.#record(outcome))
+    if (await this.#isPaused(hint, account)) return
+    await this.#claims.run(hint.id, (message) => this.#dispatch(message, account))
+  }
+
+  async #dispatch(message: Message, account: AccountDoc | null): Promise<void> {
+    const named = { messageId: message._id, follows: message.trace }
+    const span = startProcess(this.#deps.tracing, 'dispatch', named)
+    const outcome = await this.#attempt(message, account).catch((error: unknown) => {
+      span?.end('_OTHER')
+      throw error
     })
+    if (span) noteOutcome(span, outcome)
+    if (outcome) await this.#claims.record(message, () => this.#record(outcome))
+  }
+
+  /** Pauses a message if its account is suspended, or live mail if its account is paused for sending. */
+  async #isPaused({ id }: Hint, account: AccountDoc | null): Promise<boolean> {
+    const { dispatch } = this.#deps.work
+    if (account?.suspended_at) {
+      await dispatch.pause([id], account._id)
+      return true
+    }
+    if (!account?.sending_pause) return false
+    return (await dispatch.pause([id], sendingPauseOf(account._id), { test_mode: false })) > 0
   }
 
   /** Repeatable: recipients without a mailbox are suppressed before the message is closed. */
@@ -157,6 +185,7 @@ export class DispatchWorker {
       clock,
       metrics,
       sender,
+      bounceAddresses: await this.#deps.bounceAddresses(),
       timeoutMs: config.dispatchTimeoutMs,
       retryBaseMs: config.dispatchRetryBaseMs,
     })
@@ -180,11 +209,11 @@ export class DispatchWorker {
   }
 
   async #write(outcomes: Outcome[]): Promise<undefined> {
-    const { models, work, conveyor, clock } = this.#deps
+    const { models, work, clock } = this.#deps
     const now = clock.now()
     const timely = outcomes.filter((outcome) => isTimely(outcome, now))
     const recorded = timely.flatMap((outcome) => ('events' in outcome ? outcome.events : []))
-    const timelines = groupBy(await recordEvents(models, conveyor, recorded), (event) => event.message_id)
+    const timelines = groupBy(await this.#fanOut.record(recorded), (event) => event.message_id)
     const rows = timely.map((outcome) =>
       'events' in outcome
         ? closing(outcome.message, timelines.get(outcome.message._id)!, now)
@@ -203,6 +232,19 @@ export class DispatchWorker {
     const byId = new Map(rows.map((row) => [row._id, row.content]))
     return ids.map((id) => byId.get(id) ?? new Error(`the content of ${id} is missing`))
   }
+}
+
+/** Ends the span of a dispatch. The events that it records are followed by their fan-out. */
+function noteOutcome(span: Span, outcome: Outcome | null): void {
+  if (outcome && 'events' in outcome) {
+    for (const event of outcome.events) event.trace = span.traceparent
+    const failed = outcome.events.find(({ type }) => type === 'failed')
+    span.set({ 'postline.outcome': outcome.events[0]?.type })
+    span.end(failed ? errorTypeOf(failed.payload.error) : null)
+    return
+  }
+  span.set({ 'postline.outcome': outcome ? 'deferred' : 'given_back' })
+  span.end(outcome ? 'deferred' : null)
 }
 
 /**
@@ -228,19 +270,23 @@ function providerIds(outcome: Outcome): string[] {
   return outcome.events.flatMap(({ type, payload }) => (type === 'sent' ? String(payload.provider_message_id) : []))
 }
 
+/** The fields of a message that follow from its events and from what it has already. */
+const CLOSING = statusFields({ rank: '$$outcome.given.rank', status: '$$outcome.given.status' })
+
 /** Closes a message's row: the status is the type of the newest event. */
 function closing(row: Message, events: EventDoc[], now: Date): RowOutcome<MessageDoc> {
   const sent = events.find((event) => event.type === 'sent')
-  const providerId = sent && { provider_message_id: { $literal: sent.payload.provider_message_id } }
-  return { row, computed: { ...statusFields(events), ...providerId, updated_at: now }, dueAt: null }
+  const providerId = sent && { provider_message_id: sent.payload.provider_message_id as string }
+  const sentAt = sent && !row.test_mode && { sent_at: sent.occurred_at }
+  const set = { ...providerId, ...sentAt, updated_at: now }
+  return { row, set, given: { ...newestOf(events) }, computed: CLOSING, dueAt: null }
 }
 
 /** Postpones a deferred message to its next attempt. */
 function deferring({ message, retryAt, firstAttemptAt }: Deferred, now: Date): RowOutcome<MessageDoc> {
   return {
     row: message,
-    set: { first_attempt_at: firstAttemptAt, updated_at: now },
-    inc: { deferrals: 1 },
+    set: { first_attempt_at: firstAttemptAt, deferrals: message.deferrals + 1, updated_at: now },
     dueAt: retryAt,
   }
 }

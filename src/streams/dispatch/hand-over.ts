@@ -5,6 +5,7 @@ import { retryDelayMs } from '../../lib/retry-schedule.js'
 import type { Metrics } from '../../metrics/metrics.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
 import type { MailTransport, OutgoingMail, SendResult } from '../../providers/mail/mail-transport.js'
+import type { BounceAddresses } from '../../services/bounces/bounce-addresses.js'
 import type { WorkerEvent } from '../../services/events/worker-events.js'
 import type { Sender } from './sender-look-up.js'
 import { simulatedOutcome } from './simulate.js'
@@ -27,13 +28,25 @@ export function simulateHandOver(
 ): HandOver {
   const at = clock.now()
   metrics.handedOver('simulated', 'accepted')
-  const { type, detail } = simulatedOutcome(content.to[0]!.email)
+  metrics.sent('test', waitedSeconds(message, at))
   return {
     events: [
       { type: 'sent', payload: { provider_message_id: `sim_${message._id}` }, occurredAt: at },
-      { type, payload: { detail }, occurredAt: new Date(at.getTime() + 1) },
+      // Mail programs also send to hidden recipients alone.
+      ...simulatedEvents(content.to.length > 0 ? content.to : content.bcc, new Date(at.getTime() + 1)),
     ],
   }
+}
+
+/** The outcome for each main recipient. If there are several, the events name them. */
+function simulatedEvents(to: MailContent['to'], occurredAt: Date): WorkerEvent[] {
+  const [first = '', ...others] = new Set(to.map(({ email }) => email))
+  const outcomeOf = (recipient: string): WorkerEvent => {
+    const { type, detail } = simulatedOutcome(recipient)
+    if (others.length === 0) return { type, payload: { detail }, occurredAt }
+    return { type, payload: { detail, recipient }, occurredAt, occurrence: recipient }
+  }
+  return [first, ...others].map(outcomeOf)
 }
 
 /** Hands a message to the provider, with a time-out. */
@@ -45,6 +58,7 @@ export async function handOver(
     clock,
     metrics,
     sender,
+    bounceAddresses,
     timeoutMs,
     retryBaseMs,
   }: {
@@ -52,15 +66,25 @@ export async function handOver(
     clock: Clock
     metrics: Metrics
     sender: Pick<Sender, 'dkim' | 'mailFrom'>
+    bounceAddresses: Pick<BounceAddresses, 'of'>
     timeoutMs: number
     retryBaseMs: number
   },
 ): Promise<HandOver> {
   const at = clock.now()
   const startedMs = performance.now()
-  const result = await transport.send(toMail(message, content, sender), { signal: AbortSignal.timeout(timeoutMs) })
+  const result = await transport.send(toMail(message, content, sender, bounceAddresses), {
+    signal: AbortSignal.timeout(timeoutMs),
+  })
   metrics.handedOver(transport.name, result.outcome, (performance.now() - startedMs) / 1_000)
+  if (result.outcome === 'accepted') metrics.sent('live', waitedSeconds(message, clock.now()))
   return toHandOver(message, result, at, clock, retryBaseMs)
+}
+
+/** Time since a message was accepted, or due if that was later. */
+function waitedSeconds({ _id, scheduled_at }: MessageDoc, at: Date): number {
+  const dueMs = Math.max(idTime(_id).getTime(), scheduled_at?.getTime() ?? 0)
+  return Math.max(0, at.getTime() - dueMs) / 1_000
 }
 
 /** Interprets a provider's response: accepted, refused, or to be retried within four hours. */
@@ -89,13 +113,14 @@ function toMail(
   message: MessageDoc,
   content: MailContent,
   { dkim, mailFrom }: Pick<Sender, 'dkim' | 'mailFrom'>,
+  bounceAddresses: Pick<BounceAddresses, 'of'>,
 ): OutgoingMail {
   const domain = domainOf(content.from.email)
   return {
     accountId: message.on_behalf_of ?? message.account_id,
     messageId: message._id,
-    rfcMessageId: `${message._id}@${domain}`,
-    envelopeFrom: mailFrom ? `bounces+${message._id}@${mailFrom}` : content.from.email,
+    rfcMessageId: message.rfc_message_id ?? `${message._id}@${domain}`,
+    envelopeFrom: mailFrom ? bounceAddresses.of(message._id, mailFrom) : content.from.email,
     from: content.from,
     to: content.to,
     cc: content.cc,

@@ -5,7 +5,7 @@ import { Group } from '../../lib/group.js'
 import { Permits } from '../../lib/permits.js'
 import type { DeadLetters } from './dead-letters.js'
 import type { Claimed, WorkRow } from './work-row.js'
-import { MAX_CRASHES, type WorkRows } from './work-rows.js'
+import { MAX_CRASHES, newToken, type WorkRows } from './work-rows.js'
 
 const MAX_BATCH = 500
 const MAX_ERROR_CHARS = 1_000
@@ -49,6 +49,8 @@ export class Claims<T extends WorkRow> {
   readonly #options: ClaimsOptions<T>
   readonly #group: Group<string, Claimed<T> | Suspect | null>
   readonly #suspects = new Permits(SUSPECTS_AT_A_TIME)
+  /** Token of all rows that are written claimed. A row is written once, so it cannot meet the token again. */
+  readonly #newToken = newToken()
 
   constructor(options: ClaimsOptions<T>) {
     this.#options = options
@@ -68,9 +70,27 @@ export class Claims<T extends WorkRow> {
    */
   async run(id: string, work: (row: Claimed<T>) => Promise<void>): Promise<void> {
     const found = await this.#group.add(id)
-    if (!(found instanceof Suspect)) return this.#work(found, work)
+    if (!(found instanceof Suspect)) return found ? this.work(found, work) : undefined
     const permits = found.crashes + 1 < MAX_CRASHES ? 1 : SUSPECTS_AT_A_TIME
-    await this.#suspects.hold(permits, async () => this.#work(await this.#claimSuspect(id), work))
+    await this.#suspects.hold(permits, async () => {
+      const row = await this.#claimSuspect(id)
+      if (row) await this.work(row, work)
+    })
+  }
+
+  /** Works on a claimed row. If the work throws, it is as in {@link run}. */
+  async work(row: Claimed<T>, work: (row: Claimed<T>) => Promise<void>): Promise<void> {
+    try {
+      await work(row)
+    } catch (error) {
+      await this.#noteCrash(row, error)
+    }
+  }
+
+  /** A claim of rows that are still to be written: with it, they belong to this worker. Nothing but {@link work} takes them. */
+  newLease(): NonNullable<WorkRow['lease']> {
+    const { by, leaseMs, clock } = this.#options
+    return { by, token: this.#newToken, until: new Date(clock.now().getTime() + leaseMs) }
   }
 
   /**
@@ -97,15 +117,6 @@ export class Claims<T extends WorkRow> {
   /** Whether a claim lasts for this many ms more. After it ends, another worker may do the same work. */
   lasts(row: Claimed<T>, ms: number): boolean {
     return row.lease.until.getTime() - this.#options.clock.now().getTime() >= ms
-  }
-
-  async #work(row: Claimed<T> | null, work: (row: Claimed<T>) => Promise<void>): Promise<void> {
-    if (!row) return
-    try {
-      await work(row)
-    } catch (error) {
-      await this.#noteCrash(row, error)
-    }
   }
 
   async #claim(ids: string[]): Promise<(Claimed<T> | Suspect | null)[]> {

@@ -52,7 +52,7 @@ export class Consumer {
   readonly #options: ConsumerOptions
   readonly #commands: Redis
   readonly #acks: Group<string, undefined>
-  readonly #inHand = new Map<string, Promise<void>>()
+  readonly #inProgress = new Map<string, Promise<void>>()
   readonly #stop = new AbortController()
   #reader: Redis
   #loop: Promise<void> | null = null
@@ -68,8 +68,8 @@ export class Consumer {
   }
 
   /** Entries whose handler has not finished. */
-  get inHand(): number {
-    return this.#inHand.size
+  get inProgress(): number {
+    return this.#inProgress.size
   }
 
   start(): void {
@@ -88,14 +88,14 @@ export class Consumer {
     this.#options.connections.drop(this.#reader)
     this.#wake()
     await withFallback({ timeoutMs }, this.#finish(), () => undefined)
-    const farewell = this.#inHand.size === 0 ? this.#forget([this.#options.name]) : Promise.resolve()
+    const farewell = this.#inProgress.size === 0 ? this.#forget([this.#options.name]) : Promise.resolve()
     await withTimeout(FAREWELL_MS, farewell).catch(() => undefined)
     this.#options.connections.drop(this.#commands)
   }
 
   async #finish(): Promise<void> {
     await Promise.allSettled([this.#loop, this.#reclaiming])
-    await Promise.allSettled(this.#inHand.values())
+    await Promise.allSettled(this.#inProgress.values())
   }
 
   get #group(): ConsumerGroup {
@@ -112,7 +112,7 @@ export class Consumer {
     // Position in the own pending entries; null once all of them are in progress.
     let own: string | null = '0'
     while (!this.#stopping) {
-      const free = this.#options.slots - this.#inHand.size
+      const free = this.#options.slots - this.#inProgress.size
       if (free <= 0) {
         await this.#freePlace()
         continue
@@ -148,7 +148,7 @@ export class Consumer {
     } catch (failure) {
       if (/BUSYGROUP/.test(toError(failure).message)) return
     }
-    log[failures === 1 ? 'warn' : 'debug']({ stream: key, err: error.message }, 'reading a stream failed; trying again')
+    log[failures === 1 ? 'warn' : 'debug']({ stream: key, err: error }, 'reading a stream failed; trying again')
     // A broken connection reconnects by itself. One that seems to work cannot be trusted.
     if (this.#reader.status === 'ready') {
       connections.drop(this.#reader)
@@ -160,11 +160,11 @@ export class Consumer {
 
   #accept(entries: Entry[]): void {
     for (const [id, fields] of entries) {
-      if (this.#inHand.has(id)) continue
-      this.#inHand.set(
+      if (this.#inProgress.has(id)) continue
+      this.#inProgress.set(
         id,
         this.#handle(id, fields).finally(() => {
-          this.#inHand.delete(id)
+          this.#inProgress.delete(id)
           this.#wake()
         }),
       )
@@ -218,7 +218,7 @@ export class Consumer {
     const { topic, name, slots } = this.#options
     let cursor = '0-0'
     do {
-      const free = slots - this.#inHand.size
+      const free = slots - this.#inProgress.size
       if (free <= 0 || this.#stopping) return
       const options = { idleMs: topic.claimIdleMs, cursor, count: Math.min(free, RECLAIM_COUNT) }
       const found = await takeOverIdle(this.#commands, this.#group, name, options)

@@ -74,7 +74,7 @@ export class RedisConnections {
   #watch(redis: Redis, use: string): void {
     let down = false
     redis.on('error', (error: Error) => {
-      if (!down) this.#log.warn({ use, err: error.message }, 'Redis does not answer; reconnecting')
+      if (!down) this.#log.warn({ use, err: error.message }, 'Redis (REDIS_URL) cannot be used; reconnecting')
       down = true
     })
     redis.on('ready', () => {

@@ -82,9 +82,7 @@ export class Scheduler<Name extends string> {
     if (this.#stopping) return
     this.#timer = setTimeout(() => {
       this.#tick = withTimeout(SWEEP_TIMEOUT_MS, this.sweep())
-        .catch((error: Error) =>
-          this.#options.log.warn({ err: error.message }, 'a sweep failed; the next one will try again'),
-        )
+        .catch((error: Error) => this.#options.log.warn({ err: error }, 'a sweep failed; the next one will try again'))
         .finally(() => this.#next(TICK_MS))
     }, delayMs)
   }

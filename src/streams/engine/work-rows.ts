@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { mongo } from 'mongoose'
 import type { Clock } from '../../clock.js'
+import { groupBy } from '../../lib/group-by.js'
 import type { Hint } from './hint.js'
 import type { Claimed, WorkRow } from './work-row.js'
 
@@ -16,6 +17,9 @@ import type { Claimed, WorkRow } from './work-row.js'
 /** A row with this many crashes is parked as a dead letter. */
 export const MAX_CRASHES = 5
 
+/** A new token of a claim. */
+export const newToken = (): string => randomBytes(12).toString('hex')
+
 /** A due row, as the sweep sees it. */
 export interface DueRow {
   hint: Hint
@@ -30,10 +34,13 @@ export interface Outcome<T extends WorkRow> {
   /** When the row is due again; null if nothing is left to do. */
   dueAt: Date | null
   set?: Partial<T>
-  inc?: Partial<Record<keyof T, number>>
   unset?: readonly (string & keyof T)[]
-  /** Replaces `set` and `inc`: fields to set, as an aggregation expression. */
+  /**
+   * More fields to set, as aggregation expressions over the row and `$$outcome.given`. Outcomes with the same object share
+   * a command.
+   */
   computed?: Record<string, unknown>
+  given?: Record<string, unknown>
 }
 
 export interface WorkRowsOptions<T extends WorkRow> {
@@ -74,7 +81,7 @@ export class WorkRows<T extends WorkRow> {
     changes: Record<string, unknown> = {},
     maxCrashes = MAX_CRASHES,
   ): Promise<Claimed<T>[]> {
-    const token = randomBytes(12).toString('hex')
+    const token = newToken()
     const until = new Date(this.#clock.now().getTime() + leaseMs)
     await this.#rows.updateMany({ ...this.#isDue(ids), crashes: { $lt: maxCrashes } }, [
       {
@@ -89,12 +96,19 @@ export class WorkRows<T extends WorkRow> {
     return this.#rows.find<T>({ ...this.#isDue(ids), crashes: { $gte: minCrashes } }).toArray()
   }
 
-  /** Takes due rows off the conveyor until {@link resume}. */
-  async pause(ids: string[], pausedBy: string): Promise<void> {
-    await this.#rows.updateMany(this.#isDue(ids), {
-      $set: { held: pausedBy, held_at: this.#clock.now() },
-      $unset: { [this.dueField]: 1, lease: 1, enqueued_at: 1 },
-    })
+  /**
+   * Takes due rows off the conveyor until {@link resume}. Returns their number.
+   * @param only values that rows must have to be paused.
+   */
+  async pause(ids: string[], pausedBy: string, only: Partial<T> = {}): Promise<number> {
+    const { modifiedCount } = await this.#rows.updateMany(
+      { ...only, ...this.#isDue(ids) },
+      {
+        $set: { held: pausedBy, held_at: this.#clock.now() },
+        $unset: { [this.dueField]: 1, lease: 1, enqueued_at: 1 },
+      },
+    )
+    return modifiedCount
   }
 
   /** The ids of all that have paused rows now, such as accounts. Takes one short index look-up for each. */
@@ -126,37 +140,42 @@ export class WorkRows<T extends WorkRow> {
 
   /**
    * Writes each outcome if its token still owns the row; otherwise the row has a newer owner. Returns the number
-   * written.
+   * written. Those alike share one command, which costs a third of one for each row.
    */
   async writeOutcomes(
     outcomes: readonly Outcome<T>[],
     options: { session?: mongo.ClientSession } = {},
   ): Promise<number> {
-    if (outcomes.length === 0) return 0
-    const updates = outcomes.map((outcome) => ({
-      updateOne: {
-        filter: { _id: outcome.row._id, 'lease.token': outcome.row.lease.token },
-        update: this.#toUpdate(outcome),
-      },
+    let written = 0
+    for (const alike of groupAlike(outcomes)) {
+      const tokens = ofEach(alike, ({ row }) => row.lease.token)
+      const filter = { _id: { $in: alike.map(({ row }) => row._id) }, $expr: { $eq: ['$lease.token', tokens] } }
+      written += (await this.#rows.updateMany(filter, this.#toUpdate(alike), options)).matchedCount
+    }
+    return written
+  }
+
+  /** One update for outcomes that differ only in their values. Each row picks its own. */
+  #toUpdate(alike: readonly Outcome<T>[]): mongo.Document[] {
+    const { dueAt, unset = [], computed } = alike[0]!
+    const own = ofEach(alike, ({ set, given, dueAt }) => ({
+      set: { ...set, crashes: 0, ...(dueAt && { [this.dueField]: dueAt }) },
+      given,
     }))
-    const { matchedCount } = await this.#rows.bulkWrite(updates, { ordered: false, ...options })
-    return matchedCount
+    const fields = ['$$ROOT', '$$outcome.set', ...(computed ? [computed] : [])]
+    return [
+      { $replaceWith: { $let: { vars: { outcome: own }, in: { $mergeObjects: fields } } } },
+      { $unset: ['lease', 'enqueued_at', 'last_error', ...unset, ...(dueAt ? [] : [this.dueField])] },
+    ]
   }
 
-  #toUpdate({ dueAt, set, inc, unset = [], computed }: Outcome<T>): mongo.Document {
-    const fields = { crashes: 0, ...(dueAt && { [this.dueField]: dueAt }) }
-    const gone = ['lease', 'enqueued_at', 'last_error', ...unset, ...(dueAt ? [] : [this.dueField])]
-    if (computed) return [{ $set: { ...computed, ...fields } }, { $unset: gone }]
-    const $unset = Object.fromEntries(gone.map((field) => [field, 1]))
-    return { $set: { ...set, ...fields }, ...(inc && { $inc: inc }), $unset }
-  }
-
-  /** Makes claimed rows due at `dueAt`, as if they had not been claimed. */
+  /** Makes claimed rows due at `dueAt`, as if they had not been claimed: only the crash counted in advance is undone. */
   async giveBack(ids: string[], token: string, dueAt: Date): Promise<void> {
     await this.#rows.updateMany(
       { _id: { $in: ids }, 'lease.token': token },
       {
-        $set: { [this.dueField]: dueAt, crashes: 0 },
+        $set: { [this.dueField]: dueAt },
+        $inc: { crashes: -1 },
         $unset: { lease: 1, enqueued_at: 1 },
       },
     )
@@ -229,6 +248,12 @@ export class WorkRows<T extends WorkRow> {
     return row ? Math.max(0, this.#clock.now().getTime() - row.dueAt.getTime()) : 0
   }
 
+  /** Matches rows with nothing left to do: not due, not paused, and not parked. A parked row keeps its crashes. */
+  get atRest() {
+    const absent = { $exists: false }
+    return { [this.dueField]: absent, held: absent, crashes: { $lt: MAX_CRASHES } }
+  }
+
   /** Matches rows that are due now, among these or all. */
   #isDue(ids?: string[]): mongo.Filter<WorkRow> {
     return { ...(ids && { _id: { $in: ids } }), [this.dueField]: { $lte: this.#clock.now() } }
@@ -237,4 +262,32 @@ export class WorkRows<T extends WorkRow> {
   get #byDueTime(): mongo.Sort {
     return { [this.dueField]: 1 }
   }
+}
+
+/** Groups outcomes that one update can write: they set and remove the same fields, and each is of another row. */
+function groupAlike<T extends WorkRow>(outcomes: readonly Outcome<T>[]): Outcome<T>[][] {
+  const groups: Outcome<T>[][] = []
+  for (const byRule of groupBy(outcomes, ({ computed }) => computed).values()) {
+    const shapeOf = ({ dueAt, unset = [] }: Outcome<T>) => `${dueAt === null} ${unset}`
+    for (const byShape of groupBy(byRule, shapeOf).values()) groups.push(...eachOnce(byShape))
+  }
+  return groups
+}
+
+/** Splits outcomes so that no row occurs twice in a group, as it does if it was claimed again meanwhile. */
+function eachOnce<T extends WorkRow>(outcomes: readonly Outcome<T>[]): Outcome<T>[][] {
+  const groups: Map<string, Outcome<T>>[] = []
+  for (const outcome of outcomes) {
+    const { _id } = outcome.row
+    const group = groups.find((rows) => !rows.has(_id))
+    if (group) group.set(_id, outcome)
+    else groups.push(new Map([[_id, outcome]]))
+  }
+  return groups.map((group) => [...group.values()])
+}
+
+/** An expression with a value for each of the rows. mongod makes an index of constant ids, so this takes no search. */
+function ofEach<T extends WorkRow>(outcomes: readonly Outcome<T>[], valueFor: (outcome: Outcome<T>) => unknown) {
+  const position = { $indexOfArray: [{ $literal: outcomes.map(({ row }) => row._id) }, '$_id'] }
+  return { $arrayElemAt: [{ $literal: outcomes.map(valueFor) }, position] }
 }

@@ -40,8 +40,8 @@ export class Worker<Name extends string> {
   }
 
   /** Number of entries whose handler has not finished. */
-  get inHand(): number {
-    return this.#consumers.reduce((sum, consumer) => sum + consumer.inHand, 0)
+  get inProgress(): number {
+    return this.#consumers.reduce((sum, consumer) => sum + consumer.inProgress, 0)
   }
 
   start(): void {

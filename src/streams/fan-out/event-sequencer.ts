@@ -7,6 +7,7 @@ import type { Models } from '../../models/index.js'
 import type { Claimed } from '../engine/work-row.js'
 import type { Work } from '../topics.js'
 import type { WorkerDeps } from '../worker-deps.js'
+import { EventCounter } from './event-counter.js'
 
 const MAX_BATCH = 500
 /** Most accounts to commit at the same time. */
@@ -26,13 +27,13 @@ export class EventSequencer {
   readonly #work: Pick<Work, 'fan-out'>
   readonly #onNumbered: (accountId: string) => void
   readonly #group: Group<ClaimedEvent, boolean>
-  /** Accounts with a known counter. */
-  readonly #counted = new Set<string>()
+  readonly #counter: EventCounter
 
   /** @param onNumbered called for accounts with new events after the commit. */
   constructor({ models, work }: Pick<WorkerDeps, 'models' | 'work'>, onNumbered: (accountId: string) => void) {
     this.#models = models
     this.#work = work
+    this.#counter = new EventCounter(models)
     this.#onNumbered = onNumbered
     this.#group = new Group((events) => this.#closeAll(events), { maxItems: MAX_BATCH })
   }
@@ -58,7 +59,7 @@ export class EventSequencer {
 
   /** Returns the ids of the completed events. */
   async #closeAccount(accountId: string, events: ClaimedEvent[]): Promise<Set<string>> {
-    await this.#ensureCounter(accountId)
+    await this.#counter.ensure(accountId)
     const session = await this.#models.connection.startSession()
     try {
       const closed = await session.withTransaction(
@@ -89,22 +90,9 @@ export class EventSequencer {
   }
 
   async #number(accountId: string, events: ClaimedEvent[], session: Session): Promise<void> {
-    const counter = await this.#models.eventSequences.collection.findOneAndUpdate(
-      { _id: accountId },
-      { $inc: { seq: events.length } },
-      { session, returnDocument: 'after' },
-    )
-    if (!counter) throw new Error(`the event counter of ${accountId} is missing`)
-    const first = counter.seq - events.length + 1
+    const first = await this.#counter.take(accountId, events.length, session)
     const outcomes = events.map((row, index) => ({ row, set: { seq: first + index }, dueAt: null }))
     await this.#work['fan-out'].writeOutcomes(outcomes, { session })
-  }
-
-  /** Outside the transaction: concurrent inserts of the same counter inside would keep aborting each other. */
-  async #ensureCounter(accountId: string): Promise<void> {
-    if (this.#counted.has(accountId)) return
-    await this.#models.eventSequences.updateOne({ _id: accountId }, { $setOnInsert: { seq: 0 } }, { upsert: true })
-    this.#counted.add(accountId)
   }
 }
 

@@ -1,22 +1,28 @@
-import { idTime } from '../../ids.js'
+import { idTime, isId } from '../../ids.js'
 import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
 import { retryDelayMs } from '../../lib/retry-schedule.js'
 import type { CallbackDoc, CallbackOutcome } from '../../models/callback.js'
 import type { EventDoc } from '../../models/event.js'
 import { suppressingAccount } from '../../models/message.js'
-import type { ProviderEvent } from '../../providers/callbacks/provider-callbacks.js'
+import type { Findings, ProviderEvent } from '../../providers/callbacks/provider-callbacks.js'
+import type { SendingBrakes } from '../../services/brakes/sending-brakes.js'
 import { wakeCallbacks } from '../../services/callbacks/wake-callbacks.js'
+import { EMPTY_BODY } from '../../services/erasure/erase-chain.js'
+import { erasedNames, findErased, withoutErased } from '../../services/erasure/late-events.js'
 import { followEvents } from '../../services/events/follow-events.js'
 import { providerEventDoc } from '../../services/events/provider-events.js'
 import { recordEvents } from '../../services/events/record-events.js'
+import type { RecipientHash } from '../../services/suppressions/recipient-hash.js'
 import type { SuppressionService } from '../../services/suppressions/suppression-service.js'
+import { startProcess, traced } from '../../tracing/tracing.js'
 import type { Claims } from '../engine/claims.js'
 import type { Claimed } from '../engine/work-row.js'
 import { Worker } from '../engine/worker.js'
 import type { WorkKind } from '../topics.js'
 import { claimsOf, type WorkerDeps } from '../worker-deps.js'
 import { type FoundMessage, findMessages } from './message-look-up.js'
+import { settleReports } from './settle-reports.js'
 
 /*
  * Ingest turns a stored callback into an event on its message's timeline, and applies its effects.
@@ -35,16 +41,17 @@ const SLOTS = 1_000
 const MAX_BATCH = 500
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 3_600_000
+const DAY_MS = 86_400_000
 /** How long to look for the message of a callback, from its arrival. */
-const MAX_AGE_MS = 3 * 86_400_000
+const MAX_AGE_MS = 3 * DAY_MS
 
 type Callback = Claimed<CallbackDoc>
 
 interface Outcome {
   callback: Callback
   accountId: string
-  /** The event to record; if null, the row is only closed, as `closedAs`. */
-  event: EventDoc | null
+  /** The events to record; without any, the row is only closed, as `closedAs`. */
+  events: EventDoc[]
   closedAs: CallbackOutcome
 }
 
@@ -53,8 +60,17 @@ interface Recordable {
   event: Pick<ProviderEvent, 'providerEventId'>
 }
 
+/** Whose suppression list, and how it names a recipient. */
+interface SuppressTo {
+  accountId: string
+  listOf: string
+  named: (address: string) => string
+}
+
 export interface IngestDeps extends WorkerDeps {
   suppressions: Pick<SuppressionService, 'suppress' | 'unsubscribe'>
+  sendingBrakes: Pick<SendingBrakes, 'evaluateSoon'>
+  recipientHash: () => Promise<RecipientHash>
   /** Most callbacks in progress. For tests. */
   slots?: number
 }
@@ -98,27 +114,56 @@ export class IngestWorker {
     const { callbackSources, suppressions } = this.#deps
     const findings = callbackSources[callback.provider].interpret(callback.body, idTime(callback._id))
     if (!findings) throw new Error('the body of the callback is not a notification')
-    const { event, suppress, unsubscribe } = findings
-    if (!event && unsubscribe.length === 0) return this.#close(callback, 'ignored')
+    if (findings.events.length === 0 && findings.unsubscribe.length === 0) return this.#close(callback, 'ignored')
 
     const message = await this.#findMessage(callback)
-    if (!message || isTooEarly(message, event)) return this.#wait(callback)
+    if (!message && this.#isOfDeleted(callback)) return this.#close(callback, 'ignored')
+    if (!message || isTooEarly(message, findings)) return this.#wait(callback)
     const accountId = message.account_id
     if (message.test_mode) return this.#close(callback, 'ignored', accountId)
 
+    const events = settleReports(findings.events, message)
     const listOf = suppressingAccount(message)
-    if (suppress.length > 0 && (!event || !(await this.#isRecorded.add({ accountId, event })))) {
-      await suppressions.suppress(listOf, suppress)
+    const named = message.erased ? await erasedNames(this.#deps, message, listOf) : (address: string) => address
+    for (const event of events) await this.#suppress(event, { accountId, listOf, named })
+    for (const address of findings.unsubscribe) {
+      await suppressions.unsubscribe(listOf, named(address), 'provider_unsubscribe')
     }
-    for (const address of unsubscribe) await suppressions.unsubscribe(listOf, address, 'provider_unsubscribe')
-    if (!event) return this.#close(callback, 'unsubscribed', accountId)
-    const occurredAt = await this.#timeOf(event, message)
-    const row = providerEventDoc(this.#deps.newId, message, callback.source, { ...event, occurredAt })
-    await this.#outcomes.add({ callback, accountId, event: row, closedAs: 'recorded' })
+    if (events.length === 0) return this.#close(callback, 'unsubscribed', accountId)
+    await this.#record(callback, message, events)
+  }
+
+  async #suppress(event: ProviderEvent, { accountId, listOf, named }: SuppressTo): Promise<void> {
+    if (event.suppress.length === 0 || (await this.#isRecorded.add({ accountId, event }))) return
+    const entries = event.suppress.map(({ recipient, reason }) => ({ recipient: named(recipient), reason }))
+    await this.#deps.suppressions.suppress(listOf, entries)
+  }
+
+  async #record(callback: Callback, message: FoundMessage, found: ProviderEvent[]): Promise<void> {
+    const { newId, tracing } = this.#deps
+    const events: EventDoc[] = []
+    for (const event of found) {
+      const occurredAt = await this.#timeOf(event, message)
+      events.push(providerEventDoc(newId, message, callback.source, { ...event, occurredAt }))
+    }
+    const span = startProcess(tracing, 'ingest', { messageId: message._id, follows: message.trace })
+    if (span) {
+      for (const event of events) event.trace = span.traceparent
+      span.set({ 'postline.event.type': events[0]?.type })
+    }
+    const outcome = { callback, accountId: message.account_id, events, closedAs: 'recorded' } as const
+    await traced(span, () => this.#outcomes.add(outcome))
+  }
+
+  /** Whether the message is so old that it may have been deleted, so that nobody has to look for it. */
+  #isOfDeleted({ tagged_message_id: id }: Callback): boolean {
+    const { config, clock } = this.#deps
+    if (config.retentionDays === 0 || id === undefined || !isId('message', id)) return false
+    return idTime(id).getTime() < clock.now().getTime() - config.retentionDays * DAY_MS
   }
 
   async #close(callback: Callback, closedAs: CallbackOutcome, accountId = callback.account_id): Promise<void> {
-    await this.#outcomes.add({ callback, accountId, event: null, closedAs })
+    await this.#outcomes.add({ callback, accountId, events: [], closedAs })
   }
 
   /** A rejection has no time of its own. It must follow the hand-over even if the clocks differ. */
@@ -183,26 +228,33 @@ export class IngestWorker {
   }
 
   async #write(outcomes: Outcome[]): Promise<undefined> {
-    const { models, work, conveyor, clock } = this.#deps
+    const { models, work, conveyor, clock, sendingBrakes } = this.#deps
+    const events = outcomes.flatMap((outcome) => outcome.events)
+    // As late as possible: an erasure waits a moment after its mark for events that were read before.
+    const erased = await findErased(models, outcomes.flatMap(messageOf))
     const recorded = await recordEvents(
       models,
       conveyor,
-      outcomes.flatMap(({ event }) => event ?? []),
+      events.map((event) => withoutErased(event, erased)),
     )
     await followEvents(models, recorded)
+    sendingBrakes.evaluateSoon(recorded)
 
     const now = clock.now()
     const standing = new Set(recorded.map((event) => event._id))
-    const outcomeOf = (event: EventDoc | null, closedAs: CallbackOutcome) =>
-      event && !standing.has(event._id) ? 'duplicate' : closedAs
-    const closed = outcomes.map(({ callback, accountId, event, closedAs }) => ({
-      row: callback,
-      set: { account_id: accountId, outcome: outcomeOf(event, closedAs), processed_at: now },
+    const outcomeOf = ({ events: own, closedAs }: Outcome) =>
+      own.length > 0 && !own.some((event) => standing.has(event._id)) ? 'duplicate' : closedAs
+    const closed = outcomes.map((outcome) => ({
+      row: outcome.callback,
+      set: {
+        ...{ account_id: outcome.accountId, outcome: outcomeOf(outcome), processed_at: now },
+        ...(messageOf(outcome).some((id) => erased.has(id)) && { body: EMPTY_BODY }),
+      },
       unset: ['awaits'] as const,
       dueAt: null,
     }))
     await work.ingest.writeOutcomes(closed)
-    for (const { callback, event, closedAs } of outcomes) this.#count(callback, outcomeOf(event, closedAs))
+    for (const outcome of outcomes) this.#count(outcome.callback, outcomeOf(outcome))
     return undefined
   }
 
@@ -213,7 +265,13 @@ export class IngestWorker {
   }
 }
 
-/** True for a rejection that arrives before its hand-over is recorded: its place on the timeline is not known yet. */
-function isTooEarly(message: FoundMessage, event: ProviderEvent | null): boolean {
-  return event?.isAfterSent === true && message.provider_message_id === null
+/** The message of the events or, if a callback makes none, the one in its tag. */
+function messageOf({ callback, events }: Pick<Outcome, 'callback' | 'events'>): string[] {
+  const id = events[0]?.message_id ?? callback.tagged_message_id
+  return id === undefined ? [] : [id]
+}
+
+/** True for what arrives before its hand-over is recorded, and has no time: its place on the timeline is not known yet. */
+function isTooEarly(message: FoundMessage, { events }: Findings): boolean {
+  return message.provider_message_id === null && events.some(({ isAfterSent }) => isAfterSent)
 }

@@ -4,12 +4,18 @@ import type { Models } from '../../models/index.js'
 import type { MessageDoc } from '../../models/message.js'
 
 /** The fields of a message that are needed to put an event on its timeline. */
-export type FoundMessage = Pick<MessageDoc, '_id' | 'account_id' | 'on_behalf_of' | 'test_mode' | 'provider_message_id'>
+export type FoundMessage = Pick<
+  MessageDoc,
+  '_id' | 'account_id' | 'on_behalf_of' | 'test_mode' | 'provider_message_id' | 'erased' | 'search' | 'trace'
+>
 
 type Named = Pick<CallbackDoc, 'tagged_message_id' | 'provider_message_id'>
 
 const MAX_BATCH = 500
-const PROJECTION = { account_id: 1, on_behalf_of: 1, test_mode: 1, provider_message_id: 1 }
+const PROJECTION = {
+  ...{ account_id: 1, on_behalf_of: 1, test_mode: 1, provider_message_id: 1 },
+  ...{ erased: 1, search: 1, trace: 1 },
+}
 
 /**
  * Finds the messages that callbacks are about: by the tag, which every hand-over carries and which is known before the

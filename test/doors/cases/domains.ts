@@ -3,6 +3,7 @@ import type { DomainIdentities } from '../../../src/providers/identities/domain-
 import { createOwnIdentities } from '../../../src/providers/identities/own-identities.js'
 import { aSend, call, type TestApp } from '../../support/start-app.js'
 import type { ErrorCase, SuccessCase } from '../case.js'
+import { MAILBOX_DOMAIN } from '../mailbox-account.js'
 import { forbidden, invalid, unknownCursor } from '../refusals.js'
 
 const DOMAIN = 'doors.acme.com'
@@ -66,6 +67,7 @@ export const successes: readonly SuccessCase[] = [
   onDomain('domains.verify'),
   onDomain('domains.setFromName', { from_name: 'Acme, "Billing"' }),
   onDomain('domains.setFromName', { from_name: null }),
+  { operation: 'domains.setInbound', input: () => ({ domain: MAILBOX_DOMAIN, enabled: true }) },
   onDomain('domains.dnsSetup'),
   onDomain('domains.zonefile'),
   { operation: 'domains.delete', input: async (app) => ({ domain: await aDomain(app, 'deleted.acme.com') }) },
@@ -153,6 +155,21 @@ export const errors: readonly ErrorCase[] = [
   refusedFromName('a name that is written backwards', '\u202eemcA'),
   refusedFromName('an endless name', 'a'.repeat(129)),
   invalid('domains.setFromName', 'domain', 'the built-in domain', { domain: SANDBOX, from_name: 'Acme' }),
+  ...unknown('domains.setInbound', { enabled: true }),
+  forbidden('domains.setInbound', 'read', { domain: DOMAIN, enabled: true }),
+  invalid('domains.setInbound', 'enabled', 'no value', { domain: DOMAIN }),
+  {
+    title: 'a domain that is not verified',
+    operation: 'domains.setInbound',
+    input: async (app) => ({ domain: await aDomain(app), enabled: true }),
+    code: 'domain_not_ready',
+  },
+  {
+    title: 'the built-in domain',
+    operation: 'domains.setInbound',
+    input: { domain: SANDBOX, enabled: true },
+    code: 'domain_not_ready',
+  },
   ...unknown('domains.dnsSetup'),
   forbidden('domains.dnsSetup', 'send', { domain: DOMAIN }),
   ...unknown('domains.zonefile'),

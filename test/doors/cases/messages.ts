@@ -71,6 +71,12 @@ const refusedSends: Omit<ErrorCase, 'operation' | 'key'>[] = [
     field: 'destination.email',
   },
   {
+    title: 'an invalid address of several',
+    input: send({ destination: { to: ['a@example.com', 'nobody'] } }),
+    code: 'invalid_destination',
+    field: 'destination.to.1',
+  },
+  {
     title: 'an invalid cc',
     input: send({ destination: { email: 'a@example.com', cc: ['nobody'] } }),
     code: 'invalid_destination',
@@ -204,6 +210,7 @@ export const successes: readonly SuccessCase[] = [
     input: () => aSend({ tags: { order: '8471' }, message_type: 'marketing' }),
   },
   { operation: 'messages.send', key: 'test', input: () => aSend({ scheduled_at: inAnHour() }) },
+  { operation: 'messages.send', key: 'test', input: () => aSend({ destination: { to: mailTo(3) } }) },
   {
     operation: 'messages.send',
     key: 'test',
@@ -222,6 +229,13 @@ export const successes: readonly SuccessCase[] = [
   {
     operation: 'messages.list',
     input: async (app) => ({ ...((await aDelivered(app)) && {}), status: 'delivered', limit: 1 }),
+  },
+  {
+    operation: 'messages.list',
+    input: async (app) => {
+      await aDelivered(app, { tags: { order: '8471' } })
+      return { tag: 'order:8471', recipient: app.ownerEmail, test_mode: false, limit: 1 }
+    },
   },
   { operation: 'messages.get', input: async (app) => ({ id: (await aDelivered(app)).id }) },
   {
@@ -274,6 +288,8 @@ export const errors: readonly ErrorCase[] = [
   unknownCursor('messages.list'),
   invalid('messages.list', 'from', 'an invalid time', { from: 'yesterday' }),
   invalid('messages.list', 'channel', 'a channel that does not exist', { channel: 'pigeon' }),
+  invalid('messages.list', 'recipient', 'a recipient that is no address', { recipient: 'ada' }),
+  invalid('messages.list', 'tag', 'a tag that no message can have', { tag: 'two words' }),
   forbidden('messages.list', 'send'),
   unknownId('messages.get', { id: UNKNOWN_MESSAGE }),
   forbidden('messages.get', 'send', { id: UNKNOWN_MESSAGE }),

@@ -27,6 +27,11 @@ export const successes: readonly SuccessCase[] = [
       ],
     }),
   },
+  { operation: 'suppressions.get', input: aSuppression },
+  {
+    operation: 'suppressions.get',
+    input: async (app) => ({ recipient: ((await aSuppression(app)) && theSuppression).recipient }),
+  },
   { operation: 'suppressions.delete', input: aSuppression },
 ]
 
@@ -43,7 +48,7 @@ export const errors: readonly ErrorCase[] = [
   {
     title: 'a channel without a list',
     operation: 'suppressions.create',
-    input: { channel: 'sms', recipient: 'a@example.com' },
+    input: { channel: 'sms', recipient: '+49 30 1234567' },
     code: 'channel_not_enabled',
   },
   forbidden('suppressions.create', 'read', { channel: 'email', recipient: 'a@example.com' }),
@@ -76,6 +81,18 @@ export const errors: readonly ErrorCase[] = [
   },
   {
     title: 'a recipient that is not on the list',
+    operation: 'suppressions.get',
+    input: { recipient: 'never@example.com' },
+    code: 'not_found',
+  },
+  {
+    title: 'a channel without a list',
+    operation: 'suppressions.get',
+    input: { channel: 'sms', recipient: '+49 30 1234567' },
+    code: 'channel_not_enabled',
+  },
+  {
+    title: 'a recipient that is not on the list',
     operation: 'suppressions.delete',
     input: { channel: 'email', recipient: 'never@example.com' },
     code: 'not_found',
@@ -83,7 +100,7 @@ export const errors: readonly ErrorCase[] = [
   {
     title: 'a channel without a list',
     operation: 'suppressions.delete',
-    input: { channel: 'sms', recipient: 'a@example.com' },
+    input: { channel: 'sms', recipient: '+49 30 1234567' },
     code: 'channel_not_enabled',
   },
 ]

@@ -34,7 +34,7 @@ describe('custom headers', () => {
     ],
     ...['Content-Type', 'Content-Transfer-Encoding', 'Content-Anything', 'DKIM-Signature', 'DomainKey-Signature'],
     ...['Received', 'Received-SPF', 'Authentication-Results', 'ARC-Seal', 'Resent-To'],
-    ...['List-Unsubscribe', 'List-Unsubscribe-Post', 'Delivered-To', 'bCC', 'message-id'],
+    ...['List-Unsubscribe', 'List-Unsubscribe-Post', 'Delivered-To', 'Errors-To', 'X-Envelope-To', 'bCC', 'message-id'],
   ])('cannot be %s, which the service sets itself', (name) => {
     expect(validateCustomHeaders({ [name]: 'x' })).toEqual([
       { path: name, message: 'is set by the service and cannot be given' },
@@ -52,6 +52,16 @@ describe('custom headers', () => {
     ],
     ...['X-SES-Configuration-Set', 'x-ses-source-arn', 'X-SES-MESSAGE-TAGS', 'X-PM-Message-Stream', 'X-PM-Tag'],
     ...['X-Postmark-Server-Token', 'X-SG-EID', 'X-MJ-TemplateID', 'x-mj-customid', 'x-smtpApi', 'x-msys-api'],
+    ...[
+      'X-Mandrill-Track',
+      'X-Mailin-Tag',
+      'X-Sib-Id',
+      'X-MailerSend-Tag',
+      'X-SMTP2GO-Track',
+      'X-Tipimail-Meta',
+      'x-greenarrow-mailclass',
+    ],
+    ...['X-Virtual-MTA'],
   ])('may not be %s, which a relay obeys', (name) => {
     expect(validateCustomHeaders({ [name]: 'x' })).toEqual([
       { path: name, message: 'gives orders to mail relays and cannot be given' },

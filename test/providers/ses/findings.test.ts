@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { Findings } from '../../../src/providers/callbacks/provider-callbacks.js'
 import { interpretSes } from '../../../src/providers/ses/findings.js'
 import { readSesNotification } from '../../../src/providers/ses/notification.js'
 import { type Form, SES_EVENTS, SES_TYPES, sesNotification } from '../../support/ses-notifications.js'
@@ -8,8 +7,9 @@ const RECEIVED = new Date('2026-03-04T05:06:07.000Z')
 const AT = new Date('2026-03-04T05:00:00.123Z')
 const named = { providerMessageId: 'ses-1', recipients: ['One@Example.com', 'two@example.com'], at: AT }
 
-function findings(content: Record<string, unknown>): Findings {
-  return interpretSes(readSesNotification(JSON.stringify(content))!, RECEIVED)
+function findings(content: Record<string, unknown>) {
+  const { event, unsubscribe } = interpretSes(readSesNotification(JSON.stringify(content))!, RECEIVED)
+  return { event, suppress: event?.suppress ?? [], unsubscribe }
 }
 
 function ofType(type: string, part: Record<string, unknown> = {}, form: Form = 'feedback') {
@@ -64,6 +64,7 @@ describe('suppressed recipients', () => {
   test('are only valid addresses, without display names', () => {
     const bouncedRecipients = [
       { emailAddress: 'A Name <a@b.example>' },
+      { emailAddress: '=?utf-8?q?J=C3=B6rg?= <joerg@b.example>' },
       { emailAddress: 'nobody' },
       { emailAddress: 7 },
       'c@d.example',
@@ -72,6 +73,7 @@ describe('suppressed recipients', () => {
     ]
     expect(ofType('Bounce', { bouncedRecipients }).suppress.map(({ recipient }) => recipient)).toEqual([
       'a@b.example',
+      'joerg@b.example',
       'c@d.example',
     ])
     expect(ofType('Bounce', { bouncedRecipients: 'a@b.example' }).suppress).toEqual([])

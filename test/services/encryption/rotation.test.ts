@@ -152,6 +152,10 @@ describe('postline rotate-encryption-key', () => {
     await start(OLD)
     await subscribe()
     const settings = { ...app.settings, ENCRYPTION_KEY: BOTH }
+    const tooEarly = await postline(settings, 'rotate-encryption-key')
+    expect(tooEarly).toMatchObject({ code: 1, stdout: '' })
+    expect(tooEarly.stderr).toMatch(/^error: No process was started with the newest key .* Restart all processes .*\n$/)
+    await restarted(BOTH)
     const { code, stdout, stderr } = await postline(settings, 'rotate-encryption-key')
     expect(code).toBe(0)
     expect(stderr).toBe('webhook signing secrets: 1 of 1\n')
@@ -168,6 +172,7 @@ describe('postline rotate-encryption-key', () => {
     const { id: fine } = await subscribe()
     const { collection } = latest().app.models.subscriptions
     await collection.updateOne({ _id: id }, { $set: { signing_secret: await storedSecret(fine) } })
+    await restarted(BOTH)
     const { code, json } = await postline({ ...app.settings, ENCRYPTION_KEY: BOTH }, 'rotate-encryption-key', '--json')
     expect(code).toBe(1)
     expect(json()).toMatchObject({

@@ -10,7 +10,7 @@ let ledger: Ledger
 let spend: SpendLedger
 beforeEach(async () => {
   ledger = await openLedger()
-  spend = new SpendLedger({ ...ledger, onAlert: () => undefined })
+  spend = ledger.spendLedger
 })
 afterEach(() => ledger.close())
 

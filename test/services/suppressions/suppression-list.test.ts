@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectError, expectErrorObject } from '../../support/expect-error.js'
 import { call, startApp, type TestApp } from '../../support/start-app.js'
 
 let app: TestApp
@@ -75,6 +76,40 @@ describe('an entry', () => {
     expect((await remove('?channel=email')).body.error).toMatchObject({ code: 'invalid_request', status: 400 })
   })
 
+  test('can be looked up by its address, in any spelling, whatever characters it has', async () => {
+    const odd = (await add("o'brien/news+a%b@Bücher.example", 'asked')).body
+    for (const written of [odd.recipient, "O'Brien/NEWS+a%b@bücher.example"]) {
+      const found = await app.call('GET', `/v1/suppressions/${encodeURIComponent(written)}`)
+      expect([found.status, found.body]).toEqual([200, odd])
+    }
+    expect((await app.call('GET', '/v1/suppressions/nobody%40example.com')).status).toBe(404)
+  })
+
+  test.each([
+    ['missing', {}],
+    ['null', { recipient: null }],
+    ['a number', { recipient: 7 }],
+    ['a list', { recipient: ['+49 30 1234567'] }],
+    ['a phone number', { recipient: '+49 30 1234567' }],
+  ])('of another channel is refused as such, with a recipient that is %s', async (_shape, recipient) => {
+    const body = { channel: 'sms', ...recipient }
+    expectError(await app.call('POST', '/v1/suppressions', { body }), 422, 'channel_not_enabled')
+    expectError(await remove('', body), 422, 'channel_not_enabled')
+    const { body: answer } = await app.call('POST', '/trpc/suppressions.create', { body })
+    expectErrorObject(answer.error.data.apiError, 422, 'channel_not_enabled')
+    const email = { ...body, channel: 'email' }
+    expectError(await app.call('POST', '/v1/suppressions', { body: email }), 400, 'invalid_request', 'recipient')
+  })
+
+  test('without channel and recipient is told of both, and one of no known channel of its channel', async () => {
+    const create = (body: unknown) => app.call('POST', '/v1/suppressions', { body })
+    expect((await create({})).body.error.details.map(({ path }: { path: string }) => path)).toEqual([
+      'channel',
+      'recipient',
+    ])
+    expectError(await create({ channel: 'pigeon', recipient: 'a@example.com' }), 400, 'invalid_request', 'channel')
+  })
+
   test('of another account cannot be seen or removed', async () => {
     await add('theirs@example.com')
     const other = await app.app.services.accounts.create('other@example.com')
@@ -82,6 +117,7 @@ describe('an entry', () => {
     expect((await app.call('GET', '/v1/suppressions', theirs)).body.suppressions).toEqual([])
     const path = '/v1/suppressions?channel=email&recipient=theirs%40example.com'
     expect((await app.call('DELETE', path, theirs)).status).toBe(404)
+    expect((await app.call('GET', '/v1/suppressions/theirs%40example.com', theirs)).status).toBe(404)
     expect(await entryOf('theirs@example.com')).toBeDefined()
   })
 })

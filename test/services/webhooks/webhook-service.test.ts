@@ -3,7 +3,7 @@ import { WEBHOOK_EVENT_TYPES } from '../../../src/contract/webhooks.js'
 import type { WebhookSubscriptionDoc } from '../../../src/models/webhook.js'
 import { WEBHOOK_SECRET } from '../../../src/services/encryption/secret-fields.js'
 import { newDelivery } from '../../../src/services/webhooks/delivery-row.js'
-import { WebhookService } from '../../../src/services/webhooks/webhook-service.js'
+import type { WebhookService } from '../../../src/services/webhooks/webhook-service.js'
 import { DeliveryWorker } from '../../../src/streams/deliveries/delivery-worker.js'
 import { type Ledger, openLedger } from '../../support/ledger.js'
 import { eventually } from '../../support/start-app.js'
@@ -16,7 +16,7 @@ let receiver: WebhookReceiver
 
 beforeEach(async () => {
   ledger = await openLedger({ WEBHOOK_RETRY_BASE_MS: '10', WEBHOOK_TIMEOUT_MS: '2000' })
-  webhooks = new WebhookService(ledger)
+  webhooks = ledger.services.webhooks
   account = ledger.accountId
   receiver = await startWebhookReceiver()
 })
@@ -41,8 +41,9 @@ describe('a subscription', () => {
       is_active: true,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       signing_secret: expect.stringMatching(/^[0-9a-f]{64}$/),
+      standard_secret: `whsec_${Buffer.from(made.signing_secret).toString('base64')}`,
     })
-    const { signing_secret: _secret, ...rest } = made
+    const { signing_secret: _secret, standard_secret: _same, ...rest } = made
     expect(await webhooks.get(account, made.id)).toEqual(rest)
     expect((await webhooks.list(account, { limit: 50 })).items).toEqual([rest])
     expect(await webhooks.update(account, made.id, { is_active: true })).toEqual(rest)
@@ -152,8 +153,11 @@ describe('a subscription', () => {
     const rotated = await webhooks.rotateSecret(account, made.id)
     expect(rotated.signing_secret).toMatch(/^[0-9a-f]{64}$/)
     expect(rotated.signing_secret).not.toBe(made.signing_secret)
-    expect({ ...rotated, signing_secret: '' }).toEqual({ ...made, signing_secret: '' })
-    expect(await webhooks.get(account, made.id)).not.toHaveProperty('signing_secret')
+    const without = { signing_secret: '', standard_secret: '' }
+    expect({ ...rotated, ...without }).toEqual({ ...made, ...without })
+    expect(Buffer.from(rotated.standard_secret.slice(6), 'base64').toString()).toBe(rotated.signing_secret)
+    const shown = await webhooks.get(account, made.id)
+    for (const name of Object.keys(without)) expect(shown).not.toHaveProperty(name)
   })
 
   it('is deleted with its log, and its open deliveries stop', async () => {

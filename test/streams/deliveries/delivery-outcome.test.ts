@@ -47,6 +47,18 @@ describe('an attempt', () => {
     },
   )
 
+  it.each([
+    ['moves the next one', 429, 90_000, 90_000],
+    ['moves the next one', 503, 90_000, 90_000],
+    ['does not bring the next one forward', 503, 1_000, 30_000],
+    ['moves the next one by an hour at most', 429, 86_400_000, HOUR_MS],
+    ['does not count with another status', 500, 90_000, 30_000],
+    ['does not count with another status', 410, 90_000, 30_000],
+  ])('whose endpoint asks to wait %s: %i, %i ms', (_what, status, askedMs, delayMs) => {
+    const { nextAt } = outcomeOf(fresh, neverPaused, attempt(status), start, { ...chance, askedMs })
+    expect(nextAt).toEqual(later(delayMs))
+  })
+
   it('that fails doubles the next delay, plus or minus a quarter', () => {
     const delays = [0, 0.5, 0.999_999].map((random) =>
       Array.from({ length: 11 }, (_none, made) => {

@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import {
-  FairGate,
-  type FairGateOptions,
-  type Lane,
-  type PutOff,
-  type Slot,
-} from '../../../src/streams/deliveries/fair-gate.js'
+import { FairGate, type FairGateOptions, type PutOff, type Slot } from '../../../src/streams/deliveries/fair-gate.js'
+import type { Lane } from '../../../src/streams/deliveries/fair-queue.js'
 
-/** A gate on a clock that only the test moves. */
+/** A fixed number of attempts at a time. */
+const FOUR = { least: 4, most: 4 }
+
+/** A gate on a clock that only the test moves. Endpoints get four at a time, unless the test is about their number. */
 function setUp(options: Partial<FairGateOptions> = {}) {
   let now = Date.parse('2026-11-21T09:00:00Z')
   const clock = { now: () => new Date(now), random: () => 0.5 }
-  const gate = new FairGate({ clock, slots: 16, maxWaiting: 100, ...options })
+  const gate = new FairGate({ clock, slots: 16, maxWaiting: 100, perEndpoint: FOUR, ...options })
   const pass = (ms: number) => {
     now += ms
   }
@@ -19,23 +17,30 @@ function setUp(options: Partial<FairGateOptions> = {}) {
 }
 
 interface Asked {
+  /** Whether it has a turn: it is ready, with or without a slot. */
+  isReady: boolean
   decision: Slot | PutOff | null
   free: Slot['free']
 }
 
-/** Asks for a slot. `account/endpoint`, or `account/endpoint/retry`. */
+/** Asks for a turn, and with it for a slot. `account/endpoint`, or `account/endpoint/retry`. */
 function ask(gate: FairGate, text: string): Asked {
   const [accountId, endpointId, lane = 'first'] = text.split('/') as [string, string, Lane?]
   const asked: Asked = {
+    isReady: false,
     decision: null,
     free: (result) => {
       if (!asked.decision?.admitted) throw new Error(`${text} has no slot`)
       return asked.decision.free(result)
     },
   }
-  gate.enter({ accountId, endpointId, lane }).then((decision) => {
-    asked.decision = decision
-  })
+  const enter = async () => {
+    const turn = await gate.enter({ accountId, endpointId, lane })
+    asked.isReady = turn.admitted
+    asked.decision = turn.admitted ? await turn.begin() : turn
+    if (turn.admitted && !asked.decision.admitted) turn.end()
+  }
+  void enter()
   return asked
 }
 
@@ -84,29 +89,8 @@ describe('the gate', () => {
     expect(firsts.filter(isIn)).toHaveLength(4)
   })
 
-  it('lets waiting accounts take turns, and the endpoints of one account too', async () => {
-    const { ask, gate } = setUp({ slots: 1, perAccount: 1 })
-    const holder = ask('z/z')
-    const order: string[] = []
-    const names = ['a/1', 'a/1', 'a/2', 'b/3', 'b/3', 'c/4']
-    const asked = names.map((name) => ({ name, entry: ask(name) }))
-    await settle()
-    let current = holder
-    for (let step = 0; step < names.length; step += 1) {
-      current.free('succeeded')
-      await settle()
-      const next = asked.find(
-        ({ name, entry }) => isIn(entry) && !order.includes(`${name}#${asked.findIndex((x) => x.entry === entry)}`),
-      )!
-      order.push(`${next.name}#${asked.indexOf(next)}`)
-      current = next.entry
-    }
-    expect(order.map((text) => text.split('#')[0])).toEqual(['a/1', 'b/3', 'c/4', 'a/2', 'b/3', 'a/1'])
-    gate.close()
-  })
-
   it('does not starve retries while first attempts keep coming', async () => {
-    const { ask } = setUp({ slots: 2, perAccount: 2, perEndpoint: 9 })
+    const { ask } = setUp({ slots: 2, perAccount: 2, perEndpoint: { least: 9, most: 9 } })
     const running = [ask('a/1'), ask('a/1')]
     const retry = ask('b/2/retry')
     const firsts = many(6, () => ask('c/3'))
@@ -198,7 +182,11 @@ describe('waiting at the gate', () => {
   })
 
   it('is limited to a share of the read-ahead for one endpoint or account', async () => {
-    const { ask } = setUp({ maxWaiting: 10, slots: 16 })
+    const { ask, pass } = setUp({ maxWaiting: 10, slots: 16 })
+    const warmUp = ask('a/one')
+    await settle()
+    pass(900)
+    warmUp.free('succeeded')
     const one = many(15, () => ask('a/one'))
     const sameAccount = many(5, () => ask('a/two'))
     const other = many(5, () => ask('b/three'))
@@ -206,6 +194,13 @@ describe('waiting at the gate', () => {
     expect(one.filter(isOff)).toHaveLength(1)
     expect(sameAccount.filter(isOff)).toHaveLength(5)
     expect(other.filter(isOff)).toHaveLength(0)
+  })
+
+  it('has no such limit at a quick endpoint, which gets to all in a moment', async () => {
+    const { ask } = setUp({ maxWaiting: 10 })
+    const asked = many(100, () => ask('a/quick'))
+    await settle()
+    expect(asked.filter(isOff)).toHaveLength(0)
   })
 
   it('ends when the gate closes, and attempts inside finish', async () => {
@@ -262,5 +257,133 @@ describe('an endpoint that fails', () => {
     const delays = backlog.map(({ decision }) => (decision as PutOff).inMs)
     expect(Math.max(...delays)).toBeLessThanOrEqual(30_000)
     expect(delays.reduce((sum, ms) => sum + ms, 0) / delays.length).toBeGreaterThan(10_000)
+  })
+})
+
+describe('a turn', () => {
+  const isReady = ({ isReady }: Asked) => isReady
+
+  it('is given to twice as many as a quick endpoint has slots', async () => {
+    const { ask } = setUp()
+    const asked = many(20, () => ask('a/one'))
+    await settle()
+    expect([asked.filter(isReady).length, asked.filter(isIn).length]).toEqual([8, 4])
+    asked[0]!.free('succeeded')
+    await settle()
+    expect([asked.filter(isReady).length, asked.filter(isIn).length]).toEqual([9, 5])
+  })
+
+  it.each([
+    ['slow', 'succeeded', 600],
+    ['failing', 'failed', 10],
+  ] as const)('of a %s endpoint comes with its slot, so that nothing is claimed long before', async (_, result, ms) => {
+    const { ask, pass } = setUp()
+    const first = ask('a/one')
+    await settle()
+    pass(ms)
+    first.free(result)
+    const asked = many(20, () => ask('a/one'))
+    await settle()
+    expect([asked.filter(isReady).length, asked.filter(isIn).length]).toEqual([4, 4])
+  })
+
+  it('ends without a slot after five seconds', async () => {
+    const { ask, pass, gate } = setUp()
+    const asked = many(12, () => ask('a/hung'))
+    await settle()
+    pass(5_000)
+    gate.expire()
+    await settle()
+    expect(asked.filter(isReady)).toHaveLength(8)
+    expect(asked.filter(isOff)).toHaveLength(8)
+  })
+})
+
+describe('a delivery that is handed over', () => {
+  const one = { accountId: 'a', endpointId: 'one', lane: 'first' } as const
+
+  it('gets a turn at once, while all that are claimed are at most three for each slot', async () => {
+    const { ask, gate } = setUp()
+    many(20, () => ask('a/one'))
+    await settle()
+    const turns = Array.from({ length: 10 }, () => gate.enterReady(one))
+    expect(turns.filter((turn) => turn !== null)).toHaveLength(4)
+    turns[0]!.end()
+    expect(gate.enterReady(one)).not.toBeNull()
+  })
+
+  it('waits for its slot in line with the others', async () => {
+    const { ask, gate } = setUp()
+    const claimed = many(5, () => ask('a/one'))
+    await settle()
+    let isIn = false
+    void gate
+      .enterReady(one)!
+      .begin()
+      .then(({ admitted }) => {
+        isIn = admitted
+      })
+    claimed[0]!.free('succeeded')
+    await settle()
+    expect(isIn).toBe(false)
+    claimed[1]!.free('succeeded')
+    await settle()
+    expect(isIn).toBe(true)
+  })
+
+  it('gets no turn at an endpoint that is slow or fails, or when the gate is closed', async () => {
+    const { ask, pass, gate } = setUp()
+    const [slow, failing] = [ask('a/slow'), ask('a/failing')]
+    await settle()
+    failing.free('failed')
+    pass(600)
+    slow.free('succeeded')
+    expect(gate.enterReady({ ...one, endpointId: 'slow' })).toBeNull()
+    expect(gate.enterReady({ ...one, endpointId: 'failing' })).toBeNull()
+    gate.close()
+    expect(gate.enterReady(one)).toBeNull()
+  })
+})
+
+describe('the number of attempts at a time', () => {
+  const RANGE = { least: 4, most: 64 }
+  /** Answers all that are in, again and again. Returns how many were in at a time. */
+  async function answer(asked: Asked[], rounds: number, pass: (ms: number) => void, ms: number) {
+    const counts: number[] = []
+    let done = new Set<Asked>()
+    for (let round = 0; round < rounds; round += 1) {
+      await settle()
+      const open = asked.filter((entry) => isIn(entry) && !done.has(entry))
+      counts.push(open.length)
+      pass(ms)
+      for (const entry of open) entry.free('succeeded')
+      done = new Set([...done, ...open])
+    }
+    return counts
+  }
+
+  it('grows with each quick answer while others wait, up to the most', async () => {
+    const { ask, pass } = setUp({ slots: 256, perEndpoint: RANGE })
+    const asked = many(500, () => ask('a/one'))
+    expect(await answer(asked, 7, pass, 20)).toEqual([4, 8, 16, 32, 64, 64, 64])
+  })
+
+  it('does not grow while nobody waits', async () => {
+    const { ask, pass } = setUp({ slots: 256, perEndpoint: RANGE })
+    for (let round = 0; round < 5; round += 1)
+      await answer(
+        many(4, () => ask('a/one')),
+        1,
+        pass,
+        20,
+      )
+    expect(
+      await answer(
+        many(20, () => ask('a/one')),
+        1,
+        pass,
+        20,
+      ),
+    ).toEqual([4])
   })
 })

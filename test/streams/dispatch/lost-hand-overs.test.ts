@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readSesNotification } from '../../../src/providers/ses/notification.js'
-import { CallbackStore } from '../../../src/services/callbacks/callback-store.js'
+import type { CallbackStore } from '../../../src/services/callbacks/callback-store.js'
 import { LostHandOvers, type LostHandOversDeps } from '../../../src/streams/dispatch/lost-hand-overs.js'
 import { type Ledger, openLedger } from '../../support/ledger.js'
 import { sesNotification } from '../../support/ses-notifications.js'
@@ -13,7 +13,7 @@ let ledger: Ledger
 let store: CallbackStore
 beforeAll(async () => {
   ledger = await openLedger()
-  store = new CallbackStore(ledger)
+  store = ledger.callbackStore
 })
 beforeEach(() => ledger.models.callbacks.deleteMany({}))
 afterAll(() => ledger.close())

@@ -3,7 +3,7 @@ import { idTime } from '../../../src/ids.js'
 import type { EventDoc } from '../../../src/models/event.js'
 import type { WebhookDeliveryDoc } from '../../../src/models/webhook.js'
 import { newDelivery, webhookBody } from '../../../src/services/webhooks/delivery-row.js'
-import { WebhookService } from '../../../src/services/webhooks/webhook-service.js'
+import type { WebhookService } from '../../../src/services/webhooks/webhook-service.js'
 import { EventSequencer } from '../../../src/streams/fan-out/event-sequencer.js'
 import { FanOutWorker } from '../../../src/streams/fan-out/fan-out-worker.js'
 import { claimsOf } from '../../../src/streams/worker-deps.js'
@@ -17,7 +17,7 @@ let webhooks: WebhookService
 
 beforeEach(async () => {
   ledger = await openLedger()
-  webhooks = new WebhookService(ledger)
+  webhooks = ledger.services.webhooks
 })
 afterEach(() => ledger.close())
 

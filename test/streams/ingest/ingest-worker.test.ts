@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { EventDoc } from '../../../src/models/event.js'
 import { type MessageDoc, statusRank } from '../../../src/models/message.js'
 import { readSesNotification } from '../../../src/providers/ses/notification.js'
-import { CallbackStore } from '../../../src/services/callbacks/callback-store.js'
+import type { CallbackStore } from '../../../src/services/callbacks/callback-store.js'
 import { wakeCallbacks } from '../../../src/services/callbacks/wake-callbacks.js'
 import { workerEventDoc } from '../../../src/services/events/worker-events.js'
 import { SYSTEM_ACCOUNT } from '../../../src/services/system-mail/system-mail.js'
@@ -19,7 +19,7 @@ let store: CallbackStore
 
 beforeEach(async () => {
   ledger = await openLedger()
-  store = new CallbackStore(ledger)
+  store = ledger.callbackStore
 })
 afterEach(() => ledger.close())
 

@@ -6,7 +6,7 @@ import type { UploadContent } from '../../uploads/upload-contents.js'
 import type { UploadService } from '../../uploads/upload-service.js'
 
 /** Most bytes of all attachments of a message, decoded. */
-const MAX_ATTACHMENTS_BYTES = 7 * 1024 * 1024
+export const MAX_ATTACHMENTS_BYTES = 7 * 1024 * 1024
 
 /** Uploaded files by id. */
 export type Uploads = ReadonlyMap<string, UploadContent>
@@ -67,7 +67,7 @@ function decoded({ filename = '', content_type = '', content = '' }: Attachment,
 
 /** Node skips invalid characters and stops at the first padding, so a wrong decoded length reveals errors. */
 function isBase64(text: string, bytes: Buffer): boolean {
-  const padding = /={0,2}$/.exec(text)?.[0].length ?? 0
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   const digits = text.length - padding
   return digits % 4 !== 1 && bytes.length === Math.floor((digits * 3) / 4) && (padding === 0 || text.length % 4 === 0)
 }

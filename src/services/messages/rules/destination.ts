@@ -1,26 +1,55 @@
 import { MAX_RECIPIENTS, type SendRequest } from '../../../contract/messages.js'
 import { fieldError } from '../../../errors.js'
 import { parseAddress } from '../../../lib/addresses.js'
-import type { MailContent } from '../../../models/message.js'
+import type { MailboxDoc, MailContent } from '../../../models/message.js'
 import { prepareMailboxes } from './mailboxes.js'
+
+type Fields = 'destination' | 'message_type'
 
 /** Who a message goes to. */
 export type Recipients = Pick<MailContent, 'to' | 'cc' | 'bcc'>
 
 /**
  * The recipients of a request.
- * @throws ApiError `invalid_destination` if an address is missing or malformed, or there are too many.
+ * @param mayHide whether bcc recipients alone are enough.
+ * @throws ApiError `invalid_destination` if an address is missing or malformed, there are too many, or marketing mail
+ *   has several main ones.
  */
-export function prepareRecipients(destination: SendRequest['destination']): Recipients {
-  if (!destination.email) throw fieldError('invalid_destination', 'destination.email', 'is required to send an email')
-  const address = parseAddress(destination.email)
-  if (!address)
-    throw fieldError('invalid_destination', 'destination.email', 'is not a valid address, like user@example.com')
-  const to = [{ name: destination.name?.trim() || null, email: address.email }]
+export function prepareRecipients(
+  { destination, message_type }: Pick<SendRequest, Fields>,
+  mayHide = false,
+): Recipients {
+  const isHidden = mayHide && destination.to?.length === 0 && (destination.bcc ?? []).length > 0
+  const to = isHidden ? [] : prepareMainOnes(destination)
   const cc = prepareMailboxes('destination.cc', destination.cc, 'invalid_destination')
   const bcc = prepareMailboxes('destination.bcc', destination.bcc, 'invalid_destination')
-  if (1 + cc.length + bcc.length > MAX_RECIPIENTS) {
-    throw fieldError('invalid_destination', 'destination', `must have at most ${MAX_RECIPIENTS} recipients`)
+  if (to.length + cc.length + bcc.length > MAX_RECIPIENTS) {
+    throw refusal('destination', `must have at most ${MAX_RECIPIENTS} recipients`)
+  }
+  if (message_type === 'marketing' && to.length > 1) {
+    throw refusal(
+      'destination.to',
+      'must be one address in marketing mail, because its unsubscribe link is for one: send a message to each',
+    )
   }
   return { to, cc, bcc }
 }
+
+const prepareMainOnes = (destination: SendRequest['destination']): MailboxDoc[] =>
+  destination.to ? prepareSeveral(destination, destination.to) : [prepareMain(destination)]
+
+function prepareMain({ email, name }: SendRequest['destination']): MailboxDoc {
+  if (!email) throw refusal('destination.email', 'is required to send an email, unless `to` has the addresses')
+  const address = parseAddress(email)
+  if (!address) throw refusal('destination.email', 'is not a valid address, like user@example.com')
+  return { name: name?.trim() || null, email: address.email }
+}
+
+function prepareSeveral({ email, name }: SendRequest['destination'], to: string[]): MailboxDoc[] {
+  if (email) throw refusal('destination.email', 'is not allowed together with `to`: put all addresses there')
+  if (name) throw refusal('destination.name', 'is for `email` only: in `to`, write Name <user@example.com>')
+  if (to.length === 0) throw refusal('destination.to', 'must have at least one address')
+  return prepareMailboxes('destination.to', to, 'invalid_destination')
+}
+
+const refusal = (path: string, message: string) => fieldError('invalid_destination', path, message)

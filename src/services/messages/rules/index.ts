@@ -8,6 +8,7 @@ import { checkPayload, type PayloadDeps } from './payload.js'
 import { checkSandboxRecipients } from './sandbox-recipients.js'
 import { checkSchedule } from './schedule.js'
 import { checkSender } from './sender.js'
+import { checkSendingPause } from './sending-pause.js'
 import { checkTestSend } from './test-send.js'
 
 export interface RuleDeps extends PayloadDeps, Pick<ServiceDeps, 'config' | 'clock'> {
@@ -30,6 +31,7 @@ export interface Draft {
  * rules come before these: channel and idempotency key. One comes after, in the order of the batch: spend.
  */
 export async function applyRules(send: Send & LookUps, deps: RuleDeps): Promise<Draft> {
+  checkSendingPause(send)
   const recipients = await send.recipients
   const payload = await checkPayload(send, deps)
   const acceptedAt = deps.clock.now()

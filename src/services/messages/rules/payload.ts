@@ -1,11 +1,11 @@
 import type { SendRequest } from '../../../contract/messages.js'
 import { fieldError } from '../../../errors.js'
-import type { MailContent } from '../../../models/message.js'
+import type { AttachmentDoc, MailContent } from '../../../models/message.js'
 import { validateCustomHeaders } from '../../../providers/mail/header-rules.js'
 import type { TemplateRendering } from '../../templates/template-rendering.js'
 import type { UploadService } from '../../uploads/upload-service.js'
 import type { LookUps, Send } from '../send.js'
-import { attachedUploads, prepareAttachments, type Uploads } from './attachments.js'
+import { attachedUploads, prepareAttachments } from './attachments.js'
 import { prepareMailboxes } from './mailboxes.js'
 import { payloadOf } from './template.js'
 
@@ -28,14 +28,15 @@ export type PayloadContent = Omit<MailContent, 'from' | 'to' | 'cc' | 'bcc'>
  *   `invalid_request` for bad headers or attachments, `payload_too_large`.
  */
 export async function checkPayload(
-  { caller, request, template }: Send & LookUps,
+  { caller, request, template, files }: Send & LookUps,
   { templateRendering, uploads }: PayloadDeps,
 ): Promise<PayloadContent> {
   const payload = await payloadOf(templateRendering, await template, request)
-  return prepareContent(payload, await attachedUploads(uploads, caller.accountId, payload))
+  const attached = await attachedUploads(uploads, caller.accountId, payload)
+  return prepareContent(payload, () => files ?? prepareAttachments(payload?.attachments ?? [], attached))
 }
 
-function prepareContent(payload: SendRequest['payload'], uploads: Uploads): PayloadContent {
+function prepareContent(payload: SendRequest['payload'], attachments: () => AttachmentDoc[]): PayloadContent {
   if (!payload) throw fieldError('invalid_channel_payload', 'payload', 'is required unless template_id is given')
   const { subject, body_html: html, body_text: text } = payload
   if (!subject?.trim()) throw fieldError('invalid_channel_payload', 'payload.subject', 'is required to send an email')
@@ -49,7 +50,7 @@ function prepareContent(payload: SendRequest['payload'], uploads: Uploads): Payl
     text: text ?? null,
     reply_to: prepareMailboxes('payload.reply_to', payload.reply_to, 'invalid_request'),
     headers: prepareHeaders(payload.headers ?? {}),
-    attachments: prepareAttachments(payload.attachments ?? [], uploads),
+    attachments: attachments(),
   }
 }
 

@@ -1,0 +1,5 @@
+export type { MailQuery, Outbox, OutboxMail } from './outbox.js'
+export { outcomes } from './outcomes.js'
+export { type Postline, type PostlineOptions, startPostline } from './start-postline.js'
+export type { WaitOptions } from './wait-for.js'
+export type { EventQuery, ReceiverOptions, WebhookReceiver } from './webhook-receiver.js'

@@ -1,0 +1,5 @@
+/** Providers that call back, each at a route of its own. */
+export const CALLBACK_ROUTES = ['ses'] as const
+
+/** Providers of which something comes back. What comes back by SMTP arrives as mail. */
+export type CallbackProvider = (typeof CALLBACK_ROUTES)[number] | 'smtp'

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { parseMailbox } from '../lib/addresses.js'
+import { ById, optional } from './fields.js'
+import { Attachment, idempotencyKey, MAX_RECIPIENTS } from './messages.js'
+
+const NO_LIST = 'must be an address or a list of addresses'
+const MAX_FILES = 100
+
+/** One address or several. */
+const addresses = () =>
+  z.union(
+    [
+      z.string().transform((text) => [text]),
+      z
+        .array(z.string())
+        .min(1, 'must not be empty')
+        .max(MAX_RECIPIENTS, `must have at most ${MAX_RECIPIENTS} addresses`),
+    ],
+    NO_LIST,
+  )
+
+const line = z
+  .string()
+  .max(998, 'must have at most 998 characters')
+  .refine((text) => !/[\r\n\0]/.test(text), 'must not contain line breaks')
+
+/** What a mail says, and who else gets it. */
+const mail = {
+  cc: optional(addresses()).meta({ description: 'Further recipients.' }),
+  bcc: optional(addresses()).meta({ description: 'Further recipients, whom the others do not see.' }),
+  from: optional(
+    z
+      .string()
+      .refine((text) => parseMailbox(text) !== null, 'must be an address, like me@example.com or Me <me@example.com>'),
+  ).meta({ description: 'The sender, at a verified domain of the account.' }),
+  body_html: optional(z.string()).meta({ description: 'The body as HTML.' }),
+  body_text: optional(z.string()).meta({ description: 'The body as plain text.' }),
+  attachments: optional(z.array(Attachment).max(MAX_FILES, `must have at most ${MAX_FILES} files`)).meta({
+    description: 'Files that come with it: at most 7 MiB in all when decoded.',
+  }),
+  idempotency_key: optional(idempotencyKey()).meta({
+    description: 'Unique to this mail. Without one, each request sends another mail.',
+  }),
+}
+const to = () => addresses().meta({ description: 'The recipient, or several.' })
+const subject = (otherwise: string) => optional(line).meta({ description: `The subject. Default: ${otherwise}.` })
+
+export const ComposeRequest = z.object({
+  to: to(),
+  ...mail,
+  subject: optional(line).meta({ description: 'The subject. Required.' }),
+})
+export type ComposeRequest = z.output<typeof ComposeRequest>
+
+export const ReplyRequest = ById.extend({
+  to: optional(to()).meta({ description: 'The recipients. Default: the first sender in the thread.' }),
+  ...mail,
+  subject: subject('`Re: ` and the subject of the thread without such prefixes'),
+})
+export type ReplyRequest = z.output<typeof ReplyRequest>
+
+export const ForwardRequest = ById.extend({
+  to: to(),
+  ...mail,
+  subject: subject('`Fwd: ` and the subject of the newest received mail'),
+})
+export type ForwardRequest = z.output<typeof ForwardRequest>

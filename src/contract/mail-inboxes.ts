@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { parseAddress } from '../lib/addresses.js'
+import { atMostChars, id, nextCursor, optional, timestamp } from './fields.js'
+
+const NO_ADDRESS = 'must be an address, like support@example.com'
+
+export const MailInbox = z
+  .object({
+    id: id('inbox'),
+    domain_id: id('domain').meta({ description: 'The domain.' }),
+    domain: z.string().meta({ description: 'The name of the domain.' }),
+    local_part: z.string().meta({ description: 'What is before the @.' }),
+    address: z.string().meta({ description: 'The address, in lower case.' }),
+    name: z.string().nullable().meta({ description: 'A name for people; null if it has none.' }),
+    active: z.boolean().meta({ description: 'Whether compose uses it as the default sender.' }),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  })
+  .meta({ id: 'MailInbox' })
+export type MailInbox = z.output<typeof MailInbox>
+
+export const MailInboxPage = z.object({ inboxes: z.array(MailInbox), next_cursor: nextCursor() })
+
+export const NewInbox = z
+  .object({
+    address: optional(z.string(NO_ADDRESS).refine((text) => parseAddress(text) !== null, NO_ADDRESS)).meta({
+      description: 'The address. Or give `domain` and `local_part`.',
+    }),
+    domain: optional(z.string()).meta({ description: 'A domain of the account, with `local_part`.' }),
+    local_part: optional(
+      z.string().refine((text) => parseAddress(`${text}@example.com`) !== null, 'must be the part before an @'),
+    ).meta({ description: 'What is before the @, with `domain`.' }),
+    name: optional(z.string().max(...atMostChars(255))).meta({ description: 'A name for people.' }),
+  })
+  .superRefine(({ address, domain, local_part }, context) => {
+    const complain = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (address !== undefined) {
+      if (domain !== undefined || local_part !== undefined) complain('address', 'must not be given with a domain')
+    } else if (domain === undefined && local_part === undefined) complain('address', `is required: ${NO_ADDRESS}`)
+    else if (domain === undefined) complain('domain', 'is required with local_part')
+    else if (local_part === undefined) complain('local_part', 'is required with domain')
+  })
+export type NewInbox = z.output<typeof NewInbox>

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { ById, id, nextCursor, optional, timestamp } from './fields.js'
+
+/** Most labels of a thread. */
+export const MAX_THREAD_LABELS = 100
+
+const noControl = (text: string) => !/\p{Cc}/u.test(text)
+
+export const MailLabel = z
+  .object({
+    id: id('label'),
+    name: z.string().meta({ description: 'Its name, unique ignoring case.' }),
+    color: z.string().nullable().meta({ description: 'A color for display; null if it has none.' }),
+    created_at: timestamp(),
+  })
+  .meta({ id: 'MailLabel' })
+export type MailLabel = z.output<typeof MailLabel>
+
+export const MailLabelPage = z.object({ labels: z.array(MailLabel), next_cursor: nextCursor() })
+
+export const NewLabel = z.object({
+  name: z
+    .string('is required: the name of the label')
+    .max(100, { error: 'must have at most 100 characters', abort: true })
+    .refine(noControl, 'must not contain control characters')
+    .transform((text) => text.trim())
+    .refine((text) => text !== '', 'must not be empty')
+    .meta({ description: 'Its name, unique ignoring case.' }),
+  color: optional(z.string().max(50, 'must have at most 50 characters')).meta({
+    description: 'A color for display, like `#ff8800`.',
+  }),
+})
+export type NewLabel = z.output<typeof NewLabel>
+
+export const SetThreadLabels = ById.extend({
+  labels: z
+    .array(z.string(), 'must be a list of names of labels')
+    .max(MAX_THREAD_LABELS, `must have at most ${MAX_THREAD_LABELS} names`)
+    .meta({ description: 'The names of all its labels from now on. Names of no label are ignored.' }),
+})
+
+export const LabeledThread = z.object({ id: id('thread').meta({ description: 'The thread.' }) })

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { TimelineEvent } from './events.js'
+import { ById, id, idParam, nextCursor, optional, pageCursor, pageLimit, queryFlag, timestamp } from './fields.js'
+import { InboundAttachment, Verdict } from './inbound.js'
+
+/** Where a thread is. `sent` has the threads with a mail of ours, unless they are in trash or spam. */
+export const FOLDERS = ['inbox', 'sent', 'archive', 'trash', 'spam'] as const
+export const Folder = z.enum(FOLDERS, `must be ${FOLDERS.slice(0, -1).join(', ')} or ${FOLDERS.at(-1)}`).meta({
+  id: 'Folder',
+})
+export type Folder = z.output<typeof Folder>
+
+export const MailSource = z.enum(['inbound', 'outbound'], 'must be inbound or outbound').meta({ id: 'MailSource' })
+export type MailSource = z.output<typeof MailSource>
+
+/** Longest query, in characters. */
+export const MAX_QUERY = 1_000
+
+const query = () => z.string('must be a text').max(MAX_QUERY, `must have at most ${MAX_QUERY} characters`)
+
+/** What lists of threads filter by. */
+const filters = {
+  folder: optional(Folder).meta({
+    description: 'Only this folder. `sent` has the threads with a mail of ours that are not in trash or spam.',
+  }),
+  label: optional(z.string()).meta({ description: 'Only threads with this label, by its name.' }),
+  q: optional(query()).meta({
+    description: 'Only threads with a mail that matches this search, in the language of GET /v1/mail/search.',
+  }),
+  inbox_id: optional(z.string()).meta({ description: 'Only mail of this inbox.' }),
+  inbox: optional(z.string()).meta({
+    description: 'Only mail of this exact address of yours, with or without an inbox.',
+  }),
+  unread: queryFlag().meta({ description: 'Only threads with unread mail, or only those without.' }),
+  starred: queryFlag().meta({ description: 'Only threads with a star, or only those without.' }),
+}
+
+export const ThreadFilter = z.object({
+  ...filters,
+  limit: pageLimit({ fallback: 25 }),
+  cursor: pageCursor(),
+})
+export type ThreadFilter = z.output<typeof ThreadFilter>
+
+const summary = z.object({
+  id: id('thread'),
+  subject: z.string().meta({ description: 'That of its first mail.' }),
+  snippet: z
+    .string()
+    .meta({ description: 'The beginning of its newest mail without what it quotes, at most 200 characters.' }),
+  participants: z.array(z.string()).meta({
+    description: 'The addresses of everyone in its mails, in lower case; at most 100.',
+  }),
+  last_message_at: timestamp().meta({ description: 'When its newest mail arrived or was sent.' }),
+  message_count: z.int().meta({ description: 'Number of mails.' }),
+  has_unread: z.boolean().meta({ description: 'Whether it has mail that nobody has read.' }),
+  is_starred: z.boolean().meta({ description: 'Whether it has a star.' }),
+  labels: z.array(z.string()).meta({ description: 'The names of its labels, by name.' }),
+  folder: Folder.meta({ description: 'Where it is; `sent` if it has only mail of ours.' }),
+})
+
+export const MailThreadSummary = summary.meta({ id: 'MailThreadSummary' })
+export type MailThreadSummary = z.output<typeof MailThreadSummary>
+
+export const MailThreadPage = z.object({ threads: z.array(MailThreadSummary), next_cursor: nextCursor() })
+
+export const MailAttachment = z
+  .object({
+    filename: z.string().meta({ description: 'Name of the file.' }),
+    content_type: z.string().meta({ description: 'Its MIME type, like `image/png`.' }),
+    size: z.int().meta({ description: 'Decoded, in bytes.' }),
+    content_id: InboundAttachment.shape.content_id,
+    url: z.string().nullable().meta({
+      description: 'Where to get it with your key; null for files of mail that was sent.',
+    }),
+  })
+  .meta({ id: 'MailAttachment' })
+
+export const MailEntry = z
+  .object({
+    id: z
+      .string()
+      .regex(/^(inb|msg)_/)
+      .meta({ description: 'The inbound email or the message.' }),
+    source: MailSource.meta({ description: 'Whether it was received or sent.' }),
+    from: z.string().meta({ description: 'The sender, like `Ada <ada@example.com>`; empty without one.' }),
+    to: z.array(z.string()).meta({ description: 'The recipients; of a mail to several addresses of yours, all.' }),
+    cc: z.array(z.string()).meta({ description: 'The cc recipients.' }),
+    subject: z.string().meta({ description: 'The subject.' }),
+    html_body: z.string().nullable().meta({
+      description: 'The HTML as it was received or sent. Do not show received HTML to people: show `html_safe`.',
+    }),
+    html_safe: z.string().nullable().meta({
+      description: 'Received HTML for reading: sanitised, without remote images. Null for mail that was sent.',
+    }),
+    text_body: z.string().nullable().meta({ description: 'The plain text; null if there is none.' }),
+    reply_text: z.string().nullable().meta({
+      description: 'The text without what it quotes and without its signature; null without text.',
+    }),
+    truncated: z.boolean().meta({
+      description: 'Whether the bodies are left out, because the thread is too large for one response.',
+    }),
+    occurred_at: timestamp().meta({ description: 'When it arrived or was accepted.' }),
+    status: z.string().meta({ description: '`received`, or the status of the message.' }),
+    rfc_message_id: z.string().meta({ description: 'The Message-ID without angle brackets.' }),
+    is_starred: z.boolean().meta({ description: 'Whether the mail has a star.' }),
+    spf_verdict: Verdict.nullable().meta({ description: 'Null for mail that was sent, like the other verdicts.' }),
+    dkim_verdict: Verdict.nullable().meta({ description: 'What the check of DKIM said.' }),
+    dmarc_verdict: Verdict.nullable().meta({ description: 'What the check of DMARC said.' }),
+    attachments: z.array(MailAttachment).meta({ description: 'The files.' }),
+    events: z.array(TimelineEvent).meta({
+      description: 'The timeline of a sent mail, oldest event first; empty for received mail.',
+    }),
+  })
+  .meta({ id: 'MailEntry' })
+export type MailEntry = z.output<typeof MailEntry>
+
+export const MailThread = summary
+  .extend({ messages: z.array(MailEntry).meta({ description: 'Its mails, oldest first.' }) })
+  .meta({ id: 'MailThread' })
+export type MailThread = z.output<typeof MailThread>
+
+export const MarkRead = ById.extend({
+  read: optional(z.boolean('must be true or false')).meta({ description: 'Default: true.' }),
+})
+export const MarkedRead = z.object({
+  id: id('thread'),
+  read: z.boolean().meta({ description: 'Whether the thread is read.' }),
+})
+
+export const StarThread = ById.extend({
+  starred: optional(z.boolean('must be true or false')).meta({ description: 'Default: true.' }),
+})
+export const StarredThread = z.object({
+  id: id('thread'),
+  starred: z.boolean().meta({ description: 'Whether it has a star.' }),
+})
+
+export const StarMail = z.object({
+  source: MailSource,
+  id: idParam(),
+  starred: optional(z.boolean('must be true or false')).meta({ description: 'Default: true.' }),
+})
+export const StarredMail = z.object({
+  source: MailSource.meta({ description: 'Whether it was received or sent.' }),
+  id: z.string().meta({ description: 'The inbound email or the message.' }),
+  starred: z.boolean().meta({ description: 'Whether it has a star.' }),
+})
+
+const TARGETS = ['inbox', 'archive', 'trash', 'spam'] as const
+export const MoveThread = ById.extend({
+  folder: z
+    .enum(TARGETS, 'must be inbox, archive, trash or spam')
+    .meta({ description: 'Where to: inbox, archive, trash or spam.' }),
+})
+export const MovedThread = z.object({ id: id('thread'), folder: Folder.meta({ description: 'Where it is now.' }) })
+
+export const ThreadStreamRequest = z.object({
+  inbox_id: optional(z.string()).meta({ description: 'Only threads with mail of this inbox.' }),
+})
+export type ThreadStreamRequest = z.output<typeof ThreadStreamRequest>

@@ -1,0 +1,184 @@
+import { createInbox, deleteInbox, listInboxes } from '../../operations/mail-inboxes.js'
+import { createLabel, deleteLabel, listLabels } from '../../operations/mail-labels.js'
+import {
+  getThread,
+  listThreads,
+  markThreadRead,
+  moveThread,
+  setThreadLabels,
+  starMail,
+  starThread,
+  threadUpdated,
+} from '../../operations/mail-threads.js'
+import { assertAllowed } from '../../operations/runner.js'
+import { labelKey } from '../../services/mail/label-names.js'
+import { encodeName, encodePosition } from '../../services/mail/positions.js'
+import { builder } from '../builder.js'
+import { connectionOf, pageArgs } from '../connections.js'
+import type { GraphqlContext } from '../context.js'
+import { inputOf, outputOf } from '../contract-types.js'
+import { Folder, MailSource } from '../enums.js'
+import { does, looksUp, pages, runs, streams } from '../resolve.js'
+import { TimelineEvent } from './events.js'
+import { Message } from './messages.js'
+
+const entrySchema = getThread.output.shape.messages.element
+
+export const MailAttachment = outputOf(
+  'MailAttachment',
+  'A file of a mail in a thread.',
+  entrySchema.shape.attachments.element,
+  { types: { content_id: 'String' } },
+)
+
+const MailEntry = outputOf('MailEntry', 'A mail in a thread, received or sent.', entrySchema, {
+  types: { attachments: [MailAttachment], events: [TimelineEvent], rfc_message_id: 'String' },
+})
+
+/** A thread. Its mails are looked up for all threads of a response together. */
+export const Thread = outputOf('Thread', 'Mails that belong together.', threadUpdated.output, {
+  types: { folder: Folder },
+  more: (t) => ({
+    messages: t.field({
+      type: [MailEntry],
+      description: 'Its mails, oldest first.',
+      resolve: async (thread: { id: string; messages?: unknown[] }, _args: unknown, context: GraphqlContext) => {
+        if (thread.messages) return thread.messages
+        await assertAllowed(context.deps, getThread, context.caller)
+        return (await context.loaders.mailEntries.load(thread.id)) ?? []
+      },
+    }),
+  }),
+})
+
+const ThreadConnection = connectionOf('Thread', Thread, 'threads')
+
+const Inbox = outputOf('Inbox', 'An address whose mail is kept together.', createInbox.output)
+const InboxConnection = connectionOf('Inbox', Inbox, 'inboxes')
+const CreateInboxInput = inputOf(
+  'CreateInboxInput',
+  'A new inbox: an address, or a domain and a local part.',
+  createInbox.input,
+)
+
+const Label = outputOf('Label', 'What threads are sorted by.', createLabel.output)
+const LabelConnection = connectionOf('Label', Label, 'labels', 'by name')
+const CreateLabelInput = inputOf('CreateLabelInput', 'A new label.', createLabel.input)
+
+const MarkedRead = outputOf('MarkedRead', 'A thread that was marked.', markThreadRead.output)
+const StarredThread = outputOf('StarredThread', 'A thread with or without a star.', starThread.output)
+const StarredMail = outputOf('StarredMail', 'A mail with or without a star.', starMail.output)
+const MovedThread = outputOf('MovedThread', 'A thread in its new place.', moveThread.output, {
+  types: { folder: Folder },
+})
+const LabeledThread = outputOf('LabeledThread', 'A thread with new labels.', setThreadLabels.output)
+
+builder.objectField(Message, 'thread', (t) =>
+  t.field({
+    type: Thread,
+    nullable: true,
+    description: 'Its thread in the mail app; null if it has none.',
+    resolve: async ({ id }: { id: string }, _args, { deps, caller, loaders }) => {
+      if (!deps.config.mailAppEnabled) return null
+      await assertAllowed(deps, getThread, caller)
+      return ((await loaders.threadsOfMails.load(id)) ?? null) as never
+    },
+  }),
+)
+
+/** The filters of threads. */
+// biome-ignore lint/suspicious/noExplicitAny: the builder of the fields of any object
+export const threadFilterArgs = (t: any) => ({
+  folder: t.arg({ type: Folder, description: 'Only this folder.' }),
+  label: t.arg.string({ description: 'Only threads with this label, by its name.' }),
+  q: t.arg.string({ description: 'Only threads with a mail that matches this search, as in `mailSearch`.' }),
+  inboxId: t.arg({ type: 'ID', description: 'Only mail of this inbox.' }),
+  inbox: t.arg.string({ description: 'Only mail of this exact address of yours.' }),
+  unread: t.arg.boolean({ description: 'Only threads with unread mail, or only those without.' }),
+  starred: t.arg.boolean({ description: 'Only threads with a star, or only those without.' }),
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: the builder of the fields of any object
+const threadId = (t: any) => ({ id: t.arg({ type: 'ID', required: true, description: 'The thread.' }) })
+
+builder.queryFields((t) => ({
+  thread: t.field({ type: Thread, args: threadId(t), ...looksUp(getThread) }),
+  threads: t.field({
+    type: ThreadConnection,
+    args: { ...pageArgs(t, 25), ...threadFilterArgs(t) },
+    ...pages(listThreads, 'threads', {}, ({ last_message_at, id }) => encodePosition(`${last_message_at} ${id}`)),
+  }),
+  inboxes: t.field({ type: InboxConnection, args: pageArgs(t), ...pages(listInboxes, 'inboxes') }),
+  labels: t.field({
+    type: LabelConnection,
+    args: pageArgs(t),
+    ...pages(listLabels, 'labels', {}, ({ name }) => encodeName(labelKey(name))),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  createInbox: t.field({
+    type: Inbox,
+    args: { input: t.arg({ type: CreateInboxInput, required: true, description: 'The inbox.' }) },
+    ...runs(createInbox),
+  }),
+  deleteInbox: t.field({
+    type: 'Boolean',
+    args: { id: t.arg({ type: 'ID', required: true, description: 'The inbox.' }) },
+    ...does(deleteInbox),
+  }),
+  createLabel: t.field({
+    type: Label,
+    args: { input: t.arg({ type: CreateLabelInput, required: true, description: 'The label.' }) },
+    ...runs(createLabel),
+  }),
+  deleteLabel: t.field({
+    type: 'Boolean',
+    args: { id: t.arg({ type: 'ID', required: true, description: 'The label.' }) },
+    ...does(deleteLabel),
+  }),
+  markThreadRead: t.field({
+    type: MarkedRead,
+    args: { ...threadId(t), read: t.arg.boolean({ description: 'Default: true.' }) },
+    ...runs(markThreadRead),
+  }),
+  starThread: t.field({
+    type: StarredThread,
+    args: { ...threadId(t), starred: t.arg.boolean({ description: 'Default: true.' }) },
+    ...runs(starThread),
+  }),
+  moveThread: t.field({
+    type: MovedThread,
+    args: {
+      ...threadId(t),
+      folder: t.arg({ type: Folder, required: true, description: 'Where to; not SENT.' }),
+    },
+    ...runs(moveThread),
+  }),
+  setThreadLabels: t.field({
+    type: LabeledThread,
+    args: {
+      ...threadId(t),
+      labels: t.arg.stringList({ required: true, description: 'The names of all its labels from now on.' }),
+    },
+    ...runs(setThreadLabels),
+  }),
+  starMessage: t.field({
+    type: StarredMail,
+    args: {
+      source: t.arg({ type: MailSource, required: true, description: 'Whether it was received or sent.' }),
+      id: t.arg({ type: 'ID', required: true, description: 'The inbound email or the message.' }),
+      starred: t.arg.boolean({ description: 'Default: true.' }),
+    },
+    ...runs(starMail),
+  }),
+}))
+
+builder.subscriptionField('threadUpdated', (t) =>
+  t.field({
+    type: Thread,
+    args: { inboxId: t.arg({ type: 'ID', description: 'Only threads with mail of this inbox.' }) },
+    description: threadUpdated.summary,
+    ...streams(threadUpdated),
+  }),
+)

@@ -1,0 +1,14 @@
+import { eraseRecipient } from '../../operations/recipients.js'
+import { builder } from '../builder.js'
+import { outputOf } from '../contract-types.js'
+import { runs } from '../resolve.js'
+
+const Erasure = outputOf('Erasure', 'How much an erasure has changed.', eraseRecipient.output)
+
+builder.mutationField('eraseRecipient', (t) =>
+  t.field({
+    type: Erasure,
+    args: { email: t.arg.string({ required: true, description: 'The address, in any notation.' }) },
+    ...runs(eraseRecipient),
+  }),
+)

@@ -1,0 +1,77 @@
+/*
+ * Work that takes long shares the event loop: all of it together, whoever does it and however many do, gets a few
+ * milliseconds of each turn, and everybody else has the rest. Those who wait go on in the order in which they came.
+ *
+ * There is one event loop in a process, and so one share.
+ */
+
+/** How long long work may hold one turn of the event loop, in ms. */
+const SHARE_MS = 10
+
+/** When the share of this turn began; null if nobody has used it yet. */
+let beganAt: number | null = null
+const waiting: (() => void)[] = []
+
+/**
+ * Whether the share of this turn is used up. Then wait for {@link nextShare}; otherwise work on at once, not after an
+ * await, because others may ask in between.
+ */
+export function isShareSpent(): boolean {
+  return performance.now() - (beganAt ?? begin()) >= SHARE_MS
+}
+
+/** Waits for the share of a later turn. */
+export function nextShare(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve)
+    if (beganAt === null) begin()
+  })
+}
+
+/** Maps one item after the other, in as many turns as that takes. */
+export async function mapInShares<T, R>(items: readonly T[], map: (item: T) => R | Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  for (const item of items) {
+    if (isShareSpent()) await nextShare()
+    results.push(await map(item))
+  }
+  return results
+}
+
+/** Lets many works go on one after the other, in the order in which they come, in as many turns as that takes. */
+export class Pace {
+  readonly #waiting: (() => void)[] = []
+
+  /** Waits until it may go on. */
+  pass(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve)
+      if (this.#waiting.length === 1) void this.#run()
+    })
+  }
+
+  async #run(): Promise<void> {
+    for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
+      if (isShareSpent()) await nextShare()
+      next()
+      // It works now, before the share is looked at again.
+      await undefined
+      this.#waiting.shift()
+    }
+  }
+}
+
+function begin(): number {
+  beganAt = performance.now()
+  setImmediate(end)
+  return beganAt
+}
+
+/** One at a time goes on, with the whole share of a turn. */
+function end(): void {
+  beganAt = null
+  const next = waiting.shift()
+  if (!next) return
+  begin()
+  next()
+}

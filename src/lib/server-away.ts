@@ -1,0 +1,32 @@
+/** Error codes of a MongoDB server that is stopping, starting or no longer the primary. */
+export const NOT_PRIMARY_CODES: ReadonlySet<unknown> = new Set([
+  91, 189, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436,
+])
+
+/** Names of driver errors that say that a server does not answer. */
+const NAMES = new Set([
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoNotConnectedError',
+  'MongoPoolClearedError',
+  'MongoServerSelectionError',
+  'MaxRetriesPerRequestError',
+])
+
+/** What ioredis says, in errors without a name of their own, while Redis does not answer. */
+const MESSAGES = /^(Connection is closed\.|Command timed out|Stream isn't writeable |Socket timeout\.)/
+
+/**
+ * Whether an error says that MongoDB or Redis is away. By names and texts, so that the small supervisor can tell without
+ * loading the drivers.
+ */
+export function isServerAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { name, message, code, cause } = error as Error & { code?: unknown }
+  return (
+    NAMES.has(name) ||
+    (name === 'MongoServerError' && NOT_PRIMARY_CODES.has(code)) ||
+    MESSAGES.test(message) ||
+    (cause !== error && isServerAway(cause))
+  )
+}

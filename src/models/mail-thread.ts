@@ -1,0 +1,92 @@
+import type { Folder } from '../contract/mail-threads.js'
+import { ledgerModel, ledgerSchema } from './ledger-schema.js'
+
+/**
+ * A thread of the mail app: mails that belong together, and what its owner did with it. `_id` contains the time of its
+ * creation, so of two threads the one with the lower id is older.
+ *
+ * Whoever changes a thread compares and increments `version`: see services/mail/thread-writes.ts.
+ */
+export interface MailThreadDoc {
+  _id: string
+  account_id: string
+  version: number
+  /** The number of its last change within the account, for readers that follow changes. */
+  seq: number
+  /** The thread that it became a part of; absent unless it did. Then everything else in the row is history. */
+  merged_into?: string
+
+  subject: string
+  base_subject: string
+  snippet: string
+  /** Lower-case addresses in the order of their first appearance, at most 100. */
+  participants: string[]
+  last_message_at: Date
+  message_count: number
+  has_inbound: boolean
+  has_outbound: boolean
+  /** The addresses of ours that its mails arrived at or are from. */
+  own_addresses: string[]
+  inbox_ids: string[]
+
+  folder: Folder
+  unread: boolean
+  starred: boolean
+  /** Ids of labels. Those of a deleted label count for nothing. */
+  labels: string[]
+
+  /** Sorts the threads of an account by their last mail: see `positionOf`. */
+  position: string
+  /** What lists filter by: see `tagsOf` in services/mail/thread-state.ts. */
+  tags: string[]
+}
+
+/** The number of the last change of an account's threads. `_id` is the account's. */
+export interface MailSequenceDoc {
+  _id: string
+  seq: number
+  /** How many batches of mail were filed; absent before the first. */
+  filed?: number
+}
+
+export const THREAD_TAGS_INDEX = { account_id: 1, tags: 1, position: -1 } as const
+export const THREAD_TIME_INDEX = { account_id: 1, position: -1 } as const
+
+const schema = ledgerSchema('mail_threads', {
+  _id: { type: String, required: true },
+  account_id: { type: String, required: true },
+  version: { type: Number, required: true },
+  seq: { type: Number, required: true },
+  merged_into: String,
+  subject: { type: String, default: '' },
+  base_subject: { type: String, default: '' },
+  snippet: { type: String, default: '' },
+  participants: { type: [String], required: true },
+  last_message_at: { type: Date, required: true },
+  message_count: { type: Number, required: true },
+  has_inbound: { type: Boolean, required: true },
+  has_outbound: { type: Boolean, required: true },
+  own_addresses: { type: [String], required: true },
+  inbox_ids: { type: [String], required: true },
+  folder: { type: String, required: true },
+  unread: { type: Boolean, required: true },
+  starred: { type: Boolean, required: true },
+  labels: { type: [String], required: true },
+  position: { type: String, required: true },
+  tags: { type: [String], required: true },
+})
+// Threads that became a part of another have no tags and no position of their own.
+schema.index(THREAD_TAGS_INDEX)
+schema.index(THREAD_TIME_INDEX)
+// For mail that names no other: see services/mail/filing-view.ts.
+schema.index({ account_id: 1, base_subject: 1, participants: 1, position: -1 })
+schema.index({ account_id: 1, seq: 1, _id: 1 })
+
+const sequenceSchema = ledgerSchema('mail_sequences', {
+  _id: { type: String, required: true },
+  seq: { type: Number, required: true },
+  filed: Number,
+})
+
+export const mailThreadModel = ledgerModel<MailThreadDoc>('MailThread', schema)
+export const mailSequenceModel = ledgerModel<MailSequenceDoc>('MailSequence', sequenceSchema)

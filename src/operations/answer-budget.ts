@@ -1,0 +1,49 @@
+import { ApiError } from '../errors.js'
+import { jsonSize } from '../lib/json-size.js'
+import { Permits } from '../lib/permits.js'
+
+/** Most text in the response to one request, in characters. */
+const MAX_CHARS = 16 * 1024 * 1024
+/** Most operations of a request that run at a time, because what they have loaded is not counted yet. */
+const MAX_RUNNING = 4
+
+/**
+ * Limits the response to one request, however many operations, fields and aliases it has. A short request could otherwise
+ * ask for hundreds of megabytes, which take seconds to serialize.
+ */
+export class AnswerBudget {
+  readonly #permits = new Permits(MAX_RUNNING)
+  #left = MAX_CHARS
+
+  /**
+   * Runs an operation of the request, after others if many are running.
+   * @throws ApiError `invalid_request` if the response is too large already.
+   */
+  run<T>(operation: () => Promise<T>): Promise<T> {
+    return this.#permits.hold(1, () => {
+      this.#assertRoom()
+      return operation()
+    })
+  }
+
+  /**
+   * Counts a value of the response, and returns it. The value that makes the response too large is still answered:
+   * each has a limit of its own, and alone it has to be readable.
+   * @throws ApiError `invalid_request` if the response is too large already.
+   */
+  count<T>(value: T): T {
+    this.#assertRoom()
+    this.#left -= jsonSize(value)
+    return value
+  }
+
+  /** Begins anew: each event of a stream is a response of its own. */
+  restart(): void {
+    this.#left = MAX_CHARS
+  }
+
+  #assertRoom(): void {
+    if (this.#left >= 0) return
+    throw new ApiError('invalid_request', 'The response would be larger than 16 MiB. Ask for less in one request.')
+  }
+}

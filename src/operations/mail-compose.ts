@@ -1,0 +1,108 @@
+import { ComposeRequest, ForwardRequest, ReplyRequest } from '../contract/mail-compose.js'
+import { SendResponse } from '../contract/messages.js'
+import type { ErrorCode } from '../errors.js'
+import { hasMailApp } from './mail-threads.js'
+import { type OperationContext, operation, post } from './operation.js'
+
+const threadId = 'thr_01kajqz3m5p7r9t1v3x5z7b9d1'
+
+const accepted = {
+  id: 'msg_01kajr4f6h8k0m2p4r6t8v0x2z',
+  status: 'queued' as const,
+  channel: 'email' as const,
+  idempotency_key: 'answer-to-ada',
+  created_at: '2026-11-21T09:20:12.406Z',
+}
+
+/** The refusals of a send that can happen here. */
+const errors: ErrorCode[] = [
+  'spend_cap_exceeded',
+  'idempotency_key_reused',
+  'recipient_suppressed',
+  'payload_too_large',
+  'domain_not_verified',
+  'from_not_verified',
+  'no_verified_domain',
+  'invalid_destination',
+  'invalid_channel_payload',
+  'overloaded',
+]
+
+const common = {
+  kind: 'mutation',
+  scope: 'send',
+  enabled: hasMailApp,
+  body: 'mail',
+  // Messages are their own record: each names the key that sent it.
+  audited: false,
+  output: SendResponse,
+} as const
+
+/** What a send has besides its request. */
+const details = ({ facts, given }: Pick<OperationContext, 'facts' | 'given'>) => ({
+  given,
+  onReplay: () => {
+    facts.replayed = true
+  },
+})
+
+export const compose = operation({
+  ...common,
+  name: 'mail.compose',
+  rest: post('/v1/mail/compose', { status: 201 }),
+  summary: 'Sends a new mail from a verified domain, and files it in a thread.',
+  errors,
+  input: ComposeRequest,
+  examples: [
+    {
+      summary: 'From the oldest inbox',
+      input: {
+        to: 'ada@example.com',
+        subject: 'Your order',
+        body_text: 'It is on its way.',
+        idempotency_key: accepted.idempotency_key,
+      },
+      output: accepted,
+    },
+  ],
+  run: ({ caller, services, ...rest }, request) => services.mailComposer.compose(caller, request, details(rest)),
+})
+
+export const replyToThread = operation({
+  ...common,
+  name: 'mail.threads.reply',
+  rest: post('/v1/mail/threads/:id/reply', { status: 201 }),
+  summary: 'Answers the newest received mail of a thread.',
+  errors: ['not_found', ...errors],
+  input: ReplyRequest,
+  examples: [
+    {
+      summary: 'To the first sender',
+      input: { id: threadId, body_text: 'It is on its way.', idempotency_key: accepted.idempotency_key },
+      output: accepted,
+    },
+  ],
+  run: ({ caller, services, ...rest }, request) => services.mailComposer.reply(caller, request, details(rest)),
+})
+
+export const forwardThread = operation({
+  ...common,
+  name: 'mail.threads.forward',
+  rest: post('/v1/mail/threads/:id/forward', { status: 201 }),
+  summary: 'Forwards the newest received mail of a thread, with its files.',
+  errors: ['not_found', ...errors],
+  input: ForwardRequest,
+  examples: [
+    {
+      summary: 'To a colleague',
+      input: {
+        id: threadId,
+        to: 'bo@example.org',
+        body_text: 'Can you look into this?',
+        idempotency_key: accepted.idempotency_key,
+      },
+      output: accepted,
+    },
+  ],
+  run: ({ caller, services, ...rest }, request) => services.mailComposer.forward(caller, request, details(rest)),
+})

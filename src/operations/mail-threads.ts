@@ -1,0 +1,203 @@
+import type { Config } from '../config.js'
+import { ById } from '../contract/fields.js'
+import { LabeledThread, SetThreadLabels } from '../contract/mail-labels.js'
+import {
+  MailThread,
+  MailThreadPage,
+  MailThreadSummary,
+  MarkedRead,
+  MarkRead,
+  MovedThread,
+  MoveThread,
+  StarMail,
+  StarredMail,
+  StarredThread,
+  StarThread,
+  ThreadFilter,
+  ThreadStreamRequest,
+} from '../contract/mail-threads.js'
+import { get, operation, post, put, type Tag } from './operation.js'
+import { answerPage } from './page.js'
+
+/** Its section of the documentation. */
+export const tag: Tag = {
+  title: 'Mail app',
+  description: 'Mailboxes of your domains: threads of received and sent mail, search, labels, and answers.',
+}
+
+/** Whether a deployment has the mail app. */
+export const hasMailApp = ({ mailAppEnabled }: Config): boolean => mailAppEnabled
+
+const id = 'thr_01kajqz3m5p7r9t1v3x5z7b9d1'
+const inboundId = 'inb_01kajqz3k4n6q8s0v2x4z6b8d0'
+const occurred_at = '2026-11-21T09:12:30.000Z'
+
+const snippet = 'Hello, I ordered a week ago.'
+
+const thread = {
+  id,
+  subject: 'Where is my order?',
+  snippet,
+  participants: ['ada@example.com', 'support@shop.example'],
+  last_message_at: occurred_at,
+  message_count: 1,
+  has_unread: true,
+  is_starred: false,
+  labels: ['Orders'],
+  folder: 'inbox' as const,
+}
+const entry = {
+  id: inboundId,
+  source: 'inbound' as const,
+  from: 'Ada <ada@example.com>',
+  to: ['support@shop.example'],
+  cc: [],
+  subject: 'Where is my order?',
+  html_body: null,
+  html_safe: null,
+  text_body: `${snippet}\n`,
+  reply_text: snippet,
+  truncated: false,
+  occurred_at,
+  status: 'received',
+  rfc_message_id: 'b7c1@example.com',
+  is_starred: false,
+  spf_verdict: 'PASS' as const,
+  dkim_verdict: 'PASS' as const,
+  dmarc_verdict: 'PASS' as const,
+  attachments: [],
+  events: [],
+}
+
+export const listThreads = operation({
+  name: 'mail.threads.list',
+  kind: 'query',
+  scope: 'read',
+  rest: get('/v1/mail/threads'),
+  summary: 'Lists threads, newest first.',
+  errors: [],
+  enabled: hasMailApp,
+  input: ThreadFilter,
+  output: MailThreadPage,
+  examples: [
+    {
+      summary: 'Unread mail in the inbox',
+      input: { folder: 'inbox', unread: true, limit: 25 },
+      output: { threads: [thread], next_cursor: null },
+    },
+  ],
+  run: ({ caller, services }, filter) => answerPage('threads', services.threads.list(caller.accountId, filter)),
+})
+
+export const getThread = operation({
+  name: 'mail.threads.get',
+  kind: 'query',
+  scope: 'read',
+  rest: get('/v1/mail/threads/:id'),
+  summary: 'Gets one thread with its mails, and marks it read.',
+  errors: ['not_found'],
+  enabled: hasMailApp,
+  input: ById,
+  output: MailThread,
+  examples: [{ summary: 'A thread', input: { id }, output: { ...thread, has_unread: false, messages: [entry] } }],
+  run: ({ caller, services, facts }, input) =>
+    services.threads.get(caller.accountId, input.id, facts.onlyLooks !== true),
+})
+
+export const markThreadRead = operation({
+  name: 'mail.threads.markRead',
+  kind: 'mutation',
+  scope: 'read',
+  rest: post('/v1/mail/threads/:id/read'),
+  summary: 'Marks a thread read or unread.',
+  errors: ['not_found'],
+  enabled: hasMailApp,
+  // The reader's own bookkeeping, like the other changes of threads.
+  audited: false,
+  input: MarkRead,
+  output: MarkedRead,
+  examples: [{ summary: 'Back to unread', input: { id, read: false }, output: { id, read: false } }],
+  run: ({ caller, services }, { id: threadId, read = true }) =>
+    services.threads.markRead(caller.accountId, threadId, read),
+})
+
+export const starThread = operation({
+  name: 'mail.threads.star',
+  kind: 'mutation',
+  scope: 'read',
+  rest: post('/v1/mail/threads/:id/star'),
+  summary: 'Gives a thread a star, or takes it away.',
+  errors: ['not_found'],
+  enabled: hasMailApp,
+  audited: false,
+  input: StarThread,
+  output: StarredThread,
+  examples: [{ summary: 'A star', input: { id }, output: { id, starred: true } }],
+  run: ({ caller, services }, { id: threadId, starred = true }) =>
+    services.threads.star(caller.accountId, threadId, starred),
+})
+
+export const moveThread = operation({
+  name: 'mail.threads.move',
+  kind: 'mutation',
+  scope: 'read',
+  rest: post('/v1/mail/threads/:id/move'),
+  summary: 'Moves a thread to the inbox, the archive, the trash or spam.',
+  errors: ['not_found'],
+  enabled: hasMailApp,
+  audited: false,
+  input: MoveThread,
+  output: MovedThread,
+  examples: [{ summary: 'Done with it', input: { id, folder: 'archive' }, output: { id, folder: 'archive' } }],
+  run: ({ caller, services }, { id: threadId, folder }) => services.threads.move(caller.accountId, threadId, folder),
+})
+
+export const setThreadLabels = operation({
+  name: 'mail.threads.setLabels',
+  kind: 'mutation',
+  scope: 'read',
+  rest: put('/v1/mail/threads/:id/labels'),
+  summary: 'Replaces the labels of a thread. Names of no label are ignored.',
+  errors: ['not_found'],
+  enabled: hasMailApp,
+  audited: false,
+  input: SetThreadLabels,
+  output: LabeledThread,
+  examples: [{ summary: 'One label', input: { id, labels: ['Orders'] }, output: { id } }],
+  run: ({ caller, services }, { id: threadId, labels }) =>
+    services.threads.setLabels(caller.accountId, threadId, labels),
+})
+
+export const starMail = operation({
+  name: 'mail.messages.star',
+  kind: 'mutation',
+  scope: 'read',
+  rest: post('/v1/mail/messages/:source/:id/star'),
+  summary: 'Gives one mail of a thread a star, or takes it away.',
+  errors: ['not_found'],
+  enabled: hasMailApp,
+  audited: false,
+  input: StarMail,
+  output: StarredMail,
+  examples: [
+    {
+      summary: 'A star',
+      input: { source: 'inbound', id: inboundId },
+      output: { source: 'inbound', id: inboundId, starred: true },
+    },
+  ],
+  run: ({ caller, services }, { source, id: mailId, starred = true }) =>
+    services.threads.starMail(caller.accountId, source, mailId, starred),
+})
+
+export const threadUpdated = operation({
+  name: 'mail.threadUpdated',
+  kind: 'subscription',
+  scope: 'read',
+  summary: 'Streams threads as they change, from now on. After a break, read the lists again.',
+  errors: ['stream_overflow', 'stream_interrupted'],
+  enabled: hasMailApp,
+  input: ThreadStreamRequest,
+  output: MailThreadSummary,
+  run: ({ caller, services }, request, signal) => services.threadStreams.subscribe(caller, request, signal),
+})

@@ -1,0 +1,26 @@
+import { Erasure, RecipientToErase } from '../contract/recipients.js'
+import { operation, post, type Tag } from './operation.js'
+
+/** Its section of the documentation. */
+export const tag: Tag = { title: 'Recipients', description: 'Erases what is stored about a recipient.' }
+
+export const eraseRecipient = operation({
+  name: 'recipients.erase',
+  kind: 'mutation',
+  scope: 'admin',
+  rest: post('/v1/recipients/erase'),
+  summary: 'Erases an address from messages, received mail, events, webhook payloads and delivery logs.',
+  errors: ['overloaded'],
+  input: RecipientToErase,
+  output: Erasure,
+  // The audit log must not keep the address.
+  target: () => null,
+  examples: [
+    {
+      summary: 'A recipient',
+      input: { email: 'ada@example.com' },
+      output: { messages: 3, inbound_emails: 0, contacts: 0 },
+    },
+  ],
+  run: ({ caller, services }, { email }) => services.erasure.erase(caller.accountId, email),
+})

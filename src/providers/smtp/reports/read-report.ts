@@ -1,0 +1,101 @@
+import { allFields, decoded, type Headers, leafParts, readFields, readPart, typeOf, unixLines } from './mail-parts.js'
+
+/** What became of a mail at one recipient, in the words of RFC 3464 2.3. */
+export interface RecipientStatus {
+  /** Bare addresses, the original one first if the report has it. */
+  addresses: string[]
+  /** `failed`, `delayed`, `delivered`, `relayed` or `expanded`. */
+  action: string
+  /** Like `5.1.1` (RFC 3463); null if there is none. */
+  status: string | null
+  /** What the server said, without its type; null if there is nothing. */
+  diagnosticCode: string | null
+  lastAttempt: string | null
+  retriesUntil: string | null
+}
+
+/** A report about a mail. */
+export type Report =
+  | { kind: 'status'; reportingMta: string | null; recipients: RecipientStatus[] }
+  | { kind: 'feedback'; type: string; userAgent: string | null; arrivalDate: string | null; addresses: string[] }
+
+const MAX_RECIPIENTS = 100
+const MAX_TEXT_CHARS = 1_000
+const STATUS_TYPES = ['message/delivery-status', 'message/global-delivery-status']
+const ORIGINAL_TYPES = ['message/rfc822', 'message/global', 'text/rfc822-headers', 'message/rfc822-headers']
+
+/**
+ * Reads a delivery status report (RFC 3464) or a feedback report (RFC 5965).
+ * @param text the mail in Latin-1; it may be cut.
+ * @returns null for any other mail, such as an automatic reply.
+ */
+export function readReport(text: string): Report | null {
+  const parts = leafParts(readPart(unixLines(text)))
+  const status = parts.find((part) => STATUS_TYPES.includes(typeOf(part)))
+  if (status) return readStatus(decoded(status))
+  const feedback = parts.find((part) => typeOf(part) === 'message/feedback-report')
+  if (!feedback) return null
+  const original = parts.find((part) => ORIGINAL_TYPES.includes(typeOf(part)))
+  return readFeedback(decoded(feedback), original ? readPart(decoded(original)).headers : new Map())
+}
+
+function readStatus(text: string): Report {
+  const [first = '', ...groups] = text.trim().split(/\n[ \t]*\n\s*/, MAX_RECIPIENTS + 1)
+  const ofMessage = readFields(first)
+  // Some servers write no group about the mail.
+  const ofRecipients = ofMessage.has('final-recipient') ? [first, ...groups] : groups
+  const recipients = ofRecipients.map(readFields).flatMap((fields) => recipientStatus(fields) ?? [])
+  return { kind: 'status', reportingMta: withoutType(ofMessage.get('reporting-mta')), recipients }
+}
+
+function recipientStatus(fields: Headers): RecipientStatus | null {
+  const named = [fields.get('original-recipient'), fields.get('final-recipient')]
+  const addresses = named.flatMap((value) => bareAddress(withoutType(value)) ?? [])
+  const action = fields
+    .get('action')
+    ?.toLowerCase()
+    .match(/^[a-z]+/)?.[0]
+  if (addresses.length === 0 || !action) return null
+  return {
+    addresses: [...new Set(addresses)],
+    action,
+    status: fields.get('status')?.match(/^[245]\.\d{1,3}\.\d{1,3}/)?.[0] ?? null,
+    diagnosticCode: withoutType(fields.get('diagnostic-code')),
+    lastAttempt: fields.get('last-attempt-date') ?? null,
+    retriesUntil: fields.get('will-retry-until') ?? null,
+  }
+}
+
+/** Many providers leave the recipient out of the report; then it may be in the mail that they return. */
+function readFeedback(text: string, original: Headers): Report {
+  const fields = readFields(text)
+  const reported = [...allFields(text, 'original-rcpt-to'), ...allFields(text, 'removal-recipient')]
+  const named = reported.length > 0 ? reported : [original.get('to') ?? '']
+  return {
+    kind: 'feedback',
+    type: clean(fields.get('feedback-type') ?? 'other').toLowerCase(),
+    userAgent: fields.has('user-agent') ? clean(fields.get('user-agent')!) : null,
+    arrivalDate: fields.get('arrival-date') ?? fields.get('received-date') ?? null,
+    addresses: named.slice(0, MAX_RECIPIENTS).flatMap((value) => bareAddress(value) ?? []),
+  }
+}
+
+/** A value like `rfc822; ada@example.com` or `smtp; 550 no` without its type; null if there is nothing else. */
+function withoutType(value: string | undefined): string | null {
+  const text = clean((value ?? '').replace(/^[\w.-]{1,40}\s*;/, ''))
+  return text === '' ? null : text
+}
+
+function bareAddress(value: string | null): string | null {
+  const [, inBrackets] = /<([^<>]*)>/.exec(value ?? '') ?? []
+  const address = (inBrackets ?? value ?? '').trim()
+  return address.includes('@') && !/\s/.test(address) ? address : null
+}
+
+/** A short text on one line. */
+function clean(text: string): string {
+  return text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_TEXT_CHARS)
+}

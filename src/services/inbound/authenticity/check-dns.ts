@@ -1,0 +1,54 @@
+import type { DnsAnswer, DnsResolver } from '../../../lib/dns-resolver.js'
+
+/** DNS as the checks of one mail ask it: each question once. */
+export interface CheckDns {
+  txt(name: string): Promise<DnsAnswer<string>>
+  /** Whether a name exists; null if there is no answer. */
+  exists(name: string): Promise<boolean | null>
+  /** In the form of Node's `dns.promises.resolve`, which mailauth expects. */
+  resolve(name: string, type: string): Promise<string[][] | string[]>
+}
+
+/** Most questions for one mail: its signatures and their domains decide how many there are. */
+const MAX_QUESTIONS = 150
+
+export function createCheckDns(resolver: DnsResolver): CheckDns {
+  const answers = new Map<string, Promise<DnsAnswer<unknown>>>()
+  const once = <T>(type: string, name: string, ask: () => Promise<DnsAnswer<T>>): Promise<DnsAnswer<T>> => {
+    const key = `${type} ${name.toLowerCase()}`
+    const known = answers.get(key)
+    // Each type has one kind of answer.
+    if (known) return known as Promise<DnsAnswer<T>>
+    if (answers.size >= MAX_QUESTIONS) return Promise.resolve({ status: 'unknown', code: 'ECANCELLED' })
+    const asked = ask()
+    answers.set(key, asked)
+    return asked
+  }
+  const txt = (name: string) => once('TXT', name, () => resolver.txt(name))
+  const a = (name: string) => once('A', name, () => resolver.a(name))
+  return {
+    txt,
+    exists: async (name) => {
+      const answer = await a(name)
+      if (answer.status === 'unknown') return null
+      return answer.status === 'found' || !answer.nameMissing
+    },
+    resolve: async (name, type) => {
+      if (type === 'TXT') return records(await txt(name)).map((text) => [text])
+      if (type === 'A') return records(await a(name))
+      if (type === 'AAAA') return records(await once('AAAA', name, () => resolver.aaaa(name)))
+      if (type === 'PTR') return records(await once('PTR', name, () => resolver.ptr(name)))
+      const found = records(await once('MX', name, () => resolver.mx(name)))
+      // mailauth reads the records of this type as objects, though its types do not say so.
+      return found as unknown as string[]
+    },
+  }
+}
+
+/** @throws Error with a `code`, as Node's resolver does, if nothing was found. */
+function records<T>(answer: DnsAnswer<T>): T[] {
+  if (answer.status === 'found') return answer.records
+  const code = answer.status === 'unknown' ? answer.code : answer.nameMissing ? 'ENOTFOUND' : 'ENODATA'
+  // mailauth knows this one for a server that did not answer.
+  throw Object.assign(new Error(`no answer: ${code}`), { code: answer.status === 'unknown' ? 'ETIMEOUT' : code })
+}

@@ -1,0 +1,191 @@
+import type { InboundMailboxDoc } from '../../../models/inbound-email.js'
+import { decodeWords, WORD_HERE } from './mime/encoded-words.js'
+
+/** Most addresses of a header; the others are left out. */
+export const MAX_ADDRESSES = 1_000
+/** Longest address; what is longer is none. */
+const MAX_ADDRESS_CHARS = 1_000
+const MAX_NAME_CHARS = 1_000
+
+interface Word {
+  text: string
+  isQuoted: boolean
+  /** Whether there is a blank before it. */
+  isApart: boolean
+}
+
+const BLANKS = /\s+/y
+const QUOTED = /"((?:[^"\\]|\\.)*)(?:"|$)/sy
+const ANGLE = /<((?:"(?:[^"\\]|\\.)*"|[^>"])*)(?:>|$)/sy
+const ATOM = /[^\s"(<,;:]+/y
+
+/**
+ * Reads the addresses of a header (RFC 5322 section 3.4), decoded. Groups are replaced by their members, and comments
+ * name an address that has no other name. Accepts whatever else it finds, in time that grows with the length only.
+ */
+export function parseAddresses(header: string): InboundMailboxDoc[] {
+  const reader = new AddressReader(header)
+  return reader.read()
+}
+
+class AddressReader {
+  readonly #text: string
+  #at = 0
+  #words: Word[] = []
+  #angle: string | null = null
+  #comment = ''
+  #isApart = false
+  /** Whether the mailbox began without a comma before it. */
+  #isTail = false
+  readonly #found: InboundMailboxDoc[] = []
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  read(): InboundMailboxDoc[] {
+    while (this.#at < this.#text.length && this.#found.length < MAX_ADDRESSES) {
+      const before = this.#at
+      this.#step()
+      // Half a quoted string fits no pattern: its first character is skipped.
+      if (this.#at === before) this.#at += 1
+    }
+    if (this.#found.length < MAX_ADDRESSES) this.#finish()
+    return this.#found
+  }
+
+  #step(): void {
+    if (this.#match(BLANKS)) {
+      this.#isApart = true
+      return
+    }
+    const character = this.#text[this.#at]
+    if (character === ',' || character === ';') this.#separate()
+    else if (character === ':') this.#beginGroup()
+    else if (character === '(') this.#readComment()
+    else if (character === '<') this.#readAngle()
+    else if (character === '"') this.#add(unescaped(this.#match(QUOTED)?.[1] ?? ''), true)
+    else this.#add((this.#match(WORD_HERE) ?? this.#match(ATOM))?.[0] ?? '', false)
+  }
+
+  #separate(): void {
+    this.#finish()
+    this.#isTail = false
+    this.#at += 1
+  }
+
+  #readAngle(): void {
+    this.#endBeforeTail()
+    this.#angle = this.#match(ANGLE)?.[1] ?? ''
+  }
+
+  /** After an address in angle brackets, another mailbox begins also without a comma. */
+  #endBeforeTail(): void {
+    if (this.#angle === null) return
+    this.#finish()
+    this.#isTail = true
+  }
+
+  /** What came before is the name of a group. */
+  #beginGroup(): void {
+    this.#at += 1
+    this.#words = []
+    this.#comment = ''
+  }
+
+  #readComment(): void {
+    const start = this.#at + 1
+    let depth = 0
+    for (; this.#at < this.#text.length; this.#at += 1) {
+      const character = this.#text[this.#at]
+      if (character === '\\') this.#at += 1
+      else if (character === '(') depth += 1
+      else if (character === ')') depth -= 1
+      if (depth === 0) break
+    }
+    if (this.#comment === '') this.#comment = unescaped(this.#text.slice(start, this.#at))
+    this.#at += 1
+    this.#isApart = true
+  }
+
+  #add(text: string, isQuoted: boolean): void {
+    this.#endBeforeTail()
+    this.#words.push({ text, isQuoted, isApart: this.#isApart })
+    this.#isApart = false
+  }
+
+  #match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.#at
+    const match = pattern.exec(this.#text)
+    if (match) this.#at = pattern.lastIndex
+    return match
+  }
+
+  #finish(): void {
+    const mailbox = this.#angle === null ? bareMailbox(this.#words, this.#comment) : this.#namedMailbox(this.#angle)
+    // Words after an address are not a name.
+    const isMailbox = mailbox.email.includes('@') || (!this.#isTail && (mailbox.name ?? mailbox.email) !== '')
+    if (isMailbox) this.#found.push(mailbox)
+    this.#words = []
+    this.#angle = null
+    this.#comment = ''
+  }
+
+  #namedMailbox(angle: string): InboundMailboxDoc {
+    return { name: toName(phrase(this.#words)) ?? toName(this.#comment), email: toEmail(angle) }
+  }
+}
+
+/** An address without angle brackets: the words with the `@`. */
+function bareMailbox(words: Word[], comment: string): InboundMailboxDoc {
+  const runs = joinRuns(words)
+  const address = runs.find(({ hasAt }) => hasAt) ?? (runs.length === 1 && !runs[0]!.isQuoted ? runs[0] : undefined)
+  if (!address) return { name: toName(phrase(words)), email: '' }
+  const others = runs.filter((run) => run !== address).map(({ text }) => text)
+  return { name: toName(others.join(' ')) ?? toName(comment), email: toEmail(address.text) }
+}
+
+interface Run {
+  text: string
+  hasAt: boolean
+  isQuoted: boolean
+}
+
+/** Joins words without blanks between them, and those around an `@`. */
+function joinRuns(words: Word[]): Run[] {
+  const runs: { parts: string[]; hasAt: boolean; isQuoted: boolean; endsWithAt: boolean }[] = []
+  for (const { text, isQuoted, isApart } of words) {
+    const last = runs.at(-1)
+    const raw = isQuoted ? `"${text.replace(/["\\]/g, '\\$&')}"` : text
+    const hasAt = !isQuoted && text.includes('@')
+    const endsWithAt = !isQuoted && text.endsWith('@')
+    if (last && (!isApart || last.endsWithAt || (!isQuoted && text.startsWith('@')))) {
+      last.parts.push(raw)
+      Object.assign(last, { hasAt: last.hasAt || hasAt, endsWithAt })
+    } else {
+      runs.push({ parts: [raw], hasAt, isQuoted, endsWithAt })
+    }
+  }
+  return runs.map(({ parts, hasAt, isQuoted }) => ({ text: parts.join(''), hasAt, isQuoted }))
+}
+
+const phrase = (words: Word[]) =>
+  words.map(({ text, isApart }, index) => (isApart && index > 0 ? ` ${text}` : text)).join('')
+
+/** Control characters would end a header that we write. */
+function toName(text: string): string | null {
+  const name = decodeWords(text)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  return name === '' ? null : name.slice(0, MAX_NAME_CHARS)
+}
+
+const QUOTED_OR_BLANK = /("(?:[^"\\\p{Cc}]|\\[^\p{Cc}])*")|[\s\p{Cc}]+/gu
+
+/** Without an obsolete route (RFC 5322 section 4.4), blanks and control characters. */
+function toEmail(text: string): string {
+  const address = text.replace(/^\s*@[^:]*:/, '').replace(QUOTED_OR_BLANK, (_all, quoted?: string) => quoted ?? '')
+  return address.length > MAX_ADDRESS_CHARS ? '' : address
+}
+
+const unescaped = (text: string) => text.replace(/\\(.)/gsu, '$1')

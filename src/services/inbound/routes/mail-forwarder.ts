@@ -1,0 +1,115 @@
+import { mongo } from 'mongoose'
+import { ApiError } from '../../../errors.js'
+import type { InboundContentDoc, InboundEmailDoc } from '../../../models/inbound-email.js'
+import type { InboundRouteDoc } from '../../../models/inbound-route.js'
+import type { AttachmentDoc } from '../../../models/message.js'
+import type { Caller } from '../../caller.js'
+import type { ServiceDeps } from '../../deps.js'
+import type { AcceptOnce } from '../../messages/accept-once.js'
+import { ALONE } from '../../messages/batch-order.js'
+import { type OwnContentIds, ownContentIds, withOwnContentIds } from '../../messages/content-ids.js'
+import { type LookUpDeps, lookAhead } from '../../messages/look-ahead.js'
+import type { MessageWriter } from '../../messages/message-writer.js'
+import { requestHash } from '../../messages/request-hash.js'
+import type { Claim } from '../../messages/send.js'
+import { attachmentKey, type BlobStore } from '../blob-store.js'
+import { loopProblem } from './forwardable.js'
+import { forwardedMail, forwardKey, type LeftOutFile } from './forwarded-mail.js'
+
+/** Most bytes of files in a forwarded mail, as in any message. */
+const MAX_FILES_BYTES = 7 * 1024 * 1024
+
+type ForwarderDeps = LookUpDeps &
+  Pick<ServiceDeps, 'models' | 'config' | 'log' | 'deliverability'> & {
+    acceptOnce: Pick<AcceptOnce, 'find'>
+    messageWriter: MessageWriter
+    blobStore: Pick<BlobStore, 'get'>
+  }
+
+/** Sends received mail on to the addresses of routes, as messages of the account. */
+export class MailForwarder {
+  readonly #deps: ForwarderDeps
+
+  constructor(deps: ForwarderDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Forwards a mail once, however often this is called. A mail that goes in circles, or that the rules of sending
+   * refuse, such as for a suppressed address or a reached spend cap, is not forwarded; the log says why.
+   * @throws ApiError `overloaded` if it has to be tried again.
+   */
+  async forward(email: InboundEmailDoc, content: InboundContentDoc, route: InboundRouteDoc): Promise<void> {
+    const where = { inboundId: email._id, routeId: route._id, accountId: email.account_id }
+    const loop = loopProblem(content.headers, this.#deps.config.inboundMxHost)
+    if (loop) {
+      this.#deps.log.info({ ...where, reason: loop }, 'a received mail is not forwarded')
+      return
+    }
+    try {
+      await this.#send(email, content, route)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error
+      this.#deps.log.warn({ ...where, code: error.code, reason: error.message }, 'a received mail is not forwarded')
+    }
+  }
+
+  async #send(email: InboundEmailDoc, content: InboundContentDoc, route: InboundRouteDoc): Promise<void> {
+    const { acceptOnce, messageWriter } = this.#deps
+    const caller = await this.#callerFor(route)
+    if (!caller) return
+    const idempotency_key = forwardKey(email._id, route._id)
+    const hash = await requestHash({ forward: idempotency_key }, false)
+    const claim: Claim = { caller, hash, position: ALONE, request: { idempotency_key } }
+    await messageWriter.once(claim, async () => {
+      return (await acceptOnce.find(claim)) ?? (await this.#accept(claim, email, content, route))
+    })
+  }
+
+  async #accept(claim: Claim, email: InboundEmailDoc, content: InboundContentDoc, route: InboundRouteDoc) {
+    const ids = ownContentIds(email.attachments.map(({ content_id }) => content_id))
+    const { files, leftOut } = await this.#files(email, ids)
+    const html = content.html === null ? null : withOwnContentIds(content.html, ids)
+    const request = forwardedMail(email, { text: content.text, html }, route, leftOut)
+    const checks = this.#deps.deliverability.forRequest(email.account_id)
+    const send = { ...claim, request, checks, files }
+    return this.#deps.messageWriter.write({ ...send, ...lookAhead(send, this.#deps) })
+  }
+
+  /** The files of a mail, in order, as far as they fit. */
+  async #files({ _id, account_id, attachments }: InboundEmailDoc, ids: OwnContentIds) {
+    const files: AttachmentDoc[] = []
+    const leftOut: LeftOutFile[] = []
+    let left = MAX_FILES_BYTES
+    for (const [index, { filename, content_type, content_id, size }] of attachments.entries()) {
+      const bytes = size <= left ? await this.#deps.blobStore.get(account_id, attachmentKey(_id, index)) : null
+      if (!bytes) leftOut.push({ filename, size })
+      else {
+        const own = ids.get(content_id ?? '') ?? null
+        files.push({ filename, content_type, content: new mongo.Binary(bytes), content_id: own })
+        left -= bytes.length
+      }
+    }
+    return { files, leftOut }
+  }
+
+  /** The account, sending for a route. Null if it is gone. */
+  async #callerFor({ _id, account_id }: InboundRouteDoc): Promise<Caller | null> {
+    const account = await this.#deps.models.accounts.collection.findOne({ _id: account_id })
+    return (
+      account && {
+        accountId: account_id,
+        ownerEmail: account.owner_email,
+        plan: account.plan,
+        suspended: account.suspended_at !== null,
+        sendingPause: account.sending_pause ?? null,
+        keyId: _id,
+        sessionId: null,
+        keyHash: '',
+        scope: 'send',
+        testMode: false,
+        client: null,
+      }
+    )
+  }
+}

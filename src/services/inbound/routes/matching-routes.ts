@@ -1,0 +1,39 @@
+import { splitAddress } from '../../../lib/addresses.js'
+import { Group } from '../../../lib/group.js'
+import { groupBy } from '../../../lib/group-by.js'
+import type { InboundEmailDoc } from '../../../models/inbound-email.js'
+import type { InboundRouteDoc } from '../../../models/inbound-route.js'
+import type { Models } from '../../../models/index.js'
+
+type Recipient = Pick<InboundEmailDoc, 'account_id' | 'domain' | 'recipient'>
+
+const MAX_BATCH = 200
+
+/** Finds the routes for received mail. Concurrent look-ups share a query; nothing is cached. */
+export class MatchingRoutes {
+  readonly #models: Pick<Models, 'inboundRoutes'>
+  readonly #group: Group<Recipient, InboundRouteDoc[]>
+
+  constructor({ models }: { models: Pick<Models, 'inboundRoutes'> }) {
+    this.#models = models
+    this.#group = new Group((recipients) => this.#find(recipients), { maxItems: MAX_BATCH })
+  }
+
+  /** The active routes for a received mail, oldest first. All of them fire. */
+  of(email: Recipient): Promise<InboundRouteDoc[]> {
+    return this.#group.add(email)
+  }
+
+  async #find(recipients: Recipient[]): Promise<InboundRouteDoc[][]> {
+    const domains = [...groupBy(recipients, domainKey).values()].map(([first]) => first!)
+    const $or = domains.map(({ account_id, domain }) => ({ account_id, domain, is_active: true }))
+    const routes = await this.#models.inboundRoutes.collection.find({ $or }, { sort: { _id: 1 } }).toArray()
+    const byDomain = groupBy(routes, domainKey)
+    return recipients.map((recipient) => {
+      const local = splitAddress(recipient.recipient).local.toLowerCase()
+      return (byDomain.get(domainKey(recipient)) ?? []).filter(({ match_prefix }) => local.startsWith(match_prefix))
+    })
+  }
+}
+
+const domainKey = ({ account_id, domain }: Pick<Recipient, 'account_id' | 'domain'>) => `${account_id} ${domain}`

@@ -1,0 +1,76 @@
+import type { Models } from '../../models/index.js'
+import type { MailThreadDoc } from '../../models/mail-thread.js'
+import { completed, TAGS } from './thread-state.js'
+import { nextSeq } from './thread-writes.js'
+
+const BATCH = 100
+
+/*
+ * Removes the id of an inbox or a label from every thread that has it. Threads are found by their tag, which goes last,
+ * so this can be interrupted and repeated at any moment.
+ */
+
+/** Detaches all mail from an inbox, also what is not parsed yet. */
+export async function detachInbox(models: Models, accountId: string, inboxId: string): Promise<void> {
+  for (const waiting of ['parse_at', 'held'] as const) {
+    await models.inboundEmails.collection.updateMany(
+      { [waiting]: { $exists: true }, account_id: accountId, inbox_id: inboxId },
+      { $set: { inbox_id: null } },
+      { hint: { [waiting]: 1 } },
+    )
+  }
+  await forThreadsWith(models, accountId, TAGS.inbox(inboxId), async (threads) => {
+    const ofThreads = { account_id: accountId, thread_id: { $in: threads.map(({ _id }) => _id) } }
+    const items = await models.mailItems.collection.find(ofThreads, { projection: { copies: 1 } }).toArray()
+    const copies = items.flatMap((item) => item.copies).filter(({ inbox_id }) => inbox_id === inboxId)
+    await models.inboundEmails.collection.updateMany(
+      { _id: { $in: copies.map(({ id }) => id) } },
+      { $set: { inbox_id: null } },
+    )
+    await models.mailItems.collection.updateMany(
+      { ...ofThreads, 'copies.inbox_id': inboxId },
+      { $set: { 'copies.$[own].inbox_id': null } },
+      { arrayFilters: [{ 'own.inbox_id': inboxId }] },
+    )
+    return (thread) => ({ inbox_ids: thread.inbox_ids.filter((id) => id !== inboxId) })
+  })
+}
+
+/** Takes a label off every thread. */
+export async function detachLabel(models: Models, accountId: string, labelId: string): Promise<void> {
+  await forThreadsWith(models, accountId, TAGS.label(labelId), async () => (thread) => ({
+    labels: thread.labels.filter((id) => id !== labelId),
+  }))
+}
+
+type Change = (thread: MailThreadDoc) => Partial<MailThreadDoc>
+
+async function forThreadsWith(
+  models: Models,
+  accountId: string,
+  tag: string,
+  prepare: (threads: MailThreadDoc[]) => Promise<Change>,
+): Promise<void> {
+  for (;;) {
+    const threads = await models.mailThreads.collection
+      .find({ account_id: accountId, tags: tag })
+      .limit(BATCH)
+      .toArray()
+    if (threads.length === 0) return
+    await change(models, accountId, threads, await prepare(threads))
+  }
+}
+
+/** Threads that were changed in the meantime are found again. */
+async function change(models: Models, accountId: string, threads: MailThreadDoc[], decide: Change): Promise<void> {
+  await models.connection.transaction(async (session) => {
+    const seq = await nextSeq(models, accountId, session)
+    const updates = threads.map((thread) => {
+      const { _id, version } = thread
+      const { labels, inbox_ids, tags } = completed({ ...thread, ...decide(thread) })
+      const fields = { labels, inbox_ids, tags, seq, version: version + 1 }
+      return { updateOne: { filter: { _id, version }, update: { $set: fields } } }
+    })
+    await models.mailThreads.collection.bulkWrite(updates, { session })
+  })
+}

@@ -1,0 +1,74 @@
+import type { PageRequest } from '../../contract/fields.js'
+import type { MailLabel, NewLabel } from '../../contract/mail-labels.js'
+import { ApiError } from '../../errors.js'
+import { idTime } from '../../ids.js'
+import { isDuplicateKey } from '../../models/duplicate-key.js'
+import type { LabelDoc } from '../../models/label.js'
+import type { ServiceDeps } from '../deps.js'
+import type { Page } from '../pages.js'
+import type { Quotas } from '../quotas.js'
+import { isoTime } from '../timestamps.js'
+import { detachLabel } from './detach.js'
+import { labelKey } from './label-names.js'
+import { decodeName, encodeName } from './positions.js'
+
+type LabelDeps = Pick<ServiceDeps, 'models' | 'newId' | 'conveyor'> & { quotas: Pick<Quotas, 'create'> }
+
+/** Manages the labels of an account. */
+export class LabelService {
+  readonly #deps: LabelDeps
+
+  constructor(deps: LabelDeps) {
+    this.#deps = deps
+  }
+
+  /** @throws ApiError `label_exists`, `too_many_labels`. */
+  async create(accountId: string, { name, color }: NewLabel): Promise<MailLabel> {
+    const { models, newId, quotas } = this.#deps
+    const label: LabelDoc = {
+      ...{ _id: newId('label'), account_id: accountId, name, name_key: labelKey(name), color: color ?? null },
+    }
+    const same = { account_id: accountId, name_key: label.name_key }
+    if (await models.labels.collection.findOne(same)) throw new ApiError('label_exists')
+    try {
+      await quotas.create('labels', accountId, {
+        count: (session) => models.labels.collection.countDocuments({ account_id: accountId }, session && { session }),
+        insert: (session) => models.labels.collection.insertOne(label, { session }),
+      })
+    } catch (error) {
+      if (isDuplicateKey(error)) throw new ApiError('label_exists')
+      throw error
+    }
+    return present(label)
+  }
+
+  /** The labels of an account by name. */
+  async list(accountId: string, { limit, cursor }: PageRequest): Promise<Page<MailLabel>> {
+    const after = cursor === undefined ? undefined : decodeName(cursor)
+    const rows = await this.#deps.models.labels.collection
+      .find({ account_id: accountId, ...(after !== undefined && { name_key: { $gt: after } }) })
+      .sort({ name_key: 1 })
+      .limit(limit + 1)
+      .toArray()
+    const shown = rows.slice(0, limit)
+    const last = shown.at(-1)
+    return { items: shown.map(present), nextCursor: rows.length > limit && last ? encodeName(last.name_key) : null }
+  }
+
+  /**
+   * Deletes a label, and takes it off every thread.
+   * @throws ApiError `not_found`.
+   */
+  async delete(accountId: string, id: string): Promise<void> {
+    const { models, conveyor } = this.#deps
+    const { deletedCount } = await models.labels.collection.deleteOne({ _id: id, account_id: accountId })
+    if (deletedCount === 0) throw new ApiError('not_found')
+    // If this is interrupted, threads have the id of no label, which counts for nothing.
+    await detachLabel(models, accountId, id)
+    conveyor.announce(accountId)
+  }
+}
+
+function present({ _id, name, color }: LabelDoc): MailLabel {
+  return { id: _id, name, color, created_at: isoTime(idTime(_id)) }
+}

@@ -1,0 +1,193 @@
+import type { mongo } from 'mongoose'
+import { domainOf } from '../../lib/addresses.js'
+import { KeyedGroup } from '../../lib/keyed-group.js'
+import { mapInShares } from '../../lib/loop-share.js'
+import { isDuplicateKey } from '../../models/duplicate-key.js'
+import { insertUnordered } from '../../models/insert-unordered.js'
+import type { ServiceDeps } from '../deps.js'
+import type { DomainLookUp } from '../domains/domain-look-up.js'
+import { AccountTurns } from './account-turns.js'
+import { type FilingWrites, planFiling } from './filing-plan.js'
+import { type FilingMail, type FilingView, lookUpView, toFilingMail } from './filing-view.js'
+import { wordsInOrder } from './mail-terms.js'
+import type { MailToFile } from './mail-to-file.js'
+import { comparableId } from './message-ids.js'
+import { findNamedMessages, readOutboundMails } from './outbound-mails.js'
+import { countFiled, nextFilingSeq } from './thread-writes.js'
+
+/*
+ * Gives mails their place in threads.
+ *
+ * The mail of an account is filed by one process at a time, which has the account's turn, in batches: what arrives
+ * during a batch is the next one. A batch reads what it needs, decides, and writes everything in one transaction, so a
+ * mail is filed wholly or not at all, and filing it again finds it. If a thread was changed in the meantime by its
+ * owner, or the turn ended before the batch and another one was filed, the batch looks and decides again.
+ */
+
+const MAX_BATCH = 200
+/** A worker has ten seconds for a mail. */
+const PATIENCE_MS = 8_000
+/** Only changes of the same threads by their owner, and lost turns, make a batch begin again. */
+const MAX_ROUNDS = 8
+
+/** A thread was changed, or other mail was filed, while a batch was planned. */
+class OutdatedError extends Error {}
+
+type FilingDeps = Pick<ServiceDeps, 'config' | 'models' | 'clock' | 'newId' | 'conveyor'> & {
+  domainLookUp: Pick<DomainLookUp, 'ofAccount'>
+}
+
+export class MailFiling {
+  readonly #deps: FilingDeps
+  readonly #turns: AccountTurns
+  readonly #groups: KeyedGroup<MailToFile, string>
+
+  constructor(deps: FilingDeps) {
+    this.#deps = deps
+    this.#turns = new AccountTurns(deps)
+    this.#groups = new KeyedGroup((accountId, mails) => this.#fileMany(accountId, mails), { maxItems: MAX_BATCH })
+  }
+
+  /** Files a mail. When this resolves, it is in its thread for good. Repeatable. */
+  async file(mail: MailToFile): Promise<{ threadId: string }> {
+    return { threadId: await this.#groups.add(mail.accountId, mail) }
+  }
+
+  async #fileMany(accountId: string, mails: MailToFile[]): Promise<string[]> {
+    const threadOf = await this.#turns.run(accountId, PATIENCE_MS, () => this.#fileInTurn(accountId, mails))
+    this.#deps.conveyor.announce(accountId)
+    return mails.map(({ id }) => threadOf.get(id)!)
+  }
+
+  async #fileInTurn(accountId: string, given: MailToFile[]): Promise<Map<string, string>> {
+    const { models, config } = this.#deps
+    const domains = await this.#ownDomains(accountId)
+    const mails = await mapInShares(inOrder(given), (mail) => toFilingMail(mail, domains))
+    for (let round = 1; ; round += 1) {
+      const filed = await countFiled(models, accountId)
+      const first = await lookUpView(models, accountId, mails, config.threadSubjectMatch)
+      const all = await this.#withParents(accountId, mails, first, domains)
+      const view = all === mails ? first : await lookUpView(models, accountId, all, config.threadSubjectMatch)
+      const writes = planFiling(all, view, {
+        accountId,
+        matchSubjects: config.threadSubjectMatch,
+        newThreadId: () => this.#deps.newId('thread'),
+      })
+      try {
+        await this.#write(accountId, all, writes, filed)
+        return writes.threadOf
+      } catch (error) {
+        const isOutdated = error instanceof OutdatedError || isDuplicateKey(error)
+        if (!isOutdated || round === MAX_ROUNDS) throw error
+      }
+    }
+  }
+
+  /**
+   * Adds the messages of ours that mails answer and that have no thread yet. A provider may have given them other ids;
+   * what names these also names ours then.
+   */
+  async #withParents(
+    accountId: string,
+    mails: FilingMail[],
+    view: FilingView,
+    domains: ReadonlySet<string>,
+  ): Promise<FilingMail[]> {
+    const known = new Set([...view.ids.map(({ rfc_id }) => rfc_id), ...mails.map(({ rfcId }) => rfcId)])
+    const raw = mails.flatMap(({ mail }) => [...mail.inReplyTo, ...mail.references].slice(-100))
+    const unknown = [...new Set(raw)].filter((id) => !known.has(comparableId(id) ?? ''))
+    if (unknown.length === 0) return mails
+    const { models } = this.#deps
+    const found = await findNamedMessages(models, accountId, unknown)
+    if (found.length === 0) return mails
+    const aliases = new Map(
+      found.map(({ asked, rfcMessageId }) => [comparableId(asked) ?? '', comparableId(rfcMessageId) ?? '']),
+    )
+    const parents = await readOutboundMails(
+      models,
+      accountId,
+      found.map(({ messageId }) => messageId),
+    )
+    const own = new Set(mails.map(({ mail }) => mail.id))
+    const added = parents.filter(({ id }) => !own.has(id)).map((mail) => toFilingMail(mail, domains))
+    const named = ({ named: ids }: FilingMail) => [...new Set(ids.flatMap((id) => [aliases.get(id) ?? id, id]))]
+    return [...added, ...mails.map((mail) => ({ ...mail, named: named(mail) }))]
+  }
+
+  async #ownDomains(accountId: string): Promise<ReadonlySet<string>> {
+    const domains = await this.#deps.domainLookUp.ofAccount(accountId)
+    return new Set([...domains.map(({ name }) => name), domainOf(this.#deps.config.sharedEmailSender)])
+  }
+
+  async #write(
+    accountId: string,
+    mails: readonly FilingMail[],
+    writes: FilingWrites,
+    filed: number | null,
+  ): Promise<void> {
+    const { models } = this.#deps
+    const isNew = new Set(writes.newItems.map(({ _id }) => _id))
+    const texts = mails
+      .filter(({ mail }) => isNew.has(mail.id))
+      .map(({ mail }) => ({ _id: mail.id, account_id: accountId, words: wordsInOrder(mail) }))
+    // First and outside: a text without its mail does no harm.
+    await insertUnordered(models.mailTexts.collection, texts)
+    if (isNew.size + writes.changedItems.length === 0) return
+    await models.connection.transaction(async (session) => {
+      const seq = await nextFilingSeq(models, accountId, filed, session)
+      if (seq === null) throw new OutdatedError()
+      await this.#writeAll(accountId, writes, seq, session)
+    })
+  }
+
+  async #writeAll(accountId: string, writes: FilingWrites, seq: number, session: mongo.ClientSession): Promise<void> {
+    const { mailItems, mailIds, mailThreads, inboundEmails } = this.#deps.models
+    const { newThreads, changedThreads, merged, newItems, changedItems, ids } = writes
+    const changes = [
+      ...changedThreads.map((row) => [row, { ...row, version: row.version + 1, seq }] as const),
+      // It is in no list any more.
+      ...merged.map(
+        ({ row, into }) => [row, { ...row, ...GONE, version: row.version + 1, merged_into: into }] as const,
+      ),
+    ]
+    const updates = changes.map(([{ _id, version }, next]) => {
+      const { _id: _same, ...fields } = next
+      return { updateOne: { filter: { _id, version }, update: { $set: fields } } }
+    })
+    if (updates.length > 0) {
+      const { matchedCount } = await mailThreads.collection.bulkWrite(updates, { session })
+      if (matchedCount !== updates.length) throw new OutdatedError()
+    }
+    if (newThreads.length > 0) {
+      await mailThreads.collection.insertMany(
+        newThreads.map((row) => ({ ...row, version: 1, seq })),
+        { session },
+      )
+    }
+    for (const { row, into } of merged) {
+      const own = { account_id: accountId, thread_id: row._id }
+      const items = await mailItems.collection.find(own, { projection: { copies: 1 }, session }).toArray()
+      const copies = items.flatMap((item) => item.copies.map(({ id }) => id))
+      await mailItems.collection.updateMany(own, { $set: { thread_id: into } }, { session })
+      await inboundEmails.collection.updateMany({ _id: { $in: copies } }, { $set: { thread_id: into } }, { session })
+    }
+    if (newItems.length > 0) await mailItems.collection.insertMany(newItems, { session })
+    if (changedItems.length > 0) {
+      const itemUpdates = changedItems.map(({ _id, copies, to, terms }) => ({
+        updateOne: { filter: { _id }, update: { $set: { copies, to, terms } } },
+      }))
+      await mailItems.collection.bulkWrite(itemUpdates, { session })
+    }
+    const idUpdates = ids.map(({ _id, ...row }) => ({
+      updateOne: { filter: { _id }, update: { $set: row }, upsert: true },
+    }))
+    if (idUpdates.length > 0) await mailIds.collection.bulkWrite(idUpdates, { session, ordered: false })
+  }
+}
+
+const GONE = { tags: [], position: '' }
+
+/** Older mails first, so that an answer finds what it answers. */
+function inOrder(mails: readonly MailToFile[]): MailToFile[] {
+  return mails.toSorted((one, other) => one.occurredAt.getTime() - other.occurredAt.getTime())
+}

@@ -1,0 +1,102 @@
+import type { MailSearchRequest, MailSearchResult } from '../../contract/mail-search.js'
+import { normalizeAddress } from '../../lib/addresses.js'
+import type { ServiceDeps } from '../deps.js'
+import type { Page } from '../pages.js'
+import { isoTime } from '../timestamps.js'
+import { bestDriver, EMPTY_PAGE_MS, type Found, prepareSearch, walkItems } from './item-walk.js'
+import { ownAddressTerm } from './mail-terms.js'
+import { decodePosition, encodePosition } from './positions.js'
+import { shown } from './present-thread.js'
+import { parseSearch } from './search-query.js'
+
+/** Parts of the index that are read for one page that has something. A rarer match is on the next page. */
+const MAX_STEPS = 10
+
+/** How far one page looks. For tests. */
+export interface SearchLimits {
+  chunk?: number
+  steps?: number
+  emptyMs?: number
+}
+
+/** Finds mails. */
+export class MailSearch {
+  readonly #deps: Pick<ServiceDeps, 'models'>
+  readonly #limits: SearchLimits
+
+  constructor(deps: Pick<ServiceDeps, 'models'>, limits: SearchLimits = {}) {
+    this.#deps = deps
+    this.#limits = limits
+  }
+
+  /**
+   * The mails that match a search, newest first. A page may be short, or even empty: only a null cursor is the end.
+   * @throws ApiError `invalid_request` for a search that cannot be understood.
+   */
+  async search(accountId: string, request: MailSearchRequest): Promise<Page<MailSearchResult>> {
+    const { models } = this.#deps
+    const { q, inbox_id, inbox, limit, cursor } = request
+    const before = cursor === undefined ? undefined : decodePosition(cursor)
+    const addresses = await this.#addressesOf(accountId, { inbox_id, inbox })
+    const also = inbox_id === undefined ? null : { 'copies.inbox_id': inbox_id }
+    const search = await prepareSearch(
+      models,
+      accountId,
+      parseSearch(q),
+      addresses.length > 0 ? withAddresses(addresses, also) : also,
+    )
+    const driver = await bestDriver(models, search, addresses.map(ownAddressTerm))
+    const results: Found[] = []
+    const { chunk, steps: maxSteps = MAX_STEPS, emptyMs = EMPTY_PAGE_MS } = this.#limits
+    const startedMs = performance.now()
+    let steps = 0
+    for await (const { found, reached } of walkItems(models, search, driver?.terms ?? null, {
+      before,
+      wanted: limit + 1,
+      ...(chunk !== undefined && { chunk }),
+    })) {
+      results.push(...found)
+      steps += 1
+      if (results.length > limit) return page(results, limit)
+      const isEnough = results.length > 0 || performance.now() - startedMs >= emptyMs
+      if (reached !== null && steps >= maxSteps && isEnough)
+        return { items: results.map(present), nextCursor: encodePosition(reached) }
+    }
+    return page(results, limit)
+  }
+
+  /** The addresses whose mail is searched; none for all. */
+  async #addressesOf(accountId: string, { inbox_id, inbox }: Pick<MailSearchRequest, 'inbox_id' | 'inbox'>) {
+    const own =
+      inbox_id === undefined
+        ? null
+        : await this.#deps.models.inboxes.collection.findOne({ _id: inbox_id, account_id: accountId })
+    return [...(inbox === undefined ? [] : [normalizeAddress(inbox)]), ...(own ? [own.address] : [])]
+  }
+}
+
+const withAddresses = (addresses: readonly string[], also: object | null) => ({
+  ...also,
+  terms: { $all: addresses.map(ownAddressTerm) },
+})
+
+function page(results: Found[], limit: number): Page<MailSearchResult> {
+  const items = results.slice(0, limit)
+  const last = items.at(-1)
+  return {
+    items: items.map(present),
+    nextCursor: results.length > limit && last ? encodePosition(last.item.position) : null,
+  }
+}
+
+function present({ item }: Found): MailSearchResult {
+  return {
+    thread_id: item.thread_id,
+    source: item.source,
+    message_ref: item._id,
+    from: shown(item.from)[0] ?? '',
+    subject: item.subject,
+    snippet: item.snippet,
+    occurred_at: isoTime(item.occurred_at),
+  }
+}

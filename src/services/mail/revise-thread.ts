@@ -1,0 +1,81 @@
+import type { mongo } from 'mongoose'
+import type { Models } from '../../models/index.js'
+import type { MailItemDoc } from '../../models/mail-item.js'
+import type { MailThreadDoc } from '../../models/mail-thread.js'
+import { completed, EMPTY_SUMMARY, withMail } from './thread-state.js'
+import { nextSeq } from './thread-writes.js'
+
+/** More failures than this mean that something else is wrong. */
+const MAX_ROUNDS = 20
+
+/** What becomes of a mail in a thread: the same item, another one, or null if it is removed. */
+export type Revise = (item: MailItemDoc) => MailItemDoc | null | Promise<MailItemDoc | null>
+
+/**
+ * Changes mails of a thread, or removes them; the summary of the thread follows from what stays, and a thread without
+ * mail is gone. Repeats if somebody else changes the thread meanwhile.
+ */
+export async function reviseThread(models: Models, threadId: string, revise: Revise): Promise<void> {
+  let id = threadId
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const thread = await models.mailThreads.collection.findOne({ _id: id })
+    const isDone =
+      thread?.merged_into === undefined &&
+      (await models.connection.transaction((session) => rewrite(models, id, thread, revise, session)))
+    if (isDone) return
+    // Its mails may have moved to another thread in the meantime.
+    id = thread?.merged_into ?? id
+  }
+  throw new Error(`the thread ${threadId} changes all the time`)
+}
+
+/** False if the thread was changed since it was read. */
+async function rewrite(
+  models: Models,
+  threadId: string,
+  thread: MailThreadDoc | null,
+  revise: Revise,
+  session: mongo.ClientSession,
+): Promise<boolean> {
+  const { mailItems, mailThreads, mailIds } = models
+  const items = await mailItems.collection
+    .find({ thread_id: threadId, ...(thread && { account_id: thread.account_id }) }, { session, sort: { position: 1 } })
+    .toArray()
+  const revised = await Promise.all(items.map(async (item) => ({ item, next: await revise(item) })))
+  const changed = revised.filter(({ item, next }) => next !== item)
+  if (changed.length === 0 && items.length > 0) return true
+  const left = revised.flatMap(({ next }) => next ?? [])
+  if (thread && !(await writeThread(models, thread, left, session))) return false
+  const writes = changed.map(({ item: { _id }, next }): mongo.AnyBulkWriteOperation<MailItemDoc> => {
+    if (!next) return { deleteOne: { filter: { _id } } }
+    return { replaceOne: { filter: { _id }, replacement: next } }
+  })
+  if (writes.length > 0) await mailItems.collection.bulkWrite(writes, { session })
+  if (left.length > 0 || !thread) return true
+  await mailIds.collection.deleteMany({ thread_id: threadId }, { session })
+  await mailThreads.collection.deleteMany({ account_id: thread.account_id, merged_into: threadId }, { session })
+  return true
+}
+
+/** Writes or deletes the row of a thread. False if it was changed since it was read. */
+async function writeThread(
+  models: Models,
+  thread: MailThreadDoc,
+  items: readonly MailItemDoc[],
+  session: mongo.ClientSession,
+): Promise<boolean> {
+  const { _id, account_id, version } = thread
+  const seq = await nextSeq(models, account_id, session)
+  if (items.length === 0) {
+    const { deletedCount } = await models.mailThreads.collection.deleteOne({ _id, version }, { session })
+    return deletedCount === 1
+  }
+  const summary = items.reduce(withMail, EMPTY_SUMMARY)
+  const { _id: _same, ...fields } = completed({ ...thread, ...summary, seq, version: version + 1 })
+  const { matchedCount } = await models.mailThreads.collection.updateOne(
+    { _id, version },
+    { $set: fields },
+    { session },
+  )
+  return matchedCount === 1
+}

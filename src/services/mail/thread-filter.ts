@@ -1,0 +1,62 @@
+import type { ThreadFilter } from '../../contract/mail-threads.js'
+import { normalizeAddress } from '../../lib/addresses.js'
+import type { Models } from '../../models/index.js'
+import { type MailThreadDoc, THREAD_TAGS_INDEX, THREAD_TIME_INDEX } from '../../models/mail-thread.js'
+import { labelKey } from './label-names.js'
+import { TAGS } from './thread-state.js'
+
+/** Most entries of an index that are counted to find the rarest tag. */
+const MAX_COUNTED = 5_000
+
+/** What a list of threads filters by, besides a search. */
+export type TagFilter = Pick<ThreadFilter, 'folder' | 'label' | 'inbox_id' | 'inbox' | 'unread' | 'starred'>
+
+/** The tags that all threads of a list have; null if there can be none. */
+export async function tagsOfFilter(
+  { labels }: Models,
+  accountId: string,
+  { folder, label, inbox_id, inbox, unread, starred }: TagFilter,
+): Promise<string[] | null> {
+  const own = label && (await labels.collection.findOne({ account_id: accountId, name_key: labelKey(label) }))
+  if (label !== undefined && !own) return null
+  return [
+    ...(folder ? [TAGS.folder(folder)] : []),
+    ...(own ? [TAGS.label(own._id)] : []),
+    ...(inbox_id === undefined ? [] : [TAGS.inbox(inbox_id)]),
+    ...(inbox === undefined ? [] : [TAGS.address(normalizeAddress(inbox))]),
+    ...(unread === undefined ? [] : [TAGS.unread(unread)]),
+    ...(starred === undefined ? [] : [TAGS.starred(starred)]),
+  ]
+}
+
+/**
+ * Threads with some tags, newest first. The index leads to those with the rarest tag; the others are compared.
+ * @param before only threads after this position in the list.
+ */
+export async function threadsWithTags(
+  models: Models,
+  accountId: string,
+  tags: readonly string[],
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<MailThreadDoc[]> {
+  // Threads that became a part of another have no position.
+  const range = { account_id: accountId, position: { $gt: '', ...(before !== undefined && { $lt: before }) } }
+  const { collection } = models.mailThreads
+  if (tags.length === 0) {
+    return collection.find(range, { hint: THREAD_TIME_INDEX, sort: { position: -1 }, limit }).toArray()
+  }
+  const [rarest, ...others] = await rarestFirst(models, accountId, tags)
+  // An expression uses no index, so that the planner has no choice.
+  const rest = others.length > 0 && { $expr: { $setIsSubset: [{ $literal: others }, '$tags'] } }
+  const filter = { ...range, tags: rarest!, ...rest }
+  return collection.find(filter, { hint: THREAD_TAGS_INDEX, sort: { position: -1 }, limit }).toArray()
+}
+
+async function rarestFirst({ mailThreads }: Models, accountId: string, tags: readonly string[]): Promise<string[]> {
+  if (tags.length === 1) return [...tags]
+  const options = { hint: THREAD_TAGS_INDEX, limit: MAX_COUNTED }
+  const counts = await Promise.all(
+    tags.map((tag) => mailThreads.collection.countDocuments({ account_id: accountId, tags: tag }, options)),
+  )
+  return tags.toSorted((one, other) => counts[tags.indexOf(one)]! - counts[tags.indexOf(other)]!)
+}

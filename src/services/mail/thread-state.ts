@@ -1,0 +1,169 @@
+import type { Folder } from '../../contract/mail-threads.js'
+import { timeDigits } from '../../ids.js'
+import { normalizeAddress } from '../../lib/addresses.js'
+import type { MailItemDoc } from '../../models/mail-item.js'
+import type { MailThreadDoc } from '../../models/mail-thread.js'
+
+/*
+ * What a thread's row says, as pure functions: the summary of its mails, and what follows from it for lists.
+ */
+
+/** Most mails that join a thread by themselves. */
+export const MAX_THREAD_MAILS = 200
+const MAX_PARTICIPANTS = 100
+const MAX_OWN_ADDRESSES = 50
+
+/** What a mail adds to the summary of its thread. */
+export type Summed = Pick<
+  MailItemDoc,
+  '_id' | 'source' | 'copies' | 'subject' | 'base_subject' | 'from' | 'to' | 'cc' | 'snippet' | 'occurred_at'
+>
+
+/** The part of a thread's row that follows from its mails. */
+export type ThreadSummary = Pick<
+  MailThreadDoc,
+  | 'subject'
+  | 'base_subject'
+  | 'snippet'
+  | 'participants'
+  | 'last_message_at'
+  | 'message_count'
+  | 'has_inbound'
+  | 'has_outbound'
+  | 'own_addresses'
+  | 'inbox_ids'
+>
+
+/** The part that its owner decides. */
+export type ThreadState = Pick<MailThreadDoc, 'folder' | 'unread' | 'starred' | 'labels'>
+
+/** Characters of an id that tell rows of the same millisecond apart: 50 bits. */
+const ID_DIGITS = 10
+
+/**
+ * Sorts rows by time, then by id. It is short because the index of search terms has it in every entry, one for each word
+ * of each mail.
+ * @param id empty for the position before all rows of the time.
+ */
+export const positionOf = (at: Date, id: string): string => timeDigits(at) + id.slice(-ID_DIGITS)
+
+/** The summary of no mail. */
+export const EMPTY_SUMMARY: ThreadSummary = {
+  ...{ subject: '', base_subject: '', snippet: '', participants: [], last_message_at: new Date(0), message_count: 0 },
+  ...{ has_inbound: false, has_outbound: false, own_addresses: [], inbox_ids: [] },
+}
+
+/** The summary with one more mail. The subject is that of the first mail that has one. */
+export function withMail(summary: ThreadSummary, mail: Summed): ThreadSummary {
+  const isNewest = mail.occurred_at >= summary.last_message_at
+  return {
+    subject: summary.subject || mail.subject,
+    base_subject: summary.base_subject || mail.base_subject,
+    snippet: isNewest ? mail.snippet : summary.snippet,
+    participants: union(MAX_PARTICIPANTS, summary.participants, participantsOf(mail)),
+    last_message_at: isNewest ? mail.occurred_at : summary.last_message_at,
+    message_count: summary.message_count + 1,
+    has_inbound: summary.has_inbound || mail.source === 'inbound',
+    has_outbound: summary.has_outbound || mail.source === 'outbound',
+    ...withCopies(summary, mail),
+  }
+}
+
+/** The summary of two threads as one; the subject is that of the first. */
+export function joinSummaries(one: ThreadSummary, other: ThreadSummary): ThreadSummary {
+  const newest = other.last_message_at > one.last_message_at ? other : one
+  return {
+    subject: one.subject || other.subject,
+    base_subject: one.base_subject || other.base_subject,
+    snippet: newest.snippet,
+    participants: union(MAX_PARTICIPANTS, one.participants, other.participants),
+    last_message_at: newest.last_message_at,
+    message_count: one.message_count + other.message_count,
+    has_inbound: one.has_inbound || other.has_inbound,
+    has_outbound: one.has_outbound || other.has_outbound,
+    own_addresses: union(MAX_OWN_ADDRESSES, one.own_addresses, other.own_addresses),
+    inbox_ids: union(MAX_OWN_ADDRESSES, one.inbox_ids, other.inbox_ids),
+  }
+}
+
+/** What the copies of a mail add. */
+export function withCopies(
+  { own_addresses, inbox_ids }: Pick<ThreadSummary, 'own_addresses' | 'inbox_ids'>,
+  { copies }: Pick<Summed, 'copies'>,
+): Pick<ThreadSummary, 'own_addresses' | 'inbox_ids'> {
+  return {
+    own_addresses: union(
+      MAX_OWN_ADDRESSES,
+      own_addresses,
+      copies.map((copy) => copy.own_address),
+    ),
+    inbox_ids: union(
+      MAX_OWN_ADDRESSES,
+      inbox_ids,
+      copies.flatMap((copy) => copy.inbox_id ?? []),
+    ),
+  }
+}
+
+/** The lower-case addresses in a mail, in order. */
+export function participantsOf({ from, to, cc }: Pick<Summed, 'from' | 'to' | 'cc'>): string[] {
+  const all = [...from, ...to, ...cc].slice(0, MAX_PARTICIPANTS).map(({ email }) => normalizeAddress(email))
+  return [...new Set(all)].filter((address) => address !== '')
+}
+
+/**
+ * The folder once a mail has joined. Mail brings a thread back from trash and archive, but not from spam. A thread that
+ * we began is in the inbox once it is answered.
+ */
+export function folderAfter(folder: Folder, source: MailItemDoc['source']): Folder {
+  if (folder === 'spam') return folder
+  return folder === 'sent' && source === 'outbound' ? folder : 'inbox'
+}
+
+/** The state of a thread that others were merged into. The first one is the thread that stays. */
+export function mergedState(states: readonly ThreadState[]): ThreadState {
+  const folders = states.map(({ folder }) => folder)
+  // What we began, and somebody else's part of it was put somewhere: it is there.
+  const placed = folders.find((folder) => folder !== 'sent') ?? 'sent'
+  return {
+    folder: folders.includes('inbox') ? 'inbox' : placed,
+    unread: states.some(({ unread }) => unread),
+    starred: states.some(({ starred }) => starred),
+    labels: [...new Set(states.flatMap(({ labels }) => labels))],
+  }
+}
+
+export const TAGS = {
+  folder: (folder: Folder) => `folder ${folder}`,
+  unread: (unread: boolean) => (unread ? 'unread' : 'read'),
+  starred: (starred: boolean) => (starred ? 'starred' : 'plain'),
+  label: (id: string) => `label ${id}`,
+  inbox: (id: string) => `inbox ${id}`,
+  address: (address: string) => `at ${address}`,
+}
+
+type Tagged = ThreadState & Pick<MailThreadDoc, 'has_outbound' | 'own_addresses' | 'inbox_ids'>
+
+/** What lists filter a thread by. One index serves every filter, because all are tags. */
+export function tagsOf(thread: Tagged): string[] {
+  const { folder, unread, starred, labels, has_outbound, own_addresses, inbox_ids } = thread
+  const isGone = folder === 'trash' || folder === 'spam'
+  const folders = [...(folder === 'sent' ? [] : [folder]), ...(has_outbound && !isGone ? (['sent'] as const) : [])]
+  return [
+    ...folders.map(TAGS.folder),
+    TAGS.unread(unread),
+    TAGS.starred(starred),
+    ...labels.map(TAGS.label),
+    ...inbox_ids.map(TAGS.inbox),
+    ...own_addresses.map(TAGS.address),
+  ]
+}
+
+/** A row with everything that follows from the rest of it. */
+export function completed<T extends Omit<MailThreadDoc, 'position' | 'tags'>>(thread: T) {
+  return { ...thread, position: positionOf(thread.last_message_at, thread._id), tags: tagsOf(thread) }
+}
+
+function union(max: number, one: readonly string[], other: readonly string[]): string[] {
+  return [...new Set([...one, ...other])].slice(0, max)
+}

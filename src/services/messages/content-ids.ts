@@ -1,0 +1,42 @@
+/** A content id that mail of ours can have. */
+const OWN = /^[\w.@+-]{1,255}$/
+const NOT_OF_OWN = /[^\w.@+-]/g
+/** Leaves room for a number. */
+const MAX_CHARS = 240
+/** How HTML refers to a file of its mail (RFC 2392). */
+const REFERENCE = /\bcid:([^\s"'<>()]{1,3000})/gi
+
+/** What content ids of foreign mail are called in mail of ours, by the id there. */
+export type OwnContentIds = ReadonlyMap<string, string>
+
+/** Gives content ids of foreign mail, which may have any characters, a form that mail of ours can have. */
+export function ownContentIds(given: readonly (string | null)[]): OwnContentIds {
+  const ids = [...new Set(given.flatMap((id) => id ?? []))]
+  const taken = new Set(ids.filter((id) => OWN.test(id)))
+  return new Map(ids.map((id, index) => [id, OWN.test(id) ? id : freeId(id, index, taken)]))
+}
+
+/** HTML whose references to files are changed as their ids are. */
+export function withOwnContentIds(html: string, ids: OwnContentIds): string {
+  if ([...ids].every(([given, own]) => given === own)) return html
+  return html.replace(REFERENCE, (whole: string, reference: string) => {
+    const own = ids.get(reference) ?? ids.get(decoded(reference))
+    return own === undefined ? whole : `cid:${own}`
+  })
+}
+
+function freeId(given: string, index: number, taken: Set<string>): string {
+  const plain = given.replace(NOT_OF_OWN, '-').slice(0, MAX_CHARS)
+  const own = taken.has(plain) ? `${plain}-${index}` : plain
+  taken.add(own)
+  return own
+}
+
+function decoded(reference: string): string {
+  const text = reference.replaceAll('&amp;', '&')
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

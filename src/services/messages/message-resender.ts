@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { ResendRequest } from '../../contract/message-content.js'
+import type { SendRequest, SendResponse } from '../../contract/messages.js'
+import { ApiError } from '../../errors.js'
+import { formatMailbox } from '../../lib/addresses.js'
+import { FairTurns } from '../../lib/fair-turns.js'
+import type { MailContent, MessageDoc } from '../../models/message.js'
+import type { Caller } from '../caller.js'
+import type { ServiceDeps } from '../deps.js'
+import type { Accepted, AcceptOnce } from './accept-once.js'
+import { ALONE } from './batch-order.js'
+import { type LookUpDeps, lookAhead } from './look-ahead.js'
+import type { MessageContents } from './message-contents.js'
+import type { SendDetails } from './message-sender.js'
+import type { MessageWriter } from './message-writer.js'
+import { requestHash } from './request-hash.js'
+import { checkChannel } from './rules/channel.js'
+import type { Claim } from './send.js'
+
+/** Most contents in memory that are read to be sent again: each may have 15 MiB. An account alone gets two. */
+const TURNS = { slots: 8, timesFree: 1 / 3 }
+
+interface ResenderDeps extends LookUpDeps, Pick<ServiceDeps, 'models' | 'deliverability'> {
+  acceptOnce: Pick<AcceptOnce, 'find'>
+  messageContents: MessageContents
+  messageWriter: MessageWriter
+}
+
+/** Sends messages again: new messages with the content and the sender of earlier ones. */
+export class MessageResender {
+  readonly #deps: ResenderDeps
+  readonly #turns = new FairTurns(TURNS)
+
+  constructor(deps: ResenderDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Accepts a copy of a message, under the rules of a send as they are now, in the mode of the caller's key. A repeated
+   * request with the same idempotency key gets the first response again, also if the content is deleted by then.
+   * @throws ApiError `not_found`, also once the content is deleted; otherwise as a send.
+   */
+  async resend(
+    caller: Caller,
+    { id, idempotency_key = `resend-${randomUUID()}` }: ResendRequest,
+    { given, onReplay }: SendDetails,
+  ): Promise<SendResponse> {
+    const exists = await this.#deps.models.messages.exists({ _id: id, account_id: caller.accountId })
+    if (!exists) throw new ApiError('not_found')
+    const hash = await requestHash(given, caller.testMode)
+    const claim: Claim = { caller, hash, position: ALONE, request: { idempotency_key } }
+    return this.#deps.messageWriter.once(claim, () => this.#accept(id, claim), onReplay)
+  }
+
+  async #accept(id: string, claim: Claim): Promise<Accepted> {
+    const stored = await this.#deps.acceptOnce.find(claim)
+    if (stored) return stored
+    return this.#turns.run(claim.caller.accountId, () => this.#copy(id, claim))
+  }
+
+  async #copy(id: string, claim: Claim): Promise<Accepted> {
+    const { messageContents, messageWriter, deliverability } = this.#deps
+    const { accountId } = claim.caller
+    const original = await messageContents.original(accountId, id)
+    const request = requestOf(original, claim.request.idempotency_key)
+    checkChannel(request)
+    const checks = deliverability.forRequest(accountId)
+    const { to, attachments: files } = original.content
+    const send = { ...claim, request, checks, files, mayHideRecipients: to.length === 0 }
+    return messageWriter.write({ ...send, ...lookAhead(send, this.#deps) })
+  }
+}
+
+/** The request that would make the same message now; its files come apart. */
+function requestOf(
+  { channel, message_type, content, tags, tracking, test_send }: MessageDoc & { content: MailContent },
+  idempotency_key: string,
+): SendRequest {
+  return {
+    channel,
+    idempotency_key,
+    message_type,
+    destination: {
+      ...mainRecipients(content.to),
+      cc: content.cc.map(formatMailbox),
+      bcc: content.bcc.map(formatMailbox),
+    },
+    payload: {
+      subject: content.subject,
+      body_html: content.html ?? undefined,
+      body_text: content.text ?? undefined,
+      reply_to: content.reply_to.map(formatMailbox),
+      headers: Object.fromEntries(content.headers),
+    },
+    metadata: { from_email: formatMailbox(content.from) },
+    tags: tags ?? undefined,
+    tracking: tracking ?? { opens: false, clicks: false },
+    test_send,
+  }
+}
+
+/** One is taken as it is; several, or none, are written as text. */
+function mainRecipients(to: MailContent['to']): SendRequest['destination'] {
+  const [first, ...others] = to
+  if (!first || others.length > 0) return { to: to.map(formatMailbox) }
+  return { email: first.email, name: first.name ?? undefined }
+}

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ServiceDeps } from '../deps.js'
+import type { BlobStore } from '../inbound/blob-store.js'
+import type { ReceivedRemoval } from '../inbound/received-removal.js'
+import { ExpiredBodies } from './expired-bodies.js'
+import { ExpiredCallbacks } from './expired-callbacks.js'
+import { ExpiredMessages } from './expired-messages.js'
+import { ExpiredReceived } from './expired-received.js'
+import { LedgerTurn } from './ledger-turn.js'
+
+/*
+ * Removes what is older than the settings allow, in small batches with rests in between, so that nothing else waits for
+ * it. One process at a time does it. If that process dies, another one goes on when its turn has ended.
+ */
+
+const DAY_MS = 86_400_000
+/** How often a scheduler asks for the turn. */
+const ASK_EVERY_MS = 15_000
+/** The rest between two rounds of the deployment. */
+const ROUND_EVERY_MS = 600_000
+/** If a batch takes longer than this, another process may begin, which does no harm. */
+const LEASE_MS = 60_000
+/** After a batch, this many times as long as it took is left to others. */
+const RESTS = 4
+const SHORTEST_REST_MS = 20
+
+type RetentionDeps = Pick<ServiceDeps, 'config' | 'models' | 'clock' | 'log' | 'work'> & {
+  blobStore: BlobStore
+  receivedRemoval: ReceivedRemoval
+}
+
+export class Retention {
+  readonly #deps: RetentionDeps
+  readonly #turn: LedgerTurn
+  readonly #stop = new AbortController()
+  #nextAskMs = 0
+  #round: Promise<void> = Promise.resolve()
+
+  constructor(deps: RetentionDeps) {
+    this.#deps = deps
+    this.#turn = new LedgerTurn({ ...deps, name: 'retention', leaseMs: LEASE_MS })
+  }
+
+  /** Begins a round if one is due in the deployment and none runs here. Never rejects. */
+  runIfDue(): Promise<void> {
+    const { config, clock, log } = this.#deps
+    const nowMs = clock.now().getTime()
+    const isOff = [config.retentionBodyDays, config.retentionRawDays, config.retentionDays].every((days) => days === 0)
+    if (isOff || nowMs < this.#nextAskMs || this.#stop.signal.aborted) return Promise.resolve()
+    // Not again while a round runs: it may take hours.
+    this.#nextAskMs = Number.POSITIVE_INFINITY
+    this.#round = this.#run()
+      .catch((err) => log.warn({ err }, 'removing old data failed; the next round will go on'))
+      .finally(() => {
+        this.#nextAskMs = clock.now().getTime() + ASK_EVERY_MS
+      })
+    return this.#round
+  }
+
+  /** Stops after the running batch. Idempotent. */
+  async close(): Promise<void> {
+    this.#stop.abort()
+    await this.#round
+  }
+
+  async #run(): Promise<void> {
+    if (!(await this.#turn.take())) return
+    const { config, models, log } = this.#deps
+    const walk = (days: number, removeBefore: (cutoff: Date) => AsyncGenerator<number, void>) =>
+      days > 0 ? this.#walk(removeBefore(this.#ago(days))) : 0
+    const messages = await walk(config.retentionDays, (cutoff) => new ExpiredMessages(models).deleteBefore(cutoff))
+    const bodies = await walk(config.retentionBodyDays, (cutoff) => new ExpiredBodies(models).removeBefore(cutoff))
+    const callbacks = await walk(config.retentionRawDays, (cutoff) => new ExpiredCallbacks(models).deleteBefore(cutoff))
+    const old = new ExpiredReceived(this.#deps)
+    const received = await walk(config.retentionDays, (cutoff) => old.deleteBefore(cutoff))
+    const contents = await walk(config.retentionBodyDays, (cutoff) => old.removeContentsBefore(cutoff))
+    const raw = await walk(config.retentionRawDays, (cutoff) => old.removeRawBefore(cutoff))
+    const removed = { messages, bodies, callbacks, received, contents, raw }
+    if (Object.values(removed).some((count) => count > 0)) log.info(removed, 'old data was removed')
+    await this.#turn.end(this.#stop.signal.aborted ? 0 : ROUND_EVERY_MS)
+  }
+
+  #ago(days: number): Date {
+    return new Date(this.#deps.clock.now().getTime() - days * DAY_MS)
+  }
+
+  /** Returns the number of rows. Ends early if the process stops or has lost its turn. */
+  async #walk(batches: AsyncGenerator<number, void>): Promise<number> {
+    let count = 0
+    let startedMs = performance.now()
+    for await (const size of batches) {
+      count += size
+      const restMs = Math.max(SHORTEST_REST_MS, RESTS * (performance.now() - startedMs))
+      const { signal } = this.#stop
+      await sleep(restMs, undefined, { signal }).catch(() => undefined)
+      if (signal.aborted || !(await this.#turn.extend())) return count
+      startedMs = performance.now()
+    }
+    return count
+  }
+}

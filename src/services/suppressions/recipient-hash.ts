@@ -1,0 +1,25 @@
+import { createHmac, createSecretKey } from 'node:crypto'
+import { remember } from '../../lib/remember.js'
+import { type KeptSecretDeps, keptSecret } from '../encryption/kept-secret.js'
+
+const SECRET_ROW = 'erasure_secret'
+/** Hex digits of a hash: 128 bits. */
+const DIGITS = 32
+
+/** Starts what stands for an erased recipient. No address contains a colon without quotes, so it is none. */
+const ERASED = 'erased:'
+
+/**
+ * What stands for a normalized address on the suppression list of an account after its erasure: a keyed hash. Without
+ * the key nobody can test addresses against it, and two accounts have different ones.
+ */
+export type RecipientHash = (accountId: string, recipient: string) => string
+
+/** The hash of a deployment. Its key is read from the ledger at the first use, then cached. */
+export function keptRecipientHash(deps: KeptSecretDeps): () => Promise<RecipientHash> {
+  return remember(async () => {
+    const key = createSecretKey(await keptSecret(deps, SECRET_ROW), 'utf8')
+    return (accountId, recipient) =>
+      ERASED + createHmac('sha256', key).update(`${accountId} ${recipient}`).digest('hex').slice(0, DIGITS)
+  })
+}

@@ -1,0 +1,125 @@
+import type { FileImportResult } from '../../contract/suppressions.js'
+import { fieldError } from '../../errors.js'
+import { toCell } from '../../lib/csv.js'
+import { isShareSpent, nextShare } from '../../lib/loop-share.js'
+import { linesOf } from '../../lib/text-lines.js'
+import type { SuppressionDoc } from '../../models/suppression.js'
+import { isoTime } from '../timestamps.js'
+import { CsvEntries, MAX_LINE_CHARS } from './csv-entries.js'
+import { type SuppressionWrite, type WriteDeps, writeSuppressions } from './write-suppressions.js'
+
+/** Most lines of a file over the API, whose caller waits for the result. */
+export const MAX_FILE_LINES = 100_000
+/** Entries to read or write at once. */
+const BATCH = 1_000
+const COLUMNS = ['email', 'state', 'reason', 'updated_at'] as const
+const LINE_END = 0x0a
+
+type Row = Record<(typeof COLUMNS)[number], string>
+interface ImportOptions {
+  /** Is told the number of lines that are read. */
+  onProgress?: (lines: number) => void
+  /** Stops the import. What is written by then stays. */
+  signal?: AbortSignal | undefined
+}
+type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/** Suppression lists as CSV: out, and in again. */
+export class SuppressionCsv {
+  readonly #deps: WriteDeps
+
+  constructor(deps: WriteDeps) {
+    this.#deps = deps
+  }
+
+  /** The list of an account as CSV, some lines at a time. */
+  async *export(accountId: string): AsyncGenerator<string, void> {
+    yield `${COLUMNS.join(',')}\r\n`
+    for await (const rows of this.rows(accountId)) yield rows.map(lineOf).join('')
+  }
+
+  /** The rows of such a file, some at a time, in the order in which recipients were first added. */
+  async *rows(accountId: string): AsyncGenerator<Row[], void> {
+    const { collection } = this.#deps.models.suppressions
+    for (let after = ''; ; ) {
+      const filter = { account_id: accountId, _id: { $gt: after } }
+      const found = await collection.find(filter).sort({ _id: 1 }).limit(BATCH).toArray()
+      if (found.length > 0) yield found.map(toRow)
+      if (found.length < BATCH) return
+      after = found.at(-1)!._id
+    }
+  }
+
+  /**
+   * Imports a file that is in memory.
+   * @throws ApiError as {@link import}; `invalid_request` with status 422 for more than 100,000 lines, before anything
+   *   is imported.
+   */
+  async importFile(accountId: string, bytes: Uint8Array, signal?: AbortSignal): Promise<FileImportResult> {
+    if (hasMoreLines(bytes, MAX_FILE_LINES)) {
+      const most = MAX_FILE_LINES.toLocaleString('en')
+      throw fieldError('invalid_request', 'file', `has more than ${most} lines: split it`, 422)
+    }
+    return this.import(accountId, [bytes], { signal })
+  }
+
+  /**
+   * Imports a file of any length as it is read. Bad lines, and repeats of an address, are skipped. Repeatable.
+   * @throws ApiError `invalid_request` if it is not UTF-8, or its first line does not name the columns.
+   */
+  async import(
+    accountId: string,
+    source: Source,
+    { onProgress = () => {}, signal }: ImportOptions = {},
+  ): Promise<FileImportResult> {
+    const entries = new CsvEntries(accountId)
+    let open: SuppressionWrite[] = []
+    const flush = async () => {
+      if (signal?.aborted) return
+      await writeSuppressions(this.#deps, open)
+      open = []
+    }
+    for await (const lines of readable(source)) {
+      // Here too, because a long line is many pieces without a line.
+      if (isShareSpent()) await nextShare()
+      for (const line of lines) {
+        if (isShareSpent()) await nextShare()
+        if (signal?.aborted) return entries.result()
+        const write = entries.read(line)
+        if (write) open.push(write)
+        if (open.length === BATCH) await flush()
+      }
+      onProgress(entries.lines)
+    }
+    await flush()
+    return entries.result()
+  }
+}
+
+const toRow = ({ recipient, state, reason, updated_at }: SuppressionDoc): Row => ({
+  email: recipient,
+  state,
+  reason,
+  updated_at: isoTime(updated_at),
+})
+
+const lineOf = (row: Row) => `${COLUMNS.map((column) => toCell(row[column])).join(',')}\r\n`
+
+async function* readable(source: Source): AsyncGenerator<string[], void> {
+  try {
+    yield* linesOf(source, MAX_LINE_CHARS)
+  } catch (error) {
+    if (error instanceof TypeError) throw fieldError('invalid_request', 'file', 'must be CSV in UTF-8')
+    throw error
+  }
+}
+
+/** Stops counting at the limit. */
+function hasMoreLines(bytes: Uint8Array, most: number): boolean {
+  let at = -1
+  for (let lines = 0; lines <= most; lines += 1) {
+    at = bytes.indexOf(LINE_END, at + 1)
+    if (at < 0) return false
+  }
+  return true
+}

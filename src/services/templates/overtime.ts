@@ -1,0 +1,43 @@
+/** How much overtime is forgiven each second, in ms. */
+const FORGIVEN_MS_A_SECOND = 100
+
+/**
+ * How long the renders of each account have had a thread beyond their turns, in ms of CPU time. It is forgiven little
+ * by little.
+ */
+export class Overtime {
+  readonly #nowMs: () => number
+  /** By account, in the order of their last charge. */
+  readonly #charged = new Map<string, { ms: number; atMs: number }>()
+
+  /** @param nowMs a clock that only moves on, in ms. */
+  constructor(nowMs = () => performance.now()) {
+    this.#nowMs = nowMs
+  }
+
+  /** What an account has left of its overtime. */
+  of(accountId: string): number {
+    const charged = this.#charged.get(accountId)
+    if (!charged) return 0
+    return Math.max(0, charged.ms - (FORGIVEN_MS_A_SECOND * (this.#nowMs() - charged.atMs)) / 1_000)
+  }
+
+  charge(accountId: string, ms: number): void {
+    const sum = this.of(accountId) + ms
+    this.#charged.delete(accountId)
+    this.#charged.set(accountId, { ms: sum, atMs: this.#nowMs() })
+    this.#forget()
+  }
+
+  /** How long until an account has less overtime than this, in ms. */
+  untilBelow(accountId: string, limitMs: number): number {
+    return Math.max(0, ((this.of(accountId) - limitMs) * 1_000) / FORGIVEN_MS_A_SECOND)
+  }
+
+  #forget(): void {
+    for (const accountId of this.#charged.keys()) {
+      if (this.of(accountId) > 0) return
+      this.#charged.delete(accountId)
+    }
+  }
+}

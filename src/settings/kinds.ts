@@ -1,0 +1,84 @@
+import { createSecretKey } from 'node:crypto'
+import { accessSync, constants } from 'node:fs'
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import { parseCidrList } from '../lib/public-address.js'
+import { parseTrustedProxies } from '../lib/trusted-proxies.js'
+import { messageOf } from '../lib/unknown-error.js'
+
+/* The kinds of values that settings have: each turns the text of a setting into its value, or says what is allowed. */
+
+const commaList = (text: string) => text.split(',').flatMap((part) => part.trim() || [])
+
+export const list = () => z.string().transform(commaList)
+export const flag = () => z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
+export const whole = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, `must be a whole number from ${from} to ${to}`)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, `must be a whole number from ${from} to ${to}`)
+export const url = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    message: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  })
+export const percentage = () => {
+  const rule = 'must be a percentage from 0 to 100 with at most three decimals, like 0.3'
+  return z
+    .string()
+    .regex(/^\d{1,3}(\.\d{1,3})?$/, rule)
+    .transform(Number)
+    .refine((value) => value <= 100, rule)
+}
+export const email = () => z.string().regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an email address without a name')
+export const domainName = () =>
+  z
+    .string()
+    .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'must be a domain name')
+const isNameServer = (text: string) => {
+  const [, v6, v4, port = '53'] = /^(?:\[(.+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? []
+  if (isIP(text) !== 0) return true
+  return (isIP(v6 ?? '') === 6 || isIP(v4 ?? '') === 4) && Number(port) >= 1 && Number(port) <= 65_535
+}
+/** Exactly as browsers send it. */
+const isOrigin = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
+const ORIGIN_RULE =
+  'must be a comma-separated list of origins, like https://app.example.com, without a path or a final slash'
+const KEY_RULE = 'must be 32 bytes in base64, or several such keys separated by commas, the newest first'
+/** Several 256-bit keys. As key objects, so that nothing prints them by mistake. */
+export const keys = () =>
+  list()
+    .pipe(z.array(z.string().regex(/^[A-Za-z0-9+/_-]{43}=?$/, KEY_RULE)).min(1, KEY_RULE))
+    .transform((texts) => texts.map((text) => createSecretKey(text, 'base64')))
+/** Path of a file that this user can read. */
+export const readableFile = () =>
+  z.string().refine((path) => {
+    try {
+      accessSync(path, constants.R_OK)
+      return true
+    } catch {
+      return false
+    }
+  }, 'must name a file that this user can read')
+export const proxies = () =>
+  z.string().transform((text, context) => {
+    try {
+      return parseTrustedProxies(text)
+    } catch (error) {
+      const allowed = 'must be false, a number of proxies, or a comma-separated list of their addresses and ranges'
+      context.addIssue(`${allowed}: ${messageOf(error)}`)
+      return z.NEVER
+    }
+  })
+const isCidr = (text: string) => {
+  try {
+    return parseCidrList(text).length === 1
+  } catch {
+    return false
+  }
+}
+export const origins = () => list().pipe(z.array(z.string().refine(isOrigin, ORIGIN_RULE)))
+export const nameServers = () =>
+  list().pipe(z.array(z.string().refine(isNameServer, 'must be a comma-separated list of IP:port')))
+export const cidrs = () =>
+  list().pipe(z.array(z.string().refine(isCidr, 'must be a comma-separated list of address ranges, like 127.0.0.0/8')))

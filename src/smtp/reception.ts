@@ -1,0 +1,90 @@
+import type { Config } from '../config.js'
+import { ApiError } from '../errors.js'
+import type { BounceReceiver } from '../services/bounces/bounce-receiver.js'
+import type { InboundReceiver } from '../services/inbound/inbound-receiver.js'
+import type { ReceivedMail } from '../services/inbound/received-mail.js'
+import { MAIL_LOOP, NO_SUCH_RECIPIENT, refusalOf } from './refusal.js'
+
+export interface ReceptionDeps {
+  config: Pick<Config, 'inboundEnabled'>
+  services: {
+    bounces: Pick<BounceReceiver, 'messageOf' | 'receive'>
+    inboundReceiver: Pick<InboundReceiver, 'accepts' | 'receive'>
+  }
+}
+
+/** A mail from a client without a login. */
+export type IncomingMail = Pick<ReceivedMail, 'raw' | 'sender' | 'recipients'> & {
+  client: NonNullable<ReceivedMail['client']>
+}
+
+/** A server that has forwarded a mail this often will not stop (RFC 5321 6.3). */
+const MAX_HOPS = 100
+/** Where the header of a mail is looked at for its hops. */
+const MAX_HEADER_BYTES = 256 * 1024
+
+/** Takes mail from other mail servers. */
+export class Reception {
+  readonly #deps: ReceptionDeps
+
+  constructor(deps: ReceptionDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Checks the recipient of a mail before the mail is transferred.
+   * @throws Refusal if nobody here receives it, or it cannot be found out now.
+   */
+  async checkRecipient(recipient: string): Promise<void> {
+    const { config, services } = this.#deps
+    const message = await orRefused(services.bounces.messageOf(recipient))
+    if (message === 'forged') throw NO_SUCH_RECIPIENT
+    if (message) return
+    if (!config.inboundEnabled) throw NO_SUCH_RECIPIENT
+    const accepted = await orRefused(services.inboundReceiver.accepts([recipient]))
+    if (accepted.size === 0) throw NO_SUCH_RECIPIENT
+  }
+
+  /**
+   * Takes a mail. When this resolves, it is durable.
+   * @returns the text of the reply.
+   * @throws Refusal if the client must send it again, or never.
+   */
+  async take(mail: IncomingMail): Promise<string> {
+    if (countHops(mail.raw) > MAX_HOPS) throw MAIL_LOOP
+    const messages = await orRefused(Promise.all(mail.recipients.map((one) => this.#messageOf(one))))
+    const recipients = mail.recipients.filter((_recipient, index) => messages[index] === null)
+    const returned = new Set(messages.flatMap((id) => id ?? []))
+    for (const id of returned) await orRefused(this.#deps.services.bounces.receive(id, mail.raw))
+    if (recipients.length === 0) return `2.6.0 Received as a report about ${[...returned].join(', ')}`
+    return this.#receive({ ...mail, recipients })
+  }
+
+  async #receive(mail: IncomingMail): Promise<string> {
+    const { accepted } = await orRefused(this.#deps.services.inboundReceiver.receive({ ...mail, givenVerdicts: null }))
+    // Its domain may have been turned off since the recipient was checked.
+    if (accepted.length === 0) throw NO_SUCH_RECIPIENT
+    return `2.6.0 Received as ${accepted[0]!.id}${accepted.length > 1 ? ` and ${accepted.length - 1} more` : ''}`
+  }
+
+  /** The message of which the address is the envelope sender; null for any other address. */
+  async #messageOf(recipient: string): Promise<string | null> {
+    const message = await this.#deps.services.bounces.messageOf(recipient)
+    return message === null || message === 'forged' ? null : message.messageId
+  }
+}
+
+async function orRefused<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw error instanceof ApiError ? refusalOf(error) : error
+  }
+}
+
+/** The servers that a mail has passed, each of which has added a `Received` header. */
+function countHops(raw: Buffer): number {
+  const end = raw.indexOf('\r\n\r\n')
+  const head = raw.toString('latin1', 0, Math.min(end < 0 ? raw.length : end, MAX_HEADER_BYTES))
+  return head.match(/^received:/gim)?.length ?? 0
+}

@@ -1,0 +1,94 @@
+import type { Config } from '../config.js'
+import { SendRequest } from '../contract/messages.js'
+import { ApiError } from '../errors.js'
+import { sendMessage } from '../operations/messages.js'
+import { assertAllowed, parseInput } from '../operations/runner.js'
+import type { Caller } from '../services/caller.js'
+import { MailParser } from '../services/inbound/parser/mail-parser.js'
+import type { Services } from '../services/index.js'
+import type { RateLimiter } from '../services/rate-limit/rate-limiter.js'
+import { sendRequestOf } from '../services/submission/send-request-of.js'
+import { asText, Refusal } from './refusal.js'
+
+export interface SubmissionDeps {
+  config: Config
+  services: Services
+  limiter: Pick<RateLimiter, 'take'>
+}
+
+/** A mail from a client that has logged in. */
+export interface SubmittedMail {
+  raw: Buffer
+  recipients: readonly string[]
+}
+
+const USER = 'postline'
+const WRONG_LOGIN = `5.7.8 The user is "${USER}", and the password an API key with the scope send.`
+
+/** Sends the mail of clients that have logged in: the same operation as over HTTP, under the same rules. */
+export class Submission {
+  readonly #deps: SubmissionDeps
+  /** Made for the first mail, with its threads. */
+  #parser: MailParser | null = null
+
+  constructor(deps: SubmissionDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * The caller with this user name and password.
+   * @throws Refusal if they are wrong, or the key may not send.
+   */
+  async logIn(user: string, password: string): Promise<Caller> {
+    if (user.toLowerCase() !== USER) throw new Refusal(535, WRONG_LOGIN)
+    try {
+      const caller = await this.#deps.services.apiKeys.authenticate(`Bearer ${password}`)
+      await assertAllowed(this.#deps, sendMessage, caller)
+      return caller
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error
+      throw new Refusal(
+        535,
+        error.code === 'unauthorized' ? WRONG_LOGIN : asText(`5.7.8 ${error.code}: ${error.message}`),
+      )
+    }
+  }
+
+  /**
+   * Admits one mail of a session: its key may have been revoked or rotated since the login.
+   * @returns the caller as of now.
+   * @throws ApiError `unauthorized`, `rate_limit_exceeded`, `account_suspended` or `forbidden`.
+   */
+  async admit({ keyId, keyHash }: Caller, address: string): Promise<Caller> {
+    const { services, limiter } = this.#deps
+    const found = await services.apiKeys.callerOf(keyId)
+    if (!found || found.keyHash !== keyHash) throw new ApiError('unauthorized', 'The key was revoked or has expired.')
+    const caller = { ...found, client: { address, userAgent: null } }
+    await limiter.take(caller)
+    await assertAllowed(this.#deps, sendMessage, caller)
+    return caller
+  }
+
+  /**
+   * Sends a mail. When this resolves, the message is durable.
+   * @returns the text of the reply.
+   * @throws ApiError of the rules of sending.
+   */
+  async send(caller: Caller, { raw, recipients }: SubmittedMail): Promise<string> {
+    this.#parser ??= new MailParser()
+    const mail = await this.#parser.parse(caller.accountId, raw, { attachmentsUrl: '' })
+    const { request: given, rfcMessageId } = sendRequestOf({ mail, recipients })
+    const request = parseInput(SendRequest, given)
+    const { id } = await this.#deps.services.sender.send(caller, request, {
+      given,
+      rfcMessageId,
+      mayHideRecipients: true,
+    })
+    return `2.0.0 Queued as ${id}`
+  }
+
+  /** Ends the threads. */
+  async close(): Promise<void> {
+    await this.#parser?.close()
+  }
+}

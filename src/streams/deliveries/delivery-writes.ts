@@ -1,0 +1,113 @@
+import { Group } from '../../lib/group.js'
+import { groupBy } from '../../lib/group-by.js'
+import type { WebhookDeliveryDoc } from '../../models/webhook.js'
+import type { Claimed } from '../engine/work-row.js'
+import type { WorkerDeps } from '../worker-deps.js'
+import type { DeliveryOutcome } from './delivery-outcome.js'
+
+const MAX_BATCH = 500
+/** Logged attempts to write together, each of up to 1.5 KiB: a command has 16 MiB. */
+const MAX_ATTEMPTS_KEPT = 4_000
+/** Postponed rows with due times this close together share a write, in ms. */
+const STEP_MS = 200
+
+/** What becomes of deliveries in the ledger. Those at the same time share commands. */
+export class DeliveryWrites {
+  readonly #deps: Pick<WorkerDeps, 'work' | 'clock' | 'log'>
+  readonly #outcomes: Group<{ row: Claimed<WebhookDeliveryDoc>; outcome: DeliveryOutcome }, undefined>
+  readonly #putOffs: Group<{ id: string; dueAt: number }, undefined>
+  readonly #giveBacks: Group<{ row: Claimed<WebhookDeliveryDoc>; dueAt: number }, undefined>
+  readonly #pauses: Group<{ id: string; pausedBy: string }, undefined>
+  readonly #closes: Group<string, undefined>
+
+  constructor(deps: Pick<WorkerDeps, 'work' | 'clock' | 'log'>) {
+    const maxItems = MAX_BATCH
+    this.#deps = deps
+    this.#outcomes = new Group((items) => this.#writeOutcomes(items), {
+      maxItems,
+      maxWeight: MAX_ATTEMPTS_KEPT,
+      weigh: ({ outcome }) => outcome.changes.attempts?.length ?? 0,
+    })
+    this.#putOffs = new Group((items) => this.#writePutOffs(items), { maxItems })
+    this.#giveBacks = new Group((items) => this.#writeGiveBacks(items), { maxItems })
+    this.#pauses = new Group((items) => this.#writePauses(items), { maxItems })
+    this.#closes = new Group((ids) => deps.work.deliveries.park(ids).then(() => undefined), { maxItems })
+  }
+
+  /** Writes the outcome of a claimed row, unless it has a newer owner. */
+  async conclude(row: Claimed<WebhookDeliveryDoc>, outcome: DeliveryOutcome): Promise<void> {
+    await this.#outcomes.add({ row, outcome })
+  }
+
+  /** Postpones a row that nobody has claimed. */
+  async putOff(id: string, inMs: number): Promise<void> {
+    await this.#putOffs.add({ id, dueAt: this.#in(inMs) })
+  }
+
+  /** Postpones a claimed row, as if it had not been claimed. */
+  async giveBack(row: Claimed<WebhookDeliveryDoc>, inMs: number): Promise<void> {
+    await this.#giveBacks.add({ row, dueAt: this.#in(inMs) })
+  }
+
+  /** Takes a row that nobody has claimed off the conveyor until a pause is over. */
+  async pause(id: string, pausedBy: string): Promise<void> {
+    await this.#pauses.add({ id, pausedBy })
+  }
+
+  /** Ends a row whose endpoint is gone. */
+  async close(id: string): Promise<void> {
+    await this.#closes.add(id)
+  }
+
+  #in(ms: number): number {
+    return this.#deps.clock.now().getTime() + ms
+  }
+
+  async #writeOutcomes(items: { row: Claimed<WebhookDeliveryDoc>; outcome: DeliveryOutcome }[]): Promise<undefined> {
+    const { work, log } = this.#deps
+    const outcomes = items.map(({ row, outcome: { changes, nextAt } }) => ({ row, set: changes, dueAt: nextAt }))
+    const written = await work.deliveries.writeOutcomes(outcomes)
+    const dropped = items.length - written
+    if (dropped > 0) log.info({ dropped }, 'outcomes dropped: the rows have newer owners')
+    return undefined
+  }
+
+  async #writePutOffs(items: { id: string; dueAt: number }[]): Promise<undefined> {
+    const steps = groupBy(items, ({ dueAt }) => Math.ceil(dueAt / STEP_MS) * STEP_MS)
+    await Promise.all(
+      [...steps].map(([dueAt, rows]) =>
+        this.#deps.work.deliveries.putOff(
+          rows.map(({ id }) => id),
+          new Date(dueAt),
+        ),
+      ),
+    )
+    return undefined
+  }
+
+  async #writeGiveBacks(items: { row: Claimed<WebhookDeliveryDoc>; dueAt: number }[]): Promise<undefined> {
+    // Early rather than late: what is given back at once has to be due now.
+    const alike = groupBy(items, ({ row, dueAt }) => `${row.lease.token} ${Math.floor(dueAt / STEP_MS)}`)
+    await Promise.all(
+      [...alike.values()].map((own) => {
+        const ids = own.map(({ row }) => row._id)
+        const dueAt = new Date(Math.min(...own.map((item) => item.dueAt)))
+        return this.#deps.work.deliveries.giveBack(ids, own[0]!.row.lease.token, dueAt)
+      }),
+    )
+    return undefined
+  }
+
+  async #writePauses(items: { id: string; pausedBy: string }[]): Promise<undefined> {
+    const pauses = groupBy(items, ({ pausedBy }) => pausedBy)
+    await Promise.all(
+      [...pauses].map(([pausedBy, rows]) =>
+        this.#deps.work.deliveries.pause(
+          rows.map(({ id }) => id),
+          pausedBy,
+        ),
+      ),
+    )
+    return undefined
+  }
+}

@@ -1,0 +1,92 @@
+import type { PostResult } from '../../lib/guarded-http.js'
+import { signPayload, signStandard } from '../../lib/signature.js'
+import type { DeliveryAttemptDoc, WebhookDeliveryDoc } from '../../models/webhook.js'
+import { VERSION } from '../../version.js'
+import type { WorkerDeps } from '../worker-deps.js'
+import type { Destination } from './destinations.js'
+
+/** The error of the HTTP client during shutdown, which is not the endpoint's fault. */
+export const SHUTTING_DOWN = 'shutting down'
+
+/** One request of a delivery. */
+export interface WebhookRequest {
+  row: WebhookDeliveryDoc
+  destination: Destination
+  body: string
+  at: Date
+}
+
+/** Signs webhook requests and makes them. */
+export class WebhookRequests {
+  readonly #deps: Pick<WorkerDeps, 'config' | 'http' | 'sealer' | 'tracing'>
+
+  constructor(deps: Pick<WorkerDeps, 'config' | 'http' | 'sealer' | 'tracing'>) {
+    this.#deps = deps
+  }
+
+  async post(request: WebhookRequest): Promise<PostResult> {
+    const { tracing } = this.#deps
+    if (!tracing) return this.#post(request)
+    const { row, destination } = request
+    const span = tracing.start({
+      kind: 'client',
+      name: 'POST',
+      follows: row.trace,
+      attributes: {
+        ...urlAttributes(destination.endpoint.endpoint_url),
+        'http.request.method': 'POST',
+        'http.request.resend_count': row.attempt_count || null,
+        'postline.message.id': row.message_id,
+        'postline.event.id': row.event_id,
+        'postline.event.type': row.event_type,
+      },
+    })
+    const result = await this.#post(request, { traceparent: span.traceparent })
+    const { status } = result
+    span.set({ 'http.response.status_code': status })
+    span.end(status === null ? '_OTHER' : status >= 400 ? String(status) : null)
+    return result
+  }
+
+  #post({ row, destination, body, at }: WebhookRequest, trace: Record<string, string> = {}): Promise<PostResult> {
+    const { config, http, sealer } = this.#deps
+    const { endpoint, secretField } = destination
+    const secret = sealer.open(secretField, endpoint._id, endpoint.signing_secret)
+    const timestamp = Math.floor(at.getTime() / 1_000)
+    const prefix = config.headerPrefix
+    const headers = {
+      'Content-Type': 'application/json',
+      'User-Agent': `Postline/${VERSION}`,
+      [`${prefix}-Event-Id`]: row.event_id,
+      [`${prefix}-Event-Type`]: row.event_type,
+      [`${prefix}-Timestamp`]: String(timestamp),
+      [`${prefix}-Signature`]: signPayload(secret, timestamp, body),
+      'webhook-id': row.event_id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signStandard(secret, row.event_id, timestamp, body),
+      ...trace,
+    }
+    return http.post(endpoint.endpoint_url, headers, body, config.webhookTimeoutMs)
+  }
+}
+
+/** The attempt as the log keeps it. */
+export function attemptOf({ status, error, body, durationMs }: PostResult, attemptedAt: Date): DeliveryAttemptDoc {
+  return {
+    attempted_at: attemptedAt,
+    response_status: status,
+    error,
+    duration_ms: durationMs,
+    response_body: status === null ? null : body,
+  }
+}
+
+/** Where a request goes, without user, password and query. */
+function urlAttributes(text: string) {
+  const { origin, pathname, hostname, port, protocol } = new URL(text)
+  return {
+    'url.full': origin + pathname,
+    'server.address': hostname,
+    'server.port': Number(port) || (protocol === 'https:' ? 443 : 80),
+  }
+}

@@ -1,0 +1,169 @@
+import type { WebhookEventType } from '../../contract/webhooks.js'
+import { idTime } from '../../ids.js'
+import { Group } from '../../lib/group.js'
+import { groupBy } from '../../lib/group-by.js'
+import { DuplicateRowError, type Insertable, insertUnordered } from '../../models/insert-unordered.js'
+import type { WebhookDeliveryDoc, WebhookPayloadDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
+import { deliveryHint, newDelivery, type WebhookEvent, webhookBody } from '../../services/webhooks/delivery-row.js'
+import type { Span } from '../../tracing/tracing.js'
+import type { ReadyDeliveries, ReservedPlace } from '../deliveries/ready-deliveries.js'
+import { findSuspended, pausedBy } from '../pauses.js'
+import type { WorkerDeps } from '../worker-deps.js'
+
+/*
+ * Deliveries of one event. The order of the writes makes it repeatable at any point: first the body, then the
+ * deliveries (unique by subscription and event). Hints come last; the sweep finds deliveries without one. A delivery that
+ * has a place in the delivery worker of this process is written with its lease, and handed over instead.
+ */
+
+const MAX_BATCH = 500
+/** Approximate size of bodies to write together. */
+const MAX_BODIES_CHARS = 8 * 1024 * 1024
+
+/** Where an event goes. */
+export interface Target {
+  /** A subscription, or an inbound route. */
+  endpoint: Pick<WebhookSubscriptionDoc, '_id' | 'account_id' | 'failing'>
+  /** What pauses its deliveries; null if they can go. */
+  pausedBy: string | null
+  /** Its subscription, if it is one. */
+  subscription?: WebhookSubscriptionDoc
+}
+
+type DeliveredEvent = WebhookEvent & { type: WebhookEventType }
+
+interface DraftOptions {
+  /** What the deliveries follow in traces. */
+  span?: Span | null
+  /** The id of the body, if it is not that of the event. */
+  payloadId?: string
+}
+
+/** A subscription as a target. */
+type Subscriber = Target & Required<Pick<Target, 'subscription'>>
+
+/** A delivery that is written. */
+export interface WrittenDelivery {
+  row: WebhookDeliveryDoc
+  target: Target
+  body: string
+  /** Where it goes within this process; null if it goes by the stream. */
+  place: ReservedPlace | null
+}
+
+type WriterDeps = Pick<WorkerDeps, 'models' | 'newId' | 'conveyor'>
+
+/** Finds the subscriptions for events, and writes the deliveries to them. Those at the same time share commands. */
+export class DeliveryWriter {
+  readonly #deps: WriterDeps
+  readonly #ready: ReadyDeliveries | null
+  readonly #targets: Group<string, Subscriber[]>
+  readonly #payloads: Group<WebhookPayloadDoc, boolean>
+  readonly #deliveries: Group<WebhookDeliveryDoc, boolean>
+
+  /** @param ready the delivery worker of this process, if new deliveries can go to it. */
+  constructor(deps: WriterDeps, ready: ReadyDeliveries | null = null) {
+    const { models } = deps
+    this.#deps = deps
+    this.#ready = ready
+    this.#targets = new Group((accountIds) => this.#findTargets(accountIds), { maxItems: MAX_BATCH })
+    this.#payloads = new Group((rows) => insertOnce(models.payloads.collection, rows), {
+      maxItems: MAX_BATCH,
+      maxWeight: MAX_BODIES_CHARS,
+      weigh: ({ body }) => body.length,
+    })
+    this.#deliveries = new Group((rows) => insertOnce(models.deliveries.collection, rows), { maxItems: MAX_BATCH })
+  }
+
+  /** The subscriptions to this type that existed when the event was recorded. */
+  async targetsOf(event: { account_id: string; type: string; created_at: Date }): Promise<Target[]> {
+    const targets = await this.#targets.add(event.account_id)
+    return targets.filter(
+      ({ subscription: { created_at, event_types } }) =>
+        created_at <= event.created_at && (event_types.length === 0 || event_types.some((type) => type === event.type)),
+    )
+  }
+
+  /** Writes a delivery for each target, after their common body. Returns those that are new. */
+  async write(event: DeliveredEvent, targets: readonly Target[], more: DraftOptions = {}): Promise<WrittenDelivery[]> {
+    if (targets.length === 0) return []
+    const payload = payloadOf(event, more)
+    await this.#payloads.add(payload)
+    const written = this.draft(event, targets, { ...more, body: payload.body })
+    const results = await Promise.allSettled(written.map(({ row }) => this.#deliveries.add(row)))
+    // One that was there already is in other hands.
+    const isNew = results.map((result) => result.status === 'fulfilled' && result.value)
+    for (const { place } of written.filter((_delivery, index) => !isNew[index])) place?.release()
+    const fresh = written.filter((_delivery, index) => isNew[index])
+    const failure = results.find((result) => result.status === 'rejected')
+    if (!failure) return fresh
+    this.hint(fresh)
+    throw failure.reason
+  }
+
+  /** The deliveries to the targets, with places as far as there are. They are still to be written, or released. */
+  draft(
+    event: DeliveredEvent,
+    targets: readonly Target[],
+    { body, span, payloadId }: DraftOptions & { body: string },
+  ): WrittenDelivery[] {
+    const more = { ...(span && { trace: span.traceparent }), ...(payloadId && { payload_id: payloadId }) }
+    return targets.map((target) => this.#newDelivery(event, target, { body, more }))
+  }
+
+  /** Hands deliveries over to the worker of this process, or puts hints for them on the streams. */
+  hint(deliveries: readonly WrittenDelivery[]): void {
+    for (const { place, row, body } of deliveries) place?.deliver(row, body)
+    const due = deliveries.filter(({ target, place }) => !target.pausedBy && !place)
+    for (const [lane, own] of groupBy(due, ({ target }) => (target.endpoint.failing ? 'retry' : 'first'))) {
+      const hints = own.map(({ row }) => deliveryHint(row))
+      this.#deps.conveyor.hint('deliveries', hints, lane)
+    }
+  }
+
+  #newDelivery(
+    event: WebhookEvent,
+    target: Target,
+    { body, more }: { body: string; more: Pick<WebhookDeliveryDoc, 'trace' | 'payload_id'> },
+  ): WrittenDelivery {
+    const { subscription, endpoint, pausedBy } = target
+    const place = (!pausedBy && subscription && this.#ready?.reserve(subscription)) || null
+    const id = this.#deps.newId('delivery')
+    // Due since the event was recorded: with the current time, a worker with a slow clock would not see it as due.
+    const onStream = { next_at: event.created_at, enqueued_at: idTime(id) }
+    const due = pausedBy ? { held: pausedBy } : (place?.claim ?? onStream)
+    return { row: newDelivery(id, endpoint, event, { ...due, ...more }), target, body, place }
+  }
+
+  async #findTargets(accountIds: string[]): Promise<Subscriber[][]> {
+    const { models } = this.#deps
+    const ids = [...new Set(accountIds)]
+    const [subscriptions, suspended] = await Promise.all([
+      models.subscriptions.collection.find({ account_id: { $in: ids } }).toArray(),
+      findSuspended(models, ids),
+    ])
+    const byAccount = new Map<string, Subscriber[]>(ids.map((id) => [id, []]))
+    for (const subscription of subscriptions) {
+      const target = { endpoint: subscription, subscription, pausedBy: pausedBy(subscription, suspended) }
+      byAccount.get(subscription.account_id)?.push(target)
+    }
+    return accountIds.map((id) => byAccount.get(id)!)
+  }
+}
+
+/** The common body of an event's deliveries. */
+export function payloadOf(
+  event: DeliveredEvent,
+  { payloadId }: Pick<DraftOptions, 'payloadId'> = {},
+): WebhookPayloadDoc {
+  return { _id: payloadId ?? event._id, account_id: event.account_id, body: webhookBody(event) }
+}
+
+/** Inserts rows. False for an existing one: it was written by an earlier run and stays unchanged. */
+async function insertOnce<T>(collection: Insertable<T>, rows: readonly T[]): Promise<(boolean | Error)[]> {
+  const failures = await insertUnordered(collection, rows)
+  return rows.map((_row, index) => {
+    const failure = failures.get(index)
+    return failure instanceof DuplicateRowError ? false : (failure ?? true)
+  })
+}

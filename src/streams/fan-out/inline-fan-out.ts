@@ -1,0 +1,142 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { mongo } from 'mongoose'
+import { groupBy } from '../../lib/group-by.js'
+import { inParallel } from '../../lib/in-parallel.js'
+import type { EventDoc } from '../../models/event.js'
+import type { WebhookPayloadDoc } from '../../models/webhook.js'
+import { recordEvents } from '../../services/events/record-events.js'
+import { type Span, startProcess } from '../../tracing/tracing.js'
+import type { ReadyDeliveries } from '../deliveries/ready-deliveries.js'
+import type { WorkerDeps } from '../worker-deps.js'
+import { DeliveryWriter, payloadOf, type WrittenDelivery } from './delivery-writer.js'
+import { EventCounter } from './event-counter.js'
+import { isWebhookEvent } from './webhook-event.js'
+
+/*
+ * The fan-out of a worker's own events, in the write that records them: one transaction for each account and group of
+ * events. The events are inserted with their numbers and their fan-out done, after the bodies and deliveries. So nothing
+ * has to be claimed, read again and closed later, which costs ten times as much.
+ *
+ * If the transaction fails for any reason, such as an event that exists already, the events are recorded alone and
+ * go to the fan-out by the stream. That is repeatable, so it does not matter what became of the transaction.
+ */
+
+/** Most accounts to record events for at the same time. */
+const MAX_TRANSACTIONS = 8
+/** Most deliveries of a transaction. With more, their fan-out goes by the stream, in portions. */
+const MAX_DELIVERIES = 2_000
+
+/** Tries of a transaction. Others may hold the counter: other processes, and the fan-out of events of other kinds. */
+const TRIES = 3
+const TRY_AGAIN_MS = 20
+
+export interface InlineFanOutDeps extends WorkerDeps {
+  readyDeliveries?: ReadyDeliveries
+}
+
+/** An event with the deliveries that it causes. */
+interface Fanned {
+  event: EventDoc
+  payload: WebhookPayloadDoc | null
+  deliveries: WrittenDelivery[]
+  span: Span | null
+}
+
+/** Records events and fans them out at once. */
+export class InlineFanOut {
+  readonly #deps: InlineFanOutDeps
+  readonly #writer: DeliveryWriter
+  readonly #counter: EventCounter
+
+  constructor(deps: InlineFanOutDeps) {
+    this.#deps = deps
+    this.#writer = new DeliveryWriter(deps, deps.readyDeliveries)
+    this.#counter = new EventCounter(deps.models)
+  }
+
+  /** Records events, each once. Returns them as recorded, in the given order; for an existing event, the earlier row. */
+  async record(events: EventDoc[]): Promise<EventDoc[]> {
+    const accounts = [...groupBy(events, (event) => event.account_id)]
+    const results = await inParallel(accounts, MAX_TRANSACTIONS, ([id, own]) => this.#recordFanned(id, own))
+    const rest = accounts.flatMap(([, own], index) => (results[index]!.status === 'fulfilled' ? [] : own))
+    if (rest.length === 0) return events
+    const recorded = await recordEvents(this.#deps.models, this.#deps.conveyor, rest)
+    const byId = new Map(rest.map((event, index) => [event._id, recorded[index]!]))
+    return events.map((event) => byId.get(event._id) ?? event)
+  }
+
+  async #recordFanned(accountId: string, events: EventDoc[]): Promise<void> {
+    const { conveyor, metrics } = this.#deps
+    await this.#counter.ensure(accountId)
+    const fanned = await this.#fanOut(events)
+    const deliveries = fanned.flatMap((each) => each.deliveries)
+    try {
+      await inAFewTries(() => this.#commit(accountId, fanned))
+    } catch (error) {
+      for (const { place } of deliveries) place?.release()
+      for (const { span } of fanned) span?.end('_OTHER')
+      this.#deps.log.debug({ accountId, err: error }, 'events go to the fan-out by the stream')
+      throw error
+    }
+    this.#writer.hint(deliveries)
+    conveyor.announce(accountId)
+    for (const { event, deliveries: own, span } of fanned) {
+      metrics.eventFannedOut(event.type, event.test_mode ? 'test' : 'live', own.length)
+      span?.end()
+    }
+  }
+
+  async #fanOut(events: EventDoc[]): Promise<Fanned[]> {
+    const targets = await Promise.all(
+      events.map((event) => (isWebhookEvent(event) ? this.#writer.targetsOf(event) : [])),
+    )
+    if (targets.flat().length > MAX_DELIVERIES) throw new Error('too many deliveries at once')
+    return events.map((event, index) => {
+      const own = targets[index]!
+      const span = startProcess(this.#deps.tracing, 'fan-out', { messageId: event.message_id, follows: event.trace })
+      span?.set({ 'postline.event.id': event._id, 'postline.event.type': event.type })
+      if (!isWebhookEvent(event) || own.length === 0) return { event, payload: null, deliveries: [], span }
+      const payload = payloadOf(event)
+      return { event, payload, deliveries: this.#writer.draft(event, own, { body: payload.body, span }), span }
+    })
+  }
+
+  async #commit(accountId: string, fanned: Fanned[]): Promise<void> {
+    const { events, payloads, deliveries, connection } = this.#deps.models
+    const bodies = fanned.flatMap(({ payload }) => payload ?? [])
+    const rows = fanned.flatMap((each) => each.deliveries.map(({ row }) => row))
+    const session = await connection.startSession()
+    try {
+      session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } })
+      const first = await this.#counter.take(accountId, fanned.length, session)
+      const finished = fanned.map(({ event }, index) => finishedEvent(event, first + index))
+      await events.collection.insertMany(finished, { session })
+      if (bodies.length > 0) await payloads.collection.insertMany(bodies, { session })
+      if (rows.length > 0) await deliveries.collection.insertMany(rows, { session })
+      await session.commitTransaction()
+    } catch (error) {
+      await session.abortTransaction().catch(() => undefined)
+      throw error
+    } finally {
+      await session.endSession()
+    }
+  }
+}
+
+/** The row of an event whose fan-out is done. */
+function finishedEvent({ fanout_at: _due, enqueued_at: _mark, ...event }: EventDoc, seq: number): EventDoc {
+  return { ...event, seq }
+}
+
+/** Tries again when somebody else has just taken numbers from the same counter. */
+async function inAFewTries(commit: () => Promise<void>): Promise<void> {
+  for (let left = TRIES - 1; ; left -= 1) {
+    try {
+      return await commit()
+    } catch (error) {
+      if (left === 0 || !(error instanceof mongo.MongoError && error.hasErrorLabel('TransientTransactionError')))
+        throw error
+    }
+    await delay(Math.random() * TRY_AGAIN_MS)
+  }
+}

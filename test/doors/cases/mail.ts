@@ -1,0 +1,200 @@
+import { receiveMail, type TestMail } from '../../support/file-mail.js'
+import { fillQuota } from '../../support/fill-quota.js'
+import type { TestApp } from '../../support/start-app.js'
+import { type ErrorCase, post, type SuccessCase } from '../case.js'
+import { MAILBOX_DOMAIN } from '../mailbox-account.js'
+import { forbidden, invalid, unknownCursor, unknownId } from '../refusals.js'
+
+const UNKNOWN = 'thr_00000000000000000000000000'
+
+/** Looks like an id, so that names of the three doors compare as equal. */
+const unique = (app: TestApp) => app.app.newId('label')
+
+const aThread = async (app: TestApp, mail: TestMail = {}) => ({ id: (await receiveMail(app, mail)).threadId })
+const aReadThread = async (app: TestApp) => {
+  const { id } = await aThread(app)
+  await post(app, `/v1/mail/threads/${id}/read`, {})
+  return { id }
+}
+
+const aLabel = async (app: TestApp) => ({
+  id: (await post(app, '/v1/mail/labels', { name: unique(app) })).id as string,
+})
+const freeAddress = (app: TestApp) => `${unique(app)}@${MAILBOX_DOMAIN}`
+
+/** An inbox whose domain is gone. */
+async function anInbox({ app, accountId }: TestApp): Promise<{ id: string }> {
+  const id = app.newId('inbox')
+  const at = new Date()
+  await app.models.inboxes.collection.insertOne({
+    ...{ _id: id, account_id: accountId, domain_id: app.newId('domain'), domain: 'gone.test', local_part: id },
+    ...{ address: `${id}@gone.test`, live_address: `${id}@gone.test`, name: null, active: true },
+    ...{ created_at: at, updated_at: at },
+  })
+  return { id }
+}
+
+/** A thread that can be answered: its address belongs to a verified domain. */
+const anOpenThread = (app: TestApp) => aThread(app, { at: `support@${MAILBOX_DOMAIN}`, from: 'delivered@example.com' })
+
+export const successes: readonly SuccessCase[] = [
+  {
+    operation: 'mail.export',
+    input: async (app) => {
+      await aThread(app, { at: 'exported@shop.test', from: 'exported@example.com' })
+      return { inbox: 'exported@shop.test', limit: 1 }
+    },
+  },
+  {
+    operation: 'mail.compose',
+    input: () => ({ to: 'delivered@example.com', subject: 'Hello', body_text: 'A text.' }),
+  },
+  {
+    operation: 'mail.threads.reply',
+    input: async (app) => ({ ...(await anOpenThread(app)), body_text: 'A text.' }),
+  },
+  {
+    operation: 'mail.threads.forward',
+    input: async (app) => ({ ...(await anOpenThread(app)), to: 'bo@example.com', body_html: '<p>See.</p>' }),
+  },
+  {
+    operation: 'mail.search',
+    input: async (app) => {
+      await aThread(app, { from: 'searched@example.com', at: 'searched@shop.test' })
+      return { q: 'from:searched', inbox: 'searched@shop.test', limit: 1 }
+    },
+  },
+  { operation: 'mail.threads.list', input: async (app) => ({ ...((await aThread(app)) && {}), limit: 1 }) },
+  {
+    operation: 'mail.threads.list',
+    input: async (app) => {
+      await aThread(app, { at: 'doors@shop.test' })
+      return { folder: 'inbox', inbox: 'doors@shop.test', unread: true, starred: false, limit: 1 }
+    },
+  },
+  { operation: 'mail.threads.get', input: aReadThread },
+  { operation: 'mail.threads.markRead', input: async (app) => ({ ...(await aThread(app)), read: false }) },
+  { operation: 'mail.threads.star', input: aThread },
+  { operation: 'mail.threads.move', input: async (app) => ({ ...(await aThread(app)), folder: 'archive' }) },
+  { operation: 'mail.threads.setLabels', input: async (app) => ({ ...(await aThread(app)), labels: ['none'] }) },
+  {
+    operation: 'mail.messages.star',
+    input: async (app) => ({ source: 'inbound', id: (await receiveMail(app)).id, starred: true }),
+  },
+  { operation: 'mail.labels.create', input: (app) => ({ name: unique(app), color: 'red' }) },
+  { operation: 'mail.labels.list', input: async (app) => ({ ...((await aLabel(app)) && {}), limit: 1 }) },
+  { operation: 'mail.labels.delete', input: aLabel },
+  {
+    operation: 'mail.inboxes.create',
+    input: (app) => ({ address: freeAddress(app) }),
+  },
+  { operation: 'mail.inboxes.list', input: async (app) => ({ ...((await anInbox(app)) && {}), limit: 1 }) },
+  { operation: 'mail.inboxes.delete', input: anInbox },
+]
+
+const MAIL = { to: 'bo@example.com', subject: 'Hello', body_text: 'A text.' }
+
+export const errors: readonly ErrorCase[] = [
+  invalid('mail.compose', 'to', 'no recipient', { subject: 'Hello', body_text: 'A text.' }),
+  forbidden('mail.compose', 'read', MAIL),
+  { title: 'no verified domain', operation: 'mail.compose', key: 'send', input: MAIL, code: 'no_verified_domain' },
+  {
+    title: 'no body',
+    operation: 'mail.compose',
+    input: { to: MAIL.to, subject: MAIL.subject },
+    code: 'invalid_channel_payload',
+  },
+  {
+    title: 'a malformed recipient',
+    operation: 'mail.compose',
+    input: { ...MAIL, to: 'nobody' },
+    code: 'invalid_destination',
+    field: 'to.0',
+  },
+  {
+    title: 'a sender elsewhere',
+    operation: 'mail.compose',
+    input: { ...MAIL, from: 'me@elsewhere.example' },
+    code: 'from_not_verified',
+  },
+  unknownId('mail.threads.reply', { id: UNKNOWN, body_text: 'A text.' }),
+  unknownId('mail.threads.forward', { id: UNKNOWN, to: MAIL.to, body_text: 'A text.' }),
+  invalid('mail.threads.forward', 'to', 'no recipient', { id: UNKNOWN, body_text: 'A text.' }),
+  invalid('mail.search', 'q', 'no query', { q: ' ' }),
+  invalid('mail.export', 'q', 'a bad date', { q: 'after:soon' }),
+  forbidden('mail.export', 'send'),
+  invalid('mail.search', 'q', 'a bad date', { q: 'after:soon' }),
+  unknownCursor('mail.threads.list'),
+  { ...unknownCursor('mail.search'), input: { q: 'x', cursor: 'x' } },
+  forbidden('mail.threads.list', 'send'),
+  invalid('mail.threads.list', 'folder', 'an unknown folder', { folder: 'attic' }),
+  unknownId('mail.threads.get', { id: UNKNOWN }),
+  forbidden('mail.threads.get', 'send', { id: UNKNOWN }),
+  unknownId('mail.threads.markRead', { id: UNKNOWN }),
+  invalid('mail.threads.markRead', 'read', 'no boolean', { id: UNKNOWN, read: 'maybe' }),
+  unknownId('mail.threads.star', { id: UNKNOWN }),
+  unknownId('mail.threads.move', { id: UNKNOWN, folder: 'trash' }),
+  invalid('mail.threads.move', 'folder', 'the folder sent', { id: UNKNOWN, folder: 'sent' }),
+  unknownId('mail.threads.setLabels', { id: UNKNOWN, labels: [] }),
+  invalid('mail.threads.setLabels', 'labels', 'no list', { id: UNKNOWN, labels: 7 }),
+  unknownId('mail.messages.star', { source: 'inbound', id: 'inb_00000000000000000000000000' }),
+  invalid('mail.messages.star', 'source', 'an unknown source', { source: 'upbound', id: UNKNOWN }),
+  invalid('mail.labels.create', 'name', 'no name', {}),
+  invalid('mail.labels.create', 'name', 'an empty name', { name: ' ' }),
+  {
+    title: 'the name of another label',
+    operation: 'mail.labels.create',
+    input: async (app) => {
+      const name = unique(app)
+      await post(app, '/v1/mail/labels', { name })
+      return { name: name.toUpperCase() }
+    },
+    code: 'label_exists',
+  },
+  unknownCursor('mail.labels.list'),
+  unknownId('mail.labels.delete', { id: 'lbl_00000000000000000000000000' }),
+  invalid('mail.inboxes.create', 'address', 'no address', {}),
+  invalid('mail.inboxes.create', 'local_part', 'no local part', { domain: 'shop.test' }),
+  forbidden('mail.inboxes.create', 'read', { address: 'a@shop.test' }),
+  unknownId('mail.inboxes.create', { address: 'a@not-ours.test' }),
+  {
+    title: 'the built-in domain',
+    operation: 'mail.inboxes.create',
+    input: { address: 'a@sandbox.postline.localhost' },
+    code: 'domain_not_ready',
+  },
+  {
+    title: 'as many inboxes as the plan allows',
+    operation: 'mail.inboxes.create',
+    key: 'full',
+    input: async (app) => {
+      const domain = 'n1.full.acme.com'
+      await app.app.models.domains.updateOne({ name: domain }, { fully_verified: true, inbound_enabled: true })
+      await fillQuota(app, 'full@postline.test', 'inboxes')
+      return { domain, local_part: unique(app) }
+    },
+    code: 'too_many_inboxes',
+  },
+  {
+    title: 'as many labels as the plan allows',
+    operation: 'mail.labels.create',
+    key: 'full',
+    input: async (app) => {
+      await fillQuota(app, 'full@postline.test', 'labels')
+      return { name: unique(app) }
+    },
+    code: 'too_many_labels',
+  },
+  {
+    title: 'the address of another inbox',
+    operation: 'mail.inboxes.create',
+    input: async (app) => {
+      const address = freeAddress(app)
+      await app.app.services.inboxes.create(app.accountId, { address })
+      return { address }
+    },
+    code: 'inbox_exists',
+  },
+  unknownCursor('mail.inboxes.list'),
+  unknownId('mail.inboxes.delete', { id: 'inbox_00000000000000000000000000' }),
+]

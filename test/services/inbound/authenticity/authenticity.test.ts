@@ -1,0 +1,178 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { createTransport } from 'nodemailer'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createResolver } from '../../../../src/lib/dns-resolver.js'
+import { Authenticity } from '../../../../src/services/inbound/authenticity/authenticity.js'
+import { type DnsServer, startDnsServer } from '../../../support/dns-server.js'
+import { longestTurn } from '../../../support/longest-turn.js'
+
+const keyOf = (modulusLength: number) =>
+  generateKeyPairSync('rsa', {
+    modulusLength,
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+const keys = keyOf(2_048)
+const DKIM = 'key._domainkey.sender.test'
+
+let dns: DnsServer
+let authenticity: Authenticity
+
+beforeAll(async () => {
+  dns = await startDnsServer()
+  const resolver = createResolver({ servers: [dns.address], timeoutMs: 600 })
+  authenticity = new Authenticity({ resolver, limitMs: 3_000 })
+})
+beforeEach(() => {
+  dns.records = {
+    'sender.test': { TXT: ['v=spf1 ip4:192.0.2.1 -all'], A: ['192.0.2.1'] },
+    [DKIM]: { TXT: [`v=DKIM1; k=rsa; p=${keys.publicKey.toString('base64')}`] },
+    '_dmarc.sender.test': { TXT: ['v=DMARC1; p=reject'] },
+  }
+})
+afterAll(() => dns.close())
+
+const own = { ip: '192.0.2.1', helo: 'mail.sender.test' }
+const foreign = { ip: '203.0.113.9', helo: 'mail.other.test' }
+
+interface Sent {
+  from?: string
+  domainName?: string
+  text?: string
+  privateKey?: string
+}
+
+async function signed({ from = 'Ada <ada@sender.test>', domainName = 'sender.test', text, privateKey }: Sent = {}) {
+  const dkim = { domainName, keySelector: 'key', privateKey: privateKey ?? keys.privateKey }
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', dkim })
+  const { message } = await transport.sendMail({ from, to: 'bob@here.test', subject: 'Hi', text: text ?? 'Hello\n\n' })
+  if (!Buffer.isBuffer(message)) throw new Error('expected the bytes of the mail')
+  return message
+}
+const check = (raw: Buffer, client: typeof own | null = own, sender = 'ada@sender.test') =>
+  authenticity.check(raw, { client, sender, given: null })
+const replaced = (raw: Buffer, what: string, by: string) =>
+  Buffer.from(raw.toString('latin1').replace(what, by), 'latin1')
+
+test('a mail that is what it says', async () => {
+  expect(await check(await signed())).toEqual({ spf: 'PASS', dkim: 'PASS', dmarc: 'PASS', spam: 'NONE', virus: 'NONE' })
+})
+
+test('a mail that was handed over by a foreign server keeps its signature', async () => {
+  expect(await check(await signed(), foreign)).toMatchObject({ spf: 'FAIL', dkim: 'PASS', dmarc: 'PASS' })
+})
+
+test('without a client there is no SPF check', async () => {
+  expect(await check(await signed(), null)).toMatchObject({ spf: 'NONE', dkim: 'PASS', dmarc: 'PASS' })
+})
+
+test('the null sender is checked by the name of the client', async () => {
+  dns.records['mail.sender.test'] = { TXT: ['v=spf1 ip4:192.0.2.1 -all'] }
+  expect(await check(Buffer.from('From: ada@sender.test\r\n\r\nx'), own, '')).toMatchObject({
+    spf: 'PASS',
+    dmarc: 'PASS',
+  })
+})
+
+test('a changed mail fails', async () => {
+  const raw = await signed()
+  for (const changed of [replaced(raw, 'Hello', 'Hallo'), replaced(raw, 'Subject: Hi', 'Subject: Ho')]) {
+    expect(await check(changed, foreign)).toMatchObject({ spf: 'FAIL', dkim: 'FAIL', dmarc: 'FAIL' })
+  }
+})
+
+test('line ends that were changed on the way to LF do not matter', async () => {
+  const raw = await signed({ text: 'a\n\n  b \n' })
+  expect((await check(Buffer.from(raw.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'))).dkim).toBe('PASS')
+})
+
+test('a mail without a signature and a policy has none', async () => {
+  dns.records = {}
+  const raw = Buffer.from('From: ada@plain.test\r\n\r\nx')
+  expect(await check(raw, own, 'ada@plain.test')).toMatchObject({ spf: 'NONE', dkim: 'NONE', dmarc: 'NONE' })
+})
+
+test.each([
+  ['no key', () => ({ TXT: [] as string[] }), 'FAIL'],
+  ['a withdrawn key', () => ({ TXT: ['v=DKIM1; p='] }), 'FAIL'],
+  ['another key', () => ({ TXT: [`v=DKIM1; p=${keyOf(1_024).publicKey.toString('base64')}`] }), 'FAIL'],
+  ['no answer', () => 'SILENCE' as const, 'GRAY'],
+  ['a broken server', () => 'SERVFAIL' as const, 'GRAY'],
+])('a signature with %s', async (_name, records, verdict) => {
+  dns.records[DKIM] = records()
+  expect(await check(await signed(), foreign)).toMatchObject({ dkim: verdict, dmarc: verdict })
+})
+
+test('a key that is too short does not count', async () => {
+  const short = keyOf(768)
+  dns.records[DKIM] = { TXT: [`v=DKIM1; p=${short.publicKey.toString('base64')}`] }
+  expect(await check(await signed({ privateKey: short.privateKey }), foreign)).toMatchObject({ dkim: 'FAIL' })
+})
+
+test('an SPF record that does not answer, or does not decide, is gray', async () => {
+  dns.records['sender.test'] = 'SILENCE'
+  expect((await check(await signed())).spf).toBe('GRAY')
+  for (const record of ['v=spf1 ~all', 'v=spf1 ?all', 'v=spf1 include:loop.test -all', 'v=spf1 nonsense']) {
+    dns.records['sender.test'] = { TXT: [record] }
+    dns.records['loop.test'] = { TXT: ['v=spf1 include:loop.test -all'] }
+    expect((await check(await signed())).spf).toBe('GRAY')
+  }
+})
+
+test('a signature of another domain does not vouch for the author', async () => {
+  dns.records['key._domainkey.other.test'] = dns.records[DKIM]!
+  const raw = await signed({ domainName: 'other.test' })
+  expect(await check(raw, foreign)).toMatchObject({ dkim: 'PASS', dmarc: 'FAIL' })
+})
+
+test('two authors of different domains fail, in one header or two', async () => {
+  const raw = Buffer.from('From: ada@sender.test\r\nFrom: eve@other.test\r\n\r\nx')
+  expect((await check(raw)).dmarc).toBe('FAIL')
+  expect((await check(Buffer.from('From: ada@sender.test, eve@other.test\r\n\r\nx'))).dmarc).toBe('FAIL')
+})
+
+test('verdicts of a provider win, and are not checked again', async () => {
+  dns.queries.length = 0
+  const given = { spf: 'GRAY', dkim: 'FAIL', dmarc: 'FAIL', spam: 'FAIL', virus: 'PASS' } as const
+  expect(await authenticity.check(await signed(), { client: own, sender: 'a@sender.test', given })).toEqual(given)
+  expect(dns.queries).toEqual([])
+})
+
+test('a signature for only the beginning of the body does not count', async () => {
+  const raw = replaced(await signed(), 'c=relaxed/relaxed;', 'c=relaxed/relaxed; l=3;')
+  expect(await check(raw, foreign)).toMatchObject({ dkim: 'GRAY', dmarc: 'FAIL' })
+})
+
+test('of very many signatures a few are checked', async () => {
+  const signature = 'DKIM-Signature: v=1; a=rsa-sha256; d=dN.test; s=key; h=from; bh=x; b=y\r\n'
+  const many = Array.from({ length: 500 }, (_none, index) => signature.replace('dN', `d${index}`)).join('')
+  dns.queries.length = 0
+  expect((await check(Buffer.from(`${many}From: ada@sender.test\r\n\r\nx`), null)).dkim).toBe('GRAY')
+  expect(dns.queries.length).toBeLessThan(50)
+})
+
+test.each([
+  ['nothing', Buffer.alloc(0)],
+  ['no body', Buffer.from('DKIM-Signature: v=1; a=rsa-sha256; d=x.test; s=k; h=from; bh=x; b=y')],
+  ['half a signature', Buffer.from('DKIM-Signature: ;;;=;\r\nARC-Seal: i=1\r\nFrom: <>\r\n\r\nx')],
+  ['bytes', Buffer.from(Array.from({ length: 2_000 }, (_none, index) => (index * 31) % 256))],
+  [
+    'a line without end',
+    Buffer.concat([
+      Buffer.from('DKIM-Signature: v=1; a=rsa-sha256; d=x.test; s=k; h=from; bh=x; b=y\r\n\r\n'),
+      Buffer.alloc(300_000, 97),
+    ]),
+  ],
+])('%s gets verdicts', async (_name, raw) => {
+  const verdicts = await check(raw, { ip: 'nonsense', helo: '' }, 'no address')
+  expect(['NONE', 'GRAY', 'FAIL']).toContain(verdicts.dkim)
+})
+
+test('a mail of 20 MiB does not hold up the event loop', async () => {
+  const raw = await signed({ text: 'A line of the mail, with\ttabs and  blanks. \n'.repeat(480_000) })
+  const patient = new Authenticity({ resolver: createResolver({ servers: [dns.address], timeoutMs: 600 }) })
+  const arrival = { client: own, sender: 'ada@sender.test', given: null }
+  const { result, longestMs } = await longestTurn(() => patient.check(raw, arrival))
+  expect(result.dkim).toBe('PASS')
+  expect(longestMs).toBeLessThan(50)
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { baseSubject } from '../../../src/services/mail/base-subject.js'
+
+test.each([
+  ['Invoice 7', 'invoice 7'],
+  ['Re: Invoice 7', 'invoice 7'],
+  ['RE : Invoice 7', 'invoice 7'],
+  ['Re:Re: Fwd: FW: Invoice 7', 'invoice 7'],
+  ['Re[2]: Invoice 7', 'invoice 7'],
+  ['Re (3): Invoice 7', 'invoice 7'],
+  ['RE^2: Invoice 7', 'invoice 7'],
+  ['AW: WG: Invoice 7', 'invoice 7'],
+  ['Antw: Invoice 7', 'invoice 7'],
+  ['SV: VS: VB: Invoice 7', 'invoice 7'],
+  ['TR: RV: ENC: RES: Invoice 7', 'invoice 7'],
+  ['R: I: Invoice 7', 'invoice 7'],
+  ['Odp: PD: Invoice 7', 'invoice 7'],
+  ['YNT: İLT: Invoice 7', 'invoice 7'],
+  ['ΑΠ: ΠΡΘ: Invoice 7', 'invoice 7'],
+  ['На: Пер: Invoice 7', 'invoice 7'],
+  ['回复：Invoice 7', 'invoice 7'],
+  ['转发: 答复: Invoice 7', 'invoice 7'],
+  ['返信: 転送: Invoice 7', 'invoice 7'],
+  ['رد: Invoice 7', 'invoice 7'],
+  ['Automatic reply: Invoice 7', 'invoice 7'],
+  ['[list] Re: [list] Invoice 7', 'invoice 7'],
+  ['Re: [a] [b] Invoice 7', 'invoice 7'],
+  ['Invoice 7 (fwd)', 'invoice 7'],
+  ['[Fwd: Re: Invoice 7]', 'invoice 7'],
+  ['  Re:\t Invoice \r\n  7 ', 'invoice 7'],
+  ['\u200eRe: Invoice 7', 'invoice 7'],
+  ['ÄRGER', 'ärger'],
+  ['A\u0308RGER', 'ärger'],
+  // Not prefixes.
+  ['Reservation: two beds', 'reservation: two beds'],
+  ['Retry: no', 'retry: no'],
+  ['[list]', '[list]'],
+  ['Re: [list]', '[list]'],
+  ['1: first', '1: first'],
+  // Nothing is left.
+  ['', ''],
+  ['Re:', ''],
+  ['Re: Fwd:', ''],
+  ['(fwd)', ''],
+])('%j has the base subject %j', (subject, base) => {
+  expect(baseSubject(subject)).toBe(base)
+})
+
+test('a subject of a megabyte of prefixes takes no time', () => {
+  const startedAt = performance.now()
+  baseSubject('Re: '.repeat(250_000))
+  baseSubject('['.repeat(1_000_000))
+  baseSubject(`${' '.repeat(1_000_000)}x`)
+  expect(performance.now() - startedAt).toBeLessThan(200)
+})

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MailSearch } from '../../../src/services/mail/mail-search.js'
+import { searchThreads } from '../../../src/services/mail/thread-search.js'
+import { receiveMail } from '../../support/file-mail.js'
+import { anotherAccount } from '../../support/more-processes.js'
+import { startApp, type TestApp } from '../../support/start-app.js'
+
+let app: TestApp
+const threads: Record<string, string> = {}
+const pdf = [{ filename: 'Bill March.pdf', content_type: 'application/pdf', content: Buffer.from('x') }]
+const at = (day: string) => new Date(`${day}T12:00:00Z`)
+
+beforeAll(async () => {
+  app = await startApp({ ROLES: 'api' })
+  const receive = async (name: string, mail: Parameters<typeof receiveMail>[1]) => {
+    threads[name] = (await receiveMail(app, { subject: name, ...mail })).threadId
+  }
+  await receive('apple', {
+    from: 'Ada Lovelace <ada@example.com>',
+    text: 'the quick brown fox',
+    occurredAt: at('2026-03-01'),
+  })
+  await receive('banana', {
+    ...{ from: 'bo@example.org', text: 'the brown quick fox costs 10 €', files: pdf, occurredAt: at('2026-03-02') },
+    ...{ messageId: 'Banana.1@example.org', sizeBytes: 50_000 },
+  })
+  await receive('cherry', {
+    from: 'cy@example.net',
+    to: ['ada@example.com', 'sales@shop.test'],
+    at: 'sales@shop.test',
+    text: 'fox',
+    occurredAt: at('2026-03-03'),
+  })
+  await app.call('POST', '/v1/mail/labels', { body: { name: 'Fruit' } })
+  await app.call('PUT', `/v1/mail/threads/${threads.apple}/labels`, { body: { labels: ['fruit', 'none'] } })
+  await app.call('POST', `/v1/mail/threads/${threads.banana}/move`, { body: { folder: 'archive' } })
+  await app.call('POST', `/v1/mail/threads/${threads.banana}/star`)
+  await app.call('POST', `/v1/mail/threads/${threads.cherry}/read`)
+})
+afterAll(() => app.close())
+
+const nameOf = (id: string) => Object.entries(threads).find(([, own]) => own === id)?.[0]
+
+/** Queries and what they find, newest first. */
+const CASES: [q: string, found: string[]][] = [
+  ['fox', ['cherry', 'banana', 'apple']],
+  ['FOX quick', ['banana', 'apple']],
+  ['fo', []],
+  ['🎉', []],
+  ['from:!!! ?', []],
+  ['fox 🎉', ['cherry', 'banana', 'apple']],
+  ['"quick brown"', ['apple']],
+  ['-"quick brown" fox', ['cherry', 'banana']],
+  ['apple or cherry', ['cherry', 'apple']],
+  ['fox -quick', ['cherry']],
+  ['-fox', []],
+  ['from:ada', ['apple']],
+  ['from:lovelace', ['apple']],
+  ['from:example.com', ['apple']],
+  ['from:ada@example.com fox', ['apple']],
+  ['to:ada@example.com', ['cherry']],
+  ['ada@example.com', ['cherry', 'apple']],
+  ['subject:banana', ['banana']],
+  ['subject:fox', []],
+  ['has:attachment', ['banana']],
+  ['-has:attachment', ['cherry', 'apple']],
+  ['filename:pdf', ['banana']],
+  ['filename:march', ['banana']],
+  ['after:2026-03-02', ['cherry', 'banana']],
+  ['before:2026-03-02', ['apple']],
+  ['after:2026-03-02 before:2026-03-03 fox', ['banana']],
+  ['larger:10k', ['banana']],
+  ['smaller:10k', ['cherry', 'apple']],
+  ['label:Fruit', ['apple']],
+  ['-label:fruit', ['cherry', 'banana']],
+  ['label:unknown', []],
+  ['in:archive', ['banana']],
+  ['in:inbox fox', ['cherry', 'apple']],
+  ['is:unread', ['banana', 'apple']],
+  ['is:read', ['cherry']],
+  ['is:starred', ['banana']],
+  ['is:starred or label:fruit', ['banana', 'apple']],
+  ['rfc822msgid:<banana.1@EXAMPLE.org>', ['banana']],
+  ['in:anywhere fox', ['cherry', 'banana', 'apple']],
+]
+
+describe('a search finds the same', () => {
+  test.each(CASES)('mails and threads: %s', async (q, found) => {
+    const query = new URLSearchParams({ q })
+    const search = await app.call('GET', `/v1/mail/search?${query}`)
+    expect(search.status).toBe(200)
+    expect(search.body.results.map((each: { thread_id: string }) => nameOf(each.thread_id))).toEqual(found)
+    const list = await app.call('GET', `/v1/mail/threads?${query}`)
+    expect(list.body.threads.map(({ id }: { id: string }) => nameOf(id))).toEqual(found)
+  })
+})
+
+test('a search can be limited to an address of ours', async () => {
+  const { body } = await app.call('GET', '/v1/mail/search?q=fox&inbox=SALES@shop.test')
+  expect(body.results.map((each: { thread_id: string }) => nameOf(each.thread_id))).toEqual(['cherry'])
+})
+
+test('a search goes page by page', async () => {
+  const seen: string[] = []
+  for (let cursor = ''; ; ) {
+    const { body } = await app.call('GET', `/v1/mail/search?q=fox&limit=1${cursor}`)
+    seen.push(...body.results.map((each: { thread_id: string }) => nameOf(each.thread_id)))
+    if (body.next_cursor === null) break
+    cursor = `&cursor=${body.next_cursor}`
+  }
+  expect(seen).toEqual(['cherry', 'banana', 'apple'])
+})
+
+test('words that are common but rarely meet give no empty pages, within some time', async () => {
+  const models = app.app.models
+  const { accountId } = await anotherAccount(app)
+  for (let index = 0; index < 12; index += 1) {
+    const text = index === 0 ? 'left right' : index % 2 ? 'left' : 'right'
+    await receiveMail(app, { accountId, text, occurredAt: new Date(Date.UTC(2026, 0, index + 1)) })
+  }
+  const search = async (emptyMs: number) => {
+    const small = new MailSearch({ models }, { chunk: 1, steps: 1, emptyMs })
+    const { items, nextCursor } = await small.search(accountId, { q: 'left right', limit: 5 })
+    return [items.length, nextCursor === null]
+  }
+  const threadsOf = async (emptyMs: number) => {
+    const limits = { batch: 2, tested: 2, many: 0, emptyMs }
+    const page = { before: undefined, limit: 5 }
+    const { threads: found, after } = await searchThreads(
+      models,
+      accountId,
+      { q: 'left right', tags: [] },
+      page,
+      limits,
+    )
+    return [found.length, after === null]
+  }
+  for (const find of [search, threadsOf]) {
+    expect((await find(60_000))[0]).toBe(1)
+    expect(await find(0)).toEqual([0, false])
+  }
+})
+
+test('a bad date or folder is named', async () => {
+  for (const q of ['after:soon', 'in:attic']) {
+    for (const path of ['search', 'threads']) {
+      const { status, body } = await app.call('GET', `/v1/mail/${path}?q=${q}`)
+      expect(status).toBe(400)
+      expect(body.error.message).toContain(q)
+    }
+  }
+})

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BounceAddresses } from '../../src/services/bounces/bounce-addresses.js'
+import { freePort } from '../support/built-program.js'
+import { exchange, exim, feedbackLoop, gmail, postfix, sendmail, vacation } from '../support/reports.js'
+import { smtpClient } from '../support/smtp-client.js'
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.js'
+import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
+import { verifiedDomain } from '../support/verified-domain.js'
+
+/* The life of a mail that was sent by SMTP: what comes back for it is on its timeline. */
+
+const DOMAIN = 'shop.test'
+let sink: SmtpSink
+let app: TestApp
+let port: number
+beforeAll(async () => {
+  sink = await startSmtpSink()
+  port = await freePort()
+  const settings = { SMTP_PORT: String(port), SMTP_MAILS_PER_MINUTE: '0', INBOUND_ENABLED: 'false' }
+  app = await startApp({ MAIL_PROVIDER: 'smtp', SMTP_URL: sink.url, ...settings })
+  await verifiedDomain(app, DOMAIN)
+  const mx = { purpose: 'mx', type: 'MX', name: `send.${DOMAIN}`, value: '10 feedback.test', status: 'verified' }
+  await app.app.models.domains.updateOne({ name: DOMAIN }, { $set: { dns_records: [mx] } })
+})
+afterAll(async () => {
+  await app.close()
+  await sink.close()
+})
+
+let counter = 0
+
+/** Sends a mail and waits until it is handed over. */
+async function sent(destination?: Record<string, unknown>) {
+  counter += 1
+  const recipient = `ada${counter}@example.net`
+  const body = aSend({
+    destination: destination ?? { email: recipient },
+    metadata: { from_email: `hello@${DOMAIN}` },
+  })
+  const { id } = (await app.call('POST', '/v1/send', { body })).body
+  await eventually('it is sent', async () => (await read(id)).status === 'sent')
+  const { envelope } = sink.mails.find(({ raw }) => raw.includes(id))!
+  return { id, recipient, to: envelope.from }
+}
+
+const read = async (id: string) => (await app.call('GET', `/v1/messages/${id}`)).body
+const suppressed = async (recipient: string) =>
+  (await app.call('GET', `/v1/suppressions?recipient=${recipient}`)).body.suppressions.filter(
+    (entry: { recipient: string }) => entry.recipient === recipient,
+  )
+
+/** Delivers a mail to the listener as a mail server does. Returns the last reply. */
+async function deliver(to: string, mail: string): Promise<string> {
+  const client = await smtpClient(port)
+  await client.command('EHLO mx.example.net')
+  await client.command('MAIL FROM:<>')
+  const accepted = await client.command(`RCPT TO:<${to}>`)
+  if (!accepted.startsWith('250')) {
+    client.close()
+    return accepted
+  }
+  await client.command('DATA')
+  client.write(mail.replace(/^\./gm, '..'))
+  const reply = await client.command('.')
+  client.close()
+  return reply
+}
+
+/** Waits until all that came back has been read. */
+const ingested = () =>
+  eventually('everything is read', async () => {
+    const { callbacks } = app.app.models
+    return (await callbacks.countDocuments({ processed_at: { $exists: false } })) === 0
+  })
+
+const events = async (id: string) =>
+  (await read(id)).events.map(({ type, source, payload }: Record<string, unknown>) => ({ type, source, payload }))
+
+test.each([
+  ['Postfix', postfix, 'NoEmail'],
+  ['Exim', exim, 'General'],
+  ['Exchange', exchange, 'NoEmail'],
+  ['Gmail', gmail, 'NoEmail'],
+])('a failure that %s reports is a permanent bounce, and suppresses the recipient', async (_name, report, subType) => {
+  const { id, recipient, to } = await sent()
+  expect(await deliver(to, report({ recipient, to }))).toBe(`250 2.6.0 Received as a report about ${id}`)
+  await ingested()
+  const { status, events, provider_message_id } = await read(id)
+  expect(status).toBe('bounced')
+  expect(events.map(({ type }: { type: string }) => type)).toEqual(['sent', 'bounced'])
+  expect(events[1]).toMatchObject({
+    source: 'smtp',
+    payload: {
+      notificationType: 'Bounce',
+      bounce: {
+        bounceType: 'Permanent',
+        bounceSubType: subType,
+        bouncedRecipients: [
+          { emailAddress: recipient, action: 'failed', diagnosticCode: expect.stringContaining('550') },
+        ],
+        timestamp: expect.any(String),
+      },
+      mail: { messageId: provider_message_id },
+    },
+  })
+  expect(await suppressed(recipient)).toMatchObject([{ state: 'suppressed', reason: 'hard_bounce' }])
+})
+
+test('delays, a failure after them and a delivery are told; only a permanent failure suppresses', async () => {
+  const { id, recipient, to } = await sent()
+  await deliver(to, sendmail({ recipient, to }))
+  await ingested()
+  expect((await read(id)).status).toBe('delivery_delayed')
+  await deliver(to, postfix({ recipient, to, status: '4.4.7', diagnostic: '451 4.4.7 delivery time expired' }))
+  await ingested()
+  expect(await events(id)).toMatchObject([
+    { type: 'sent' },
+    {
+      type: 'delivery_delayed',
+      payload: {
+        notificationType: 'DeliveryDelay',
+        deliveryDelay: {
+          delayType: 'General',
+          expirationTime: '2026-11-27T06:00:01.000Z',
+          delayedRecipients: [{ emailAddress: recipient, status: '4.4.1' }],
+        },
+      },
+    },
+    { type: 'bounced', payload: { bounce: { bounceType: 'Transient' } } },
+  ])
+  expect(await suppressed(recipient)).toEqual([])
+
+  const other = await sent()
+  await deliver(other.to, postfix({ ...other, action: 'delivered', status: '2.0.0', diagnostic: '250 2.0.0 Ok' }))
+  await ingested()
+  expect(await events(other.id)).toMatchObject([
+    { type: 'sent' },
+    {
+      type: 'delivered',
+      source: 'smtp',
+      payload: {
+        notificationType: 'Delivery',
+        delivery: { recipients: [other.recipient], smtpResponse: '250 2.0.0 Ok' },
+      },
+    },
+  ])
+})
+
+test.each(['relayed', 'expanded'])('mail that was %s records nothing', async (action) => {
+  const { id, recipient, to } = await sent()
+  expect(await deliver(to, postfix({ recipient, to, action, status: '2.0.0' }))).toMatch(/^250 /)
+  await ingested()
+  expect((await read(id)).status).toBe('sent')
+  expect(await app.app.models.callbacks.countDocuments({ tagged_message_id: id, outcome: 'ignored' })).toBe(1)
+})
+
+test('a complaint suppresses the recipient, also if the report does not name it', async () => {
+  for (const isRedacted of [false, true]) {
+    const { id, recipient, to } = await sent()
+    await deliver(to, feedbackLoop({ recipient, to, isRedacted }))
+    await ingested()
+    expect(await events(id)).toMatchObject([
+      { type: 'sent' },
+      {
+        type: 'complained',
+        payload: {
+          notificationType: 'Complaint',
+          complaint: { complaintFeedbackType: 'abuse', complainedRecipients: [{ emailAddress: recipient }] },
+        },
+      },
+    ])
+    expect(await suppressed(recipient)).toMatchObject([{ reason: 'complaint' }])
+  }
+})
+
+test('a report that a mail is no spam records nothing', async () => {
+  const { id, recipient, to } = await sent()
+  await deliver(to, feedbackLoop({ recipient, to, type: 'not-spam' }))
+  await ingested()
+  expect((await read(id)).status).toBe('sent')
+  expect(await suppressed(recipient)).toEqual([])
+})
+
+test('what is repeated, dated anew or told by another server is one event', async () => {
+  const { id, recipient, to } = await sent()
+  const first = postfix({ recipient, to })
+  for (const report of [first, first, first.replace('10:00:05', '11:11:11'), exchange({ recipient, to })]) {
+    expect(await deliver(to, report)).toMatch(/^250 /)
+  }
+  await ingested()
+  expect((await events(id)).map(({ type }: { type: string }) => type)).toEqual(['sent', 'bounced'])
+  const { callbacks } = app.app.models
+  expect(await callbacks.countDocuments({ tagged_message_id: id })).toBe(3)
+  expect(await callbacks.countDocuments({ tagged_message_id: id, outcome: 'duplicate' })).toBe(2)
+})
+
+test('a suppression that was removed is not written again by a repeated report', async () => {
+  const { recipient, to } = await sent()
+  await deliver(to, postfix({ recipient, to }))
+  await ingested()
+  await app.call('DELETE', `/v1/suppressions?channel=email&recipient=${recipient}`)
+  await deliver(to, exim({ recipient, to }))
+  await ingested()
+  expect(await suppressed(recipient)).toEqual([])
+})
+
+describe('a mail to several', () => {
+  test('each recipient has an event of its own, and only those that bounced are suppressed', async () => {
+    const to3 = ['one@example.net', 'two@example.net', 'three@example.net']
+    const { id, to } = await sent({ to: to3 })
+    await deliver(to, postfix({ recipient: 'one@example.net', to }))
+    await deliver(to, postfix({ recipient: 'TWO@Example.net', to, action: 'delivered', status: '2.1.5' }))
+    await deliver(to, postfix({ recipient: 'three@example.net', to }))
+    await ingested()
+    const told = await events(id)
+    expect(told.map(({ type }: { type: string }) => type)).toEqual(['sent', 'bounced', 'delivered', 'bounced'])
+    const listed = await Promise.all(to3.map(suppressed))
+    expect(listed.map((entries) => entries.length)).toEqual([1, 0, 1])
+  })
+
+  test('nobody else is suppressed, and reports about others are one event', async () => {
+    const { id, to } = await sent({ to: ['four@example.net', 'five@example.net'] })
+    for (const recipient of ['victim@example.net', 'other@example.net', 'third@example.net']) {
+      await deliver(to, postfix({ recipient, to }))
+    }
+    await deliver(to, feedbackLoop({ recipient: 'victim@example.net', to, isRedacted: false }))
+    await ingested()
+    expect(await events(id)).toMatchObject([
+      { type: 'sent' },
+      { type: 'bounced', payload: { bounce: { bouncedRecipients: [{ emailAddress: 'victim@example.net' }] } } },
+      { type: 'complained' },
+    ])
+    for (const recipient of ['victim@example.net', 'other@example.net', 'four@example.net', 'five@example.net']) {
+      expect(await suppressed(recipient)).toEqual([])
+    }
+  })
+})
+
+test('the address of another message, or a guessed one, is refused', async () => {
+  const [one, two] = [await sent(), await sent()]
+  const [, hash] = /-([0-9a-z]{10})@/.exec(one.to)!
+  const forged = two.to.replace(/-[0-9a-z]{10}@/, `-${hash}@`)
+  expect(await deliver(forged, postfix({ ...two, to: forged }))).toBe('550 5.1.1 There is no such recipient here.')
+  expect(await deliver(two.to.replace(/-[0-9a-z]{10}@/, '@'), '')).toMatch(/^550 /)
+  await deliver(two.to.toUpperCase(), postfix(two))
+  await ingested()
+  expect((await read(two.id)).status).toBe('bounced')
+  expect((await read(one.id)).status).toBe('sent')
+})
+
+test('what is no report is stored, and finds nothing', async () => {
+  const { id, recipient, to } = await sent()
+  expect(await deliver(to, vacation({ recipient, to }))).toMatch(/^250 /)
+  expect(await deliver(to, 'Content-Type: multipart/report; boundary=x\r\n\r\n\0\xff\r\n')).toMatch(/^250 /)
+  await ingested()
+  expect((await read(id)).status).toBe('sent')
+  const rows = await app.app.models.callbacks.find({ tagged_message_id: id }).lean()
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['ignored', 'ignored'])
+  expect(JSON.parse(rows[0]!.body).mail).toBe(vacation({ recipient, to }))
+})
+
+test('of a large report only the beginning is kept', async () => {
+  const { id, recipient, to } = await sent()
+  const mail = postfix({ recipient, to })
+  const large = mail.replace('--4dXk2J1Wz8z9sQY.1795341605/relay.example--', `${'x'.repeat(998)}\r\n`.repeat(2_000))
+  expect(await deliver(to, large)).toMatch(/^250 /)
+  await ingested()
+  expect((await read(id)).status).toBe('bounced')
+  const row = await app.app.models.callbacks.findOne({ tagged_message_id: id }).lean()
+  expect(row!.body.length).toBeLessThan(400_000)
+})
+
+test('addresses are keyed by deployment, and are read in any case', () => {
+  const [addresses, others] = [new BounceAddresses('one'), new BounceAddresses('two')]
+  const id = 'msg_01kajqw1y3h7g5d2s9p8n6m4q0'
+  const address = addresses.of(id, 'send.shop.test')
+  expect(address).toMatch(/^bounces\+msg_01kajqw1y3h7g5d2s9p8n6m4q0-[0-9a-z]{10}@send\.shop\.test$/)
+  expect(address.split('@')[0]!.length).toBeLessThanOrEqual(64)
+  expect(addresses.read(address.toUpperCase())).toEqual({ messageId: id })
+  expect(others.read(address)).toBe('forged')
+  expect(addresses.read('bounces+news@shop.test')).toBeNull()
+  expect(addresses.read('bounces+msg_short-0123456789@shop.test')).toBeNull()
+})

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { EventDoc } from '../../../src/models/event.js'
+import type { WebhookDeliveryDoc } from '../../../src/models/webhook.js'
+import { workerEventDoc } from '../../../src/services/events/worker-events.js'
+import { webhookBody } from '../../../src/services/webhooks/delivery-row.js'
+import { FanOutWorker } from '../../../src/streams/fan-out/fan-out-worker.js'
+import { InlineFanOut } from '../../../src/streams/fan-out/inline-fan-out.js'
+import { type Ledger, openLedger } from '../../support/ledger.js'
+import { eventually } from '../../support/start-app.js'
+
+const ENDPOINT = 'http://127.0.0.1:9/hook'
+
+let ledger: Ledger
+
+beforeEach(async () => {
+  ledger = await openLedger()
+})
+afterEach(() => ledger.close())
+
+const inline = (options = {}) => new InlineFanOut({ ...ledger, name: 'test', ...options })
+const subscribe = () => ledger.services.webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT })
+const stored = () => ledger.models.events.find().sort({ _id: 1 }).lean<EventDoc[]>()
+const deliveries = () => ledger.models.deliveries.find().sort({ _id: 1 }).lean<WebhookDeliveryDoc[]>()
+const lengthOf = (topic: 'fan-out' | 'deliveries') => ledger.redis.xlen(ledger.conveyor.keys(topic)[0]!)
+
+/** New events of different messages, as a dispatch makes them. */
+function newEvents(count: number, accountId = ledger.accountId): EventDoc[] {
+  return Array.from({ length: count }, () => {
+    const message = { _id: ledger.newId('message'), account_id: accountId }
+    const occurredAt = ledger.clock.now()
+    return workerEventDoc(ledger.newId, message, { type: 'sent', payload: { provider_message_id: 'p' }, occurredAt })
+  })
+}
+
+/** A delivery worker that notes what it gets. */
+function startNoting(places: number) {
+  const noted = { taken: 0, delivered: [] as string[] }
+  const lease = { by: 'noting', token: 'own', until: new Date(Date.now() + 60_000) }
+  const reserve = () => {
+    if (noted.taken === places) return null
+    noted.taken += 1
+    return {
+      claim: { lease, next_at: lease.until, crashes: 1 },
+      deliver: (row: WebhookDeliveryDoc, body: string) => void noted.delivered.push(`${row._id} ${body}`),
+      release: () => {
+        noted.taken -= 1
+      },
+    }
+  }
+  return { noted, readyDeliveries: { reserve } }
+}
+
+it('records events with their numbers, bodies and deliveries, and nothing is left to fan out', async () => {
+  const { id } = await subscribe()
+  const recorded = newEvents(3)
+  expect(await inline().record(recorded)).toEqual(recorded)
+  const events = await stored()
+  expect(events.map(({ seq, crashes }) => [seq, crashes])).toEqual([
+    [1, 0],
+    [2, 0],
+    [3, 0],
+  ])
+  for (const event of events) for (const field of ['fanout_at', 'enqueued_at']) expect(event).not.toHaveProperty(field)
+  const rows = await deliveries()
+  expect(rows.map((row) => [row.event_id, row.subscription_id])).toEqual(recorded.map(({ _id }) => [_id, id]))
+  expect((await ledger.models.payloads.findById(recorded[0]!._id).lean())?.body).toBe(webhookBody(recorded[0]!))
+  await eventually('hints for the deliveries', async () => (await lengthOf('deliveries')) === 3)
+  expect(await lengthOf('fan-out')).toBe(0)
+  expect(await ledger.redis.xlen(ledger.conveyor.newsStreams[0]!)).toBeGreaterThan(0)
+})
+
+it('hands deliveries over as far as there are places, after they are in the ledger', async () => {
+  await subscribe()
+  const { noted, readyDeliveries } = startNoting(2)
+  const recorded = newEvents(3)
+  await inline({ readyDeliveries }).record(recorded)
+  const rows = await deliveries()
+  const handed = rows.filter((row) => row.lease?.token === 'own')
+  expect(handed.every((row) => row.crashes === 1 && row.next_at! > new Date())).toBe(true)
+  expect(noted.delivered).toEqual(handed.map((row, index) => `${row._id} ${webhookBody(recorded[index]!)}`))
+  expect(handed).toHaveLength(2)
+  await eventually('a hint for the third', async () => (await lengthOf('deliveries')) === 1)
+})
+
+it('leaves events to the fan-out if one exists already, each recorded once, and gives the places back', async () => {
+  await subscribe()
+  const { noted, readyDeliveries } = startNoting(9)
+  const [earlier, ...others] = newEvents(3)
+  await inline().record([earlier!])
+  const repeated = { ...earlier!, _id: ledger.newId('event') }
+  const recorded = await inline({ readyDeliveries }).record([repeated, ...others])
+  expect(recorded.map(({ _id }) => _id)).toEqual([earlier!._id, ...others.map(({ _id }) => _id)])
+  expect(noted).toEqual({ taken: 0, delivered: [] })
+  expect((await stored()).map(({ seq }) => seq)).toEqual([1, undefined, undefined])
+  ledger.startWorker(FanOutWorker)
+  await eventually('all numbered', async () => (await stored()).every(({ seq }) => seq !== undefined))
+  expect((await stored()).map(({ seq }) => seq).sort()).toEqual([1, 2, 3])
+  expect(await deliveries()).toHaveLength(3)
+})
+
+it('numbers without gaps or duplicates beside other processes and the fan-out', async () => {
+  await subscribe()
+  const other = ledger.newId('account')
+  for (let worker = 0; worker < 2; worker += 1) ledger.startWorker(FanOutWorker)
+  const recording = Array.from({ length: 4 }, async () => {
+    const own = inline()
+    for (let burst = 0; burst < 5; burst += 1) {
+      await own.record([...newEvents(8), ...newEvents(2, other)])
+      await ledger.recordEvents([{}, {}])
+    }
+  })
+  await Promise.all(recording)
+  await eventually('all numbered', async () => (await stored()).every(({ seq }) => seq !== undefined))
+  for (const [accountId, count] of [
+    [ledger.accountId, 200],
+    [other, 40],
+  ] as const) {
+    const numbers = (await stored()).filter((event) => event.account_id === accountId).map(({ seq }) => seq!)
+    expect(numbers.sort((one, two) => one - two)).toEqual(Array.from({ length: count }, (_none, index) => index + 1))
+  }
+  expect(await deliveries()).toHaveLength(200)
+})
+
+it('does not wait for the transaction of a killed worker', async () => {
+  const { connection, eventSequences } = ledger.models
+  await eventSequences.create({ _id: ledger.accountId, seq: 0 })
+  const session = await connection.startSession()
+  session.startTransaction()
+  await eventSequences.collection.updateOne({ _id: ledger.accountId }, { $inc: { seq: 1 } }, { session })
+  const [event] = newEvents(1)
+  await inline().record([event!])
+  expect((await stored())[0]).toMatchObject({ _id: event!._id, fanout_at: event!.fanout_at })
+  await session.abortTransaction()
+  await session.endSession()
+})

@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ApiError } from '../../../src/errors.js'
+import { attachmentKey } from '../../../src/services/inbound/blob-store.js'
+import { type InboundDeps, InboundWorker } from '../../../src/streams/inbound/inbound-worker.js'
+import { createWork } from '../../../src/streams/topics.js'
+import { inboundDomain } from '../../support/inbound-domain.js'
+import { type Ledger, openLedger } from '../../support/ledger.js'
+
+/* The worker on its own ledger, with mail from the receiver. */
+
+let ledger: Ledger
+beforeEach(async () => {
+  ledger = await openLedger()
+  await inboundDomain(ledger, 'shop.test')
+})
+afterEach(() => ledger.close())
+
+const PICTURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x00, 0xff])
+const MAIL = [
+  'From: "Ada L." <Ada@Example.com>',
+  'To: help@shop.test, Bob <bob@shop.test>',
+  'Cc: carol@example.com',
+  'Subject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=',
+  'Message-ID: <two@example.com>',
+  'In-Reply-To: <one@example.com>',
+  'References: <zero@example.com> <one@example.com>',
+  'MIME-Version: 1.0',
+  'Content-Type: multipart/related; boundary=b',
+  '',
+  '--b',
+  'Content-Type: multipart/alternative; boundary=c',
+  '',
+  '--c',
+  'Content-Type: text/plain; charset=utf-8',
+  '',
+  'Added.',
+  '',
+  '> quoted',
+  '--c',
+  'Content-Type: text/html',
+  '',
+  '<p>Added.<script>x()</script><img src="cid:pic@x"></p>',
+  '--c--',
+  '--b',
+  'Content-Type: image/png; name="a picture.png"',
+  'Content-Disposition: inline; filename="a picture.png"',
+  'Content-ID: <pic@x>',
+  'Content-Transfer-Encoding: base64',
+  '',
+  PICTURE.toString('base64'),
+  '--b--',
+  '',
+].join('\r\n')
+
+async function receive(text = MAIL, { givenVerdicts = null as InboundGiven } = {}): Promise<string> {
+  const mail = { raw: Buffer.from(text), sender: 'ada@example.com', client: null, givenVerdicts }
+  const { accepted } = await ledger.services.inboundReceiver.receive({ ...mail, recipients: ['help@shop.test'] })
+  return accepted[0]!.id
+}
+type InboundGiven = { spf?: 'PASS'; dkim?: 'FAIL' } | null
+
+const get = (id: string) =>
+  ledger.services.inboundEmails.get(ledger.accountId, id).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'not_found') return null
+    throw error
+  })
+const absent = { $exists: false }
+const isDone = (id: string) =>
+  ledger.models.inboundEmails.exists({ _id: id, parsed_at: { $exists: true }, parse_at: absent, lease: absent })
+const done = (id: string) => ledger.sweepUntil(`${id} is parsed`, () => isDone(id))
+const attachment = (id: string, index = 0) => ledger.blobStore.get(ledger.accountId, attachmentKey(id, index))
+
+test('a mail becomes readable with all its parts', async () => {
+  const inboxId = (await ledger.services.inboxes.create(ledger.accountId, { address: 'Help@shop.test' })).id
+  ledger.startWorker(InboundWorker)
+  const id = await receive(MAIL, { givenVerdicts: { spf: 'PASS', dkim: 'FAIL' } })
+  await done(id)
+  expect(await get(id)).toMatchObject({
+    id,
+    recipient: 'help@shop.test',
+    from: 'Ada L. <Ada@Example.com>',
+    to: ['help@shop.test', 'Bob <bob@shop.test>'],
+    cc: ['carol@example.com'],
+    subject: 'Gr\u00fc\u00dfe',
+    spf_verdict: 'PASS',
+    dkim_verdict: 'FAIL',
+    spam_verdict: 'NONE',
+    virus_verdict: 'NONE',
+    attachments: [{ filename: 'a picture.png', content_type: 'image/png', size: PICTURE.length, content_id: 'pic@x' }],
+    size_bytes: Buffer.byteLength(MAIL),
+    text: expect.stringContaining('> quoted'),
+    reply_text: expect.stringMatching(/^Added\.\s*$/),
+    html: expect.stringContaining('<script>'),
+    html_safe: expect.stringContaining(`/v1/inbound/${id}/attachments/0`),
+    headers: expect.arrayContaining([{ name: 'Subject', value: 'Gr\u00fc\u00dfe' }]),
+    rfc_message_id: 'two@example.com',
+    in_reply_to: ['one@example.com'],
+    references: ['zero@example.com', 'one@example.com'],
+    inbox_id: inboxId,
+    thread_id: expect.stringMatching(/^thr_/),
+  })
+  expect((await get(id))?.html_safe).not.toContain('script')
+  expect(await attachment(id)).toEqual(PICTURE)
+  expect(await ledger.models.mailItems.findById(id).lean()).toMatchObject({ snippet: 'Added.' })
+})
+
+test('a mail without a Message-ID gets one of ours, always the same', async () => {
+  ledger.startWorker(InboundWorker)
+  const id = await receive('Subject: x\r\n\r\ny')
+  await done(id)
+  expect(await get(id)).toMatchObject({
+    rfc_message_id: expect.stringMatching(/^[0-9a-f]{32}@inbound\.127\.0\.0\.1$/),
+    from: '',
+    to: [],
+    text: 'y',
+    html: null,
+  })
+})
+
+test.each([
+  ['nothing but a byte', '\0'],
+  ['only headers', 'Subject: x'],
+  ['a multipart that never begins', 'Content-Type: multipart/mixed; boundary=b\r\n\r\nx'],
+])('%s is a mail too', async (_what, text) => {
+  ledger.startWorker(InboundWorker)
+  const id = await receive(text)
+  await done(id)
+  expect((await get(id))?.size_bytes).toBe(text.length)
+  expect(await ledger.models.deadLetters.countDocuments()).toBe(0)
+})
+
+describe('a worker that dies', () => {
+  /** Starts a worker whose parts fail at the given call, once. */
+  function startBrittle(at: number): void {
+    let calls = 0
+    const brittle = <A extends unknown[], R>(work: (...given: A) => Promise<R>) => {
+      return async (...given: A): Promise<R> => {
+        calls += 1
+        if (calls === at) throw new Error('killed before')
+        const result = await work(...given)
+        calls += 1
+        if (calls === at) throw new Error('killed after')
+        return result
+      }
+    }
+    const { blobStore, mailParser, models, clock } = ledger
+    const work = createWork(models, clock)
+    work.inbound.writeOutcomes = brittle(work.inbound.writeOutcomes.bind(work.inbound))
+    const options: Partial<InboundDeps> = {
+      blobStore: {
+        get: brittle(blobStore.get.bind(blobStore)),
+        put: brittle(blobStore.put.bind(blobStore)),
+        delete: blobStore.delete.bind(blobStore),
+      },
+      mailParser: { parse: brittle(mailParser.parse.bind(mailParser)) },
+      work,
+    }
+    ledger.startWorker(InboundWorker, options)
+  }
+
+  test.each([1, 2, 3, 4, 5, 6, 7])('at step %d is followed by one that finishes the mail', async (step) => {
+    const id = await receive()
+    startBrittle(step)
+    await ledger.sweepUntil('it died', () => ledger.models.inboundEmails.exists({ last_error: /killed/ }))
+    ledger.clock.advance(120_000)
+    await done(id)
+    expect(await get(id)).toMatchObject({ rfc_message_id: 'two@example.com', attachments: [{ size: PICTURE.length }] })
+    expect(await attachment(id)).toEqual(PICTURE)
+    const { inboundEmails, inboundContents, blobs, mailItems } = ledger.models
+    const counts = [inboundEmails, inboundContents, blobs, mailItems].map((model) => model.estimatedDocumentCount())
+    expect(await Promise.all(counts)).toEqual([1, 1, 2, 1])
+    expect(await inboundEmails.findById(id).lean()).toMatchObject({ crashes: 0 })
+  })
+
+  test('five times leaves a dead letter and the raw message', async () => {
+    const parse = () => Promise.reject(new Error('it dies'))
+    ledger.startWorker(InboundWorker, { mailParser: { parse } })
+    const id = await receive()
+    const letter = await ledger.sweepUntil('parked', () => {
+      ledger.clock.advance(20_000)
+      return ledger.models.deadLetters.findOne({ row_id: id }).lean()
+    })
+    expect(letter).toMatchObject({ kind: 'inbound', account_id: ledger.accountId })
+    const raw = await ledger.services.inboundEmails.raw(ledger.accountId, id)
+    expect(raw.content).toEqual(Buffer.from(MAIL))
+    expect(await get(id)).toBeNull()
+  })
+})
+
+test('the mail of a suspended account waits for the end of the suspension', async () => {
+  const { account_id: accountId } = await ledger.services.accounts.create('other@example.com')
+  await inboundDomain({ ...ledger, accountId }, 'other.test')
+  await ledger.services.accounts.suspend(accountId)
+  ledger.startWorker(InboundWorker)
+  const mail = { raw: Buffer.from(MAIL), sender: '', client: null, givenVerdicts: null }
+  const { accepted } = await ledger.services.inboundReceiver.receive({ ...mail, recipients: ['a@other.test'] })
+  const id = accepted[0]!.id
+  await ledger.sweepUntil('it waits', () => ledger.models.inboundEmails.exists({ _id: id, held: accountId }))
+  await ledger.services.accounts.resume(accountId)
+  await done(id)
+  expect(await ledger.services.inboundEmails.get(accountId, id)).toMatchObject({ id })
+})
+
+test('of a mail that is deleted while it is parsed, nothing stays', async () => {
+  const { mailParser, models } = ledger
+  const parse: typeof mailParser.parse = async (...given) => {
+    const parsed = await mailParser.parse(...given)
+    await models.inboundEmails.deleteMany()
+    return parsed
+  }
+  ledger.startWorker(InboundWorker, { mailParser: { parse } })
+  const id = await receive()
+  await ledger.sweepUntil('it is cleaned up', async () => {
+    const isStored = (await attachment(id)) !== null || (await models.inboundContents.exists({ _id: id })) !== null
+    return !isStored && !(await models.inboundEmails.exists({ _id: id }))
+  })
+})

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import type { Program } from './built-program.js'
+
+/*
+ * Asks a service for its health all the time, and so finds out how long it lets others wait. On a busy machine the
+ * answer is late although the service is not to blame: where the system tells it, only the time counts for which its
+ * event loop had the processor meanwhile.
+ */
+
+/** Time between two questions, in ms. */
+const EVERY_MS = 5
+
+/** Watches a process of the service. */
+export class LoopWatch {
+  readonly #url: string
+  readonly #program: Program
+  readonly #agent = new Agent({ keepAlive: true })
+  #heldMs = 0
+  #isOver = false
+  readonly #watching: Promise<void>
+
+  constructor(url: string, program: Program) {
+    this.#url = url
+    this.#program = program
+    this.#watching = this.#watch()
+  }
+
+  /** The longest wait since this was asked last. */
+  takeHeldMs(): number {
+    const heldMs = this.#heldMs
+    this.#heldMs = 0
+    return heldMs
+  }
+
+  /** The most memory that the process has had, in MiB; null where the system does not tell. */
+  residentMiB(): number | null {
+    const [, kib] = /^VmHWM:\s+(\d+) kB$/m.exec(read(`/proc/${this.#program.pid}/status`)) ?? []
+    return kib ? Number(kib) / 1024 : null
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true
+    await this.#watching
+    this.#agent.destroy()
+  }
+
+  async #watch(): Promise<void> {
+    while (!this.#isOver) {
+      const [askedAt, cpuMs] = [performance.now(), this.#cpuMs()]
+      await this.#ask()
+      const waitedMs = performance.now() - askedAt
+      this.#heldMs = Math.max(this.#heldMs, cpuMs === null ? waitedMs : Math.min(waitedMs, this.#cpuMs()! - cpuMs))
+      await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
+    }
+  }
+
+  #ask(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      get(`${this.#url}/healthz`, { agent: this.#agent }, (response) => response.resume().once('end', resolve)).once(
+        'error',
+        reject,
+      )
+    })
+  }
+
+  /** Processor time of the thread that runs the event loop, in ms; null where the system does not tell. */
+  #cpuMs(): number | null {
+    const { pid } = this.#program
+    const [nanoseconds] = read(`/proc/${pid}/task/${pid}/schedstat`).split(' ')
+    return nanoseconds ? Number(nanoseconds) / 1e6 : null
+  }
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
