@@ -1,20 +1,24 @@
 import { ownThreadId, ThreadClock } from '../../src/lib/thread-clock.js'
 
 /**
- * Runs work, and tells how long it held up the event loop of this thread at most, in ms of CPU time: that the machine is
- * busy does not count.
+ * Runs work, and tells how long it held up the event loop of this thread at most, as a share (0 to 1) of all the CPU time
+ * that this thread spent on it: neither a busy nor a slow machine changes it much.
  */
-export async function longestTurn<T>(work: () => Promise<T>): Promise<{ result: T; longestMs: number }> {
+export async function longestTurn<T>(work: () => Promise<T>): Promise<{ result: T; share: number }> {
   const clock = new ThreadClock(ownThreadId())
+  const beganMs = clock.nowMs()
   let longestMs = 0
-  let lastMs = clock.nowMs()
-  const timer = setInterval(() => {
+  let lastMs = beganMs
+  const noteTurn = () => {
     const nowMs = clock.nowMs()
     longestMs = Math.max(longestMs, nowMs - lastMs)
     lastMs = nowMs
-  }, 1)
+  }
+  const timer = setInterval(noteTurn, 1)
   try {
-    return { result: await work(), longestMs: Math.max(longestMs, clock.nowMs() - lastMs) }
+    const result = await work()
+    noteTurn()
+    return { result, share: longestMs / (lastMs - beganMs) }
   } finally {
     clearInterval(timer)
     clock.close()

@@ -172,7 +172,7 @@ test('a mail of 20 MiB does not hold up the event loop', async () => {
   const raw = await signed({ text: 'A line of the mail, with\ttabs and  blanks. \n'.repeat(480_000) })
   const patient = new Authenticity({ resolver: createResolver({ servers: [dns.address], timeoutMs: 600 }) })
   const arrival = { client: own, sender: 'ada@sender.test', given: null }
-  const { result, longestMs } = await longestTurn(() => patient.check(raw, arrival))
+  const { result, share } = await longestTurn(() => patient.check(raw, arrival))
   expect(result.dkim).toBe('PASS')
-  expect(longestMs).toBeLessThan(50)
+  expect(share).toBeLessThan(0.5)
 })
