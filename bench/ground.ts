@@ -67,7 +67,7 @@ export interface Subject {
 
 /** Starts a program with Node and waits for the line of output that says that it is ready. */
 export async function startSubject(args: string[], env: Record<string, string>, ready: RegExp): Promise<Subject> {
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, [...profiling(env.ROLES ?? 'process'), ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -88,6 +88,12 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGTERM')
   await once(child, 'exit')
+}
+
+/** Each kind of process has a folder: the names of profiles do not tell which process they are of. */
+function profiling(name: string): string[] {
+  const dir = process.env.BENCH_PROFILE_DIR
+  return dir ? ['--cpu-prof', `--cpu-prof-dir=${join(dir, name)}`] : []
 }
 
 /** Clock ticks per second in /proc, on every Linux that Node supports. */

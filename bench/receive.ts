@@ -10,7 +10,7 @@ import { until } from './until.js'
 const DOMAIN = 'bench.test'
 const MAIL_BYTES = 10 * 1024
 const CONNECTIONS = 32
-const SMTP_CONNECTIONS = 16
+const SMTP_CONNECTIONS = 32
 const POLL_MS = 100
 
 /** What the senders' domain publishes, so that the checks have something to check. */

@@ -5,6 +5,7 @@ import { groupBy } from '../../lib/group-by.js'
 import { mapInShares } from '../../lib/loop-share.js'
 import type { Models } from '../../models/index.js'
 import type { MailItemDoc } from '../../models/mail-item.js'
+import { plainTerm } from '../mail/mail-terms.js'
 import { reviseThread } from '../mail/revise-thread.js'
 import { words } from '../messages/search-terms.js'
 import { filenameWithout } from './erased-row.js'
@@ -96,7 +97,7 @@ function withoutTerms(terms: readonly string[], textLeft: string, erasing: Erasi
   const parts = new Set(
     [splitAddress(address).local, ...spellings(address).flatMap(words)].filter((part) => !left.has(part)),
   )
-  return terms.filter((term) => !parts.has(term.replace(/^ [a-z]:/, '')) && !hasAddress(term, erasing))
+  return terms.filter((term) => !parts.has(plainTerm(term)) && !hasAddress(term, erasing))
 }
 
 /** Whether a term names the address: most have no `@`. */

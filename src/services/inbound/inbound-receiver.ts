@@ -69,16 +69,24 @@ export class InboundReceiver {
 
   /** The bytes first: a row without them could not be parsed. */
   async #receiveFor(accountId: string, targets: Target[], mail: ReceivedMail, digest: string) {
-    await this.#deps.blobStore.put(accountId, rawKey(digest), mail.raw)
-    return Promise.all(targets.map((target) => this.#receiveAt(target, mail, digest)))
+    const [inboxIds] = await Promise.all([
+      Promise.all(targets.map(({ recipient }) => this.#inboxes.find(accountId, recipient))),
+      this.#deps.blobStore.put(accountId, rawKey(digest), mail.raw),
+    ])
+    return Promise.all(targets.map((target, index) => this.#receiveAt(target, inboxIds[index]!, mail, digest)))
   }
 
-  async #receiveAt({ accountId, domain, recipient }: Target, mail: ReceivedMail, digest: string) {
+  async #receiveAt(
+    { accountId, domain, recipient }: Target,
+    inboxId: string | null,
+    mail: ReceivedMail,
+    digest: string,
+  ) {
     const { id, isNew } = await this.#store.store({
       account_id: accountId,
       domain,
       recipient,
-      inbox_id: await this.#inboxes.find(accountId, recipient),
+      inbox_id: inboxId,
       raw_digest: digest,
       size_bytes: mail.raw.length,
       envelope_from: mail.sender.slice(0, MAX_SENDER_CHARS),

@@ -3,7 +3,7 @@ import { normalizeAddress } from '../../lib/addresses.js'
 import type { MailIdDoc, MailItemDoc } from '../../models/mail-item.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
 import { type FilingMail, type FilingView, mayJoinBySubject, SUBJECT_WINDOW_MS } from './filing-view.js'
-import { mailTerms, ownAddressTerm, recipientTerms } from './mail-terms.js'
+import { mailTerms, termsWithCopy } from './mail-terms.js'
 import { snippetOf } from './snippet.js'
 import {
   completed,
@@ -37,7 +37,9 @@ export interface FilingWrites {
   newItems: MailItemDoc[]
   /** Items with more copies. */
   changedItems: MailItemDoc[]
-  ids: MailIdDoc[]
+  /** Ids that the ledger did not have when it was asked. */
+  newIds: MailIdDoc[]
+  changedIds: MailIdDoc[]
   /** The thread of each mail, by the mail's id. */
   threadOf: Map<string, string>
 }
@@ -62,6 +64,7 @@ class FilingPlan {
   readonly #mergedNow = new Set<string>()
   /** Rows of ids, by id. */
   readonly #ids = new Map<string, MailIdDoc[]>()
+  readonly #storedIds: ReadonlySet<string>
   readonly #changedIds = new Map<string, MailIdDoc>()
   readonly #items = new Map<string, MailItemDoc>()
   readonly #itemsByRfcId = new Map<string, MailItemDoc[]>()
@@ -76,6 +79,7 @@ class FilingPlan {
       this.#threads.set(row._id, { row, isNew: false, isChanged: false })
       if (row.merged_into !== undefined) this.#mergedInto.set(row._id, row.merged_into)
     }
+    this.#storedIds = new Set(view.ids.map(({ _id }) => _id))
     for (const row of view.ids) this.#listOf(this.#ids, row.rfc_id).push(row)
     for (const item of view.items) this.#know(item)
     this.#bySubject = view.bySubject.map(({ _id }) => _id)
@@ -96,6 +100,7 @@ class FilingPlan {
     const planned = [...this.#threads.values()].filter(({ row }) => !this.#mergedInto.has(row._id))
     const itemsOf = (ids: ReadonlySet<string>) =>
       [...ids].map((id) => this.#items.get(id)!).map((item) => ({ ...item, thread_id: this.#root(item.thread_id) }))
+    const ids = [...this.#changedIds.values()].map((row) => ({ ...row, thread_id: this.#root(row.thread_id) }))
     return {
       newThreads: planned.filter(({ isNew }) => isNew).map(({ row }) => completed(row)),
       changedThreads: planned.filter(({ isNew, isChanged }) => isChanged && !isNew).map(({ row }) => completed(row)),
@@ -105,7 +110,8 @@ class FilingPlan {
       }),
       newItems: itemsOf(this.#newItems),
       changedItems: itemsOf(this.#changedItems),
-      ids: [...this.#changedIds.values()].map((row) => ({ ...row, thread_id: this.#root(row.thread_id) })),
+      newIds: ids.filter(({ _id }) => !this.#storedIds.has(_id)),
+      changedIds: ids.filter(({ _id }) => this.#storedIds.has(_id)),
       threadOf: new Map([...this.#threadOf].map(([mailId, threadId]) => [mailId, this.#root(threadId)])),
     }
   }
@@ -226,7 +232,7 @@ class FilingPlan {
       ...original,
       copies,
       to: [...original.to, ...unnamed],
-      terms: [...new Set([...original.terms, ownAddressTerm(mail.ownAddress), ...unnamed.flatMap(recipientTerms)])],
+      terms: termsWithCopy(original.terms, mail.ownAddress, unnamed),
     }
     this.#know(item)
     if (!this.#newItems.has(item._id)) this.#changedItems.add(item._id)

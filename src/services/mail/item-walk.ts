@@ -3,6 +3,8 @@ import { ITEM_TERMS_INDEX, ITEM_TIME_INDEX, type MailItemDoc } from '../../model
 import type { MailThreadDoc } from '../../models/mail-thread.js'
 import { findThreads } from './filing-view.js'
 import { labelKey } from './label-names.js'
+import { combined } from './mail-terms.js'
+import { oneOf, rarestFirst } from './rarest-first.js'
 import {
   asksForText,
   drivers,
@@ -16,16 +18,17 @@ import {
 import type { SearchNode } from './search-query.js'
 import { positionOf } from './thread-state.js'
 
-/** Entries of the index that are read at a time. */
-const CHUNK = 2_000
+/** Entries of the index that are read in the first step. See {@link nextChunk} for the others. */
+const FIRST_CHUNK = 1_000
+const MAX_CHUNK = 4_000
 /**
  * How long a page without any result goes on beyond its limits, in ms. Words that are common but rarely meet would give
  * one empty page after the other.
  */
 export const EMPTY_PAGE_MS = 1_000
-/** Most entries that are counted of a term. */
-export const MAX_COUNTED = 5_000
-/** Mails that are tested at a time, if the ledger cannot tell exactly. */
+/** Alternatives of a driver up to which it narrows a chunk down. */
+const MAX_NARROWED = 4
+/** Mails that are fetched and tested at a time. */
 const TEST_BATCH = 200
 
 /** What is found: a mail with its thread, which is only read if the search asks about it. */
@@ -60,24 +63,27 @@ export async function prepareSearch(
   return { accountId, node, also, labels: new Map(names.map((name) => [name, byKey.get(labelKey(name)) ?? ''])) }
 }
 
-/** The set of terms that the fewest mails have, and how many, up to {@link MAX_COUNTED}; null if the search has none. */
-export async function bestDriver(
+/** The sets of terms of a search, of each of which a matching mail has at least one; the rarest first. */
+export const rarestDrivers = (
   { mailItems }: Models,
   { accountId, node }: Search,
   extra: readonly string[] = [],
-): Promise<{ terms: string[]; count: number } | null> {
-  const sets = [...extra.map((term) => [term]), ...drivers(node)]
-  const counted = await Promise.all(
-    sets.map(async (terms) => ({
-      terms,
-      count: await mailItems.collection.countDocuments(
-        { account_id: accountId, terms: oneOf(terms) },
-        { hint: ITEM_TERMS_INDEX, limit: MAX_COUNTED },
-      ),
-    })),
+): Promise<string[][]> =>
+  rarestFirst(
+    mailItems.collection,
+    ITEM_TERMS_INDEX,
+    accountId,
+    combined([...extra.map((term) => [term]), ...drivers(node)]),
   )
-  return counted.toSorted((one, other) => one.count - other.count)[0] ?? null
-}
+
+/** How many mails have one of these terms, up to a limit. */
+export const countOf = (
+  { mailItems }: Models,
+  { accountId }: Search,
+  terms: readonly string[],
+  limit: number,
+): Promise<number> =>
+  mailItems.collection.countDocuments({ account_id: accountId, terms: oneOf(terms) }, { hint: ITEM_TERMS_INDEX, limit })
 
 /** A step of a walk: what was found, and the position up to which everything was looked at; null at the end. */
 export interface Step {
@@ -86,77 +92,97 @@ export interface Step {
 }
 
 /**
- * Walks the mails of a search, newest first, in steps that each read a limited part of the index.
- * @param driver the terms that lead; null for all mails.
+ * Walks the mails of a search, newest first, in steps that each read a limited part of the index. A step takes the
+ * positions of the mails with the first driver from the index, keeps those that the index also has for the other
+ * drivers, and fetches only the mails that are left: mails are fifty times as large as entries of the index.
+ * @param drivers see {@link rarestDrivers}; none for all mails.
+ * @param chunk for tests: entries that each step reads.
  */
 export async function* walkItems(
   models: Models,
   search: Search,
-  driver: string[] | null,
-  { before: start, wanted, chunk = CHUNK }: { before?: string | undefined; wanted: number; chunk?: number },
+  drivers: readonly (readonly string[])[],
+  { before: start, wanted, chunk }: { before?: string | undefined; wanted: number; chunk?: number | undefined },
 ): AsyncGenerator<Step> {
   const { sinceMs, untilMs } = timeRange(search.node)
   const floor = sinceMs > 0 ? positionOf(new Date(sinceMs), '') : ''
   const ceiling = untilMs < Infinity ? positionOf(new Date(Math.max(0, untilMs)), '') : undefined
+  const [lead, ...others] = drivers
   let before = lowest(start, ceiling)
+  let size = chunk ?? FIRST_CHUNK
   for (;;) {
     const range = { $gt: floor, ...(before !== undefined && { $lt: before }) }
-    const lead = { account_id: search.accountId, ...(driver && { terms: oneOf(driver) }), position: range }
-    const hint = driver ? ITEM_TERMS_INDEX : ITEM_TIME_INDEX
-    const end = await endOfChunk(models, lead, hint, chunk)
-    const found = await findInChunk(models, search, lead, hint, { wanted, chunk })
+    const all = await positionsOf(models, search, lead, range, size)
+    let left = all
+    for (const terms of others) left = await keepWith(models, search, terms, left)
+    const end = all.length < size ? null : all.at(-1)!
+    const found = await findAt(models, search, left, wanted)
     yield { found, reached: end }
     if (end === null) return
     before = end
+    size = chunk ?? nextChunk(size, found.length, wanted)
   }
 }
 
-type Lead = { account_id: string; terms?: string | { $in: string[] }; position: { $gt: string; $lt?: string } }
-type Hint = typeof ITEM_TERMS_INDEX | typeof ITEM_TIME_INDEX
-
-/** The position of the last entry of a chunk; null if the chunk is the last one. Reads the index alone. */
-async function endOfChunk({ mailItems }: Models, lead: Lead, hint: Hint, chunk: number): Promise<string | null> {
-  const [last] = await mailItems.collection
-    .find<{ position: string }>(lead, { projection: { _id: 0, position: 1 }, hint })
-    .sort({ position: -1 })
-    .skip(chunk - 1)
-    .limit(1)
-    .toArray()
-  return last?.position ?? null
+/** Entries to read next: twice those that should have what is still wanted, as far as the last ones tell. */
+function nextChunk(size: number, found: number, wanted: number): number {
+  const needed = found === 0 ? MAX_CHUNK : (2 * (wanted - found) * size) / found
+  return Math.ceil(Math.min(MAX_CHUNK, Math.max(FIRST_CHUNK / 2, needed)))
 }
 
-async function findInChunk(
+type Positions = { $gt: string; $lt?: string } | { $in: string[] }
+
+/** The newest positions in a range, of the mails with one of these terms. Reads the index alone. */
+async function positionsOf(
+  { mailItems }: Models,
+  { accountId }: Search,
+  terms: readonly string[] | undefined,
+  position: Positions,
+  limit: number,
+): Promise<string[]> {
+  const [row] = await mailItems.collection
+    .aggregate<{ positions: string[] }>(
+      [
+        { $match: { account_id: accountId, ...(terms && { terms: oneOf(terms) }), position } },
+        { $sort: { position: -1 } },
+        { $limit: limit },
+        // One row of many positions is much cheaper than many rows of one.
+        { $group: { _id: null, positions: { $push: '$position' } } },
+      ],
+      { hint: terms ? ITEM_TERMS_INDEX : ITEM_TIME_INDEX },
+    )
+    .toArray()
+  return row?.positions ?? []
+}
+
+/** Those of some positions whose mails also have one of these terms. */
+async function keepWith(
   models: Models,
   search: Search,
-  lead: Lead,
-  hint: Hint,
-  { wanted, chunk }: { wanted: number; chunk: number },
-): Promise<Found[]> {
-  const { node, also } = search
-  const filters = [itemFilter(node), also].flatMap((filter) => filter ?? [])
+  terms: readonly string[],
+  positions: string[],
+): Promise<string[]> {
+  // The index is looked up for each position and alternative. With many alternatives, testing the mails is cheaper.
+  if (positions.length === 0 || terms.length > MAX_NARROWED) return positions
+  return positionsOf(models, search, terms, { $in: positions }, positions.length)
+}
+
+/** The mails at some positions that match, newest first, until as many are found as wanted. */
+async function findAt(models: Models, search: Search, positions: readonly string[], wanted: number): Promise<Found[]> {
+  const { accountId, node, also } = search
+  const filters = [itemFilter(node), also].filter((filter) => filter !== null)
   const exact = isExact(node) || isEverything(node)
-  const rows = models.mailItems.collection.aggregate<FoundItem>(
-    [
-      { $match: lead },
-      { $sort: { position: -1 } },
-      { $limit: chunk },
-      // Behind a limit, so that the planner cannot lead by these.
-      ...(filters.length > 0 ? [{ $match: { $and: filters } }] : []),
-      ...(exact ? [{ $limit: wanted }, { $project: { terms: 0 } }] : []),
-    ],
-    { hint },
-  )
-  if (exact) return (await rows.toArray()).map((item) => ({ item, thread: null }))
   const found: Found[] = []
-  let batch: FoundItem[] = []
-  for await (const item of rows) {
-    batch.push(item)
-    if (batch.length < TEST_BATCH) continue
-    found.push(...(await testItems(models, search, batch)))
-    batch = []
-    if (found.length >= wanted) return found
+  for (let from = 0; from < positions.length && found.length < wanted; from += TEST_BATCH) {
+    const position = { $in: positions.slice(from, from + TEST_BATCH) }
+    const filter = { account_id: accountId, position, ...(filters.length > 0 && { $and: filters }) }
+    const items = await models.mailItems.collection
+      .find<FoundItem>(filter, { hint: ITEM_TIME_INDEX, ...(exact && { projection: { terms: 0 } }) })
+      .sort({ position: -1 })
+      .toArray()
+    found.push(...(exact ? items.map((item) => ({ item, thread: null })) : await testItems(models, search, items)))
   }
-  return [...found, ...(await testItems(models, search, batch))]
+  return found
 }
 
 /** The mails that really match, in their order. */
@@ -188,8 +214,6 @@ export async function testItems(models: Models, search: Search, items: FoundItem
 
 /** A search without parts. */
 export const isEverything = (node: SearchNode): boolean => node.kind === 'all' && node.parts.every(isEverything)
-
-const oneOf = (terms: readonly string[]) => (terms.length === 1 ? terms[0]! : { $in: [...terms] })
 
 function lowest(one: string | undefined, other: string | undefined): string | undefined {
   if (one === undefined || other === undefined) return one ?? other

@@ -74,7 +74,8 @@ export class MailFiling {
         newThreadId: () => this.#deps.newId('thread'),
       })
       try {
-        await this.#write(accountId, all, writes, filed)
+        // An id of very many that were not all looked up may exist: then the next round finds out.
+        await this.#write(accountId, all, round === 1 ? writes : withoutGuess(writes), filed)
         return writes.threadOf
       } catch (error) {
         const isOutdated = error instanceof OutdatedError || isDuplicateKey(error)
@@ -142,7 +143,7 @@ export class MailFiling {
 
   async #writeAll(accountId: string, writes: FilingWrites, seq: number, session: mongo.ClientSession): Promise<void> {
     const { mailItems, mailIds, mailThreads, inboundEmails } = this.#deps.models
-    const { newThreads, changedThreads, merged, newItems, changedItems, ids } = writes
+    const { newThreads, changedThreads, merged, newItems, changedItems, newIds, changedIds } = writes
     const changes = [
       ...changedThreads.map((row) => [row, { ...row, version: row.version + 1, seq }] as const),
       // It is in no list any more.
@@ -178,7 +179,8 @@ export class MailFiling {
       }))
       await mailItems.collection.bulkWrite(itemUpdates, { session })
     }
-    const idUpdates = ids.map(({ _id, ...row }) => ({
+    if (newIds.length > 0) await mailIds.collection.insertMany(newIds, { session })
+    const idUpdates = changedIds.map(({ _id, ...row }) => ({
       updateOne: { filter: { _id }, update: { $set: row }, upsert: true },
     }))
     if (idUpdates.length > 0) await mailIds.collection.bulkWrite(idUpdates, { session, ordered: false })
@@ -186,6 +188,13 @@ export class MailFiling {
 }
 
 const GONE = { tags: [], position: '' }
+
+/** The same, but with every id written as one that may exist. Inserts are several times as quick. */
+const withoutGuess = (writes: FilingWrites): FilingWrites => ({
+  ...writes,
+  newIds: [],
+  changedIds: [...writes.newIds, ...writes.changedIds],
+})
 
 /** Older mails first, so that an answer finds what it answers. */
 function inOrder(mails: readonly MailToFile[]): MailToFile[] {

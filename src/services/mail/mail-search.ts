@@ -3,7 +3,7 @@ import { normalizeAddress } from '../../lib/addresses.js'
 import type { ServiceDeps } from '../deps.js'
 import type { Page } from '../pages.js'
 import { isoTime } from '../timestamps.js'
-import { bestDriver, EMPTY_PAGE_MS, type Found, prepareSearch, walkItems } from './item-walk.js'
+import { EMPTY_PAGE_MS, type Found, prepareSearch, rarestDrivers, walkItems } from './item-walk.js'
 import { ownAddressTerm } from './mail-terms.js'
 import { decodePosition, encodePosition } from './positions.js'
 import { shown } from './present-thread.js'
@@ -45,15 +45,13 @@ export class MailSearch {
       parseSearch(q),
       addresses.length > 0 ? withAddresses(addresses, also) : also,
     )
-    const driver = await bestDriver(models, search, addresses.map(ownAddressTerm))
+    const drivers = await rarestDrivers(models, search, addresses.map(ownAddressTerm))
     const results: Found[] = []
     const { chunk, steps: maxSteps = MAX_STEPS, emptyMs = EMPTY_PAGE_MS } = this.#limits
     const startedMs = performance.now()
     let steps = 0
-    for await (const { found, reached } of walkItems(models, search, driver?.terms ?? null, {
-      before,
-      wanted: limit + 1,
-      ...(chunk !== undefined && { chunk }),
+    for await (const { found, reached } of walkItems(models, search, drivers, {
+      ...{ before, wanted: limit + 1, chunk },
     })) {
       results.push(...found)
       steps += 1

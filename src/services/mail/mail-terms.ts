@@ -13,6 +13,8 @@ import { comparableId } from './message-ids.js'
 const MAX_TEXT = 64 * 1024
 /** Most words of a mail. */
 const MAX_TERMS = 2_000
+/** Most terms of operators, of which a mail with attachments has two each. */
+const MAX_OPERATOR_TERMS = 900
 const MAX_ADDRESSES = 100
 /** What is longer is no word: base64, for example. */
 const MAX_LENGTH = 128
@@ -41,30 +43,61 @@ export const ownAddressTerm = (address: string): string => ` o:${address}`
 /** The term of a word that an operator looks for. */
 export const fieldTerm = (field: TermField, word: string): string => PREFIXES[field] + word
 
+/** What a term says, without its operator. */
+export const plainTerm = (term: string): string => term.replace(/^( a)? [a-z]:/, '')
+
+/**
+ * Terms of operators in a mail with attachments: each also together with `has:attachment`. Many mails have attachments,
+ * and many go to one address; those that do both are quick to find only if the index says so.
+ */
+const withAttachmentTerms = (terms: readonly string[]): string[] =>
+  terms.flatMap((term) => [term, HAS_ATTACHMENT + term])
+
+/**
+ * Sets of terms, of each of which a mail has one, where the index knows shorter ones: `has:attachment` and another
+ * operator together.
+ */
+export function combined(sets: readonly string[][]): string[][] {
+  const isAttachment = (set: readonly string[]) => set.length === 1 && set[0] === HAS_ATTACHMENT
+  const isOperator = (set: readonly string[]) => set.every((term) => term.startsWith(' ')) && !isAttachment(set)
+  if (!sets.some(isAttachment) || !sets.some(isOperator)) return [...sets]
+  const others = sets.filter((set) => !isAttachment(set))
+  return others.map((set) => (isOperator(set) ? set.map((term) => HAS_ATTACHMENT + term) : set))
+}
+
 /** The terms of a mail. Those of operators come first, so that they are never cut. */
 export function mailTerms(mail: MailToFile): string[] {
   const from = mail.from.slice(0, MAX_ADDRESSES).flatMap(addressTerms)
   const to = recipientsOf(mail).flatMap(addressTerms)
   const subject = words(mail.subject.slice(0, MAX_TEXT))
   const files = mail.attachments.slice(0, MAX_ADDRESSES).flatMap(({ filename }) => fileTerms(filename))
-  const named = [
+  const operators = short([
     ownAddressTerm(mail.ownAddress),
-    ...(mail.attachments.length > 0 ? [HAS_ATTACHMENT] : []),
     ...[comparableId(mail.rfcMessageId) ?? ''].map((id) => fieldTerm('rfc822msgid', id)),
     ...from.map((term) => fieldTerm('from', term)),
     ...to.map((term) => fieldTerm('to', term)),
     ...subject.map((term) => fieldTerm('subject', term)),
     ...files.map((term) => fieldTerm('filename', term)),
-  ]
-  const all = [...named, ...subject, ...from, ...to, ...words(mail.text.slice(0, MAX_TEXT))]
-  const short = all.filter((term) => term.length <= MAX_LENGTH || term.startsWith(' i:'))
-  return [...new Set(short)].slice(0, MAX_TERMS)
+  ]).slice(0, MAX_OPERATOR_TERMS)
+  const named = mail.attachments.length > 0 ? [HAS_ATTACHMENT, ...withAttachmentTerms(operators)] : operators
+  const shown = short([...subject, ...from, ...to, ...words(mail.text.slice(0, MAX_TEXT))])
+  return [...new Set([...named, ...shown])].slice(0, MAX_TERMS)
 }
 
-/** The terms that another recipient adds. */
-export function recipientTerms(mailbox: InboundMailboxDoc): string[] {
-  const terms = addressTerms(mailbox)
-  return [...terms, ...terms.map((term) => fieldTerm('to', term))]
+/** Each term once, without those that are too long. */
+const short = (terms: readonly string[]) =>
+  [...new Set(terms)].filter((term) => term.length <= MAX_LENGTH || term.startsWith(PREFIXES.rfc822msgid))
+
+/** The terms of a mail to which one more of our addresses was added, perhaps as a recipient that no header names. */
+export function termsWithCopy(
+  terms: readonly string[],
+  ownAddress: string,
+  unnamed: readonly InboundMailboxDoc[],
+): string[] {
+  const recipients = unnamed.flatMap(addressTerms)
+  const added = [ownAddressTerm(ownAddress), ...recipients.map((term) => fieldTerm('to', term))]
+  const named = terms.includes(HAS_ATTACHMENT) ? withAttachmentTerms(added) : added
+  return [...new Set([...terms, ...named, ...recipients])]
 }
 
 /** The terms that a mail keeps without its text: those of operators, and the words that they name. */

@@ -3,10 +3,8 @@ import { normalizeAddress } from '../../lib/addresses.js'
 import type { Models } from '../../models/index.js'
 import { type MailThreadDoc, THREAD_TAGS_INDEX, THREAD_TIME_INDEX } from '../../models/mail-thread.js'
 import { labelKey } from './label-names.js'
+import { rarestFirst } from './rarest-first.js'
 import { TAGS } from './thread-state.js'
-
-/** Most entries of an index that are counted to find the rarest tag. */
-const MAX_COUNTED = 5_000
 
 /** What a list of threads filters by, besides a search. */
 export type TagFilter = Pick<ThreadFilter, 'folder' | 'label' | 'inbox_id' | 'inbox' | 'unread' | 'starred'>
@@ -45,18 +43,10 @@ export async function threadsWithTags(
   if (tags.length === 0) {
     return collection.find(range, { hint: THREAD_TIME_INDEX, sort: { position: -1 }, limit }).toArray()
   }
-  const [rarest, ...others] = await rarestFirst(models, accountId, tags)
+  const sets = tags.map((tag) => [tag])
+  const [rarest, ...others] = (await rarestFirst(collection, THREAD_TAGS_INDEX, accountId, sets)).flat()
   // An expression uses no index, so that the planner has no choice.
   const rest = others.length > 0 && { $expr: { $setIsSubset: [{ $literal: others }, '$tags'] } }
   const filter = { ...range, tags: rarest!, ...rest }
   return collection.find(filter, { hint: THREAD_TAGS_INDEX, sort: { position: -1 }, limit }).toArray()
-}
-
-async function rarestFirst({ mailThreads }: Models, accountId: string, tags: readonly string[]): Promise<string[]> {
-  if (tags.length === 1) return [...tags]
-  const options = { hint: THREAD_TAGS_INDEX, limit: MAX_COUNTED }
-  const counts = await Promise.all(
-    tags.map((tag) => mailThreads.collection.countDocuments({ account_id: accountId, tags: tag }, options)),
-  )
-  return tags.toSorted((one, other) => counts[tags.indexOf(one)]! - counts[tags.indexOf(other)]!)
 }

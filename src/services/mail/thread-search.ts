@@ -1,11 +1,11 @@
 import type { Models } from '../../models/index.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
 import {
-  bestDriver,
+  countOf,
   EMPTY_PAGE_MS,
   isEverything,
-  MAX_COUNTED,
   prepareSearch,
+  rarestDrivers,
   type Search,
   testItems,
   walkItems,
@@ -21,8 +21,12 @@ import { threadsWithTags } from './thread-filter.js'
  * first, and the mails of each batch of threads are tested, until the page is full.
  */
 
-/** Threads that are tested at a time. */
-const BATCH = 250
+/** Mails with the rarest term of a search from which on its threads are walked. */
+const MANY_MAILS = 5_000
+/** Threads that are tested at first. Each further batch is {@link GROWTH} times as large. */
+const FIRST_BATCH = 60
+const GROWTH = 3
+const MAX_BATCH = 500
 /** Most threads that are tested for one page that has something. A rarer match is on the next page. */
 const MAX_TESTED = 5_000
 
@@ -59,9 +63,10 @@ export async function searchThreads(
     return toPage(await threadsWithTags(models, accountId, tags, { before, limit: limit + 1 }), limit)
   }
   const search = { ...whole, node: rest }
-  const driver = await bestDriver(models, search)
-  if (driver && driver.count < (limits.many ?? MAX_COUNTED)) {
-    return toPage(await fewThreads(models, search, driver.terms, { tags, before }), limit)
+  const drivers = await rarestDrivers(models, search)
+  const { many = MANY_MAILS } = limits
+  if (drivers.length > 0 && (await countOf(models, search, drivers[0]!, many)) < many) {
+    return toPage(await fewThreads(models, search, drivers, { tags, before }), limit)
   }
   return walkThreads(models, search, { tags, before, limit }, limits)
 }
@@ -70,11 +75,11 @@ export async function searchThreads(
 async function fewThreads(
   models: Models,
   search: Search,
-  driver: string[],
+  drivers: readonly string[][],
   { tags, before }: { tags: readonly string[]; before: string | undefined },
 ): Promise<MailThreadDoc[]> {
   const ids = new Set<string>()
-  for await (const { found } of walkItems(models, search, driver, { wanted: MAX_COUNTED })) {
+  for await (const { found } of walkItems(models, search, drivers, { wanted: Infinity })) {
     for (const { item } of found) ids.add(item.thread_id)
   }
   const threads = await models.mailThreads.collection
@@ -91,11 +96,12 @@ async function walkThreads(
   models: Models,
   search: Search,
   { tags, before, limit }: { tags: readonly string[]; before: string | undefined; limit: number },
-  { batch: size = BATCH, tested: maxTested = MAX_TESTED, emptyMs = EMPTY_PAGE_MS }: ThreadSearchLimits,
+  { batch: given, tested: maxTested = MAX_TESTED, emptyMs = EMPTY_PAGE_MS }: ThreadSearchLimits,
 ): Promise<ThreadPage> {
   const startedMs = performance.now()
   const matching: MailThreadDoc[] = []
   let after = before
+  let size = given ?? FIRST_BATCH
   for (let tested = size; ; tested += size) {
     const batch = await threadsWithTags(models, search.accountId, tags, { before: after, limit: size })
     const ids = await matchingThreads(models, search, batch)
@@ -104,6 +110,7 @@ async function walkThreads(
     after = batch.at(-1)!.position
     const isEnough = matching.length > 0 || performance.now() - startedMs >= emptyMs
     if (tested >= maxTested && isEnough) return { threads: matching, after }
+    size = given ?? Math.min(MAX_BATCH, size * GROWTH)
   }
 }
 

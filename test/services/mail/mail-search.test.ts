@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MailSearch } from '../../../src/services/mail/mail-search.js'
 import { searchThreads } from '../../../src/services/mail/thread-search.js'
 import { receiveMail } from '../../support/file-mail.js'
+import { fuzzRuns } from '../../support/fuzz-runs.js'
 import { anotherAccount } from '../../support/more-processes.js'
 import { startApp, type TestApp } from '../../support/start-app.js'
 
@@ -64,6 +66,11 @@ const CASES: [q: string, found: string[]][] = [
   ['subject:fox', []],
   ['has:attachment', ['banana']],
   ['-has:attachment', ['cherry', 'apple']],
+  ['has:attachment from:bo', ['banana']],
+  ['subject:banana has:attachment fox filename:pdf', ['banana']],
+  ['from:ada has:attachment', []],
+  ['has:attachment or from:ada', ['banana', 'apple']],
+  ['has:attachment rfc822msgid:banana.1@example.org', ['banana']],
   ['filename:pdf', ['banana']],
   ['filename:march', ['banana']],
   ['after:2026-03-02', ['cherry', 'banana']],
@@ -124,7 +131,7 @@ test('words that are common but rarely meet give no empty pages, within some tim
     return [items.length, nextCursor === null]
   }
   const threadsOf = async (emptyMs: number) => {
-    const limits = { batch: 2, tested: 2, many: 0, emptyMs }
+    const limits = { batch: 2, tested: 2, many: 1, emptyMs }
     const page = { before: undefined, limit: 5 }
     const { threads: found, after } = await searchThreads(
       models,
@@ -139,6 +146,67 @@ test('words that are common but rarely meet give no empty pages, within some tim
     expect((await find(60_000))[0]).toBe(1)
     expect(await find(0)).toEqual([0, false])
   }
+})
+
+test('a mail that arrives at another address of ours is found by it, with its attachment', async () => {
+  const { accountId } = await anotherAccount(app)
+  const copy = { accountId, messageId: 'copy@example.com', subject: 'Copy', to: ['one@shop.test'], files: pdf }
+  await receiveMail(app, { ...copy, at: 'one@shop.test' })
+  await receiveMail(app, { ...copy, at: 'two@shop.test' })
+  const found = async (q: string, inbox?: string) =>
+    (await new MailSearch({ models: app.app.models }).search(accountId, { q, limit: 5, inbox })).items.length
+  expect(await found('has:attachment to:two@shop.test')).toBe(1)
+  expect(await found('has:attachment', 'two@shop.test')).toBe(1)
+  expect(await found('has:attachment', 'three@shop.test')).toBe(0)
+})
+
+describe('any words, in steps of any size', () => {
+  const names = ['ash', 'beech', 'cedar', 'date', 'elder', 'fig']
+  /** Ash is in each mail, fig in each sixth. */
+  const wordsOf = (index: number) => names.filter((_name, at) => (index * 31) % (at + 1) === 0)
+  const hasFile = (index: number) => index % 7 < 2
+  let accountId: string
+  let ids: string[]
+
+  beforeAll(async () => {
+    accountId = (await anotherAccount(app)).accountId
+    const received = Array.from({ length: 90 }, (_none, index) =>
+      receiveMail(app, {
+        ...{ accountId, subject: `s${index}`, text: wordsOf(index).join(' '), files: hasFile(index) ? pdf : [] },
+        occurredAt: new Date(Date.UTC(2026, 0, 1, index)),
+      }),
+    )
+    ids = (await Promise.all(received)).map(({ id }) => id)
+  })
+
+  test('find the mails that have all of them, newest first', async () => {
+    const search = fc.record({
+      asked: fc.subarray(names),
+      withFile: fc.boolean(),
+      chunk: fc.integer({ min: 1, max: 40 }),
+      limit: fc.integer({ min: 1, max: 10 }),
+    })
+    const check = async ({
+      asked,
+      withFile,
+      chunk,
+      limit,
+    }: typeof search extends fc.Arbitrary<infer T> ? T : never) => {
+      const q = ['from:ada', ...asked, ...(withFile ? ['has:attachment'] : [])].join(' ')
+      const small = new MailSearch({ models: app.app.models }, { chunk, emptyMs: 0 })
+      const seen: string[] = []
+      let cursor: string | undefined
+      do {
+        const { items, nextCursor } = await small.search(accountId, { q, limit, cursor })
+        seen.push(...items.map(({ message_ref }) => message_ref))
+        cursor = nextCursor ?? undefined
+      } while (cursor !== undefined)
+      const isWanted = (_id: string, index: number) =>
+        asked.every((name) => wordsOf(index).includes(name)) && (!withFile || hasFile(index))
+      expect(seen).toEqual(ids.filter(isWanted).toReversed())
+    }
+    await fc.assert(fc.asyncProperty(search, check), { numRuns: fuzzRuns(60), seed: 20_261_122 })
+  })
 })
 
 test('a bad date or folder is named', async () => {

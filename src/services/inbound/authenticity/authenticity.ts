@@ -7,7 +7,7 @@ import { withFallback } from '../../../lib/time-limit.js'
 import type { InboundEmailDoc } from '../../../models/inbound-email.js'
 import { parseAddresses } from '../parser/addresses.js'
 import { fieldText, readHeaderBlock } from '../parser/mime/header-block.js'
-import { type CheckDns, createCheckDns } from './check-dns.js'
+import { type CheckDns, createCheckDns, KeptAnswers } from './check-dns.js'
 import { toDkimInput } from './dkim-input.js'
 import { checkDmarc } from './dmarc.js'
 
@@ -31,6 +31,8 @@ interface Checked {
 
 /** Most time for SPF and DKIM, and again for DMARC, in ms. What has no verdict then, is undecided. */
 const LIMIT_MS = 12_000
+/** Mail comes in waves from the same senders, each with the same ten questions. */
+const KEPT_MS = 30_000
 /** Bytes in which the author is looked for. */
 const MAX_HEADER_BYTES = 128 * 1024
 
@@ -46,16 +48,29 @@ const SPF_VERDICTS: Record<string, Verdict> = { pass: 'PASS', fail: 'FAIL', none
 export class Authenticity {
   readonly #resolver: DnsResolver
   readonly #limitMs: number
+  readonly #kept: KeptAnswers
 
-  /** @param limitMs most time for SPF and DKIM, and again for DMARC. */
-  constructor({ resolver, limitMs = LIMIT_MS }: { resolver: DnsResolver; limitMs?: number }) {
+  /**
+   * @param limitMs most time for SPF and DKIM, and again for DMARC.
+   * @param keptMs how long answers of name servers are used for other mails.
+   */
+  constructor({
+    resolver,
+    limitMs = LIMIT_MS,
+    keptMs = KEPT_MS,
+  }: {
+    resolver: DnsResolver
+    limitMs?: number
+    keptMs?: number
+  }) {
     this.#resolver = resolver
     this.#limitMs = limitMs
+    this.#kept = new KeptAnswers(keptMs)
   }
 
   /** Checks a mail. Never rejects; nobody here checks for spam and viruses. */
   async check(raw: Buffer, { client, sender, given }: Arrival): Promise<InboundVerdicts> {
-    const dns = createCheckDns(this.#resolver)
+    const dns = createCheckDns(this.#resolver, this.#kept)
     const isNeeded = !given?.spf || !given.dkim || !given.dmarc
     const [spfResult, dkimResult] = isNeeded
       ? await Promise.all([

@@ -1,4 +1,5 @@
 import type { DnsAnswer, DnsResolver } from '../../../lib/dns-resolver.js'
+import { WeightedCache } from '../../../lib/weighted-cache.js'
 
 /** DNS as the checks of one mail ask it: each question once. */
 export interface CheckDns {
@@ -12,7 +13,35 @@ export interface CheckDns {
 /** Most questions for one mail: its signatures and their domains decide how many there are. */
 const MAX_QUESTIONS = 150
 
-export function createCheckDns(resolver: DnsResolver): CheckDns {
+/** Most that is kept of answers, in characters. */
+const MAX_KEPT = 8 * 2 ** 20
+
+/** Answers that other mails asked for shortly before. Failures are not kept. */
+export class KeptAnswers {
+  readonly #keptMs: number
+  readonly #answers = new WeightedCache<{ answer: DnsAnswer<unknown>; untilMs: number }>({
+    maxWeight: MAX_KEPT,
+    weigh: (key, { answer }) => key.length + (answer.status === 'found' ? JSON.stringify(answer.records).length : 0),
+  })
+
+  /** @param keptMs how long answers are kept, unless their time to live is shorter. */
+  constructor(keptMs: number) {
+    this.#keptMs = keptMs
+  }
+
+  get(key: string): DnsAnswer<unknown> | null {
+    const kept = this.#answers.get(key)
+    return kept && performance.now() < kept.untilMs ? kept.answer : null
+  }
+
+  keep(key: string, answer: DnsAnswer<unknown>): void {
+    if (answer.status === 'unknown') return
+    const ttlMs = answer.status === 'found' ? answer.ttlMs : null
+    this.#answers.set(key, { answer, untilMs: performance.now() + Math.min(this.#keptMs, ttlMs ?? Infinity) })
+  }
+}
+
+export function createCheckDns(resolver: DnsResolver, kept: KeptAnswers): CheckDns {
   const answers = new Map<string, Promise<DnsAnswer<unknown>>>()
   const once = <T>(type: string, name: string, ask: () => Promise<DnsAnswer<T>>): Promise<DnsAnswer<T>> => {
     const key = `${type} ${name.toLowerCase()}`
@@ -20,9 +49,16 @@ export function createCheckDns(resolver: DnsResolver): CheckDns {
     // Each type has one kind of answer.
     if (known) return known as Promise<DnsAnswer<T>>
     if (answers.size >= MAX_QUESTIONS) return Promise.resolve({ status: 'unknown', code: 'ECANCELLED' })
-    const asked = ask()
+    const asked = askOnce(key, ask)
     answers.set(key, asked)
     return asked
+  }
+  const askOnce = async <T>(key: string, ask: () => Promise<DnsAnswer<T>>): Promise<DnsAnswer<T>> => {
+    const known = kept.get(key)
+    if (known) return known as DnsAnswer<T>
+    const answer = await ask()
+    kept.keep(key, answer)
+    return answer
   }
   const txt = (name: string) => once('TXT', name, () => resolver.txt(name))
   const a = (name: string) => once('A', name, () => resolver.a(name))

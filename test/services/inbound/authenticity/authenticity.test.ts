@@ -21,7 +21,7 @@ let authenticity: Authenticity
 beforeAll(async () => {
   dns = await startDnsServer()
   const resolver = createResolver({ servers: [dns.address], timeoutMs: 600 })
-  authenticity = new Authenticity({ resolver, limitMs: 3_000 })
+  authenticity = new Authenticity({ resolver, limitMs: 3_000, keptMs: 0 })
 })
 beforeEach(() => {
   dns.records = {
