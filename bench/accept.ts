@@ -1,4 +1,5 @@
 import autocannon from 'autocannon'
+import { mailTo } from './accepted-row.js'
 import { cpuMs, type Ground, say, startApi, startSubject } from './ground.js'
 
 export interface AcceptOptions {
@@ -27,19 +28,8 @@ export type AcceptResult = Record<Candidate, Round[]>
 /** Load before the measurement, so that the code of each candidate is compiled. */
 const WARM_UP_SECONDS = 8
 
-/** A mail of about 1 KB with a unique idempotency key. */
-export const bodyFor = (email: string) =>
-  JSON.stringify({
-    channel: 'email',
-    idempotency_key: 'bench-[<id>]',
-    destination: { email },
-    payload: {
-      subject: 'Welcome to the service',
-      body_html: `<p>${'Thank you for joining. '.repeat(20)}</p>`,
-      body_text: 'Thank you for joining. '.repeat(12),
-    },
-    tags: { campaign: 'welcome', tenant: 'acme' },
-  })
+/** A mail of about 1 KB. The load gives each its own idempotency key. */
+export const bodyFor = (email: string) => JSON.stringify(mailTo(email, 'bench-[<id>]'))
 /** The only address to which a new account can send real mail. */
 const OWNER = 'owner@postline.localhost'
 

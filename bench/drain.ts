@@ -1,4 +1,5 @@
 import mongoose from 'mongoose'
+import { type Floor, startFloor } from './commands.js'
 import { api, type Ground, say, startApi, startSubject } from './ground.js'
 import { startSinks } from './sinks.js'
 import { until } from './until.js'
@@ -12,18 +13,41 @@ export interface DrainResult {
   fannedOutPerSecond: number
   /** Webhooks per second from the first to the last that arrives; null without endpoints. */
   webhooksPerSecond: number | null
+  /** Messages per second of the bare ledger writes for the same messages. */
+  floorPerSecond: number
 }
 
 const BATCH = 500
 
+/** Numbers of webhook endpoints beside none. Every message causes two webhooks for each, so they get fewer messages. */
+const ENDPOINTS = [1, 8]
+
+/** Measures rounds without endpoints, and one with each number of endpoints. */
+export async function measureDrainingAll(
+  ground: Ground,
+  { rounds, messages }: { rounds: number; messages: number },
+): Promise<DrainResult[]> {
+  const results: DrainResult[] = []
+  for (let round = 1; round <= rounds; round += 1) {
+    say(`round ${round} of ${rounds}`)
+    results.push(await measureDraining(ground, messages, 0))
+  }
+  for (const endpoints of ENDPOINTS) results.push(await measureDraining(ground, Math.ceil(messages / 10), endpoints))
+  return results
+}
+
 /**
  * Measures how fast one worker process works off a backlog of test-mode messages: dispatch, fan-out and, with
- * endpoints, webhooks to a receiver on this machine that responds at once.
+ * endpoints, webhooks to a receiver on this machine that responds at once. Before it, the floor writes the same for copies
+ * of the messages.
  */
-export async function measureDraining(ground: Ground, messages: number, endpoints: number): Promise<DrainResult> {
-  const settings = ground.settings(`drain_${endpoints}`)
+async function measureDraining(ground: Ground, messages: number, endpoints: number): Promise<DrainResult> {
+  const settings = ground.settings('drain')
+  const floorSettings = ground.settings('drain_floor')
   const product = await startApi(ground, settings)
+  const floor = await startFloor('drain-floor.ts', floorSettings)
   const receiver = await startSinks(1)
+  const floorName = new URL(floorSettings.MONGODB_URI!).pathname.slice(1)
   const connection = await mongoose.createConnection(settings.MONGODB_URI!).asPromise()
   try {
     for (let endpoint = 1; endpoint <= endpoints; endpoint += 1) {
@@ -31,6 +55,7 @@ export async function measureDraining(ground: Ground, messages: number, endpoint
       await api(product.url, settings.BOOTSTRAP_ADMIN_KEY!, 'POST', '/v1/webhooks', body)
     }
     await fill(product.url, product.testKey, messages)
+    const floorPerSecond = await measureFloor(connection, floor, floorName)
     const env = { ...settings, ROLES: 'worker,scheduler' }
     const worker = await startSubject([ground.main], env, /"msg":"started"/)
     const startedAt = performance.now()
@@ -48,15 +73,27 @@ export async function measureDraining(ground: Ground, messages: number, endpoint
       deliveredPerSecond,
       fannedOutPerSecond,
       webhooksPerSecond: endpoints > 0 ? receiver.perSecond() : null,
+      floorPerSecond,
     }
     await worker.close()
-    say(`drained ${messages} messages with ${endpoints} endpoints: ${Math.round(deliveredPerSecond)} delivered/s`)
+    const rates = `${Math.round(deliveredPerSecond)} delivered/s, floor ${Math.round(floorPerSecond)}/s`
+    say(`drained ${messages} messages with ${endpoints} endpoints: ${rates}`)
     return result
   } finally {
-    await product.close()
+    await Promise.all([product.close(), floor.close()])
+    await connection.useDb(floorName).dropDatabase()
+    await connection.dropDatabase()
     await connection.close()
     receiver.close()
   }
+}
+
+/** Copies the messages to the floor's database, which has the same indexes, and has them written. */
+async function measureFloor(connection: mongoose.Connection, floor: Floor, database: string): Promise<number> {
+  const out = { $out: { db: database, coll: 'messages' } }
+  await connection.collection('messages').aggregate([out]).toArray()
+  const { perSecond } = await floor.run<{ perSecond: number }>('drain')
+  return perSecond
 }
 
 async function fill(url: string, key: string, messages: number): Promise<void> {

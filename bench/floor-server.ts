@@ -6,6 +6,7 @@ import { Redis } from 'ioredis'
 import { systemClock } from '../src/clock.js'
 import { readConfig } from '../src/config.js'
 import { openLedger } from '../src/ledger.js'
+import { acceptedRow, type Mail } from './accepted-row.js'
 
 /*
  * The floor: the least that accepting a message can cost. A bare HTTP server that parses the body, writes the same
@@ -21,7 +22,7 @@ const redis = new Redis(process.env.REDIS_URL!)
 const stream = `${process.env.REDIS_PREFIX}:v1:{p0}:dispatch:main`
 const accountId = newId('account')
 
-type Row = ReturnType<typeof toRow>
+type Row = ReturnType<typeof acceptedRow>
 const waiting: { row: Row; done: (error?: Error) => void }[] = []
 let isRunning = false
 
@@ -51,42 +52,8 @@ function keep(row: Row): Promise<void> {
 }
 
 function toRow(text: string) {
-  const request = JSON.parse(text)
-  const now = new Date()
-  return {
-    _id: newId('message'),
-    account_id: accountId,
-    idempotency_key: request.idempotency_key as string,
-    request_hash: createHash('sha256').update(text).digest('hex'),
-    channel: request.channel as string,
-    message_type: 'transactional',
-    test_mode: true,
-    status: 'queued',
-    accepted_status: 'queued',
-    status_rank: '',
-    scheduled_at: null,
-    tags: request.tags,
-    provider_message_id: null,
-    updated_at: now,
-    search: ['welcome', 'to', 'the', 'service', 'delivered@example.com', 'delivered', 'example.com'],
-    content: {
-      from: { name: null, email: 'hello@sandbox.postline.localhost' },
-      to: [{ name: null, email: request.destination.email }],
-      cc: [],
-      bcc: [],
-      reply_to: [],
-      subject: request.payload.subject,
-      html: request.payload.body_html,
-      text: request.payload.body_text,
-      headers: [],
-      attachments: [],
-    },
-    dispatch_at: now,
-    deferrals: 0,
-    first_attempt_at: null,
-    crashes: 0,
-    enqueued_at: now,
-  }
+  const hash = createHash('sha256').update(text).digest('hex')
+  return acceptedRow(newId('message'), accountId, JSON.parse(text) as Mail, hash)
 }
 
 const server = createServer(async (request, response) => {

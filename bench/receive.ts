@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import { createServer } from 'node:net'
 import mongoose from 'mongoose'
 import nodemailer from 'nodemailer'
+import { freePort } from '../test/support/built-program.js'
 import { type DnsZone, startDnsServer } from '../test/support/dns-server.js'
 import { api, cpuMs, type Ground, say, startApi, startSubject } from './ground.js'
 import { until } from './until.js'
@@ -169,12 +169,4 @@ async function byListener(port: number, mails: number): Promise<void> {
   }
   await Promise.all(Array.from({ length: SMTP_CONNECTIONS }, send))
   mailer.close()
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { attackRendering, caller, storeTemplate, templateSend } from '../test/support/render-attack.js'
 import { api, type Ground, say, startApi } from './ground.js'
+import { percentile } from './percentile.js'
 
 const run = promisify(execFile)
 
@@ -88,6 +89,6 @@ async function observe(url: string, key: string, forMs: number): Promise<Record<
 
 function summarize(tookMs: number[]): Latencies {
   const sorted = [...tookMs].sort((one, other) => one - other)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
-  return { count: sorted.length, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) }
+  const [p50Ms, p99Ms, maxMs] = [0.5, 0.99, 1].map((share) => percentile(sorted, share)) as [number, number, number]
+  return { count: sorted.length, p50Ms, p99Ms, maxMs }
 }

@@ -2,10 +2,10 @@ import type { AcceptResult, Round } from './accept.js'
 import type { DrainResult } from './drain.js'
 import type { EndToEndLatency, EndToEndResult, EndToEndRound } from './end-to-end.js'
 import type { MailboxResult } from './mailbox.js'
-import { median } from './median.js'
 import type { ReceiveResult } from './receive.js'
 import type { Kind, RenderAttackResult } from './render-attack.js'
 import type { StreamsResult } from './streams.js'
+import { row, spread } from './table.js'
 import type { WebhookRound, WebhooksResult } from './webhooks.js'
 
 const COLUMNS: [title: string, pick: (round: Round) => number | null, digits: number][] = [
@@ -32,6 +32,8 @@ export function reportAccepting({ simulated, charged, floor }: AcceptResult): st
 
 /** The results of working off a backlog as text. */
 export function reportDraining(results: DrainResult[]): string {
+  const bare = results.filter(({ endpoints }) => endpoints === 0)
+  const pick = (value: (result: DrainResult) => number) => bare.map(value)
   return [
     'One worker process working off a backlog of test-mode messages',
     ...results.map(({ messages, endpoints, deliveredPerSecond, fannedOutPerSecond, webhooksPerSecond }) => {
@@ -39,6 +41,28 @@ export function reportDraining(results: DrainResult[]): string {
       const rates = `${Math.round(deliveredPerSecond)} messages/s sent and delivered, ${Math.round(fannedOutPerSecond)} events/s fanned out`
       return `  ${messages} messages, ${endpoints} endpoints: ${rates}${webhooks}`
     }),
+    `  without endpoints, median of ${bare.length} rounds (minimum and maximum in brackets)`,
+    row(
+      'delivered/s',
+      spread(
+        pick(({ deliveredPerSecond }) => deliveredPerSecond),
+        0,
+      ),
+    ),
+    row(
+      'floor/s',
+      spread(
+        pick(({ floorPerSecond }) => floorPerSecond),
+        0,
+      ),
+    ),
+    row(
+      'of the floor',
+      spread(
+        pick(({ deliveredPerSecond, floorPerSecond }) => deliveredPerSecond / floorPerSecond),
+        2,
+      ),
+    ),
     '',
   ].join('\n')
 }
@@ -141,15 +165,4 @@ export function reportRenderAttack({ attackers, idle, attacked, answers }: Rende
       .join(', ')}`,
     '',
   ].join('\n')
-}
-
-function spread(values: (number | null)[], digits: number): string {
-  const known = values.filter((value) => value !== null)
-  if (known.length === 0) return 'unknown'
-  const text = (value: number) => value.toFixed(digits)
-  return `${text(median(known))} (${text(Math.min(...known))} – ${text(Math.max(...known))})`
-}
-
-function row(title: string, ...cells: string[]): string {
-  return `  ${title.padEnd(20)}${cells.map((cell) => cell.padStart(26)).join('')}`.trimEnd()
 }

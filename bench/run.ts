@@ -2,9 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureAccepting } from './accept.js'
-import { measureDraining } from './drain.js'
+import { measureAcceptingBatches } from './accept-batch.js'
+import { measureDrainingAll } from './drain.js'
 import { measureEndToEnd } from './end-to-end.js'
-import { prepareGround, say } from './ground.js'
+import { type Ground, prepareGround, say } from './ground.js'
 import { measureMailbox } from './mailbox.js'
 import { measureReceiving } from './receive.js'
 import { measureRenderAttack } from './render-attack.js'
@@ -18,12 +19,9 @@ import {
   reportStreams,
   reportWebhooks,
 } from './report.js'
+import { reportAcceptingBatches } from './report-load.js'
 import { measureStreams } from './streams.js'
 import { measureWebhooks } from './webhooks.js'
-
-/** The benchmarks by name, in the order in which they run. */
-const NAMES = ['accept', 'drain', 'webhooks', 'end-to-end', 'streams', 'render-attack', 'receive', 'mailbox'] as const
-type Name = (typeof NAMES)[number]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -43,61 +41,47 @@ const options = Object.fromEntries(Object.entries(values).map(([name, text]) => 
   keyof typeof values,
   number
 >
-const { rounds, seconds, connections, messages, events, streams, attackers, mails, mailbox } = options
-const unknown = positionals.filter((name) => !NAMES.some((known) => known === name))
+
+interface Measured {
+  result: unknown
+  text: string
+}
+
+/** A benchmark with the report of its results as text. */
+function benchmark<T>(measure: (ground: Ground) => Promise<T>, report: (result: T) => string) {
+  return async (ground: Ground): Promise<Measured> => {
+    const result = await measure(ground)
+    return { result, text: report(result) }
+  }
+}
+
+/** The benchmarks by name, in the order in which they run. */
+const BENCHMARKS: Record<string, (ground: Ground) => Promise<Measured>> = {
+  accept: benchmark((ground) => measureAccepting(ground, options), reportAccepting),
+  'accept-batch': benchmark((ground) => measureAcceptingBatches(ground, options), reportAcceptingBatches),
+  drain: benchmark((ground) => measureDrainingAll(ground, options), reportDraining),
+  webhooks: benchmark((ground) => measureWebhooks(ground, options.rounds, options.events), reportWebhooks),
+  'end-to-end': benchmark((ground) => measureEndToEnd(ground, options), reportEndToEnd),
+  streams: benchmark((ground) => measureStreams(ground, options.streams), reportStreams),
+  'render-attack': benchmark((ground) => measureRenderAttack(ground, options.attackers), reportRenderAttack),
+  receive: benchmark((ground) => measureReceiving(ground, options.mails), reportReceiving),
+  mailbox: benchmark((ground) => measureMailbox(ground, options.mailbox), reportMailbox),
+}
+const names = Object.keys(BENCHMARKS)
+const unknown = positionals.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
-  process.stderr.write(`There is no benchmark ${unknown.join(', ')}. There are: ${NAMES.join(', ')}.\n`)
+  process.stderr.write(`There is no benchmark ${unknown.join(', ')}. There are: ${names.join(', ')}.\n`)
   process.exit(2)
 }
-const isWanted = (name: Name) => positionals.length === 0 || positionals.includes(name)
-
-const show = (text: string): void => void process.stdout.write(`\n${text}`)
 
 const startedAt = new Date()
 const ground = await prepareGround()
 try {
-  const results: Partial<Record<Name, unknown>> = {}
-  if (isWanted('accept')) {
-    const accept = await measureAccepting(ground, { rounds, seconds, connections })
-    results.accept = accept
-    show(reportAccepting(accept))
-  }
-  if (isWanted('drain')) {
-    const drain = [await measureDraining(ground, messages, 0)]
-    // Every message causes two webhooks per endpoint.
-    for (const endpoints of [1, 8]) drain.push(await measureDraining(ground, Math.ceil(messages / 10), endpoints))
-    results.drain = drain
-    show(reportDraining(drain))
-  }
-  if (isWanted('webhooks')) {
-    const webhooks = await measureWebhooks(ground, rounds, events)
-    results.webhooks = webhooks
-    show(reportWebhooks(webhooks))
-  }
-  if (isWanted('end-to-end')) {
-    const endToEnd = await measureEndToEnd(ground, { rounds, seconds, connections })
-    results['end-to-end'] = endToEnd
-    show(reportEndToEnd(endToEnd))
-  }
-  if (isWanted('streams')) {
-    const live = await measureStreams(ground, streams)
-    results.streams = live
-    show(reportStreams(live))
-  }
-  if (isWanted('render-attack')) {
-    const attack = await measureRenderAttack(ground, attackers)
-    results['render-attack'] = attack
-    show(reportRenderAttack(attack))
-  }
-  if (isWanted('receive')) {
-    const received = await measureReceiving(ground, mails)
-    results.receive = received
-    show(reportReceiving(received))
-  }
-  if (isWanted('mailbox')) {
-    const read = await measureMailbox(ground, mailbox)
-    results.mailbox = read
-    show(reportMailbox(read))
+  const results: Record<string, unknown> = {}
+  for (const name of names.filter((name) => positionals.length === 0 || positionals.includes(name))) {
+    const { result, text } = await BENCHMARKS[name]!(ground)
+    results[name] = result
+    process.stdout.write(`\n${text}`)
   }
   const machine = { node: process.version, cpu: cpus()[0]?.model, cores: cpus().length, loadAverage: loadavg() }
   const file = `bench/results/${startedAt.toISOString().replace(/[:.]/g, '-')}.json`

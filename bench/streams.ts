@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type ClientRequest, request } from 'node:http'
 import { api, cpuMs, type Ground, say, startApi, startSubject } from './ground.js'
 import { median } from './median.js'
+import { percentile } from './percentile.js'
 
 /** The cost of many open streams, and the delay until an event reaches them. */
 export interface StreamsResult {
@@ -55,7 +56,7 @@ export async function measureStreams(ground: Ground, streams: number): Promise<S
       streams,
       bytesEach: before === null || after === null ? null : (after - before) / streams,
       idleCpu: cpuBefore === null || cpuAfter === null ? null : (cpuAfter - cpuBefore) / IDLE_MS,
-      reachMs: { median: median(waits), p99: waits[Math.floor(waits.length * 0.99)]!, last: waits.at(-1)! },
+      reachMs: { median: median(waits), p99: percentile(waits, 0.99), last: waits.at(-1)! },
     }
   } finally {
     for (const stream of open) stream.destroy()
