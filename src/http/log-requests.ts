@@ -45,6 +45,7 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const { log, caller, trouble } = request
   const worst = Math.max(reply.statusCode, trouble?.status ?? 0)
   const line = {
+    requestId: request.id,
     accountId: caller?.accountId,
     keyId: caller?.keyId,
     method: methodOf(request),

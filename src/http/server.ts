@@ -65,7 +65,9 @@ export function createServer(deps: DoorDeps): FastifyInstance {
   const { headersTimeoutMs = HEADERS_TIMEOUT_MS, checkMs = CHECK_CONNECTIONS_MS } = deps.connections ?? {}
   const server = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logController: new LogController({ disableRequestLogging: true }),
+    // A logger of its own for each request would cost more than the one line that some requests log.
+    childLoggerFactory: (logger) => logger,
     trustProxy: trustProxy(deps.config.trustProxy),
     requestTimeout: REQUEST_TIMEOUT_MS,
     exposeHeadRoutes: false,

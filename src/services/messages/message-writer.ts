@@ -77,7 +77,8 @@ export class MessageWriter {
       return this.#deps.acceptOnce.winnerOver(send, error)
     }
     try {
-      await this.#deps.messageStore.insert({ ...message, charge: pending?.charge ?? null })
+      message.charge = pending?.charge ?? null
+      await this.#deps.messageStore.insert(message)
     } catch (error) {
       if (!(error instanceof DuplicateRowError)) throw error
       pending?.notWritten()

@@ -114,7 +114,12 @@ export class SpendLedger {
     const whole = ends.filter(({ notWritten }) => notWritten.length === 0).map(({ hold }) => hold.id)
     if (whole.length > 0) {
       // The amounts do not change, so the version stays and concurrent grants need not start again.
-      await usage.collection.updateOne({ _id: usageId }, { $pull: { holds: { id: { $in: whole } } } })
+      // It need not be durable either: the sweep settles a hold that comes back after a crash.
+      await usage.collection.updateOne(
+        { _id: usageId },
+        { $pull: { holds: { id: { $in: whole } } } },
+        { writeConcern: { w: 1 } },
+      )
     }
     for (const { hold, notWritten } of ends) if (notWritten.length > 0) await this.#takeBack(usageId, hold, notWritten)
   }
