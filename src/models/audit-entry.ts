@@ -30,6 +30,7 @@ const schema = ledgerSchema('audit_entries', {
   once: String,
 })
 schema.index({ account_id: 1, _id: -1 })
-schema.index({ once: 1 }, { unique: true, sparse: true })
+// Partial, not sparse: every entry has an account, so a sparse index would contain all of them.
+schema.index({ account_id: 1, once: 1 }, { unique: true, partialFilterExpression: { once: { $exists: true } } })
 
 export const auditEntryModel = ledgerModel<AuditEntryDoc>('AuditEntry', schema)

@@ -22,10 +22,11 @@ export async function childrenOf<D>(
   { accountId, parentIds, foreignField, pipeline }: ChildrenQuery<D>,
 ): Promise<Map<string, D[]>> {
   const from = children.collection.collectionName
+  const own = { $match: { account_id: accountId } }
   const stages = [
-    { $match: { _id: { $in: parentIds }, account_id: accountId } },
+    { $match: { _id: { $in: parentIds }, ...own.$match } },
     { $project: { _id: 1 } },
-    { $lookup: { from, localField: '_id', foreignField, pipeline, as: 'child' } },
+    { $lookup: { from, localField: '_id', foreignField, pipeline: [own, ...pipeline], as: 'child' } },
     // One row for each child: a document with all children of a parent could become too large.
     { $unwind: { path: '$child', preserveNullAndEmptyArrays: true } },
   ]

@@ -10,6 +10,6 @@ const schema = ledgerSchema('dead_letters', {
   crashes: { type: Number, required: true },
   created_at: { type: Date, required: true },
 })
-schema.index({ kind: 1, row_id: 1 }, { unique: true })
+schema.index({ account_id: 1, kind: 1, row_id: 1 }, { unique: true })
 
 export const deadLetterModel = ledgerModel<DeadLetterDoc>('DeadLetter', schema)

@@ -145,6 +145,7 @@ export interface MessageDoc extends WorkFields {
 /** Content too large for the message row. `_id` is the message's. */
 export interface MessageContentDoc {
   _id: string
+  account_id: string
   content: MailContent
 }
 
@@ -224,6 +225,7 @@ schema.index({ held: 1 }, { sparse: true })
 
 const contentSchema = ledgerSchema('message_contents', {
   _id: { type: String, required: true },
+  account_id: { type: String, required: true },
   content: { type: Schema.Types.Mixed, required: true },
 })
 

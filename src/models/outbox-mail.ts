@@ -35,7 +35,7 @@ const schema = ledgerSchema('outbox', {
   mime: { type: Buffer, required: true },
   created_at: { type: Date, required: true },
 })
-schema.index({ message_id: 1 }, { unique: true })
+schema.index({ account_id: 1, message_id: 1 }, { unique: true })
 schema.index({ account_id: 1, _id: -1 })
 
 export const outboxMailModel = ledgerModel<OutboxMailDoc>('OutboxMail', schema)

@@ -62,7 +62,7 @@ const versionSchema = ledgerSchema('template_versions', {
   ...content,
   created_at: { type: Date, required: true },
 })
-versionSchema.index({ template_id: 1, version: -1 }, { unique: true })
+versionSchema.index({ account_id: 1, template_id: 1, version: -1 }, { unique: true })
 
 export const templateModel = ledgerModel<TemplateDoc>('Template', schema)
 export const templateVersionModel = ledgerModel<TemplateVersionDoc>('TemplateVersion', versionSchema)

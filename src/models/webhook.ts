@@ -104,7 +104,7 @@ const deliverySchema = ledgerSchema('webhook_deliveries', {
   next_at: Date,
   ...workPaths,
 })
-deliverySchema.index({ subscription_id: 1, event_id: 1 }, { unique: true })
+deliverySchema.index({ account_id: 1, subscription_id: 1, event_id: 1 }, { unique: true })
 deliverySchema.index({ subscription_id: 1, _id: -1 })
 deliverySchema.index({ message_id: 1, _id: 1 })
 deliverySchema.index({ next_at: 1 }, { sparse: true })

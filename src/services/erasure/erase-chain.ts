@@ -2,6 +2,7 @@ import { mapInShares } from '../../lib/loop-share.js'
 import type { EventDoc } from '../../models/event.js'
 import type { Models } from '../../models/index.js'
 import { forgetMails } from '../mail/forget-mails.js'
+import { removeCaptured } from '../outbox/remove-captured.js'
 import type { AddressTraces } from './address-traces.js'
 import { withoutPersonalFields } from './personal-fields.js'
 
@@ -32,7 +33,7 @@ export async function eraseChain(
 ): Promise<Set<string>> {
   const own = { $in: ids }
   await forgetMails(models, ids)
-  await models.outbox.collection.deleteMany({ message_id: own })
+  await removeCaptured(models, ids)
   await models.messageContents.collection.deleteMany({ _id: own })
   await models.deadLetters.collection.deleteMany({ row_id: own })
   await eraseEvents(models, ids, traces)

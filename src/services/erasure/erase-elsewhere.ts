@@ -15,7 +15,7 @@ export async function eraseElsewhere(models: Models, accountId: string, erasing:
     models.inboundRoutes.find(ofAccount, { _id: 1 }).lean(),
   ])
   for (const { _id } of endpoints.flat()) {
-    await eraseFields(models, models.deliveries, erasing, { filter: { subscription_id: _id } })
+    await eraseFields(models, models.deliveries, erasing, { filter: { ...ofAccount, subscription_id: _id } })
   }
   await eraseFields(models, models.auditEntries, erasing, { filter: ofAccount })
   await eraseFields(models, models.suppressions, erasing, { filter: ofAccount })

@@ -130,7 +130,7 @@ export class ErasureService {
       count({ searched })
       await this.#eraseEither(ids, erasing, count)
     }
-    // Content that is stored apart has no account, so it is found by its messages.
+    // Content that is stored apart has no index by account, so it is found by its messages.
     const apart = { ...filter, content: null, content_summary: { $exists: true } }
     for (let after = ''; ; ) {
       const batch: { _id: string }[] = await messages.collection

@@ -5,6 +5,7 @@ import { mapInShares } from '../../lib/loop-share.js'
 import type { Models } from '../../models/index.js'
 import type { MessageDoc } from '../../models/message.js'
 import { recipientTerm } from '../messages/search-terms.js'
+import { removeCaptured } from '../outbox/remove-captured.js'
 import { giveBackCharges } from '../spend/give-back-charges.js'
 import type { AddressTraces } from './address-traces.js'
 import { eraseChain, findBusy } from './erase-chain.js'
@@ -66,24 +67,25 @@ export class MessageEraser {
 
   /** Removes the address from messages to others. What waits to be sent keeps its recipients and is sent so. */
   async eraseMentions(ids: string[], { address, traces }: Erasing): Promise<Erased> {
-    const { messages, messageContents, outbox } = this.#deps.models
+    const { messages, messageContents } = this.#deps.models
     const rows = await messages.collection.find({ _id: { $in: ids } }).toArray()
     const done = new Set<string>()
     const busy: string[] = []
     for (const row of rows) {
       const { _id } = row
       const $set = await fieldsWithoutMention(row, address, traces)
-      const apart = row.content ? null : await messageContents.collection.findOne({ _id })
+      const apart = row.content ? null : await messageContents.collection.findOne({ _id, account_id: row.account_id })
       const content = apart && (await withoutMention(apart.content, !row.dispatch_at && !row.held, traces))
       if (Object.keys($set).length === 0 && content === (apart?.content ?? null)) continue
       // A worker that has the mail in hand would write a copy of it.
       if (row.lease) busy.push(_id)
       else done.add(_id)
       if (row.lease) continue
-      await outbox.collection.deleteMany({ message_id: _id })
-      if (content) await messageContents.collection.updateOne({ _id }, { $set: { content } })
+      await removeCaptured(this.#deps.models, [_id])
+      if (content)
+        await messageContents.collection.updateOne({ _id, account_id: row.account_id }, { $set: { content } })
       if (Object.keys($set).length > 0) {
-        await messages.collection.updateOne({ _id, lease: { $exists: false } }, { $set })
+        await messages.collection.updateOne({ _id, account_id: row.account_id, lease: { $exists: false } }, { $set })
       }
     }
     return { count: done.size, busy }
@@ -115,7 +117,7 @@ export class MessageEraser {
     const writes = await mapInShares(rows, async (row): Promise<mongo.AnyBulkWriteOperation<MessageDoc>> => {
       const { content_summary, ...fields } = await erasedFields(row, address, traces)
       const $set = { ...fields, ...(content_summary && { content_summary }) }
-      return { updateOne: { filter: { _id: row._id, ...idle }, update: { $set } } }
+      return { updateOne: { filter: { _id: row._id, account_id: row.account_id, ...idle }, update: { $set } } }
     })
     if (writes.length > 0) await collection.bulkWrite(writes, { ordered: false })
     return rows.map(({ _id }) => _id)

@@ -61,7 +61,7 @@ export class ReceivedEraser {
   async #mentionIn(row: InboundEmailDoc, { traces }: Erasing): Promise<Mention | null> {
     const { models, blobStore } = this.#deps
     const { _id, account_id, raw_digest, attachments = [] } = row
-    const texts = await models.inboundContents.collection.findOne({ _id })
+    const texts = await models.inboundContents.collection.findOne({ _id, account_id })
     const content = texts && (await traces.removeFromAll(texts))
     const shown = shownFields(row)
     const fields = await withoutAddress(shown, traces)
@@ -86,9 +86,9 @@ export class ReceivedEraser {
     await blobStore.delete(account_id, [...files, rawKey(raw_digest)])
     if (content) {
       const { _id: _same, ...texts } = content
-      await models.inboundContents.collection.updateOne({ _id }, { $set: texts })
+      await models.inboundContents.collection.updateOne({ _id, account_id }, { $set: texts })
     }
-    if (fields) await models.inboundEmails.collection.updateOne({ _id }, { $set: fields })
+    if (fields) await models.inboundEmails.collection.updateOne({ _id, account_id }, { $set: fields })
   }
 
   /** The bodies of its webhooks. */

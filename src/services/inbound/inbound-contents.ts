@@ -44,7 +44,7 @@ export class InboundContents {
     const isRepeat = (index: number) => failures.get(index) instanceof DuplicateRowError
     const again = contents.filter((_content, index) => isRepeat(index))
     const writes = again.map((content) => ({
-      replaceOne: { filter: { _id: content._id }, replacement: content, upsert: true },
+      replaceOne: { filter: { _id: content._id, account_id: content.account_id }, replacement: content, upsert: true },
     }))
     if (writes.length > 0) await collection.bulkWrite(writes, { ordered: false })
     return contents.map((_content, index) => (isRepeat(index) ? undefined : failures.get(index)))

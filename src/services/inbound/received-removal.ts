@@ -64,10 +64,13 @@ export class ReceivedRemoval {
       const ids = own.map(({ _id }) => _id)
       const events = ids.map((id) => `evt_${id}`)
       const routes = await models.inboundRoutes.collection.find({ account_id }, { projection: { _id: 1 } }).toArray()
-      const routed = { subscription_id: { $in: routes.map(({ _id }) => _id) }, event_id: { $in: events } }
-      await models.deliveries.collection.deleteMany({ message_id: { $in: ids } })
+      const routed = { account_id, subscription_id: { $in: routes.map(({ _id }) => _id) }, event_id: { $in: events } }
+      await models.deliveries.collection.deleteMany({ account_id, message_id: { $in: ids } })
       await models.deliveries.collection.deleteMany(routed)
-      await models.payloads.collection.deleteMany({ _id: { $in: events.flatMap((id) => [id, `${id}/route`]) } })
+      await models.payloads.collection.deleteMany({
+        account_id,
+        _id: { $in: events.flatMap((id) => [id, `${id}/route`]) },
+      })
     }
   }
 }

@@ -24,7 +24,7 @@ export async function detachInbox(models: Models, accountId: string, inboxId: st
     const items = await models.mailItems.collection.find(ofThreads, { projection: { copies: 1 } }).toArray()
     const copies = items.flatMap((item) => item.copies).filter(({ inbox_id }) => inbox_id === inboxId)
     await models.inboundEmails.collection.updateMany(
-      { _id: { $in: copies.map(({ id }) => id) } },
+      { _id: { $in: copies.map(({ id }) => id) }, account_id: accountId },
       { $set: { inbox_id: null } },
     )
     await models.mailItems.collection.updateMany(
@@ -69,7 +69,7 @@ async function change(models: Models, accountId: string, threads: MailThreadDoc[
       const { _id, version } = thread
       const { labels, inbox_ids, tags } = completed({ ...thread, ...decide(thread) })
       const fields = { labels, inbox_ids, tags, seq, version: version + 1 }
-      return { updateOne: { filter: { _id, version }, update: { $set: fields } } }
+      return { updateOne: { filter: { _id, account_id: accountId, version }, update: { $set: fields } } }
     })
     await models.mailThreads.collection.bulkWrite(updates, { session })
   })

@@ -75,7 +75,8 @@ export class ForwardedFiles {
   async #sent(accountId: string, id: string): Promise<AttachmentDoc[]> {
     const { messages, messageContents } = this.#deps.models
     const row = await messages.collection.findOne({ _id: id, account_id: accountId }, { projection: { content: 1 } })
-    const content = row?.content ?? (row && (await messageContents.collection.findOne({ _id: id }))?.content)
+    const content =
+      row?.content ?? (row && (await messageContents.collection.findOne({ _id: id, account_id: accountId }))?.content)
     return content?.attachments ?? []
   }
 }

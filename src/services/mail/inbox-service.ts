@@ -89,7 +89,7 @@ export class InboxService {
     const settled = { deleted_at: { $lt: new Date(clock.now().getTime() - SETTLED_MS) } }
     for (const { _id, account_id } of await models.inboxes.collection.find(settled, { limit: 10 }).toArray()) {
       await detachInbox(models, account_id, _id)
-      await models.inboxes.collection.deleteOne({ _id })
+      await models.inboxes.collection.deleteOne({ _id, account_id })
     }
   }
 }

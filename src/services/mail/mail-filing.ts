@@ -153,7 +153,7 @@ export class MailFiling {
     ]
     const updates = changes.map(([{ _id, version }, next]) => {
       const { _id: _same, ...fields } = next
-      return { updateOne: { filter: { _id, version }, update: { $set: fields } } }
+      return { updateOne: { filter: { _id, account_id: accountId, version }, update: { $set: fields } } }
     })
     if (updates.length > 0) {
       const { matchedCount } = await mailThreads.collection.bulkWrite(updates, { session })
@@ -170,18 +170,22 @@ export class MailFiling {
       const items = await mailItems.collection.find(own, { projection: { copies: 1 }, session }).toArray()
       const copies = items.flatMap((item) => item.copies.map(({ id }) => id))
       await mailItems.collection.updateMany(own, { $set: { thread_id: into } }, { session })
-      await inboundEmails.collection.updateMany({ _id: { $in: copies } }, { $set: { thread_id: into } }, { session })
+      await inboundEmails.collection.updateMany(
+        { _id: { $in: copies }, account_id: accountId },
+        { $set: { thread_id: into } },
+        { session },
+      )
     }
     if (newItems.length > 0) await mailItems.collection.insertMany(newItems, { session })
     if (changedItems.length > 0) {
       const itemUpdates = changedItems.map(({ _id, copies, to, terms }) => ({
-        updateOne: { filter: { _id }, update: { $set: { copies, to, terms } } },
+        updateOne: { filter: { _id, account_id: accountId }, update: { $set: { copies, to, terms } } },
       }))
       await mailItems.collection.bulkWrite(itemUpdates, { session })
     }
     if (newIds.length > 0) await mailIds.collection.insertMany(newIds, { session })
     const idUpdates = changedIds.map(({ _id, ...row }) => ({
-      updateOne: { filter: { _id }, update: { $set: row }, upsert: true },
+      updateOne: { filter: { _id, account_id: accountId }, update: { $set: row }, upsert: true },
     }))
     if (idUpdates.length > 0) await mailIds.collection.bulkWrite(idUpdates, { session, ordered: false })
   }

@@ -42,6 +42,6 @@ export class OutboundFiling {
     for (const mail of await readOutboundMails(models, accountId, [id])) {
       await mailFiling.file(threadId === undefined ? mail : { ...mail, threadId })
     }
-    await models.messages.collection.updateOne({ _id: id }, { $unset: { file_at: 1 } })
+    await models.messages.collection.updateOne({ _id: id, account_id: accountId }, { $unset: { file_at: 1 } })
   }
 }

@@ -107,7 +107,7 @@ export async function readOutboundMails(
       ? []
       : await messageContents.collection
           .aggregate<{ _id: string; content: ReadContent }>([
-            { $match: { _id: { $in: apart } } },
+            { $match: { _id: { $in: apart }, account_id: accountId } },
             { $project: { content: READ } },
           ])
           .toArray()

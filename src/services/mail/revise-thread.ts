@@ -46,13 +46,13 @@ async function rewrite(
   if (changed.length === 0 && items.length > 0) return true
   const left = revised.flatMap(({ next }) => next ?? [])
   if (thread && !(await writeThread(models, thread, left, session))) return false
-  const writes = changed.map(({ item: { _id }, next }): mongo.AnyBulkWriteOperation<MailItemDoc> => {
-    if (!next) return { deleteOne: { filter: { _id } } }
-    return { replaceOne: { filter: { _id }, replacement: next } }
+  const writes = changed.map(({ item: { _id, account_id }, next }): mongo.AnyBulkWriteOperation<MailItemDoc> => {
+    if (!next) return { deleteOne: { filter: { _id, account_id } } }
+    return { replaceOne: { filter: { _id, account_id }, replacement: next } }
   })
   if (writes.length > 0) await mailItems.collection.bulkWrite(writes, { session })
   if (left.length > 0 || !thread) return true
-  await mailIds.collection.deleteMany({ thread_id: threadId }, { session })
+  await mailIds.collection.deleteMany({ account_id: thread.account_id, thread_id: threadId }, { session })
   await mailThreads.collection.deleteMany({ account_id: thread.account_id, merged_into: threadId }, { session })
   return true
 }
@@ -67,13 +67,13 @@ async function writeThread(
   const { _id, account_id, version } = thread
   const seq = await nextSeq(models, account_id, session)
   if (items.length === 0) {
-    const { deletedCount } = await models.mailThreads.collection.deleteOne({ _id, version }, { session })
+    const { deletedCount } = await models.mailThreads.collection.deleteOne({ _id, account_id, version }, { session })
     return deletedCount === 1
   }
   const summary = items.reduce(withMail, EMPTY_SUMMARY)
   const { _id: _same, ...fields } = completed({ ...thread, ...summary, seq, version: version + 1 })
   const { matchedCount } = await models.mailThreads.collection.updateOne(
-    { _id, version },
+    { _id, account_id, version },
     { $set: fields },
     { session },
   )

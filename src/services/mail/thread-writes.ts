@@ -94,7 +94,7 @@ async function writeThread(models: Models, { _id, version, account_id }: MailThr
   return models.connection.transaction(async (session) => {
     const seq = await nextSeq(models, account_id, session)
     const { matchedCount } = await models.mailThreads.collection.updateOne(
-      { _id, version },
+      { _id, account_id, version },
       { $set: { folder, unread, starred, labels, tags, seq, version: version + 1 } },
       { session },
     )

@@ -77,7 +77,8 @@ export class MessageContents {
     const { messages, messageContents } = this.#deps.models
     const row = await messages.collection.findOne({ _id: id, account_id: accountId })
     if (!row) throw new ApiError('not_found')
-    const content = row.content ?? (await messageContents.collection.findOne({ _id: id }))?.content
+    const content =
+      row.content ?? (await messageContents.collection.findOne({ _id: id, account_id: accountId }))?.content
     if (!content) throw deleted()
     return { ...row, content }
   }
@@ -94,8 +95,13 @@ export class MessageContents {
       .select({ 'content.subject': 1 })
       .lean()
     if (!row) throw new ApiError('not_found')
-    if (!row.content && !(await models.messageContents.exists({ _id: id }))) throw deleted()
-    const hasLeft = await models.messages.exists({ _id: id, ...HAS_LEFT, ...work.dispatch.atRest })
+    if (!row.content && !(await models.messageContents.exists({ _id: id, account_id: accountId }))) throw deleted()
+    const hasLeft = await models.messages.exists({
+      _id: id,
+      account_id: accountId,
+      ...HAS_LEFT,
+      ...work.dispatch.atRest,
+    })
     if (!hasLeft) throw new ApiError('message_not_sent')
     await removeContent(models, [id])
   }
@@ -114,7 +120,7 @@ export class MessageContents {
     }
     if (apart.length === 0) return
     yield* messageContents.collection.aggregate<{ _id: string; content: Shown }>([
-      { $match: { _id: { $in: apart } } },
+      { $match: { _id: { $in: apart }, account_id: accountId } },
       { $project: { content: SHOWN } },
     ])
   }

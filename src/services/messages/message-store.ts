@@ -99,7 +99,7 @@ export class MessageStore {
     const { models, conveyor, clock, metrics } = this.#deps
     const big = messages.filter((message) => contentBytes(message.content) > MAX_INLINE_BYTES)
     // Contents first: a message without content cannot be sent, but content without its message does no harm.
-    const contents = big.map(({ _id, content }) => ({ _id, content }))
+    const contents = big.map(({ _id, account_id, content }) => ({ _id, account_id, content }))
     const failed = await insertUnordered(models.messageContents.collection, contents, STORE_TIMEOUT_MS)
     for (const failure of failed.values()) throw failure
 

@@ -1,6 +1,7 @@
 import { idFloor } from '../../ids.js'
 import type { Models } from '../../models/index.js'
 import { forgetMails } from '../mail/forget-mails.js'
+import { removeCaptured } from '../outbox/remove-captured.js'
 import { HAS_LEFT } from './remove-content.js'
 
 /*
@@ -85,7 +86,7 @@ export class ExpiredMessages {
     await models.deliveries.collection.deleteMany({ _id: among(deliveries) })
     await models.payloads.collection.deleteMany({ _id: among(events) })
     await models.events.collection.deleteMany({ _id: among(events) })
-    await models.outbox.collection.deleteMany({ message_id: among(messages) })
+    await removeCaptured(models, messages)
     await models.messageContents.collection.deleteMany({ _id: among(messages) })
     await forgetMails(models, messages)
     await models.deadLetters.collection.deleteMany({ row_id: among([...messages, ...events, ...deliveries]) })

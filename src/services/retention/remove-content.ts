@@ -1,6 +1,7 @@
 import type { Models } from '../../models/index.js'
 import type { MessageDoc } from '../../models/message.js'
 import { forgetTexts } from '../mail/forget-mails.js'
+import { removeCaptured } from '../outbox/remove-captured.js'
 
 /** What lists show stays, wherever the content was stored. */
 const SUMMARY = {
@@ -19,7 +20,7 @@ export async function removeContent(models: Models, ids: readonly string[]): Pro
   if (ids.length === 0) return
   const own = { $in: [...ids] }
   await forgetTexts(models, ids)
-  await models.outbox.collection.deleteMany({ message_id: own })
+  await removeCaptured(models, ids)
   await models.messageContents.collection.deleteMany({ _id: own })
   await models.messages.collection.updateMany({ _id: own, content: { $ne: null } }, [
     { $set: { content_summary: SUMMARY, content: null } },

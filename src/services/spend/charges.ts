@@ -112,7 +112,7 @@ export class Charges {
     const { collection } = this.#deps.models.messages
     const updates = charges.map(({ message, charge }) => ({
       updateOne: {
-        filter: { _id: message._id, 'lease.token': message.lease.token },
+        filter: { _id: message._id, account_id: message.account_id, 'lease.token': message.lease.token },
         update: { $set: { charge } },
       },
     }))

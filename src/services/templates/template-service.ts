@@ -133,7 +133,7 @@ export class TemplateService {
     const { templates, templateVersions } = this.#deps.models
     const { deletedCount } = await templates.deleteOne({ _id: id, account_id: accountId })
     if (deletedCount === 0) throw new ApiError('not_found')
-    await templateVersions.deleteMany({ template_id: id })
+    await templateVersions.deleteMany({ account_id: accountId, template_id: id })
   }
 
   /** @throws ApiError `not_found` if it was deleted in the meantime. */
@@ -151,7 +151,7 @@ export class TemplateService {
     return models.connection.transaction(async (session) => {
       const changed = await models.templates
         .findOneAndUpdate(
-          { _id: current._id, version: current.version },
+          { _id: current._id, account_id: current.account_id, version: current.version },
           { $set: { ...content, ...own, version: current.version + 1 } },
           { session, returnDocument: 'after' },
         )

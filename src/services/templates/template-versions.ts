@@ -31,14 +31,14 @@ export class TemplateVersions {
   async list(accountId: string, templateId: string, { limit, cursor }: PageRequest): Promise<Page<TemplateVersion>> {
     const { templates, templateVersions } = this.#deps.models
     if (!(await templates.exists({ _id: templateId, account_id: accountId }))) throw new ApiError('not_found')
-    const before = await this.#before(cursor)
+    const before = await this.#before(accountId, cursor)
     const heads = await templateVersions
-      .find({ template_id: templateId, ...before }, HEAD)
+      .find({ account_id: accountId, template_id: templateId, ...before }, HEAD)
       .sort({ version: -1 })
       .limit(limit + 1)
       .lean()
     const page = toPage(heads, Math.min(limit, countThatFit(heads)), ({ _id }) => _id)
-    const rows = await templateVersions.find({ _id: { $in: page.items } }).lean()
+    const rows = await templateVersions.find({ _id: { $in: page.items }, account_id: accountId }).lean()
     const byId = new Map(rows.map((row) => [row._id, presentVersion(row)]))
     return { items: page.items.flatMap((id) => byId.get(id) ?? []), nextCursor: page.nextCursor }
   }
@@ -49,7 +49,7 @@ export class TemplateVersions {
     templateIds: readonly string[],
     { limit, cursor }: PageRequest,
   ): Promise<Map<string, Page<VersionHead>>> {
-    const before = await this.#before(cursor)
+    const before = await this.#before(accountId, cursor)
     const { templates, templateVersions } = this.#deps.models
     const rows = await childrenOf<HeadRow>(templates, templateVersions, {
       accountId,
@@ -73,10 +73,10 @@ export class TemplateVersions {
   }
 
   /** Versions are ordered by number; ids from several processes may be in another order. */
-  async #before(cursor: string | undefined): Promise<{ version?: { $lt: number } }> {
+  async #before(accountId: string, cursor: string | undefined): Promise<{ version?: { $lt: number } }> {
     if (!cursor) return {}
     const last = await this.#deps.models.templateVersions
-      .findById(decodeCursor('templateVersion', cursor), { version: 1 })
+      .findOne({ _id: decodeCursor('templateVersion', cursor), account_id: accountId }, { version: 1 })
       .lean()
     return { version: { $lt: last?.version ?? 0 } }
   }

@@ -28,7 +28,7 @@ export class DeliveryLog {
     const { subscriptions, deliveries } = this.#deps.models
     const query = { accountId, parentIds: webhookIds, foreignField: 'subscription_id', pipeline } as const
     const rows = await childrenOf<WebhookDeliveryDoc>(subscriptions, deliveries, query)
-    const present = await this.#presenter(rows)
+    const present = await this.#presenter(accountId, rows)
     return new Map([...rows].map(([id, own]) => [id, toPage(own, limit, present)]))
   }
 
@@ -41,15 +41,18 @@ export class DeliveryLog {
     const { messages, deliveries } = this.#deps.models
     const query = { accountId, parentIds: messageIds, foreignField: 'message_id', pipeline } as const
     const rows = await childrenOf<WebhookDeliveryDoc>(messages, deliveries, query)
-    const present = await this.#presenter(rows)
+    const present = await this.#presenter(accountId, rows)
     return new Map([...rows].map(([id, own]) => [id, own.toReversed().map(present)]))
   }
 
   /** Presents deliveries with their bodies, which are read together. */
-  async #presenter(rows: Map<string, WebhookDeliveryDoc[]>): Promise<(row: WebhookDeliveryDoc) => WebhookDelivery> {
+  async #presenter(
+    accountId: string,
+    rows: Map<string, WebhookDeliveryDoc[]>,
+  ): Promise<(row: WebhookDeliveryDoc) => WebhookDelivery> {
     const eventIds = new Set([...rows.values()].flat().map((row) => row.event_id))
     const payloads = await this.#deps.models.payloads
-      .find({ _id: { $in: [...eventIds] } })
+      .find({ _id: { $in: [...eventIds] }, account_id: accountId })
       .batchSize(WHOLE_BATCH)
       .lean()
     const bodies = new Map(payloads.map(({ _id, body }) => [_id, body]))

@@ -6,10 +6,15 @@ import type { Models } from '../../models/index.js'
  */
 export async function stopDeliveries(
   { deliveries }: Pick<Models, 'deliveries'>,
+  accountId: string,
   subscriptionId: string,
 ): Promise<void> {
   await deliveries.updateMany(
-    { subscription_id: subscriptionId, $or: [{ next_at: { $exists: true } }, { held: { $exists: true } }] },
+    {
+      account_id: accountId,
+      subscription_id: subscriptionId,
+      $or: [{ next_at: { $exists: true } }, { held: { $exists: true } }],
+    },
     { $unset: { next_at: 1, held: 1, lease: 1, enqueued_at: 1 } },
   )
 }

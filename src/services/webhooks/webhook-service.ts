@@ -96,7 +96,7 @@ export class WebhookService {
   async delete(accountId: string, id: string): Promise<void> {
     const { deletedCount } = await this.#deps.models.subscriptions.deleteOne({ _id: id, account_id: accountId })
     if (deletedCount === 0) throw new ApiError('not_found')
-    await stopDeliveries(this.#deps.models, id)
+    await stopDeliveries(this.#deps.models, accountId, id)
   }
 
   /**
@@ -116,7 +116,7 @@ export class WebhookService {
     await this.#find(accountId, id)
     const query = this.#deps.models.deliveries.find({ subscription_id: id, account_id: accountId })
     const { items, nextCursor } = await newestFirst(query, 'delivery', page, (row: WebhookDeliveryDoc) => row)
-    const bodies = await this.#bodies(items)
+    const bodies = await this.#bodies(accountId, items)
     return { items: items.map((row) => presentDelivery(row, bodies.get(row.event_id) ?? null)), nextCursor }
   }
 
@@ -185,7 +185,7 @@ export class WebhookService {
       { returnDocument: 'after' },
     )
     if (!row) return this.getDelivery(accountId, id, deliveryId)
-    await models.deadLetters.deleteOne({ kind: 'deliveries', row_id: deliveryId })
+    await models.deadLetters.deleteOne({ account_id: accountId, kind: 'deliveries', row_id: deliveryId })
     conveyor.hint('deliveries', [deliveryHint(row)], row.attempt_count > 0 ? 'retry' : 'first')
     return this.#present(row)
   }
@@ -212,11 +212,12 @@ export class WebhookService {
   }
 
   async #present(row: WebhookDeliveryDoc): Promise<WebhookDelivery> {
-    return presentDelivery(row, (await this.#bodies([row])).get(row.event_id) ?? null)
+    return presentDelivery(row, (await this.#bodies(row.account_id, [row])).get(row.event_id) ?? null)
   }
 
-  async #bodies(rows: WebhookDeliveryDoc[]): Promise<Map<string, string>> {
-    const payloads = await this.#deps.models.payloads.find({ _id: { $in: rows.map((row) => row.event_id) } }).lean()
+  async #bodies(accountId: string, rows: WebhookDeliveryDoc[]): Promise<Map<string, string>> {
+    const filter = { _id: { $in: rows.map((row) => row.event_id) }, account_id: accountId }
+    const payloads = await this.#deps.models.payloads.find(filter).lean()
     return new Map(payloads.map(({ _id, body }) => [_id, body]))
   }
 }

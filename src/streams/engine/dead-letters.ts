@@ -30,9 +30,9 @@ export class DeadLetters {
   async write(kind: string, rows: WorkRow[]): Promise<void> {
     const upserts = rows.map(({ _id, account_id, crashes, last_error }) => ({
       updateOne: {
-        filter: { kind, row_id: _id },
+        filter: { account_id, kind, row_id: _id },
         update: {
-          $set: { account_id, crashes, error: last_error ?? `crashed ${crashes} times without an outcome` },
+          $set: { crashes, error: last_error ?? `crashed ${crashes} times without an outcome` },
           $setOnInsert: { _id: this.#newId(), created_at: this.#clock.now() },
         },
         upsert: true,

@@ -64,7 +64,7 @@ export class EventSequencer {
     try {
       const closed = await session.withTransaction(
         async () => {
-          const owned = await this.#owned(events, session)
+          const owned = await this.#owned(accountId, events, session)
           if (owned.length > 0) await this.#number(accountId, owned, session)
           return new Set(owned.map((event) => event._id))
         },
@@ -78,10 +78,11 @@ export class EventSequencer {
   }
 
   /** Events whose claims are still valid, in the order of recording. */
-  async #owned(events: ClaimedEvent[], session: Session): Promise<ClaimedEvent[]> {
+  async #owned(accountId: string, events: ClaimedEvent[], session: Session): Promise<ClaimedEvent[]> {
     const tokens = [...new Set(events.map((event) => event.lease.token))]
-    const filter = { _id: { $in: events.map((event) => event._id) }, 'lease.token': { $in: tokens } }
-    const options = { session, projection: { 'lease.token': 1 } }
+    const ids = events.map((event) => event._id)
+    const filter = { _id: { $in: ids }, account_id: accountId, 'lease.token': { $in: tokens } }
+    const options = { session, hint: { _id: 1 }, projection: { 'lease.token': 1 } }
     const rows = await this.#models.events.collection.find(filter, options).toArray()
     const tokenById = new Map(rows.map((row) => [row._id, row.lease?.token]))
     return events

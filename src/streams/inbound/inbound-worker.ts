@@ -175,7 +175,7 @@ export class InboundWorker {
 
   /** Removes what was stored of a mail that was erased or deleted meanwhile. */
   async #cleanUp({ _id, account_id }: Email, { attachments }: ParsedMail): Promise<void> {
-    if (await this.#deps.models.inboundEmails.exists({ _id })) return
+    if (await this.#deps.models.inboundEmails.exists({ _id, account_id })) return
     await this.#deps.blobStore.delete(
       account_id,
       attachments.map((_attachment, index) => attachmentKey(_id, index)),
@@ -188,7 +188,10 @@ export class InboundWorker {
   async #writeFields(parsed: { email: Email; fields: ParsedFields }[]): Promise<boolean[]> {
     const { collection } = this.#deps.models.inboundEmails
     const updates = parsed.map(({ email, fields }) => ({
-      updateOne: { filter: { _id: email._id, 'lease.token': email.lease.token }, update: { $set: fields } },
+      updateOne: {
+        filter: { _id: email._id, account_id: email.account_id, 'lease.token': email.lease.token },
+        update: { $set: fields },
+      },
     }))
     const { matchedCount } = await collection.bulkWrite(updates, { ordered: false })
     if (matchedCount === parsed.length) return parsed.map(() => true)

@@ -105,7 +105,7 @@ export class InboundRouteService {
   async delete(accountId: string, id: string): Promise<void> {
     const { deletedCount } = await this.#deps.models.inboundRoutes.deleteOne({ _id: id, account_id: accountId })
     if (deletedCount === 0) throw new ApiError('not_found')
-    await stopDeliveries(this.#deps.models, id)
+    await stopDeliveries(this.#deps.models, accountId, id)
   }
 
   async #find(accountId: string, id: string): Promise<InboundRouteDoc> {
