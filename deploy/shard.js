@@ -1,0 +1,72 @@
+// Shards the collections of Postline by account. Run it with mongosh against a mongos, once a process of Postline has
+// created the collections:
+//
+//   mongosh "$MONGODB_URI" deploy/shard.js
+//
+// SHARD_ZONES keeps ranges of accounts together: the shards in turn, with the first account id of the next between two.
+//
+//   SHARD_ZONES="rs0 acc_01m rs1" mongosh "$MONGODB_URI" deploy/shard.js
+//
+// It can be run again: what is sharded stays so, and earlier zones are replaced. docs/scaling.md explains the keys.
+
+/** By account. */
+const byAccount = [
+  'messages',
+  'message_contents',
+  'events',
+  'webhook_subscriptions',
+  'webhook_deliveries',
+  'webhook_payloads',
+  'suppressions',
+  'templates',
+  'template_versions',
+  'spend_caps',
+  'audit_entries',
+  'dead_letters',
+  'outbox',
+  'inbound_emails',
+  'inbound_contents',
+  'inbound_routes',
+  'mail_inboxes',
+  'mail_items',
+  'mail_ids',
+  'mail_texts',
+  'mail_threads',
+  'mail_labels',
+]
+
+/** By an `_id` that is the account's or begins with it. */
+const byId = ['accounts', 'event_sequences', 'mail_sequences', 'quotas', 'usage', 'blobs']
+
+/** By the key with which they are looked up. */
+const byOther = {
+  callbacks: 'provider_key',
+  'blobs.files': '_id',
+  'blobs.chunks': 'files_id',
+  'uploads.chunks': 'files_id',
+}
+
+/** Those that are only read by `_id`. A collection with rows can be sharded only if an index begins with its key. */
+const withoutIndex = ['message_contents', 'webhook_payloads', 'inbound_contents', 'mail_texts']
+
+const namespaceOf = (name) => `${db.getName()}.${name}`
+const ofAccounts = [...byAccount.map((name) => [name, 'account_id']), ...byId.map((name) => [name, '_id'])]
+
+for (const name of withoutIndex) db.getCollection(name).createIndex({ account_id: 1 })
+for (const [name, key] of [...ofAccounts, ...Object.entries(byOther)]) {
+  sh.shardCollection(namespaceOf(name), { [key]: 1 })
+}
+
+const parts = (process.env.SHARD_ZONES ?? '').split(/\s+/).filter(Boolean)
+const shards = parts.filter((_part, index) => index % 2 === 0)
+const boundaries = [MinKey(), ...parts.filter((_part, index) => index % 2 === 1), MaxKey()]
+for (const shard of shards) sh.addShardToZone(shard, `accounts-${shard}`)
+for (const [name, key] of shards.length > 0 ? ofAccounts : []) {
+  const ns = namespaceOf(name)
+  for (const { min, max } of db.getSiblingDB('config').tags.find({ ns }).toArray()) sh.removeRangeFromZone(ns, min, max)
+  shards.forEach((shard, index) => {
+    sh.updateZoneKeyRange(ns, { [key]: boundaries[index] }, { [key]: boundaries[index + 1] }, `accounts-${shard}`)
+  })
+}
+
+print('All collections are sharded. The balancer moves the rows.')
