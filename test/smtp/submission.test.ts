@@ -182,6 +182,11 @@ describe('refusals carry the code of the API', () => {
       /^552 5\.3\.4 payload_too_large/,
     ],
     [
+      'two From headers',
+      { raw: `From: ${FROM}\r\nFrom: eve@other.test\r\nTo: a@example.net\r\nSubject: S\r\n\r\nT` },
+      /^554 5\.6\.0 invalid_request: .*more than one From header/,
+    ],
+    [
       'a text that is too long to read',
       { text: 'x\n'.repeat(2_000_000) },
       /^554 5\.6\.0 invalid_request: .*longer than/,

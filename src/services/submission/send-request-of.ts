@@ -35,11 +35,14 @@ const CONTENT_TYPE = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}$/
  * The envelope decides who gets it: recipients that its headers do not name are bcc recipients, and addresses in its
  * headers that the envelope does not name get nothing. Headers that the service writes itself are left out. If the
  * headers name nobody, the request has only bcc recipients.
- * @throws ApiError `invalid_request` if the mail is too large to read or a tag is malformed.
+ * @throws ApiError `invalid_request` if the mail is too large to read, has several From headers, or a tag is malformed.
  */
 export function sendRequestOf({ mail, recipients }: Submitted): SubmittedRequest {
   const incomplete = mail.defects.find((defect) => INCOMPLETE.test(defect))
   if (incomplete) throw new ApiError('invalid_request', `The mail cannot be sent as it is. ${incomplete}`)
+  // Which of them a reader sees is up to the reader (RFC 5322 3.6).
+  if (valuesOf(mail, 'from').length > 1)
+    throw new ApiError('invalid_request', 'The mail has more than one From header.')
   const rfcMessageId = keptMessageId(mail)
   const ids = ownContentIds(mail.attachments.map(({ contentId }) => contentId))
   const payload = {

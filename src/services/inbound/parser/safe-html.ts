@@ -39,10 +39,10 @@ const ATTRIBUTES = [
   ...['height', 'hspace', 'lang', 'noshade', 'nowrap', 'reversed', 'rowspan', 'size', 'span', 'start', 'style'],
   ...['summary', 'title', 'type', 'value', 'vspace', 'width'],
 ]
-/** Tags whose text is dropped with them. */
+/** Tags whose text is dropped with them. What stands in audio and video is for readers that cannot play them. */
 const DROPPED_WITH_TEXT = [
   ...['script', 'style', 'textarea', 'option', 'xmp', 'title', 'noscript', 'noembed', 'noframes', 'template', 'iframe'],
-  ...['object', 'applet', 'svg', 'math', 'audio', 'video', 'canvas', 'plaintext'],
+  ...['object', 'applet', 'svg', 'math', 'plaintext'],
 ]
 const LINK = /^(?:https?:\/\/|mailto:|tel:)/i
 const REMOTE = /^https?:\/\//i

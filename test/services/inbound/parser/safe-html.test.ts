@@ -20,6 +20,11 @@ test.each([
   ['forms', '<form action="/x"><input name=a><button>Send</button></form>', 'Send'],
   ['frames', '<iframe src="https://x.test/">x</iframe><object data=x>x</object><embed src=x>', ''],
   ['SVG', '<svg onload=x><image href="https://x.test/"></image></svg>y', 'y'],
+  [
+    'audio and video',
+    '<video src=x><source src=y>a<img src="cid:pic@x"></video><audio>b<p>c',
+    'a<img src="/files/3" />b<p>c</p>',
+  ],
   ['base and meta', '<base href="https://x.test/"><meta http-equiv=refresh content="0;url=x">x', 'x'],
   ['links', '<a href="https://x.test/?a=1&amp;b">x</a>', `<a href="https://x.test/?a=1&amp;b" ${REL}>x</a>`],
   [
