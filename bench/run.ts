@@ -6,7 +6,11 @@ import { measureAcceptingBatches } from './accept-batch.js'
 import { measureDrainingAll } from './drain.js'
 import { measureEndToEnd } from './end-to-end.js'
 import { type Ground, prepareGround, say } from './ground.js'
+import { measureGrowth } from './growth.js'
+import { measureLive } from './live.js'
 import { measureMailbox } from './mailbox.js'
+import { measureMemory } from './memory.js'
+import { measureReading } from './read.js'
 import { measureReceiving } from './receive.js'
 import { measureRenderAttack } from './render-attack.js'
 import {
@@ -19,7 +23,10 @@ import {
   reportStreams,
   reportWebhooks,
 } from './report.js'
+import { reportGrowth, reportReading } from './report-ledger.js'
 import { reportAcceptingBatches } from './report-load.js'
+import { reportLive, reportMemory, reportStarting } from './report-process.js'
+import { measureStarting } from './start.js'
 import { measureStreams } from './streams.js'
 import { measureWebhooks } from './webhooks.js'
 
@@ -35,6 +42,11 @@ const { values, positionals } = parseArgs({
     attackers: { type: 'string', default: '2' },
     mails: { type: 'string', default: '5000' },
     mailbox: { type: 'string', default: '200000' },
+    ledger: { type: 'string', default: '1000000' },
+    readers: { type: 'string', default: '8' },
+    growth: { type: 'string', default: '3000000' },
+    minutes: { type: 'string', default: '10' },
+    rate: { type: 'string', default: '200' },
   },
 })
 const options = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, Number(text)])) as Record<
@@ -65,9 +77,17 @@ const BENCHMARKS: Record<string, (ground: Ground) => Promise<Measured>> = {
   streams: benchmark((ground) => measureStreams(ground, options.streams), reportStreams),
   'render-attack': benchmark((ground) => measureRenderAttack(ground, options.attackers), reportRenderAttack),
   receive: benchmark((ground) => measureReceiving(ground, options.mails), reportReceiving),
+  live: benchmark((ground) => measureLive(ground, options), reportLive),
+  start: benchmark((ground) => measureStarting(ground, options), reportStarting),
   mailbox: benchmark((ground) => measureMailbox(ground, options.mailbox), reportMailbox),
+  read: benchmark((ground) => measureReading(ground, options), reportReading),
+  growth: benchmark((ground) => measureGrowth(ground, options), reportGrowth),
+  memory: benchmark((ground) => measureMemory(ground, options), reportMemory),
 }
+/** These take long, so they run only if they are named. */
+const LONG = ['mailbox', 'read', 'growth', 'memory']
 const names = Object.keys(BENCHMARKS)
+const isWanted = (name: string) => (positionals.length === 0 ? !LONG.includes(name) : positionals.includes(name))
 const unknown = positionals.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
   process.stderr.write(`There is no benchmark ${unknown.join(', ')}. There are: ${names.join(', ')}.\n`)
@@ -78,7 +98,7 @@ const startedAt = new Date()
 const ground = await prepareGround()
 try {
   const results: Record<string, unknown> = {}
-  for (const name of names.filter((name) => positionals.length === 0 || positionals.includes(name))) {
+  for (const name of names.filter(isWanted)) {
     const { result, text } = await BENCHMARKS[name]!(ground)
     results[name] = result
     process.stdout.write(`\n${text}`)

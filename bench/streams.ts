@@ -1,8 +1,13 @@
-import { readFile } from 'node:fs/promises'
-import { type ClientRequest, request } from 'node:http'
+import type { ClientRequest } from 'node:http'
+import { pino } from 'pino'
+import { type AppConfig, compose } from '../src/compose.js'
+import { readConfig } from '../src/config.js'
+import { createAccountsFor } from './accounts.js'
+import { openEventStream } from './event-stream.js'
 import { api, cpuMs, type Ground, say, startApi, startSubject } from './ground.js'
 import { median } from './median.js'
 import { percentile } from './percentile.js'
+import { residentBytes } from './process-memory.js'
 
 /** The cost of many open streams, and the delay until an event reaches them. */
 export interface StreamsResult {
@@ -11,7 +16,7 @@ export interface StreamsResult {
   bytesEach: number | null
   /** CPU use of all streams together while idle, as a share of one core. */
   idleCpu: number | null
-  /** Time from the response to a send until its event has reached a stream, in ms, over all streams and events. */
+  /** Time from the responses to the sends until an event has reached a stream, in ms, over all streams and events. */
   reachMs: { median: number; p99: number; last: number }
 }
 
@@ -19,7 +24,7 @@ const IDLE_MS = 10_000
 const EVENTS = 10
 const QUERY = 'subscription { accountEvents(types: [DELIVERED]) { id } }'
 
-/** Opens this many subscriptions on one API process and sends a few messages to them. */
+/** Opens this many subscriptions on one API process, and sends a few messages to each of their accounts. */
 export async function measureStreams(ground: Ground, streams: number): Promise<StreamsResult> {
   const settings = ground.settings('streams')
   const product = await startApi(ground, settings)
@@ -27,10 +32,11 @@ export async function measureStreams(ground: Ground, streams: number): Promise<S
   const arrivals: ((at: number) => void)[] = []
   const open: ClientRequest[] = []
   try {
-    const key = settings.BOOTSTRAP_ADMIN_KEY!
+    const keys = await createKeys(settings, product.url, streams)
     const before = await residentBytes(product.pid)
     for (let index = 0; index < streams; index += 1) {
-      open.push(await openStream(product.url, key, () => arrivals[index]?.(performance.now())))
+      const { adminKey } = keys[index % keys.length]!
+      open.push(await openEventStream(product.url, adminKey, QUERY, () => arrivals[index]?.(performance.now())))
       if ((index + 1) % 500 === 0) say(`${index + 1} of ${streams} streams are open`)
     }
     const after = await residentBytes(product.pid)
@@ -46,10 +52,10 @@ export async function measureStreams(ground: Ground, streams: number): Promise<S
           (_none, index) => new Promise<number>((resolve) => (arrivals[index] = resolve)),
         ),
       )
-      await api(product.url, product.testKey, 'POST', '/v1/send', mail(event))
+      await Promise.all(keys.map(({ testKey }) => api(product.url, testKey, 'POST', '/v1/send', mail(event))))
       const sentAt = performance.now()
       waits.push(...(await reached).map((at) => Math.max(0, at - sentAt)))
-      say(`event ${event} of ${EVENTS} reached ${streams} streams`)
+      say(`event ${event} of ${EVENTS} has reached ${streams} streams`)
     }
     waits.sort((one, other) => one - other)
     return {
@@ -64,35 +70,27 @@ export async function measureStreams(ground: Ground, streams: number): Promise<S
   }
 }
 
+/** Keys of as many accounts as the streams need. */
+async function createKeys(settings: Record<string, string>, url: string, streams: number) {
+  const parts = await compose(readConfig(settings) as AppConfig, { log: pino({ level: 'warn' }) })
+  try {
+    const accounts = await createAccountsFor(streams, parts)
+    return await Promise.all(
+      accounts.map(async ({ key: adminKey }) => {
+        const { key: testKey } = (await api(url, adminKey, 'POST', '/v1/keys', { scope: 'send', test_mode: true })) as {
+          key: string
+        }
+        return { adminKey, testKey }
+      }),
+    )
+  } finally {
+    await parts.close()
+  }
+}
+
 const mail = (index: number) => ({
   channel: 'email',
   idempotency_key: `stream-${index}`,
   destination: { email: 'delivered@example.com' },
   payload: { subject: 'Hello', body_text: 'A text.' },
 })
-
-/** Resolves once the stream is open. */
-function openStream(url: string, key: string, onEvent: () => void): Promise<ClientRequest> {
-  return new Promise((resolve, reject) => {
-    const stream = request(
-      `${url}/graphql?query=${encodeURIComponent(QUERY)}`,
-      { agent: false, headers: { authorization: `Bearer ${key}`, accept: 'text/event-stream' } },
-      (response) => {
-        if (response.statusCode !== 200) reject(new Error(`a stream was refused with ${response.statusCode}`))
-        response.on('data', (chunk: Buffer) => {
-          if (chunk.includes('event: next')) onEvent()
-        })
-        resolve(stream)
-      },
-    )
-    stream.on('error', reject)
-    stream.end()
-  })
-}
-
-/** Resident memory of a process; null on systems that do not report it. */
-async function residentBytes(pid: number): Promise<number | null> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]
-  return kilobytes === undefined ? null : Number(kilobytes) * 1_024
-}

@@ -15,12 +15,19 @@ import {
 } from './present-message.js'
 import { recipientTerm, searchFilter, tagTerm } from './search-terms.js'
 
-/** Content apart from what lists show is not read: bodies and files are large. */
-const SUMMARY = {
+/** Fields of messages in lists. Content apart from what lists show is not read: bodies and files are large. */
+export const SUMMARY_FIELDS = {
   ...{ channel: 1, status: 1, message_type: 1, tags: 1, scheduled_at: 1, test_mode: 1, content_summary: 1 },
   ...{ 'content.from': 1, 'content.to': 1, 'content.cc': 1, 'content.subject': 1 },
 }
-const DETAILS = { ...SUMMARY, idempotency_key: 1, provider_message_id: 1, updated_at: 1, status_rank: 1 }
+/** Fields of a single message. */
+export const DETAILS_FIELDS = {
+  ...SUMMARY_FIELDS,
+  idempotency_key: 1,
+  provider_message_id: 1,
+  updated_at: 1,
+  status_rank: 1,
+}
 
 /** Batch size of queries, large enough to get each result in one round trip. */
 const WHOLE_BATCH = 10_000
@@ -48,7 +55,7 @@ export class MessageService {
       ...(terms.length > 0 && { search: { $all: terms } }),
       ...found,
     }
-    const query = this.#deps.models.messages.find(where, SUMMARY)
+    const query = this.#deps.models.messages.find(where, SUMMARY_FIELDS)
     return newestFirst(query, 'message', filter, presentSummary)
   }
 
@@ -71,7 +78,7 @@ export class MessageService {
   /** Messages by id, without timelines. Unknown ids are left out. */
   async getMany(accountId: string, ids: readonly string[]): Promise<MessageDetails[]> {
     const rows = await this.#deps.models.messages
-      .find({ _id: { $in: ids }, account_id: accountId }, DETAILS)
+      .find({ _id: { $in: ids }, account_id: accountId }, DETAILS_FIELDS)
       .batchSize(WHOLE_BATCH)
       .lean<DetailsRow[]>()
     return rows.map(presentDetails)
@@ -107,7 +114,7 @@ export class MessageService {
 
   async #getWhere(where: { account_id: string; _id?: string; idempotency_key?: string }): Promise<Message> {
     const { models } = this.#deps
-    const message = await models.messages.findOne(where, DETAILS).lean<DetailsRow>()
+    const message = await models.messages.findOne(where, DETAILS_FIELDS).lean<DetailsRow>()
     if (!message) throw new ApiError('not_found')
     const events = await models.events
       .find({ message_id: message._id })

@@ -14,6 +14,12 @@ export type StoredMessage = Pick<
   '_id' | 'account_id' | 'idempotency_key' | 'request_hash' | 'accepted_status' | 'channel' | 'stopped' | 'dispatch_at'
 >
 
+/** Fields of {@link StoredMessage}. */
+export const LOOK_UP_FIELDS = {
+  ...{ account_id: 1, idempotency_key: 1, request_hash: 1, accepted_status: 1, channel: 1 },
+  ...{ stopped: 1, dispatch_at: 1 },
+}
+
 interface IdempotencyKey {
   accountId: string
   idempotencyKey: string
@@ -75,10 +81,7 @@ export class MessageStore {
       account_id: accountId,
       idempotency_key: { $in: own.map((key) => key.idempotencyKey) },
     }))
-    const projection = {
-      ...{ account_id: 1, idempotency_key: 1, request_hash: 1, accepted_status: 1, channel: 1 },
-      ...{ stopped: 1, dispatch_at: 1 },
-    }
+    const projection = LOOK_UP_FIELDS
     const looking = this.#deps.models.messages.collection.find({ $or: filters }, { projection }).toArray()
     const rows = await withTimeout(LOOK_UP_TIMEOUT_MS, looking)
     const found = new Map(rows.map((row) => [`${row.account_id} ${row.idempotency_key}`, row]))
