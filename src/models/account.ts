@@ -1,9 +1,6 @@
 import { Schema } from 'mongoose'
+import type { Plan } from '../contract/plans.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
-
-/** The paid plans. A plan determines the request rate and the quotas. */
-export const PLANS = ['starter', 'pro', 'growth', 'scale'] as const
-export type Plan = (typeof PLANS)[number]
 
 /** What an account is paused for: its share of mail that was reported as spam, or that bounced. */
 export const BRAKE_REASONS = ['complaints', 'bounces'] as const

@@ -1,6 +1,7 @@
 import type { KeyScope } from '../contract/api-keys.js'
+import type { Plan } from '../contract/plans.js'
 import { ApiError } from '../errors.js'
-import type { Plan, SendingPauseDoc } from '../models/account.js'
+import type { SendingPauseDoc } from '../models/account.js'
 
 /** Where a request comes from. */
 export interface Client {

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { writeRuntime } from '@postline/embedded'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { VERSION } from '../../src/version.js'
@@ -48,6 +50,17 @@ test('--help shows examples, --version shows the version', async () => {
     expect(stdout).toMatch(/Examples:\n {2}\$ postline /)
   }
   expect(await postline({}, '--version')).toMatchObject({ code: 0, stdout: `${VERSION}\n` })
+})
+
+test('help and version do not wait for the MongoDB driver to load', async () => {
+  const script = `
+    import { createRequire } from 'node:module'
+    await import('./src/cli/program.ts')
+    console.log(Object.keys(createRequire(import.meta.url).cache).join('\\n'))`
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', script]
+  const { stdout: loaded } = await promisify(execFile)(process.execPath, args)
+  expect(loaded).toContain('/commander/')
+  expect(loaded).not.toMatch(/\/(mongoose|mongodb)\//)
 })
 
 test.each([
