@@ -9,32 +9,6 @@
 //
 // It can be run again: what is sharded stays so, and earlier zones are replaced. docs/scaling.md explains the keys.
 
-/** By account. */
-const byAccount = [
-  'messages',
-  'message_contents',
-  'events',
-  'webhook_subscriptions',
-  'webhook_deliveries',
-  'webhook_payloads',
-  'suppressions',
-  'templates',
-  'template_versions',
-  'spend_caps',
-  'audit_entries',
-  'dead_letters',
-  'outbox',
-  'inbound_emails',
-  'inbound_contents',
-  'inbound_routes',
-  'mail_inboxes',
-  'mail_items',
-  'mail_ids',
-  'mail_texts',
-  'mail_threads',
-  'mail_labels',
-]
-
 /** By an `_id` that is the account's or begins with it. */
 const byId = ['accounts', 'event_sequences', 'mail_sequences', 'quotas', 'usage', 'blobs']
 
@@ -46,13 +20,30 @@ const byOther = {
   'uploads.chunks': 'files_id',
 }
 
-/** Those that are only read by `_id`. A collection with rows can be sharded only if an index begins with its key. */
-const withoutIndex = ['message_contents', 'webhook_payloads', 'inbound_contents', 'mail_texts']
+/** Whole on the primary shard. */
+const notSharded = [
+  ...['api_keys', 'sessions', 'domains', 'domain_logos', 'test_recipients', 'uploads.files', 'daily_quotas'],
+  ...['kept_bodies', 'system'],
+]
+
+/** All others, by account. */
+const special = [...byId, ...Object.keys(byOther), ...notSharded]
+const byAccount = db.getCollectionNames().filter((name) => !special.includes(name) && !name.startsWith('system.'))
+
+/** Whether an index that contains every row begins with the account. MongoDB requires one of a collection with rows. */
+const hasIndex = (name) =>
+  db
+    .getCollection(name)
+    .getIndexes()
+    .some(
+      ({ key, sparse, partialFilterExpression }) =>
+        Object.keys(key)[0] === 'account_id' && !sparse && !partialFilterExpression,
+    )
 
 const namespaceOf = (name) => `${db.getName()}.${name}`
 const ofAccounts = [...byAccount.map((name) => [name, 'account_id']), ...byId.map((name) => [name, '_id'])]
 
-for (const name of withoutIndex) db.getCollection(name).createIndex({ account_id: 1 })
+for (const name of byAccount) if (!hasIndex(name)) db.getCollection(name).createIndex({ account_id: 1 })
 for (const [name, key] of [...ofAccounts, ...Object.entries(byOther)]) {
   sh.shardCollection(namespaceOf(name), { [key]: 1 })
 }

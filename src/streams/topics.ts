@@ -57,7 +57,7 @@ export function createWork({ messages, callbacks, events, deliveries, inboundEma
       clock,
       clockField: { name: 'first_attempt_at', stopsFor: isAccount },
     }),
-    ingest: new WorkRows({ collection: callbacks.collection, dueField: 'process_at', clock }),
+    ingest: new WorkRows({ collection: callbacks.collection, dueField: 'process_at', clock, changesAccount: true }),
     inbound: new WorkRows({ collection: inboundEmails.collection, dueField: 'parse_at', clock }),
     'fan-out': new WorkRows({ collection: events.collection, dueField: 'fanout_at', clock }),
     deliveries: new WorkRows({

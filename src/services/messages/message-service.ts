@@ -117,7 +117,7 @@ export class MessageService {
     const message = await models.messages.findOne(where, DETAILS_FIELDS).lean<DetailsRow>()
     if (!message) throw new ApiError('not_found')
     const events = await models.events
-      .find({ message_id: message._id })
+      .find({ message_id: message._id, account_id: where.account_id })
       .sort({ occurred_at: 1, created_at: 1, _id: 1 })
       .lean()
     return presentMessage(message, events)

@@ -3,13 +3,14 @@ import type { PostResult } from '../../lib/guarded-http.js'
 import { InFlight } from '../../lib/in-flight.js'
 import { retryAfterMs } from '../../lib/retry-after.js'
 import { withFallback } from '../../lib/time-limit.js'
-import { findTogether } from '../../models/find-together.js'
+import { together } from '../../models/find-together.js'
 import type { WebhookDeliveryDoc, WebhookPayloadDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
 import { WEBHOOK_SECRET } from '../../services/encryption/secret-fields.js'
 import { pauseStage } from '../../services/webhooks/pause-stage.js'
 import type { Claims } from '../engine/claims.js'
 import type { Hint } from '../engine/hint.js'
 import type { Claimed } from '../engine/work-row.js'
+import { amongRefs, type RowRef, refOf } from '../engine/work-rows.js'
 import { Worker } from '../engine/worker.js'
 import type { WorkKind } from '../topics.js'
 import { claimsOf, type WorkerDeps } from '../worker-deps.js'
@@ -70,8 +71,8 @@ export class DeliveryWorker implements ReadyDeliveries {
   readonly #worker: Worker<WorkKind>
   readonly #gate: FairGate
   readonly #claims: Claims<WebhookDeliveryDoc>
-  readonly #findDestination: (subscriptionId: string) => Promise<Destination | null>
-  readonly #findPayload: (eventId: string) => Promise<WebhookPayloadDoc | null>
+  readonly #findDestination: (endpoint: RowRef) => Promise<Destination | null>
+  readonly #findPayload: (payload: RowRef) => Promise<WebhookPayloadDoc | null>
   readonly #requests: WebhookRequests
   readonly #writes: DeliveryWrites
   readonly #handedOver = new InFlight()
@@ -83,7 +84,11 @@ export class DeliveryWorker implements ReadyDeliveries {
     this.#gate = new FairGate({ clock, slots, maxWaiting: readAhead / 2 })
     this.#claims = claimsOf(deps, 'deliveries', work.deliveries)
     this.#findDestination = findDestinations(models)
-    this.#findPayload = findTogether<WebhookPayloadDoc>(models.payloads.collection)
+    this.#findPayload = together(async (refs) => {
+      const rows = await models.payloads.collection.find(amongRefs(refs)).toArray()
+      const byId = new Map(rows.map((payload) => [payload._id, payload]))
+      return refs.map(({ id }) => byId.get(id) ?? null)
+    })
     this.#requests = new WebhookRequests(deps)
     this.#writes = new DeliveryWrites(deps)
     this.#worker = new Worker({
@@ -129,45 +134,49 @@ export class DeliveryWorker implements ReadyDeliveries {
     return { claim: { lease, next_at: lease.until, crashes: 1 }, deliver, release }
   }
 
-  async #handle({ id, accountId, target: subscriptionId }: Hint, lane: Lane): Promise<void> {
+  async #handle(hint: Hint, lane: Lane): Promise<void> {
+    const { accountId, target: subscriptionId } = hint
     // A hint without a subscription is useless. The sweep makes a better one.
     if (!subscriptionId) return
     const turn = await this.#gate.enter({ accountId, endpointId: subscriptionId, lane })
-    if (!turn.admitted) return this.#writes.putOff(id, turn.inMs)
+    if (!turn.admitted) return this.#writes.putOff(hint, turn.inMs)
     try {
-      await this.#claim(id, subscriptionId, turn)
+      await this.#claim(hint, subscriptionId, turn)
     } finally {
       turn.end()
     }
   }
 
-  async #claim(id: string, subscriptionId: string, turn: Turn): Promise<void> {
-    const found = await this.#look(subscriptionId)
-    if ('destination' in found) return this.#claims.run(id, (row) => this.#prepare(row, found, turn))
+  async #claim(ref: RowRef, subscriptionId: string, turn: Turn): Promise<void> {
+    const found = await this.#look({ id: subscriptionId, accountId: ref.accountId })
+    if ('destination' in found) return this.#claims.run(ref, (row) => this.#prepare(row, found, turn))
     const { obstacle } = found
-    if (obstacle === 'gone') return this.#writes.close(id)
-    if (obstacle === 'no-key') return this.#writes.putOff(id, KEY_WAIT_MS)
-    return this.#writes.pause(id, obstacle.pausedBy)
+    if (obstacle === 'gone') return this.#writes.close(ref)
+    if (obstacle === 'no-key') return this.#writes.putOff(ref, KEY_WAIT_MS)
+    return this.#writes.pause(ref, obstacle.pausedBy)
   }
 
   /** Where a delivery goes, or why it cannot go now. */
-  async #look(subscriptionId: string): Promise<Read | { obstacle: Obstacle }> {
+  async #look(endpointRef: RowRef): Promise<Read | { obstacle: Obstacle }> {
     const { sealer, log } = this.#deps
     const at = performance.now()
-    const destination = await this.#findDestination(subscriptionId)
+    const destination = await this.#findDestination(endpointRef)
     if (!destination) return { obstacle: 'gone' }
     const { endpoint, pausedBy } = destination
     if (pausedBy) return { obstacle: { pausedBy } }
     if (sealer.hasKeyOf(endpoint.signing_secret)) return { destination, at }
     // An operator has to add the key. No attempt is used up.
-    log.error({ subscriptionId }, 'a delivery waits: ENCRYPTION_KEY lacks the key of its signing secret')
+    log.error(
+      { subscriptionId: endpointRef.id },
+      'a delivery waits: ENCRYPTION_KEY lacks the key of its signing secret',
+    )
     return { obstacle: 'no-key' }
   }
 
   async #prepare(row: Delivery, read: Read, turn: Turn): Promise<void> {
     const tooLate = lapsed(row, read.destination.endpoint, this.#deps.clock.now())
     if (tooLate) return this.#writes.conclude(row, tooLate)
-    const payload = await this.#findPayload(row.payload_id ?? row.event_id)
+    const payload = await this.#findPayload({ id: row.payload_id ?? row.event_id, accountId: row.account_id })
     if (!payload) throw new Error(`the payload of ${row.event_id} is missing`)
     await this.#send(row, read, payload.body, turn)
   }
@@ -186,7 +195,7 @@ export class DeliveryWorker implements ReadyDeliveries {
   /** Makes the attempt, if nothing has come in between while the delivery waited for its slot. */
   async #go(row: Delivery, read: Read, body: string, slot: Slot): Promise<void> {
     const isFresh = performance.now() - read.at < FRESH_MS
-    const found = isFresh ? read : await this.#look(row.subscription_id)
+    const found = isFresh ? read : await this.#look({ id: row.subscription_id, accountId: row.account_id })
     if ('obstacle' in found) return this.#stop(row, found.obstacle)
     if (!this.#claims.lasts(row, this.#deps.config.webhookTimeoutMs)) return this.#writes.giveBack(row, 0)
     await this.#attempt(row, found.destination, body, slot)
@@ -194,9 +203,9 @@ export class DeliveryWorker implements ReadyDeliveries {
 
   /** Gives up a claim, because the delivery cannot go now. */
   async #stop(row: Delivery, obstacle: Obstacle): Promise<void> {
-    if (obstacle === 'gone') return this.#writes.close(row._id)
+    if (obstacle === 'gone') return this.#writes.close(refOf(row))
     await this.#writes.giveBack(row, obstacle === 'no-key' ? KEY_WAIT_MS : 0)
-    if (typeof obstacle === 'object') await this.#writes.pause(row._id, obstacle.pausedBy)
+    if (typeof obstacle === 'object') await this.#writes.pause(refOf(row), obstacle.pausedBy)
   }
 
   async #attempt(row: Delivery, destination: Destination, body: string, slot: Slot): Promise<void> {
@@ -229,16 +238,16 @@ export class DeliveryWorker implements ReadyDeliveries {
   }
 
   /** Pauses a subscription or route whose endpoint is gone, unless it has another one by now. */
-  async #pauseGone({ _id, endpoint_url }: Endpoint): Promise<void> {
+  async #pauseGone({ _id, account_id, endpoint_url }: Endpoint): Promise<void> {
     const { models, clock, log } = this.#deps
-    await updateEndpoint(models, { _id, endpoint_url }, pauseStage(clock.now()))
+    await updateEndpoint(models, { _id, account_id, endpoint_url }, pauseStage(clock.now()))
     log.info({ subscriptionId: _id }, 'a webhook is paused: its endpoint answered 410')
   }
 
   /** Marks endpoints that fail repeatedly, and those that have recovered. */
-  async #noteHealth({ _id, failing }: Endpoint, failures: number): Promise<void> {
+  async #noteHealth({ _id, account_id, failing }: Endpoint, failures: number): Promise<void> {
     const isFailing = failures >= FAILING_AFTER
     if (isFailing === failing || (failures > 0 && !isFailing)) return
-    await updateEndpoint(this.#deps.models, { _id }, { failing: isFailing })
+    await updateEndpoint(this.#deps.models, { _id, account_id }, { failing: isFailing })
   }
 }

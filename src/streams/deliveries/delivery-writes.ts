@@ -2,6 +2,7 @@ import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
 import type { WebhookDeliveryDoc } from '../../models/webhook.js'
 import type { Claimed } from '../engine/work-row.js'
+import { type RowRef, refOf } from '../engine/work-rows.js'
 import type { WorkerDeps } from '../worker-deps.js'
 import type { DeliveryOutcome } from './delivery-outcome.js'
 
@@ -15,10 +16,10 @@ const STEP_MS = 200
 export class DeliveryWrites {
   readonly #deps: Pick<WorkerDeps, 'work' | 'clock' | 'log'>
   readonly #outcomes: Group<{ row: Claimed<WebhookDeliveryDoc>; outcome: DeliveryOutcome }, undefined>
-  readonly #putOffs: Group<{ id: string; dueAt: number }, undefined>
+  readonly #putOffs: Group<{ ref: RowRef; dueAt: number }, undefined>
   readonly #giveBacks: Group<{ row: Claimed<WebhookDeliveryDoc>; dueAt: number }, undefined>
-  readonly #pauses: Group<{ id: string; pausedBy: string }, undefined>
-  readonly #closes: Group<string, undefined>
+  readonly #pauses: Group<{ ref: RowRef; pausedBy: string }, undefined>
+  readonly #closes: Group<RowRef, undefined>
 
   constructor(deps: Pick<WorkerDeps, 'work' | 'clock' | 'log'>) {
     const maxItems = MAX_BATCH
@@ -31,7 +32,7 @@ export class DeliveryWrites {
     this.#putOffs = new Group((items) => this.#writePutOffs(items), { maxItems })
     this.#giveBacks = new Group((items) => this.#writeGiveBacks(items), { maxItems })
     this.#pauses = new Group((items) => this.#writePauses(items), { maxItems })
-    this.#closes = new Group((ids) => deps.work.deliveries.park(ids).then(() => undefined), { maxItems })
+    this.#closes = new Group((refs) => deps.work.deliveries.park(refs).then(() => undefined), { maxItems })
   }
 
   /** Writes the outcome of a claimed row, unless it has a newer owner. */
@@ -40,8 +41,8 @@ export class DeliveryWrites {
   }
 
   /** Postpones a row that nobody has claimed. */
-  async putOff(id: string, inMs: number): Promise<void> {
-    await this.#putOffs.add({ id, dueAt: this.#in(inMs) })
+  async putOff(ref: RowRef, inMs: number): Promise<void> {
+    await this.#putOffs.add({ ref, dueAt: this.#in(inMs) })
   }
 
   /** Postpones a claimed row, as if it had not been claimed. */
@@ -50,13 +51,13 @@ export class DeliveryWrites {
   }
 
   /** Takes a row that nobody has claimed off the conveyor until a pause is over. */
-  async pause(id: string, pausedBy: string): Promise<void> {
-    await this.#pauses.add({ id, pausedBy })
+  async pause(ref: RowRef, pausedBy: string): Promise<void> {
+    await this.#pauses.add({ ref, pausedBy })
   }
 
   /** Ends a row whose endpoint is gone. */
-  async close(id: string): Promise<void> {
-    await this.#closes.add(id)
+  async close(ref: RowRef): Promise<void> {
+    await this.#closes.add(ref)
   }
 
   #in(ms: number): number {
@@ -72,12 +73,12 @@ export class DeliveryWrites {
     return undefined
   }
 
-  async #writePutOffs(items: { id: string; dueAt: number }[]): Promise<undefined> {
+  async #writePutOffs(items: { ref: RowRef; dueAt: number }[]): Promise<undefined> {
     const steps = groupBy(items, ({ dueAt }) => Math.ceil(dueAt / STEP_MS) * STEP_MS)
     await Promise.all(
       [...steps].map(([dueAt, rows]) =>
         this.#deps.work.deliveries.putOff(
-          rows.map(({ id }) => id),
+          rows.map(({ ref }) => ref),
           new Date(dueAt),
         ),
       ),
@@ -90,20 +91,20 @@ export class DeliveryWrites {
     const alike = groupBy(items, ({ row, dueAt }) => `${row.lease.token} ${Math.floor(dueAt / STEP_MS)}`)
     await Promise.all(
       [...alike.values()].map((own) => {
-        const ids = own.map(({ row }) => row._id)
+        const refs = own.map(({ row }) => refOf(row))
         const dueAt = new Date(Math.min(...own.map((item) => item.dueAt)))
-        return this.#deps.work.deliveries.giveBack(ids, own[0]!.row.lease.token, dueAt)
+        return this.#deps.work.deliveries.giveBack(refs, own[0]!.row.lease.token, dueAt)
       }),
     )
     return undefined
   }
 
-  async #writePauses(items: { id: string; pausedBy: string }[]): Promise<undefined> {
+  async #writePauses(items: { ref: RowRef; pausedBy: string }[]): Promise<undefined> {
     const pauses = groupBy(items, ({ pausedBy }) => pausedBy)
     await Promise.all(
       [...pauses].map(([pausedBy, rows]) =>
         this.#deps.work.deliveries.pause(
-          rows.map(({ id }) => id),
+          rows.map(({ ref }) => ref),
           pausedBy,
         ),
       ),

@@ -1,9 +1,10 @@
 import { ID_PREFIXES } from '../../ids.js'
-import { findByIds, together } from '../../models/find-together.js'
+import { together } from '../../models/find-together.js'
 import type { InboundRouteDoc } from '../../models/inbound-route.js'
 import type { Models } from '../../models/index.js'
 import type { WebhookSubscriptionDoc } from '../../models/webhook.js'
 import { ROUTE_SECRET, type SecretField, WEBHOOK_SECRET } from '../../services/encryption/secret-fields.js'
+import { amongRefs, type RowRef } from '../engine/work-rows.js'
 import { findSuspended, pausedBy } from '../pauses.js'
 
 /** What deliveries need to know of a subscription, or of an inbound route. */
@@ -25,19 +26,19 @@ export interface Destination {
 export const isRoute = (endpointId: string) => endpointId.startsWith(ID_PREFIXES.inboundRoute)
 
 /** Finds endpoints and what pauses them; null if they are gone. Concurrent calls share queries. */
-export function findDestinations(models: Models): (endpointId: string) => Promise<Destination | null> {
-  return together(async (ids) => {
-    const [subscriptions, routes] = await Promise.all([
-      find<WebhookSubscriptionDoc>(
-        models.subscriptions.collection,
-        ids.filter((id) => !isRoute(id)),
-      ),
-      find<InboundRouteDoc>(models.inboundRoutes.collection, ids.filter(isRoute)),
+export function findDestinations(models: Models): (endpoint: RowRef) => Promise<Destination | null> {
+  return together(async (refs) => {
+    const ofRoutes = refs.filter(({ id }) => isRoute(id))
+    const others = refs.filter(({ id }) => !isRoute(id))
+    // Most deliveries are to subscriptions alone.
+    const found: Endpoint[][] = await Promise.all([
+      others.length === 0 ? [] : models.subscriptions.collection.find(amongRefs(others)).toArray(),
+      ofRoutes.length === 0 ? [] : models.inboundRoutes.collection.find(amongRefs(ofRoutes)).toArray(),
     ])
-    const endpoints = new Map<string, Endpoint>([...subscriptions, ...routes])
+    const endpoints = new Map(found.flat().map((endpoint) => [endpoint._id, endpoint]))
     const accountIds = [...endpoints.values()].map((endpoint) => endpoint.account_id)
     const suspended = await findSuspended(models, accountIds)
-    return ids.map((id) => {
+    return refs.map(({ id }) => {
       const endpoint = endpoints.get(id)
       // A route that forwards to an address by now has no URL.
       if (!endpoint?.endpoint_url) return null
@@ -47,15 +48,10 @@ export function findDestinations(models: Models): (endpointId: string) => Promis
   })
 }
 
-/** Most deliveries are to subscriptions alone. */
-async function find<T extends { _id: string }>(...[collection, ids]: Parameters<typeof findByIds<T>>) {
-  return ids.length === 0 ? new Map<string, T>() : findByIds<T>(collection, ids)
-}
-
 /** Changes an endpoint, of a subscription or of a route. */
 export async function updateEndpoint(
   { subscriptions, inboundRoutes }: Pick<Models, 'subscriptions' | 'inboundRoutes'>,
-  filter: { _id: string; endpoint_url?: string },
+  filter: { _id: string; account_id: string; endpoint_url?: string },
   stage: Record<string, unknown>,
 ): Promise<void> {
   if (isRoute(filter._id)) await inboundRoutes.collection.updateOne(filter, [{ $set: stage }])

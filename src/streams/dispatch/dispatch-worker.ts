@@ -23,7 +23,7 @@ import type { ReadyDeliveries } from '../deliveries/ready-deliveries.js'
 import type { Claims } from '../engine/claims.js'
 import type { Hint } from '../engine/hint.js'
 import type { Claimed } from '../engine/work-row.js'
-import type { Outcome as RowOutcome } from '../engine/work-rows.js'
+import { amongRefs, type Outcome as RowOutcome, type RowRef, refOf } from '../engine/work-rows.js'
 import { Worker } from '../engine/worker.js'
 import { InlineFanOut } from '../fan-out/inline-fan-out.js'
 import { sendingPauseOf } from '../pauses.js'
@@ -71,7 +71,7 @@ export class DispatchWorker {
   readonly #deps: DispatchDeps
   readonly #claims: Claims<MessageDoc>
   readonly #findAccount: (id: string) => Promise<AccountDoc | null>
-  readonly #contents: Group<string, MailContent>
+  readonly #contents: Group<RowRef, MailContent>
   readonly #senders: SenderLookUp
   readonly #lost: LostHandOvers
   readonly #fanOut: InlineFanOut
@@ -88,7 +88,7 @@ export class DispatchWorker {
     this.#senders = new SenderLookUp(deps)
     this.#lost = new LostHandOvers(deps)
     this.#fanOut = new InlineFanOut(deps)
-    this.#contents = new Group((ids) => this.#findContents(ids), { maxItems: 20 })
+    this.#contents = new Group((refs) => this.#findContents(refs), { maxItems: 20 })
     this.#outcomes = new Group((outcomes) => this.#write(outcomes), { maxItems: 500 })
     this.#worker = new Worker({
       ...deps,
@@ -109,7 +109,7 @@ export class DispatchWorker {
   async #handle(hint: Hint): Promise<void> {
     const account = await this.#findAccount(hint.accountId)
     if (await this.#isPaused(hint, account)) return
-    await this.#claims.run(hint.id, (message) => this.#dispatch(message, account))
+    await this.#claims.run(hint, (message) => this.#dispatch(message, account))
   }
 
   async #dispatch(message: Message, account: AccountDoc | null): Promise<void> {
@@ -124,14 +124,14 @@ export class DispatchWorker {
   }
 
   /** Pauses a message if its account is suspended, or live mail if its account is paused for sending. */
-  async #isPaused({ id }: Hint, account: AccountDoc | null): Promise<boolean> {
+  async #isPaused(hint: Hint, account: AccountDoc | null): Promise<boolean> {
     const { dispatch } = this.#deps.work
     if (account?.suspended_at) {
-      await dispatch.pause([id], account._id)
+      await dispatch.pause([hint], account._id)
       return true
     }
     if (!account?.sending_pause) return false
-    return (await dispatch.pause([id], sendingPauseOf(account._id), { test_mode: false })) > 0
+    return (await dispatch.pause([hint], sendingPauseOf(account._id), { test_mode: false })) > 0
   }
 
   /** Repeatable: recipients without a mailbox are suppressed before the message is closed. */
@@ -155,14 +155,14 @@ export class DispatchWorker {
       log.warn({ messageId: message._id, ...adopted.payload }, 'the provider had accepted a mail that was in doubt')
       return { message, events: [workerEventDoc(newId, message, adopted)] }
     }
-    const content = message.content ?? (await this.#contents.add(message._id))
+    const content = message.content ?? (await this.#contents.add(refOf(message)))
     const sender = await this.#senders.of(message, content)
     const { charges, suppressionLookUp, domainLookUp, verifiedRecipients } = this.#deps
     const lookUps = { suppressionLookUp, domainLookUp, verifiedRecipients }
     const events = await preflight({ clock, newId, sender, charges, account, ...lookUps }, message, content)
     if (events) return { message, events }
     if (!this.#claims.lasts(message, config.dispatchTimeoutMs)) {
-      await work.dispatch.giveBack([message._id], message.lease.token, clock.now())
+      await work.dispatch.giveBack([refOf(message)], message.lease.token, clock.now())
       return null
     }
     const result = await this.#handOver(message, content, sender).catch((error) => this.#awaitKey(message, error))
@@ -203,7 +203,12 @@ export class DispatchWorker {
   /** Events of an earlier hand-over whose row was not closed. */
   #findOutcome(message: Message): Promise<EventDoc[]> {
     return this.#deps.models.events
-      .find({ message_id: message._id, source: { $in: ['worker', 'router'] }, type: { $in: OUTCOMES } })
+      .find({
+        account_id: message.account_id,
+        message_id: message._id,
+        source: { $in: ['worker', 'router'] },
+        type: { $in: OUTCOMES },
+      })
       .sort({ _id: 1 })
       .lean()
   }
@@ -227,10 +232,10 @@ export class DispatchWorker {
     return undefined
   }
 
-  async #findContents(ids: string[]): Promise<(MailContent | Error)[]> {
-    const rows = await this.#deps.models.messageContents.collection.find({ _id: { $in: ids } }).toArray()
+  async #findContents(refs: RowRef[]): Promise<(MailContent | Error)[]> {
+    const rows = await this.#deps.models.messageContents.collection.find(amongRefs(refs)).toArray()
     const byId = new Map(rows.map((row) => [row._id, row.content]))
-    return ids.map((id) => byId.get(id) ?? new Error(`the content of ${id} is missing`))
+    return refs.map(({ id }) => byId.get(id) ?? new Error(`the content of ${id} is missing`))
   }
 }
 

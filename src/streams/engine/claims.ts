@@ -5,7 +5,7 @@ import { Group } from '../../lib/group.js'
 import { Permits } from '../../lib/permits.js'
 import type { DeadLetters } from './dead-letters.js'
 import type { Claimed, WorkRow } from './work-row.js'
-import { MAX_CRASHES, newToken, type WorkRows } from './work-rows.js'
+import { MAX_CRASHES, newToken, type RowRef, refOf, type WorkRows } from './work-rows.js'
 
 const MAX_BATCH = 500
 const MAX_ERROR_CHARS = 1_000
@@ -47,20 +47,20 @@ class Suspect {
  */
 export class Claims<T extends WorkRow> {
   readonly #options: ClaimsOptions<T>
-  readonly #group: Group<string, Claimed<T> | Suspect | null>
+  readonly #group: Group<RowRef, Claimed<T> | Suspect | null>
   readonly #suspects = new Permits(SUSPECTS_AT_A_TIME)
   /** Token of all rows that are written claimed. A row is written once, so it cannot meet the token again. */
   readonly #newToken = newToken()
 
   constructor(options: ClaimsOptions<T>) {
     this.#options = options
-    this.#group = new Group((ids) => this.#claim(ids), { maxItems: MAX_BATCH })
+    this.#group = new Group((refs) => this.#claim(refs), { maxItems: MAX_BATCH })
   }
 
   /** Claims a row. Null if it is done, paused, not due, or claimed by another worker. */
-  async add(id: string): Promise<Claimed<T> | null> {
-    const found = await this.#group.add(id)
-    return found instanceof Suspect ? this.#claimSuspect(id) : found
+  async add(ref: RowRef): Promise<Claimed<T> | null> {
+    const found = await this.#group.add(ref)
+    return found instanceof Suspect ? this.#claimSuspect(ref) : found
   }
 
   /**
@@ -68,12 +68,12 @@ export class Claims<T extends WorkRow> {
    * Then it is due again, and the sweep brings it back.
    * @throws errors of the ledger. Whether the row is claimed is then unknown.
    */
-  async run(id: string, work: (row: Claimed<T>) => Promise<void>): Promise<void> {
-    const found = await this.#group.add(id)
+  async run(ref: RowRef, work: (row: Claimed<T>) => Promise<void>): Promise<void> {
+    const found = await this.#group.add(ref)
     if (!(found instanceof Suspect)) return found ? this.work(found, work) : undefined
     const permits = found.crashes + 1 < MAX_CRASHES ? 1 : SUSPECTS_AT_A_TIME
     await this.#suspects.hold(permits, async () => {
-      const row = await this.#claimSuspect(id)
+      const row = await this.#claimSuspect(ref)
       if (row) await this.work(row, work)
     })
   }
@@ -119,17 +119,17 @@ export class Claims<T extends WorkRow> {
     return row.lease.until.getTime() - this.#options.clock.now().getTime() >= ms
   }
 
-  async #claim(ids: string[]): Promise<(Claimed<T> | Suspect | null)[]> {
+  async #claim(refs: RowRef[]): Promise<(Claimed<T> | Suspect | null)[]> {
     const { rows, by, leaseMs, changes } = this.#options
-    const claimed = await rows.claim(ids, by, leaseMs, changes, SUSPECT_CRASHES)
+    const claimed = await rows.claim(refs, by, leaseMs, changes, SUSPECT_CRASHES)
     const found = new Map<string, Claimed<T> | Suspect>(claimed.map((row) => [row._id, row]))
-    const missed = ids.filter((id) => !found.has(id))
+    const missed = refs.filter(({ id }) => !found.has(id))
     if (missed.length > 0) {
       const crashed = await rows.crashed(missed, SUSPECT_CRASHES)
       await this.#park(crashed.filter((row) => row.crashes >= MAX_CRASHES))
       for (const { _id, crashes } of crashed) if (crashes < MAX_CRASHES) found.set(_id, new Suspect(crashes))
     }
-    return ids.map((id) => {
+    return refs.map(({ id }) => {
       const row = found.get(id) ?? null
       // If a batch has two hints for a row, only the first may work on it.
       found.delete(id)
@@ -137,9 +137,9 @@ export class Claims<T extends WorkRow> {
     })
   }
 
-  async #claimSuspect(id: string): Promise<Claimed<T> | null> {
+  async #claimSuspect(ref: RowRef): Promise<Claimed<T> | null> {
     const { rows, by, leaseMs, changes } = this.#options
-    const [row] = await rows.claim([id], by, leaseMs, changes)
+    const [row] = await rows.claim([ref], by, leaseMs, changes)
     return row ?? null
   }
 
@@ -148,16 +148,17 @@ export class Claims<T extends WorkRow> {
     if (poisoned.length === 0) return
     // The dead letter first: a row parked without one would be lost from sight.
     await deadLetters.write(kind, poisoned)
-    await rows.park(poisoned.map((row) => row._id))
+    await rows.park(poisoned.map(refOf))
     for (const row of poisoned) {
       log.error({ kind, row: row._id, accountId: row.account_id, crashes: row.crashes }, 'parked as a dead letter')
     }
   }
 
-  async #noteCrash({ _id, account_id, crashes, lease }: Claimed<T>, error: unknown): Promise<void> {
+  async #noteCrash(row: Claimed<T>, error: unknown): Promise<void> {
     const { kind, rows, log } = this.#options
+    const { _id, account_id, crashes } = row
     log.error({ kind, row: _id, accountId: account_id, crashes, err: error }, 'the work on a row failed')
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-    await rows.noteError(_id, lease.token, text.slice(0, MAX_ERROR_CHARS))
+    await rows.noteError(row, text.slice(0, MAX_ERROR_CHARS))
   }
 }

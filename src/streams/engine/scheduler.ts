@@ -136,8 +136,8 @@ export class Scheduler<Name extends string> {
    */
   async #enqueue(topic: Name, waiting: DueRow[], now: Date): Promise<void> {
     const { work, conveyor } = this.#options
-    const ids = waiting.map((row) => row.hint.id)
-    await work[topic].markEnqueued(ids, now)
+    const refs = waiting.map((row) => row.hint)
+    await work[topic].markEnqueued(refs, now)
     try {
       for (const [lane, rows] of groupBy(waiting, (row) => row.lane)) {
         await conveyor.put(
@@ -147,7 +147,7 @@ export class Scheduler<Name extends string> {
         )
       }
     } catch (error) {
-      await work[topic].unmarkEnqueued(ids, now)
+      await work[topic].unmarkEnqueued(refs, now)
       throw error
     }
   }

@@ -17,8 +17,26 @@ import type { Claimed, WorkRow } from './work-row.js'
 /** A row with this many crashes is parked as a dead letter. */
 export const MAX_CRASHES = 5
 
+/** Named rows are found by their ids. Without this, mongod would try the indexes that begin with the account, too. */
+const BY_ID = { hint: { _id: 1 } } as const
+
 /** A new token of a claim. */
 export const newToken = (): string => randomBytes(12).toString('hex')
+
+/** Names a row. With its account, a cluster that is sharded by account asks one shard. */
+export type RowRef = Pick<Hint, 'id' | 'accountId'>
+
+/** The name of a row that was read. */
+export const refOf = ({ _id, account_id }: Pick<WorkRow, '_id' | 'account_id'>): RowRef => ({
+  id: _id,
+  accountId: account_id,
+})
+
+/** Matches the named rows, with the account. */
+export const amongRefs = (refs: readonly RowRef[]) => ({
+  _id: { $in: refs.map(({ id }) => id) },
+  account_id: { $in: [...new Set(refs.map(({ accountId }) => accountId))] },
+})
 
 /** A due row, as the sweep sees it. */
 export interface DueRow {
@@ -48,6 +66,8 @@ export interface WorkRowsOptions<T extends WorkRow> {
   /** Field with the time when a row becomes due. */
   dueField: string & keyof T
   clock: Clock
+  /** Whether a row may get another account than its hint has. Then queries do not name the account. */
+  changesAccount?: boolean
   /** Chooses the lane and target of a due row's hint from the named fields. By default the first lane and no target. */
   route?: { fields: readonly (string & keyof T)[]; of(row: Partial<T>): { lane?: string; target?: string | undefined } }
   /** Field with the start of a period that excludes certain pauses: each such pause moves it forward. */
@@ -75,7 +95,7 @@ export class WorkRows<T extends WorkRow> {
    * @param maxCrashes rows with this many crashes are not claimed.
    */
   async claim(
-    ids: string[],
+    refs: readonly RowRef[],
     by: string,
     leaseMs: number,
     changes: Record<string, unknown> = {},
@@ -83,30 +103,32 @@ export class WorkRows<T extends WorkRow> {
   ): Promise<Claimed<T>[]> {
     const token = newToken()
     const until = new Date(this.#clock.now().getTime() + leaseMs)
-    await this.#rows.updateMany({ ...this.#isDue(ids), crashes: { $lt: maxCrashes } }, [
-      {
-        $set: { lease: { by, token, until }, [this.dueField]: until, crashes: { $add: ['$crashes', 1] }, ...changes },
-      },
-    ])
-    return this.#rows.find<Claimed<T>>({ _id: { $in: ids }, 'lease.token': token }).toArray()
+    const lease = { by, token, until }
+    await this.#rows.updateMany(
+      { ...this.#areDue(refs), crashes: { $lt: maxCrashes } },
+      [{ $set: { lease, [this.dueField]: until, crashes: { $add: ['$crashes', 1] }, ...changes } }],
+      BY_ID,
+    )
+    return this.#rows.find<Claimed<T>>({ ...this.#among(refs), 'lease.token': token }, BY_ID).toArray()
   }
 
   /** Those of the rows that are due and have at least this many crashes. */
-  async crashed(ids: string[], minCrashes: number): Promise<T[]> {
-    return this.#rows.find<T>({ ...this.#isDue(ids), crashes: { $gte: minCrashes } }).toArray()
+  async crashed(refs: readonly RowRef[], minCrashes: number): Promise<T[]> {
+    return this.#rows.find<T>({ ...this.#areDue(refs), crashes: { $gte: minCrashes } }, BY_ID).toArray()
   }
 
   /**
    * Takes due rows off the conveyor until {@link resume}. Returns their number.
    * @param only values that rows must have to be paused.
    */
-  async pause(ids: string[], pausedBy: string, only: Partial<T> = {}): Promise<number> {
+  async pause(refs: readonly RowRef[], pausedBy: string, only: Partial<T> = {}): Promise<number> {
     const { modifiedCount } = await this.#rows.updateMany(
-      { ...only, ...this.#isDue(ids) },
+      { ...only, ...this.#areDue(refs) },
       {
         $set: { held: pausedBy, held_at: this.#clock.now() },
         $unset: { [this.dueField]: 1, lease: 1, enqueued_at: 1 },
       },
+      BY_ID,
     )
     return modifiedCount
   }
@@ -125,16 +147,17 @@ export class WorkRows<T extends WorkRow> {
   /** Makes up to `limit` paused rows due again. Returns their number. */
   async resume(pausedBy: string, limit: number): Promise<number> {
     const { clockField } = this.#options
-    const rows = await this.#rows.find({ held: pausedBy }, { projection: { _id: 1 }, limit }).toArray()
+    const rows = await this.#rows.find({ held: pausedBy }, { projection: { account_id: 1 }, limit }).toArray()
     if (rows.length === 0) return 0
     const now = this.#clock.now()
     const pausedMs = { $subtract: [now, { $ifNull: ['$held_at', now] }] }
     // Adding to a missing field leaves it null.
     const moved = clockField?.stopsFor(pausedBy) && { [clockField.name]: { $add: [`$${clockField.name}`, pausedMs] } }
-    await this.#rows.updateMany({ _id: { $in: rows.map((row) => row._id) }, held: pausedBy }, [
-      { $set: { [this.dueField]: now, ...moved } },
-      { $unset: ['held', 'held_at'] },
-    ])
+    await this.#rows.updateMany(
+      { ...this.#among(rows.map(refOf)), held: pausedBy },
+      [{ $set: { [this.dueField]: now, ...moved } }, { $unset: ['held', 'held_at'] }],
+      BY_ID,
+    )
     return rows.length
   }
 
@@ -149,8 +172,9 @@ export class WorkRows<T extends WorkRow> {
     let written = 0
     for (const alike of groupAlike(outcomes)) {
       const tokens = ofEach(alike, ({ row }) => row.lease.token)
-      const filter = { _id: { $in: alike.map(({ row }) => row._id) }, $expr: { $eq: ['$lease.token', tokens] } }
-      written += (await this.#rows.updateMany(filter, this.#toUpdate(alike), options)).matchedCount
+      const own = this.#among(alike.map(({ row }) => refOf(row)))
+      const filter = { ...own, $expr: { $eq: ['$lease.token', tokens] } }
+      written += (await this.#rows.updateMany(filter, this.#toUpdate(alike), { ...BY_ID, ...options })).matchedCount
     }
     return written
   }
@@ -170,14 +194,15 @@ export class WorkRows<T extends WorkRow> {
   }
 
   /** Makes claimed rows due at `dueAt`, as if they had not been claimed: only the crash counted in advance is undone. */
-  async giveBack(ids: string[], token: string, dueAt: Date): Promise<void> {
+  async giveBack(refs: readonly RowRef[], token: string, dueAt: Date): Promise<void> {
     await this.#rows.updateMany(
-      { _id: { $in: ids }, 'lease.token': token },
+      { ...this.#among(refs), 'lease.token': token },
       {
         $set: { [this.dueField]: dueAt },
         $inc: { crashes: -1 },
         $unset: { lease: 1, enqueued_at: 1 },
       },
+      BY_ID,
     )
   }
 
@@ -185,13 +210,15 @@ export class WorkRows<T extends WorkRow> {
    * Puts off rows that nobody has claimed. Their hints are acknowledged, so `enqueued_at` is removed: otherwise the
    * sweep would assume that the hints are still on a stream.
    */
-  async putOff(ids: string[], dueAt: Date): Promise<void> {
-    await this.#rows.updateMany(this.#isDue(ids), { $set: { [this.dueField]: dueAt }, $unset: { enqueued_at: 1 } })
+  async putOff(refs: readonly RowRef[], dueAt: Date): Promise<void> {
+    const update = { $set: { [this.dueField]: dueAt }, $unset: { enqueued_at: 1 as const } }
+    await this.#rows.updateMany(this.#areDue(refs), update as mongo.UpdateFilter<WorkRow>, BY_ID)
   }
 
   /** Records the error with which the work on a claimed row failed. */
-  async noteError(id: string, token: string, error: string): Promise<void> {
-    await this.#rows.updateOne({ _id: id, 'lease.token': token }, { $set: { last_error: error } })
+  async noteError(row: Claimed<T>, error: string): Promise<void> {
+    const own = { ...this.#among([refOf(row)]), 'lease.token': row.lease.token }
+    await this.#rows.updateMany(own, { $set: { last_error: error } }, BY_ID)
   }
 
   /** Rows that are due now, longest due first. */
@@ -207,31 +234,32 @@ export class WorkRows<T extends WorkRow> {
   }
 
   /** Records that hints for these rows are being put on a stream. */
-  async markEnqueued(ids: string[], at: Date): Promise<void> {
-    await this.#rows.updateMany(this.#isDue(ids), { $set: { enqueued_at: at } })
+  async markEnqueued(refs: readonly RowRef[], at: Date): Promise<void> {
+    await this.#rows.updateMany(this.#areDue(refs), { $set: { enqueued_at: at } }, BY_ID)
   }
 
   /** Undoes {@link markEnqueued} of that time, because the hints did not reach the stream. */
-  async unmarkEnqueued(ids: string[], at: Date): Promise<void> {
-    await this.#rows.updateMany({ _id: { $in: ids }, enqueued_at: at }, { $unset: { enqueued_at: 1 } })
+  async unmarkEnqueued(refs: readonly RowRef[], at: Date): Promise<void> {
+    await this.#rows.updateMany({ ...this.#among(refs), enqueued_at: at }, { $unset: { enqueued_at: 1 } }, BY_ID)
   }
 
   /** Takes rows off the conveyor until an operator retries them. */
-  async park(ids: string[]): Promise<void> {
-    await this.#rows.updateMany({ _id: { $in: ids } }, { $unset: { [this.dueField]: 1, lease: 1 } })
+  async park(refs: readonly RowRef[]): Promise<void> {
+    await this.#rows.updateMany(this.#among(refs), { $unset: { [this.dueField]: 1, lease: 1 } }, BY_ID)
   }
 
   /**
    * Makes parked rows due again. Returns how many exist. Each keeps one crash, so that its next owner first checks
    * whether an earlier attempt succeeded.
    */
-  async revive(ids: string[]): Promise<number> {
+  async revive(refs: readonly RowRef[]): Promise<number> {
     const result = await this.#rows.updateMany(
-      { _id: { $in: ids } },
+      this.#among(refs),
       {
         $set: { [this.dueField]: this.#clock.now(), crashes: 1 },
         $unset: { lease: 1, enqueued_at: 1, last_error: 1 },
       },
+      BY_ID,
     )
     return result.matchedCount
   }
@@ -254,9 +282,20 @@ export class WorkRows<T extends WorkRow> {
     return { [this.dueField]: absent, held: absent, crashes: { $lt: MAX_CRASHES } }
   }
 
-  /** Matches rows that are due now, among these or all. */
-  #isDue(ids?: string[]): mongo.Filter<WorkRow> {
-    return { ...(ids && { _id: { $in: ids } }), [this.dueField]: { $lte: this.#clock.now() } }
+  /** Matches these rows. */
+  #among(refs: readonly RowRef[]): mongo.Filter<WorkRow> {
+    const { _id, account_id } = amongRefs(refs)
+    return this.#options.changesAccount ? { _id } : { _id, account_id }
+  }
+
+  /** Matches those of these rows that are due now. */
+  #areDue(refs: readonly RowRef[]): mongo.Filter<WorkRow> {
+    return { ...this.#among(refs), ...this.#isDue() }
+  }
+
+  /** Matches all rows that are due now. */
+  #isDue(): mongo.Filter<WorkRow> {
+    return { [this.dueField]: { $lte: this.#clock.now() } }
   }
 
   get #byDueTime(): mongo.Sort {

@@ -50,7 +50,7 @@ export class FanOutWorker {
       ...deps,
       topic: 'fan-out',
       slotsByLane: { main: slots },
-      handle: ({ id }: Hint) => this.#claims.run(id, (event) => this.#trace(event)),
+      handle: (hint: Hint) => this.#claims.run(hint, (event) => this.#trace(event)),
     })
   }
 

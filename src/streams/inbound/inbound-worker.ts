@@ -23,6 +23,7 @@ import type { MailFiling } from '../../services/mail/mail-filing.js'
 import type { Claims } from '../engine/claims.js'
 import type { Hint } from '../engine/hint.js'
 import type { Claimed } from '../engine/work-row.js'
+import { refOf } from '../engine/work-rows.js'
 import { Worker } from '../engine/worker.js'
 import type { WorkKind } from '../topics.js'
 import { claimsOf, type WorkerDeps } from '../worker-deps.js'
@@ -102,13 +103,13 @@ export class InboundWorker {
     return this.#worker.close(timeoutMs)
   }
 
-  async #handle({ id, accountId }: Hint): Promise<void> {
-    const account = await this.#findAccount(accountId)
+  async #handle(hint: Hint): Promise<void> {
+    const account = await this.#findAccount(hint.accountId)
     if (account?.suspended_at) {
-      await this.#deps.work.inbound.pause([id], accountId)
+      await this.#deps.work.inbound.pause([hint], hint.accountId)
       return
     }
-    await this.#claims.run(id, (email) =>
+    await this.#claims.run(hint, (email) =>
       this.#bytes.hold(Math.min(email.size_bytes, MAX_BYTES), () => this.#receiveInTurn(email)),
     )
   }
@@ -123,9 +124,9 @@ export class InboundWorker {
     }
   }
 
-  async #giveBack({ _id, lease }: Email, delayMs: number): Promise<void> {
+  async #giveBack(email: Email, delayMs: number): Promise<void> {
     const { work, clock } = this.#deps
-    await work.inbound.giveBack([_id], lease.token, new Date(clock.now().getTime() + delayMs))
+    await work.inbound.giveBack([refOf(email)], email.lease.token, new Date(clock.now().getTime() + delayMs))
   }
 
   async #receive(email: Email): Promise<void> {

@@ -97,7 +97,7 @@ export class IngestWorker {
       ...deps,
       topic: 'ingest',
       slotsByLane: { main: slots },
-      handle: ({ id }) => this.#claims.run(id, (callback) => this.#ingest(callback)),
+      handle: (hint) => this.#claims.run(hint, (callback) => this.#ingest(callback)),
     })
   }
 
@@ -170,7 +170,7 @@ export class IngestWorker {
   async #timeOf({ isAfterSent, occurredAt }: ProviderEvent, message: FoundMessage): Promise<Date> {
     if (!isAfterSent) return occurredAt
     const sent = await this.#deps.models.events
-      .findOne({ message_id: message._id, source: 'worker', type: 'sent' })
+      .findOne({ account_id: message.account_id, message_id: message._id, source: 'worker', type: 'sent' })
       .lean()
     return new Date(Math.max(occurredAt.getTime(), (sent?.occurred_at.getTime() ?? 0) + 1))
   }

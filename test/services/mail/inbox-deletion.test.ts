@@ -32,7 +32,7 @@ const threadOf = async (id: string) => ledger.models.mailThreads.findOne({ _id: 
 test('a deleted inbox lets go of its mail, filed or waiting, and its address is free', async () => {
   const waiting = await receive('Waiting')
   const paused = await receive('Paused')
-  await ledger.work.inbound.pause([paused], ledger.accountId)
+  await ledger.work.inbound.pause([{ id: paused, accountId: ledger.accountId }], ledger.accountId)
   const worker = ledger.startWorker(InboundWorker)
   const filed = await receive('Filed')
   expect(await parsed(filed)).toMatchObject({ inbox_id: inboxId })

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { WebhookService } from '../../../src/services/webhooks/webhook-service.js'
 import { DeliveryWorker } from '../../../src/streams/deliveries/delivery-worker.js'
+import { refOf } from '../../../src/streams/engine/work-rows.js'
 import { FanOutWorker } from '../../../src/streams/fan-out/fan-out-worker.js'
 import { claimsOf } from '../../../src/streams/worker-deps.js'
 import { type Ledger, openLedger } from '../../support/ledger.js'
@@ -455,7 +456,7 @@ describe('a crash', () => {
     const event = await ledger.recordEvent()
     const row = await ledger.sweepUntil('the delivery', findDelivery)
     // A worker has claimed it and died before it wrote the outcome.
-    expect(await claimsBy('dead').add(row._id)).not.toBeNull()
+    expect(await claimsBy('dead').add(refOf(row))).not.toBeNull()
     ledger.startWorker(DeliveryWorker)
     await ledger.scheduler.sweep()
     expect(receiver.hits).toHaveLength(0)

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventDoc } from '../../../src/models/event.js'
+import { refOf } from '../../../src/streams/engine/work-rows.js'
 import { claimsOf } from '../../../src/streams/worker-deps.js'
 import { type Ledger, openLedger } from '../../support/ledger.js'
 import { eventually } from '../../support/start-app.js'
+
+const UNKNOWN = { id: 'evt_none', accountId: 'acc_none' }
 
 /** That of the fan-out. */
 const LEASE_MS = 30_000
@@ -22,7 +25,7 @@ describe('a claim', () => {
   it('belongs to one of two workers that race for the same rows', async () => {
     const events = await ledger.recordEvents(Array.from({ length: 50 }, () => ({})))
     const [one, other] = [claimsBy('one'), claimsBy('other')]
-    const got = await Promise.all(events.flatMap(({ _id }) => [one.add(_id), other.add(_id)]))
+    const got = await Promise.all(events.map(refOf).flatMap((ref) => [one.add(ref), other.add(ref)]))
     const ids = got.flatMap((event) => (event ? [event._id] : []))
     expect(ids.sort()).toEqual(events.map((event) => event._id))
   })
@@ -30,32 +33,28 @@ describe('a claim', () => {
   it('is given once for two concurrent hints for one row', async () => {
     const event = await ledger.recordEvent()
     const claims = claimsBy('one')
-    const got = await Promise.all([claims.add(event._id), claims.add(event._id)])
+    const got = await Promise.all([claims.add(refOf(event)), claims.add(refOf(event))])
     expect(got.filter(Boolean)).toHaveLength(1)
   })
 
   it('returns nothing for rows that are done, paused, not due or unknown', async () => {
     const [done, paused, early] = await ledger.recordEvents([{}, {}, { fanout_at: new Date(Date.now() + 60_000) }])
     await ledger.models.events.updateOne({ _id: done!._id }, { $unset: { fanout_at: 1 } })
-    await rows().pause([paused!._id], 'acc_x')
+    await rows().pause([refOf(paused!)], 'acc_x')
     const claims = claimsBy('one')
-    expect(await Promise.all([done!, paused!, early!, { _id: 'evt_none' }].map(({ _id }) => claims.add(_id)))).toEqual([
-      null,
-      null,
-      null,
-      null,
-    ])
+    const refs = [...[done!, paused!, early!].map(refOf), UNKNOWN]
+    expect(await Promise.all(refs.map((ref) => claims.add(ref)))).toEqual([null, null, null, null])
   })
 
   it('becomes due again when its lease ends, and the old owner can no longer write an outcome', async () => {
     const event = await ledger.recordEvent()
-    const first = await claimsBy('one').add(event._id)
-    expect(await claimsBy('other').add(event._id)).toBeNull()
+    const first = await claimsBy('one').add(refOf(event))
+    expect(await claimsBy('other').add(refOf(event))).toBeNull()
     ledger.clock.advance(LEASE_MS + 1)
-    const second = await claimsBy('other').add(event._id)
+    const second = await claimsBy('other').add(refOf(event))
     expect(second?.lease.token).not.toBe(first?.lease.token)
     expect(second?.crashes).toBe(2)
-    await rows().giveBack([event._id], first!.lease.token, ledger.clock.now())
+    await rows().giveBack([refOf(event)], first!.lease.token, ledger.clock.now())
     expect((await row(event._id))?.lease?.token).toBe(second?.lease.token)
   })
 })
@@ -70,14 +69,14 @@ describe('a row that crashes its process', () => {
       throw new TypeError(`bang ${tries}`)
     }
     for (let crash = 1; crash <= 5; crash += 1) {
-      await claims.run(bad!._id, explode)
+      await claims.run(refOf(bad!), explode)
       expect(tries).toBe(crash)
       ledger.clock.advance(LEASE_MS + 1)
     }
     let isGoodDone = false
     await Promise.all([
-      claims.run(bad!._id, explode),
-      claims.run(good!._id, async () => {
+      claims.run(refOf(bad!), explode),
+      claims.run(refOf(good!), async () => {
         isGoodDone = true
       }),
     ])
@@ -101,21 +100,21 @@ describe('a row that crashes its process', () => {
   it('does not affect others: rows that crash with it are separated, and finally run alone', async () => {
     const events = await ledger.recordEvents(Array.from({ length: 20 }, () => ({})))
     for (let crash = 1; crash <= 2; crash += 1) {
-      await Promise.all(events.map(({ _id }) => claimsBy('one').add(_id)))
+      await Promise.all(events.map((event) => claimsBy('one').add(refOf(event))))
       ledger.clock.advance(LEASE_MS + 1)
     }
     const handledTogether = async () => {
       const claims = claimsBy('one')
       let handled = 0
       // Like a dying process: started work never ends.
-      for (const { _id } of events) {
-        void claims.run(_id, () => {
+      for (const event of events) {
+        void claims.run(refOf(event), () => {
           handled += 1
           return new Promise(() => undefined)
         })
       }
       await eventually('the first are claimed', () => handled > 0)
-      await claims.add('evt_none')
+      await claims.add(UNKNOWN)
       ledger.clock.advance(LEASE_MS + 1)
       return handled
     }
@@ -129,10 +128,10 @@ describe('a row that crashes its process', () => {
   it('has the number of crashes as its error if the process died', async () => {
     const event = await ledger.recordEvent()
     for (let crash = 1; crash <= 5; crash += 1) {
-      await claimsBy('one').add(event._id)
+      await claimsBy('one').add(refOf(event))
       ledger.clock.advance(LEASE_MS + 1)
     }
-    await claimsBy('one').add(event._id)
+    await claimsBy('one').add(refOf(event))
     expect((await ledger.models.deadLetters.findOne().lean())?.error).toBe('crashed 5 times without an outcome')
   })
 
@@ -141,12 +140,12 @@ describe('a row that crashes its process', () => {
     for (let round = 1; round <= 2; round += 1) {
       // A revived row keeps one crash, so that its next owner first looks for an earlier outcome.
       for (let crash = round; crash <= 5; crash += 1) {
-        expect(await claimsBy('one').add(event._id)).not.toBeNull()
+        expect(await claimsBy('one').add(refOf(event))).not.toBeNull()
         ledger.clock.advance(LEASE_MS + 1)
       }
-      expect(await claimsBy('one').add(event._id)).toBeNull()
+      expect(await claimsBy('one').add(refOf(event))).toBeNull()
       expect(await ledger.models.deadLetters.countDocuments()).toBe(1)
-      await rows().revive([event._id])
+      await rows().revive([refOf(event)])
     }
   })
 })
@@ -156,7 +155,7 @@ describe('a row that was put off', () => {
     // An entry whose handling takes long, as with an endpoint that hangs.
     await ledger.conveyor.put('fan-out', [{ id: 'evt_long', accountId: ledger.accountId }])
     const event = await ledger.recordEvent()
-    await rows().markEnqueued([event._id], ledger.clock.now())
+    await rows().markEnqueued([refOf(event)], ledger.clock.now())
     const entries = async () => {
       const found = await ledger.redis.xrange(ledger.conveyor.key('fan-out', 'main', 0), '-', '+')
       return found.filter(([, fields]) => fields.includes(event._id)).length
@@ -167,7 +166,7 @@ describe('a row that was put off', () => {
     await ledger.scheduler.sweep()
     const before = await entries()
 
-    await rows().putOff([event._id], new Date(ledger.clock.now().getTime() + 1_000))
+    await rows().putOff([refOf(event)], new Date(ledger.clock.now().getTime() + 1_000))
     ledger.clock.advance(1_001)
     await ledger.scheduler.sweep()
     expect(await entries()).toBe(before + 1)

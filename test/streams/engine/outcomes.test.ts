@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { EventDoc } from '../../../src/models/event.js'
 import type { Claimed } from '../../../src/streams/engine/work-row.js'
+import { refOf } from '../../../src/streams/engine/work-rows.js'
 import { claimsOf } from '../../../src/streams/worker-deps.js'
 import { type Ledger, openLedger } from '../../support/ledger.js'
 
@@ -26,7 +27,7 @@ async function claimed(count: number): Promise<Claimed<EventDoc>[]> {
   const events = await ledger.recordEvents(Array.from({ length: count }, () => ({})))
   const claims = claimsOf({ ...ledger, name: 'one' }, 'fan-out', rows())
   const own: Claimed<EventDoc>[] = []
-  for (const { _id } of events) own.push((await claims.add(_id))!)
+  for (const event of events) own.push((await claims.add(refOf(event)))!)
   return own
 }
 
@@ -63,7 +64,7 @@ it('computes fields from the row and the values of its outcome', async () => {
 it('leaves rows with a newer owner alone, even if that outcome is written with the late one', async () => {
   const [late, other] = await claimed(2)
   ledger.clock.advance(LEASE_MS + 1)
-  const newer = await claimsOf({ ...ledger, name: 'two' }, 'fan-out', rows()).add(late!._id)
+  const newer = await claimsOf({ ...ledger, name: 'two' }, 'fan-out', rows()).add(refOf(late!))
   const outcome = (row: Claimed<EventDoc>, seq: number) => ({ row, set: { seq }, dueAt: null })
 
   expect(await rows().writeOutcomes([outcome(late!, 1), outcome(other!, 2)])).toBe(1)

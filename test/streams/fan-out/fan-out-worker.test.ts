@@ -4,6 +4,7 @@ import type { EventDoc } from '../../../src/models/event.js'
 import type { WebhookDeliveryDoc } from '../../../src/models/webhook.js'
 import { newDelivery, webhookBody } from '../../../src/services/webhooks/delivery-row.js'
 import type { WebhookService } from '../../../src/services/webhooks/webhook-service.js'
+import { refOf } from '../../../src/streams/engine/work-rows.js'
 import { EventSequencer } from '../../../src/streams/fan-out/event-sequencer.js'
 import { FanOutWorker } from '../../../src/streams/fan-out/fan-out-worker.js'
 import { claimsOf } from '../../../src/streams/worker-deps.js'
@@ -186,7 +187,7 @@ describe('fan-out', () => {
   it('shows a number only after all lower ones, even with batches of very different sizes', async () => {
     const recorded = await ledger.recordEvents(Array.from({ length: 500 }, () => ({})))
     const claims = claimsOf({ ...ledger, name: 'a' }, 'fan-out', ledger.work['fan-out'])
-    const claimed = (await Promise.all(recorded.map((event) => claims.add(event._id)))).map((event) => event!)
+    const claimed = (await Promise.all(recorded.map((event) => claims.add(refOf(event))))).map((event) => event!)
     const sequencers = Array.from({ length: 4 }, () => new EventSequencer(ledger, () => undefined))
     const gaps = watchGaps()
     // One worker takes hundreds of events at a time, the others only a few.
@@ -219,7 +220,7 @@ describe('fan-out', () => {
   it('gives no number to an event whose claim was lost, and leaves no gap', async () => {
     const recorded = await ledger.recordEvents([{}, {}, {}])
     const claims = claimsOf({ ...ledger, name: 'a' }, 'fan-out', ledger.work['fan-out'])
-    const claimed = await Promise.all(recorded.map((event) => claims.add(event._id)))
+    const claimed = await Promise.all(recorded.map((event) => claims.add(refOf(event))))
     await ledger.models.events.updateOne({ _id: recorded[1]!._id }, { $set: { 'lease.token': 'newer' } })
 
     const sequencer = new EventSequencer(ledger, () => undefined)

@@ -7,6 +7,7 @@ import type { CallbackStore } from '../../../src/services/callbacks/callback-sto
 import { wakeCallbacks } from '../../../src/services/callbacks/wake-callbacks.js'
 import { workerEventDoc } from '../../../src/services/events/worker-events.js'
 import { SYSTEM_ACCOUNT } from '../../../src/services/system-mail/system-mail.js'
+import { refOf } from '../../../src/streams/engine/work-rows.js'
 import { IngestWorker } from '../../../src/streams/ingest/ingest-worker.js'
 import { type Ledger, openLedger } from '../../support/ledger.js'
 import { type Form, SES_EVENTS, sesNotification } from '../../support/ses-notifications.js'
@@ -370,7 +371,7 @@ describe('a callback that arrives before the hand-over is recorded', () => {
     await record(mail)
     const row = (await ledger.models.callbacks.findOne().lean())!
     expect(row.processed_at).toBeUndefined()
-    await ledger.work.ingest.revive([row._id])
+    await ledger.work.ingest.revive([refOf(row)])
     await ledger.sweepUntil('recorded', async () => (await timeline(mail)).length === 2)
   })
 })
@@ -381,7 +382,7 @@ describe('failures', () => {
     await tell(sesNotification('Bounce', 'feedback', named(mail)))
     const row = (await ledger.models.callbacks.findOne().lean())!
     // The first worker died after it had recorded the event.
-    await ledger.work.ingest.claim([row._id], 'the-dead', 1)
+    await ledger.work.ingest.claim([refOf(row)], 'the-dead', 1)
     const part = JSON.parse(row.body).bounce
     await ledger.recordEvent({
       message_id: mail.id,
