@@ -65,7 +65,7 @@ export async function measureEndToEnd(ground: Ground, options: EndToEndOptions):
   }
   const floorUrl = floor.readyLine.slice('floor at '.length)
   const body = bodyFor('delivered@example.com')
-  const target = { name: 'simulated', ...product, headers: bearer(product.testKey), body } as const
+  const target = { name: 'service', ...product, headers: bearer(product.testKey), body } as const
   const floorTarget = { name: 'floor', ...floor, url: floorUrl, headers: {}, body } as const
 
   const runRound = async (seconds: number): Promise<EndToEndRound> => {

@@ -35,7 +35,7 @@ export async function measureGrowth(ground: Ground, options: GrowthOptions): Pro
   const floor = await startSubject(['--import', 'tsx', 'bench/floor-server.ts'], floorSettings, /^floor at /)
   const connection = await mongoose.createConnection(settings.MONGODB_URI!).asPromise()
   const body = bodyFor('delivered@example.com')
-  const service: Target = { name: 'simulated', ...product, headers: bearer(product.testKey), body }
+  const service: Target = { name: 'service', ...product, headers: bearer(product.testKey), body }
   const bare: Target = { name: 'floor', ...floor, url: floor.readyLine.slice('floor at '.length), headers: {}, body }
   const steps: GrowthStep[] = []
   try {

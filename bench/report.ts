@@ -17,17 +17,21 @@ const COLUMNS: [title: string, pick: (round: Round) => number | null, digits: nu
 ]
 
 /** The results of accepting as text. */
-export function reportAccepting({ simulated, charged, floor }: AcceptResult): string {
-  const ratios = (rounds: Round[]) => rounds.map((round, index) => round.perSecond / floor[index]!.perSecond)
-  return [
-    `Accepting, median of ${floor.length} rounds (minimum and maximum in brackets)`,
-    row('', 'simulated sends', 'charged sends', 'floor'),
-    ...COLUMNS.map(([title, pick, digits]) =>
-      row(title, ...[simulated, charged, floor].map((rounds) => spread(rounds.map(pick), digits))),
-    ),
-    row('of the floor', spread(ratios(simulated), 2), spread(ratios(charged), 2)),
-    '',
-  ].join('\n')
+export function reportAccepting(results: AcceptResult[]): string {
+  return results
+    .map(({ connections, rounds: { service, floor, dispatching } }) => {
+      const ratios = (rounds: Round[]) => rounds.map((round, index) => round.perSecond / floor[index]!.perSecond)
+      return [
+        `Accepting on ${connections} connections, median of ${floor.length} rounds (minimum and maximum in brackets)`,
+        row('', 'service', 'while it dispatches', 'floor'),
+        ...COLUMNS.map(([title, pick, digits]) =>
+          row(title, ...[service, dispatching, floor].map((rounds) => spread(rounds.map(pick), digits))),
+        ),
+        row('of the floor', spread(ratios(service), 2), spread(ratios(dispatching), 2)),
+        '',
+      ].join('\n')
+    })
+    .join('\n')
 }
 
 /** The results of working off a backlog as text. */
