@@ -50,6 +50,6 @@ random 32 | put callback_secret
 openssl rand -base64 32 | put encryption_key
 
 # Fill in those that you use. Empty files count as not set.
-for name in smtp_url aws_api aws_worker aws_scheduler aws_smtp; do put "$name" </dev/null && chmod 644 "$folder/$name"; done
+for name in smtp_url stripe_secret_key stripe_webhook_secret aws_api aws_worker aws_scheduler aws_smtp; do put "$name" </dev/null && chmod 644 "$folder/$name"; done
 
 echo "The secrets are in $folder. Keep a copy where you keep passwords."

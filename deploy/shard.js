@@ -22,7 +22,17 @@ const byOther = {
 
 /** Whole on the primary shard. */
 const notSharded = [
-  ...['api_keys', 'sessions', 'domains', 'domain_logos', 'test_recipients', 'uploads.files', 'daily_quotas'],
+  ...[
+    'billing',
+    'stripe_events',
+    'api_keys',
+    'sessions',
+    'domains',
+    'domain_logos',
+    'test_recipients',
+    'uploads.files',
+    'daily_quotas',
+  ],
   ...['kept_bodies', 'system'],
 ]
 

@@ -13,6 +13,7 @@ import { capabilitiesOf } from './providers/capabilities.js'
 import { DeliverableDomains } from './providers/dns/deliverable-domains.js'
 import type { DomainIdentities } from './providers/identities/domain-identities.js'
 import { createCallbackSources, createProvider, type SnsHttp } from './providers/index.js'
+import type { StripeApi } from './providers/stripe/stripe-api.js'
 import { redisTls } from './redis-tls.js'
 import type { AuditLogDeps } from './services/audit/audit-log.js'
 import { createCollaborators, createOperatorCollaborators } from './services/collaborators.js'
@@ -74,6 +75,7 @@ export async function compose(config: AppConfig, ports: Ports) {
   const { conveyor, connections, producer } = openConveyor(config, log, hintPatience)
   const { close: closeWaysOut, ...waysOut } = openWaysOut({ config, models, log, clock }, ports)
   const tracing = await loadTracing(config, log)
+  const stripe = await loadStripe(config, log)
   const eventStreams = new EventStreams({
     models,
     connections,
@@ -87,6 +89,7 @@ export async function compose(config: AppConfig, ports: Ports) {
   const deps = {
     ...{ config, clock, newId, log, metrics: createMetrics(), models, work, sealer, conveyor, eventStreams, renderer },
     tracing,
+    stripe,
     ...waysOut,
     capabilities: capabilitiesOf(config),
     onUnnoted: ((deed, error) =>
@@ -110,6 +113,7 @@ export async function compose(config: AppConfig, ports: Ports) {
           () =>
             Promise.all([
               closeWaysOut(),
+              stripe?.close(),
               renderer.close(),
               collaborators.mailParser.close(),
               collaborators.keyUses.close(),
@@ -128,6 +132,24 @@ async function loadTracing({ otelExporterOtlpEndpoint: endpoint }: AppConfig, lo
   if (endpoint === null) return null
   const { openTracing } = await import('./tracing/open-tracing.js')
   return openTracing(endpoint, log)
+}
+
+/** Null while billing is not set up. Its library is loaded only for this. */
+async function loadStripe(config: AppConfig, log: Logger): Promise<StripeApi | null> {
+  const { stripeSecretKey, stripeWebhookSecret, stripePrices, roles } = config
+  const needed = {
+    STRIPE_SECRET_KEY: stripeSecretKey,
+    STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
+    STRIPE_PRICES: stripePrices,
+  }
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value === null ? name : []))
+  if (stripeSecretKey === null || stripeWebhookSecret === null || stripePrices === null) {
+    const isBegun = missing.length < Object.keys(needed).length
+    if (isBegun && roles.includes('api')) log.warn({ missing }, 'billing is off, because settings of it are missing')
+    return null
+  }
+  const { StripeApi } = await import('./providers/stripe/stripe-api.js')
+  return new StripeApi({ ...config, stripeSecretKey, stripeWebhookSecret }, { log })
 }
 
 /** Opens the ledger alone, with the services of an operator. */

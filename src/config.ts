@@ -13,6 +13,7 @@ type Value<S> =
 /** The settings of one process under camel-case names, including the defaults that depend on other settings. */
 export type Config = { [Name in keyof Settings as Camel<Name>]: Value<Settings[Name]> } & {
   baseUrl: string
+  billingReturnUrl: string
   sharedEmailSender: string
   dkimZone: string
   inboundMxHost: string
@@ -132,6 +133,7 @@ export function readConfig(env: Environment): Config {
 
   config.baseUrl ??= `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`
   config.baseUrl = config.baseUrl.replace(/\/+$/, '')
+  config.billingReturnUrl ??= config.baseUrl
   config.sharedEmailSender ??= `hello@${config.sandboxDomain}`
   const { hostname } = new URL(config.baseUrl)
   config.dkimZone ??= `dkim.${hostname}`

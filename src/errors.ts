@@ -22,6 +22,10 @@ export const ERROR_TABLE = {
     status: 402,
     message: 'The send would exceed the hard spend cap of the account or its key for this month.',
   },
+  payment_failed: {
+    status: 402,
+    message: 'The payment for the new plan failed, so nothing has changed. Update the payment method in the portal.',
+  },
   invalid_signature: { status: 403, message: 'The signature of the callback is missing, wrong or too old.' },
   domain_limit_reached: { status: 403, message: 'The account has 100 domains. Delete one to add another.' },
   forbidden: { status: 403, message: 'The scope or the mode of this API key does not allow the operation.' },
@@ -103,6 +107,11 @@ export const ERROR_TABLE = {
   provider_unavailable: {
     status: 503,
     message: 'The mail provider is unavailable at the moment. Repeat the request.',
+  },
+  billing_not_configured: { status: 503, message: 'Billing is not set up on this deployment.' },
+  billing_unavailable: {
+    status: 503,
+    message: 'The billing provider is unavailable at the moment. Repeat the request.',
   },
   validation_not_configured: { status: 503, message: 'Address validation is not available.' },
   stream_overflow: {

@@ -1,3 +1,1 @@
-/** The paid plans. A plan determines the request rate and the quotas. */
-export const PLANS = ['starter', 'pro', 'growth', 'scale'] as const
-export type Plan = (typeof PLANS)[number]
+export { PLANS, type Plan } from '../lib/plan-names.js'

@@ -38,6 +38,8 @@ export const NOT_BY_ACCOUNT_ID: Record<string, OwnPlace> = {
   'uploads.chunks': { key: 'files_id', reason: 'GridFS looks chunks up by their file alone.' },
 
   // Not sharded: small, and looked up before the account is known, or unique over all accounts.
+  billing: { key: null, reason: 'An event of Stripe has a customer, not an account; one row an account.' },
+  stripe_events: { key: null, reason: 'Few rows, looked up by the id of Stripe, which expire after a month.' },
   api_keys: { key: null, reason: 'A request has a key, not an account: the hash is unique and looked up alone.' },
   sessions: { key: null, reason: 'A cookie has the id of a session, not an account.' },
   domains: { key: null, reason: 'A verified name and a return path belong to one account of all.' },

@@ -2,6 +2,7 @@
 import * as account from './account.js'
 import * as apiKeys from './api-keys.js'
 import * as auditLog from './audit-log.js'
+import * as billing from './billing.js'
 import * as domainLogos from './domain-logos.js'
 import * as domains from './domains.js'
 import * as events from './events.js'
@@ -39,6 +40,10 @@ export const resources = {
   auditLog: {
     tag: auditLog.tag,
     operations: [auditLog.listAuditLog],
+  },
+  billing: {
+    tag: billing.tag,
+    operations: [billing.getBilling, billing.checkout, billing.createPortalSession],
   },
   domainLogos: {
     operations: [domainLogos.getDomainLogo, domainLogos.setDomainLogo, domainLogos.uploadDomainLogo],

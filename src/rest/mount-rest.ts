@@ -13,6 +13,7 @@ import type { RunFacts } from '../operations/operation.js'
 import { type AnyOperation, assertAllowed, runOperation } from '../operations/runner.js'
 import { mountCallbacks } from './callbacks/mount-callbacks.js'
 import { mountInbound } from './callbacks/mount-inbound.js'
+import { mountStripe } from './callbacks/mount-stripe.js'
 import { mountDocs } from './docs/mount-docs.js'
 import { takesKey, tellReplay, withKeyOfHeader } from './idempotency-key.js'
 import { mountOpenApi } from './openapi/mount-openapi.js'
@@ -30,6 +31,7 @@ export function mountRest(server: FastifyInstance, deps: DoorDeps): void {
   mountStoredFiles(server, deps)
   mountCallbacks(server, deps)
   mountInbound(server, deps)
+  mountStripe(server, deps)
   mountOpenApi(server, deps.config)
   mountDocs(server)
 }

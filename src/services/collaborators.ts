@@ -1,4 +1,5 @@
 import { KeyUses } from './api-keys/key-uses.js'
+import { SubscriptionSync } from './billing/subscription-sync.js'
 import { keptBounceAddresses } from './bounces/bounce-addresses.js'
 import { CallbackSignature } from './callbacks/callback-signature.js'
 import { CallbackStore } from './callbacks/callback-store.js'
@@ -89,6 +90,7 @@ export function createCollaborators(deps: ServiceDeps) {
     spendAlerts,
     spendLedger,
     stoppedMessages: new StoppedMessages({ ...deps, suppressionLookUp }),
+    subscriptionSync: new SubscriptionSync(deps),
     suppressionLookUp,
     systemMail,
     testSends: new TestSends({ ...deps, verifiedRecipients, dailyQuotas }),

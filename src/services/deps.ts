@@ -11,6 +11,7 @@ import type { Capabilities } from '../providers/capabilities.js'
 import type { DeliverableDomains } from '../providers/dns/deliverable-domains.js'
 import type { DomainIdentities } from '../providers/identities/domain-identities.js'
 import type { CallbackSources } from '../providers/index.js'
+import type { StripeApi } from '../providers/stripe/stripe-api.js'
 import type { Work, WorkConveyor } from '../streams/topics.js'
 import type { Tracing } from '../tracing/tracing.js'
 import type { Sealer } from './encryption/sealer.js'
@@ -35,6 +36,8 @@ export interface ServiceDeps {
   capabilities: Capabilities
   /** Readers of provider callbacks. */
   callbackSources: CallbackSources
+  /** Stripe, which bills the plans; null if billing is not set up. */
+  stripe: StripeApi | null
   /** DNS look-ups. */
   resolver: DnsResolver
   /** The sending domains registered with the provider. */

@@ -1,6 +1,8 @@
 import { AccountService } from './accounts/account-service.js'
 import { ApiKeyService } from './api-keys/api-key-service.js'
 import { AuditLog, type AuditLogDeps } from './audit/audit-log.js'
+import { BillingCallbacks } from './billing/billing-callbacks.js'
+import { BillingService } from './billing/billing-service.js'
 import { BounceReceiver } from './bounces/bounce-receiver.js'
 import { SendingBrakes } from './brakes/sending-brakes.js'
 import { SendingNews } from './brakes/sending-news.js'
@@ -91,6 +93,8 @@ export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps)
   }
   return {
     ...used,
+    billing: new BillingService(all),
+    billingCallbacks: new BillingCallbacks(all),
     bounces: new BounceReceiver(all),
     domainLogos: new DomainLogoService(all),
     callbacks: new CallbackService(all),

@@ -2,6 +2,7 @@ import { createSecretKey } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { PERIODS, PLANS } from '../lib/plan-names.js'
 import { parseCidrList } from '../lib/public-address.js'
 import { parseTrustedProxies } from '../lib/trusted-proxies.js'
 import { messageOf } from '../lib/unknown-error.js'
@@ -22,6 +23,12 @@ export const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     message: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
+/** The URL of a server, without a path. */
+export const serverUrl = () =>
+  url('http:', 'https:').refine((text) => {
+    const { pathname, search, hash, username } = new URL(text)
+    return pathname === '/' && search + hash + username === ''
+  }, 'must be a URL without a path')
 export const percentage = () => {
   const rule = 'must be a percentage from 0 to 100 with at most three decimals, like 0.3'
   return z
@@ -30,6 +37,19 @@ export const percentage = () => {
     .transform(Number)
     .refine((value) => value <= 100, rule)
 }
+const PRICES_RULE =
+  'must be JSON with a price for each plan and period, like {"starter":{"month":"price_1","year":"price_2"}}'
+const Price = z.string().regex(/^\S+$/)
+const Prices = z.partialRecord(z.enum(PLANS), z.partialRecord(z.enum(PERIODS), Price))
+/** The ids of prices by plan and period. Case does not count in their names. */
+export const prices = () =>
+  z.string().transform((text, context) => {
+    const parsed = Prices.safeParse(lowerKeys(jsonOf(text)))
+    const ids = Object.values(parsed.data ?? {}).flatMap((byPeriod) => Object.values(byPeriod))
+    if (parsed.success && ids.length > 0 && new Set(ids).size === ids.length) return parsed.data
+    context.addIssue(ids.length > 0 ? `${PRICES_RULE}; each price once` : PRICES_RULE)
+    return z.NEVER
+  })
 export const email = () => z.string().regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an email address without a name')
 export const domainName = () =>
   z
@@ -82,3 +102,17 @@ export const nameServers = () =>
   list().pipe(z.array(z.string().refine(isNameServer, 'must be a comma-separated list of IP:port')))
 export const cidrs = () =>
   list().pipe(z.array(z.string().refine(isCidr, 'must be a comma-separated list of address ranges, like 127.0.0.0/8')))
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The same value with the names of its fields in lower case. */
+function lowerKeys(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name.toLowerCase(), lowerKeys(inner)]))
+}

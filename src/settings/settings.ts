@@ -9,8 +9,10 @@ import {
   nameServers,
   origins,
   percentage,
+  prices,
   proxies,
   readableFile,
+  serverUrl,
   url,
   whole,
 } from './kinds.js'
@@ -214,6 +216,31 @@ export const SETTINGS = {
   TRACKING_OPENS: setting('false', flag(), 'Tracks opens by default. A send can override it.'),
   TRACKING_CLICKS: setting('false', flag(), 'Tracks clicks by default. A send can override it.'),
   PRICE_PER_EMAIL_MICROS: setting('400', whole(0, 1_000_000_000), 'Price for each recipient, in micro-dollars.'),
+  STRIPE_SECRET_KEY: secret(
+    ['api'],
+    z.string().regex(/^\S+$/, 'must be a secret key of Stripe, without spaces'),
+    'Secret key of Stripe, which bills the plans. Billing needs it, STRIPE_WEBHOOK_SECRET and STRIPE_PRICES; without them it is off.',
+  ),
+  STRIPE_WEBHOOK_SECRET: secret(
+    ['api'],
+    z.string().regex(/^\S+$/, 'must be the signing secret of a Stripe webhook endpoint, without spaces'),
+    'Signing secret of the Stripe webhook endpoint that calls /v1/callbacks/stripe, like whsec_….',
+  ),
+  STRIPE_PRICES: setting(
+    null,
+    prices(),
+    'Stripe price of each plan and period that is for sale, as JSON like {"starter":{"month":"price_…","year":"price_…"}}. The plans are starter, pro, growth and scale.',
+  ),
+  STRIPE_API_BASE: setting(
+    'https://api.stripe.com',
+    serverUrl(),
+    'URL of the API of Stripe, without a path. For tests against a stand-in.',
+  ),
+  BILLING_RETURN_URL: setting(
+    null,
+    url('http:', 'https:'),
+    'Page that customers return to from the checkout and the portal of Stripe. Default: BASE_URL.',
+  ),
   COMPLAINT_PAUSE_PERCENT: setting(
     '0',
     percentage(),

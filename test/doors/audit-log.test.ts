@@ -3,6 +3,7 @@ import { isAudited } from '../../src/operations/audit.js'
 import { isRestOnly, operationList } from '../../src/operations/list.js'
 import { operatorOf } from '../../src/services/caller.js'
 import { startApp, type TestApp } from '../support/start-app.js'
+import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.js'
 import { successCases } from './cases.js'
 import { graphqlFields } from './graphql-fields.js'
 import { accountsForCases } from './mailbox-account.js'
@@ -19,12 +20,14 @@ const NOT_AUDITED = [
 ]
 
 let app: TestApp
+let stripe: StripeStandIn
 let accountFor: (operation: string) => TestApp
 let testKey: string
 let keyIds: Record<string, string>
 
 beforeAll(async () => {
-  app = await startApp()
+  stripe = await startStripeStandIn()
+  app = await startApp(stripe.settings)
   accountFor = await accountsForCases(app)
   const made = await app.app.services.apiKeys.create(operatorOf(app.accountId), { scope: 'admin', test_mode: true })
   testKey = made.key
@@ -34,7 +37,10 @@ beforeAll(async () => {
   const { body: own } = await mailbox.call('GET', '/v1/keys')
   keyIds = { [app.adminKey]: first.id, [testKey]: made.id, [mailbox.adminKey]: own.keys[0].id }
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await stripe.close()
+})
 
 const entries = ({ accountId } = app) =>
   app.app.models.auditEntries.find({ account_id: accountId }).sort({ _id: 1 }).lean()

@@ -7,6 +7,7 @@ import { operatorOf } from '../../src/services/caller.js'
 import { type DnsApp, startDnsApp } from '../support/dns-app.js'
 import { assertDocumented } from '../support/documented-errors.js'
 import { call, type TestApp } from '../support/start-app.js'
+import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.js'
 import type { ErrorCase } from './case.js'
 import { identities, prepareDomains } from './cases/domains.js'
 import { errorCases, successCases } from './cases.js'
@@ -15,11 +16,13 @@ import { accountsForCases } from './mailbox-account.js'
 import { doors, routeOf } from './three-doors.js'
 
 let app: DnsApp
+let stripe: StripeStandIn
 let accountFor: (operation: string) => TestApp
 const keys: Record<string, string | null> = { none: null }
 
 beforeAll(async () => {
-  app = await startDnsApp({ records: { 'broken.test': 'SERVFAIL' }, ports: { identities } })
+  stripe = await startStripeStandIn()
+  app = await startDnsApp({ records: { 'broken.test': 'SERVFAIL' }, settings: stripe.settings, ports: { identities } })
   accountFor = await accountsForCases(app)
   const revoked = await app.app.services.apiKeys.create(operatorOf(app.accountId), { scope: 'admin' })
   await app.app.services.apiKeys.revoke(operatorOf(app.accountId), revoked.id)
@@ -34,7 +37,10 @@ beforeAll(async () => {
     revoked: revoked.key,
   })
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await stripe.close()
+})
 
 const keyOf = (operation: string, name = 'admin') =>
   (name === 'admin' ? accountFor(operation).adminKey : keys[name]) ?? null

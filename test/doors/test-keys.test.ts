@@ -2,27 +2,31 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRestOnly, operationList } from '../../src/operations/list.js'
 import { startDnsServer } from '../support/dns-server.js'
 import { call, startApp, type TestApp } from '../support/start-app.js'
+import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.js'
 import { successCases } from './cases.js'
 import { accountsForCases } from './mailbox-account.js'
 import { doors } from './three-doors.js'
 
 /** Operations that test keys cannot run with any input, listed here so that a change is noticed. */
-const CONCERN_MONEY = ['spendCaps.set', 'spendCaps.delete']
+const CONCERN_MONEY = ['billing.checkout', 'billing.portal', 'spendCaps.set', 'spendCaps.delete']
 
 let app: TestApp
 let dns: Awaited<ReturnType<typeof startDnsServer>>
+let stripe: StripeStandIn
 let testKey: string
 let accountFor: (operation: string) => TestApp
 
 beforeAll(async () => {
   dns = await startDnsServer({ records: {} })
-  app = await startApp({ DNS_SERVERS: dns.address })
+  stripe = await startStripeStandIn()
+  app = await startApp({ DNS_SERVERS: dns.address, ...stripe.settings })
   testKey = await app.key('admin', true)
   accountFor = await accountsForCases(app)
 })
 afterAll(async () => {
   await app.close()
   await dns.close()
+  await stripe.close()
 })
 
 /** The first successful case of each operation. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type Route, routes } from '../../src/rest/routes.js'
 import { SETTINGS } from '../../src/settings/settings.js'
 import { startDnsApp } from '../support/dns-app.js'
+import { startStripeStandIn } from '../support/stripe-stand-in.js'
 
 /** Requests that need something which only exists later: a mailed token, a verified domain, or a domain that receives mail. */
 const CANNOT_WORK_YET = ['testRecipients.verify', 'mail.compose', 'mail.inboxes.create', 'inbound.routes.create']
@@ -29,10 +30,11 @@ function requestOf({ method, path, bodyField }: Route, { input }: Exchange) {
 const successesIn = (items: unknown) => Array.isArray(items) && items.map(({ success }) => success)
 
 test('the example that /docs fills in works on a new account, for every route without an id', async () => {
+  const stripe = await startStripeStandIn()
   const app = await startDnsApp({
     // An endpoint must have a public address.
     records: { 'example.com': { A: ['93.184.215.14'] } },
-    settings: { BOOTSTRAP_OWNER_EMAIL: SETTINGS.BOOTSTRAP_OWNER_EMAIL.fallback },
+    settings: { ...stripe.settings, BOOTSTRAP_OWNER_EMAIL: SETTINGS.BOOTSTRAP_OWNER_EMAIL.fallback },
   })
   expect(filledIn.length).toBeGreaterThan(20)
   for (const [name, route, example] of filledIn) {
@@ -42,6 +44,7 @@ test('the example that /docs fills in works on a new account, for every route wi
     expect(successesIn(answer.body)).toEqual(successesIn(example.output))
   }
   await app.close()
+  await stripe.close()
 })
 
 const inputs = routes.flatMap(({ operation }) => (operation.examples ?? []) as readonly Exchange[])

@@ -10,6 +10,7 @@ export type ErrorCode =
     | "invalid_token"
     | "unauthorized"
     | "spend_cap_exceeded"
+    | "payment_failed"
     | "invalid_signature"
     | "domain_limit_reached"
     | "forbidden"
@@ -49,6 +50,8 @@ export type ErrorCode =
     | "internal_error"
     | "test_send_not_configured"
     | "provider_unavailable"
+    | "billing_not_configured"
+    | "billing_unavailable"
     | "validation_not_configured"
     | "stream_overflow"
     | "stream_interrupted"
@@ -777,6 +780,29 @@ export interface Procedures {
             id: string;
         };
         output: null;
+    };
+    "billing.get": {
+        /** @constant */
+        kind: "query";
+        input: Record<string, never>;
+        output: components["schemas"]["BillingState"];
+    };
+    "billing.checkout": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            /** @description The plan: starter, pro, growth, scale. Case does not count. */
+            plan: string;
+            /** @description How often to pay: `month` (the default) or `year`. */
+            period?: components["schemas"]["BillingPeriod"] | null;
+        };
+        output: components["schemas"]["CheckoutResult"];
+    };
+    "billing.portal": {
+        /** @constant */
+        kind: "mutation";
+        input: Record<string, never>;
+        output: components["schemas"]["PortalSession"];
     };
     "testRecipients.create": {
         /** @constant */

@@ -1029,6 +1029,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/billing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gets the plan of the account, the emails that it includes, and how many are used
+         * @description Needs a key with the scope `read` or `admin`.
+         */
+        get: operations["billingGet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Starts the checkout of a plan, or changes an active subscription in place: the difference is invoiced at once, with the unused time credited
+         * @description Needs a key of scope `admin`. Test keys are refused. The response carries a secret and must not be stored (`Cache-Control: no-store`).
+         */
+        post: operations["billingCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/portal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Opens the customer portal, for invoices, payment methods and cancellation
+         * @description Needs a key of scope `admin`. Test keys are refused. The response carries a secret and must not be stored (`Cache-Control: no-store`).
+         */
+        post: operations["billingPortal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/test-recipients": {
         parameters: {
             query?: never;
@@ -1605,6 +1665,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/callbacks/stripe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes the events of Stripe about subscriptions
+         * @description The body is an event, signed by Stripe over the bytes as sent. The subscription that it names is read again from Stripe, and its state is stored before the event is acknowledged.
+         */
+        post: operations["callbackStripe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session": {
         parameters: {
             query?: never;
@@ -1916,6 +1996,24 @@ export interface components {
             success: true;
             response: components["schemas"]["SendResponse"];
         };
+        /** @enum {string} */
+        BillingPeriod: "month" | "year";
+        BillingState: {
+            /** @description The plan; null without an active subscription. */
+            plan: components["schemas"]["Plan"] | null;
+            /** @description The status of the subscription at Stripe; `none` without one. With `unpaid`, `incomplete`, `incomplete_expired` and `canceled`, it is not active. */
+            subscription_status: components["schemas"]["SubscriptionStatus"];
+            /** @description Emails that the plan includes in the current pool: of a month, or of a year with an annual plan. */
+            included_allotment: number;
+            /** @description How often the plan is paid for. */
+            recurring_interval: components["schemas"]["BillingPeriod"] | null;
+            /** @description Emails of the current pool that are used: recipients of mail accepted with live keys. */
+            used: number;
+            /** @description When the current pool ends. */
+            current_period_end: string | null;
+            /** @description Whether the subscription ends and does not renew. */
+            cancel_at_period_end: boolean;
+        };
         BimiRecord: {
             /** @constant */
             type: "TXT";
@@ -1926,6 +2024,17 @@ export interface components {
         };
         /** @enum {string} */
         Channel: "email" | "sms" | "push" | "voice" | "webhook";
+        CheckoutResult: {
+            /** @description The checkout page of Stripe, for a new subscription. */
+            url?: string;
+            /**
+             * @description The active subscription has been changed in place.
+             * @constant
+             */
+            updated?: true;
+            /** @description Its plan after the change. */
+            plan?: components["schemas"]["Plan"];
+        };
         CustomHeaders: {
             [key: string]: string;
         };
@@ -2531,6 +2640,12 @@ export interface components {
             headers?: components["schemas"]["CustomHeaders"] | null;
             attachments?: components["schemas"]["Attachment"][] | null;
         };
+        /** @enum {string} */
+        Plan: "starter" | "pro" | "growth" | "scale";
+        PortalSession: {
+            /** @description The customer portal of Stripe. The link works for a short time. */
+            url: string;
+        };
         Problem: {
             /** @description Branch on this. Treat an unknown code like its status class. */
             code: string;
@@ -2632,6 +2747,8 @@ export interface components {
             /** @description Name for references as `cid:…` in the HTML. */
             content_id: string | null;
         };
+        /** @enum {string} */
+        SubscriptionStatus: "none" | "active" | "trialing" | "past_due" | "paused" | "unpaid" | "incomplete" | "incomplete_expired" | "canceled";
         Suppression: {
             id: string;
             channel: components["schemas"]["Channel"];
@@ -3351,6 +3468,22 @@ export interface components {
          *     - `batch_too_large`: A batch can have at most 1,000 send requests.
          */
         PayloadTooLargeOrBatchTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `payment_failed`: The payment for the new plan failed, so nothing has changed. Update the payment method in the portal. */
+        PaymentFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -6499,6 +6632,155 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    billingGet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingState"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    billingCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The plan: starter, pro, growth, scale. Case does not count. */
+                    plan: string;
+                    /** @description How often to pay: `month` (the default) or `year`. */
+                    period?: components["schemas"]["BillingPeriod"] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutResult"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentFailed"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            /**
+             * @description - `overloaded`: The service is busy. Retry with the same idempotency key.
+             *     - `billing_not_configured`: Billing is not set up on this deployment.
+             *     - `billing_unavailable`: The billing provider is unavailable at the moment. Repeat the request.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    billingPortal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalSession"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            /**
+             * @description - `overloaded`: The service is busy. Retry with the same idempotency key.
+             *     - `billing_not_configured`: Billing is not set up on this deployment.
+             *     - `billing_unavailable`: The billing provider is unavailable at the moment. Repeat the request.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     testRecipientsList: {
         parameters: {
             query?: {
@@ -8080,6 +8362,63 @@ export interface operations {
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["OverloadedOrProviderUnavailable"];
+        };
+    };
+    callbackStripe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The signature of Stripe, at most five minutes old. */
+                "Stripe-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Its effect is stored, or it concerns no account here. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        received: true;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            403: components["responses"]["InvalidSignature"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            /**
+             * @description - `overloaded`: The service is busy. Retry with the same idempotency key.
+             *     - `billing_not_configured`: Billing is not set up on this deployment.
+             *     - `billing_unavailable`: The billing provider is unavailable at the moment. Repeat the request.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     sessionOpen: {

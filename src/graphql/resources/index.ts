@@ -2,6 +2,7 @@
 import './account.js'
 import './api-keys.js'
 import './audit-log.js'
+import './billing.js'
 import './domain-logos.js'
 import './domains.js'
 import './events.js'

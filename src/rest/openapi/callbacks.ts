@@ -30,9 +30,23 @@ const signatureHeaders = (prefix: string): JsonObject[] => [
   ),
 ]
 
-/** The routes for mail providers. They need no key, because each request is signed. */
+const received = (description: string): JsonObject => ({
+  description,
+  headers: requestIdHeader(),
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: { received: { type: 'boolean', const: true } },
+        required: ['received'],
+      },
+    },
+  },
+})
+
+/** The routes for providers of mail and billing. They need no key, because each request is signed. */
 export function describeCallbacks(errors: ErrorResponses, headerPrefix: string): JsonObject {
-  return { ...describeSes(errors, headerPrefix), ...describeInbound(errors, headerPrefix) }
+  return { ...describeSes(errors, headerPrefix), ...describeInbound(errors, headerPrefix), ...describeStripe(errors) }
 }
 
 function describeSes(errors: ErrorResponses, headerPrefix: string): JsonObject {
@@ -52,22 +66,7 @@ function describeSes(errors: ErrorResponses, headerPrefix: string): JsonObject {
           required: true,
           content: { 'application/json': { schema: { type: 'object' } }, 'text/plain': { schema: text } },
         },
-        responses: {
-          200: {
-            description: 'Stored, now or by an earlier attempt.',
-            headers: requestIdHeader(),
-            content: {
-              'application/json': {
-                schema: {
-                  type: 'object',
-                  properties: { received: { type: 'boolean', const: true } },
-                  required: ['received'],
-                },
-              },
-            },
-          },
-          ...errors.of(ERRORS),
-        },
+        responses: { 200: received('Stored, now or by an earlier attempt.'), ...errors.of(ERRORS) },
       },
     },
   }
@@ -116,6 +115,29 @@ function describeInbound(errors: ErrorResponses, headerPrefix: string): JsonObje
             },
           },
           ...errors.of([...ERRORS, 'not_found']),
+        },
+      },
+    },
+  }
+}
+
+function describeStripe(errors: ErrorResponses): JsonObject {
+  const others = ERRORS.filter((code) => code !== 'provider_unavailable')
+  return {
+    '/v1/callbacks/stripe': {
+      post: {
+        operationId: 'callbackStripe',
+        tags: ['Service'],
+        summary: 'Takes the events of Stripe about subscriptions',
+        description:
+          'The body is an event, signed by Stripe over the bytes as sent. The subscription that it names is read again ' +
+          'from Stripe, and its state is stored before the event is acknowledged.',
+        security: [],
+        parameters: [header('Stripe-Signature', 'The signature of Stripe, at most five minutes old.')],
+        requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+        responses: {
+          200: received('Its effect is stored, or it concerns no account here.'),
+          ...errors.of([...others, 'billing_not_configured', 'billing_unavailable']),
         },
       },
     },
