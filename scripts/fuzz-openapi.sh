@@ -9,12 +9,13 @@ version=4.32.5
 tools="${XDG_CACHE_HOME:-$HOME/.cache}/postline/schemathesis-$version"
 work="$(mktemp -d)"
 service=''
+stripe=''
 
 stop() {
-  if [ -n "$service" ]; then
-    kill "$service" 2>/dev/null || true
-    wait "$service" 2>/dev/null || true
-  fi
+  for process in $service $stripe; do
+    kill "$process" 2>/dev/null || true
+    wait "$process" 2>/dev/null || true
+  done
   rm -rf "$work"
 }
 trap stop EXIT
@@ -27,8 +28,17 @@ fi
 export POSTLINE_OWNER='owner@postline.test'
 POSTLINE_KEY="sk_live_$(node -p 'require("node:crypto").randomBytes(24).toString("hex")')"
 export POSTLINE_KEY
+# With billing off, its routes would answer nothing but 503.
+node --import tsx scripts/fuzz-openapi/stripe.ts >"$work/stripe.env" &
+stripe=$!
+for _ in $(seq 300); do
+  [ -s "$work/stripe.env" ] && break
+  sleep 0.2
+done
+mapfile -t billing <"$work/stripe.env"
+
 # Uses its own folder, ports and key, no rate limit, and allows webhooks to this machine.
-env DATA_DIR="$work/data" PORT=0 METRICS_PORT=0 SMTP_PORT=0 RATE_LIMIT_PER_SECOND=0 LOG_LEVEL=warn \
+env "${billing[@]}" DATA_DIR="$work/data" PORT=0 METRICS_PORT=0 SMTP_PORT=0 RATE_LIMIT_PER_SECOND=0 LOG_LEVEL=warn \
   BOOTSTRAP_OWNER_EMAIL="$POSTLINE_OWNER" BOOTSTRAP_ADMIN_KEY="$POSTLINE_KEY" \
   WEBHOOK_ALLOW_HTTP=true WEBHOOK_ALLOW_CIDRS=127.0.0.0/8 \
   node dist/main.js >"$work/service.log" 2>&1 &

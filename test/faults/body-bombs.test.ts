@@ -12,6 +12,7 @@ import { Deployment } from '../support/deployment.js'
 import { fuzzCases } from '../support/fuzz-runs.js'
 import { LoopWatch } from '../support/loop-watch.js'
 import { CALLBACK_SECRET } from '../support/post-callback.js'
+import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.js'
 
 /*
  * The costliest bodies that anybody may think of, sent to every route of a real process. Whatever comes, others get
@@ -33,15 +34,21 @@ const FLOOD_MS = 2_000
 const FEW = ['numbers', 'names', 'a text of other letters']
 
 let deployment: Deployment
+let stripe: StripeStandIn
 let api: Program
 let watch: LoopWatch
 let agent: Agent
 beforeAll(async () => {
   // The heap that Node.js takes in a container of 1 GiB; without a limit it leaves garbage for longer.
-  deployment = await Deployment.create({ CALLBACK_SECRET, NODE_OPTIONS: '--max-old-space-size=512' })
+  stripe = await startStripeStandIn()
+  const settings = { CALLBACK_SECRET, NODE_OPTIONS: '--max-old-space-size=512', ...stripe.settings }
+  deployment = await Deployment.create(settings)
   api = await deployment.start('api')
 })
-afterAll(() => deployment.close())
+afterAll(async () => {
+  await deployment.close()
+  await stripe.close()
+})
 
 let held: [bomb: string, ms: number][] = []
 const start = () => {

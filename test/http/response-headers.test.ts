@@ -10,10 +10,13 @@ import { routeOf } from '../doors/three-doors.js'
 import { anImage } from '../support/images.js'
 import { rawRequest } from '../support/raw-request.js'
 import { startApp, type TestApp } from '../support/start-app.js'
+import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.js'
 import { uploadFile } from '../support/upload-file.js'
 
 /** Operations whose answers carry a secret; written down here, so that a change is noticed. */
 const SECRET = [
+  'billing.checkout',
+  'billing.portal',
   'inbound.routes.create',
   'keys.create',
   'keys.rotate',
@@ -24,14 +27,19 @@ const SECRET = [
 ]
 
 let app: TestApp
+let stripe: StripeStandIn
 let accountFor: (operation: string) => TestApp
 let uploadPath: string
 beforeAll(async () => {
-  app = await startApp()
+  stripe = await startStripeStandIn()
+  app = await startApp(stripe.settings)
   accountFor = await accountsForCases(app)
   uploadPath = new URL((await uploadFile(app, '/v1/uploads', anImage())).body.url).pathname
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await stripe.close()
+})
 
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(app.url + path, { redirect: 'manual', ...init, signal: AbortSignal.timeout(10_000) })

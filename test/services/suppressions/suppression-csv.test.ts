@@ -107,7 +107,8 @@ describe('a file', () => {
     }
     const result = { imported: 30_000, skipped: 0, errors: [] }
     expect((await imports).map(({ body }) => body)).toEqual([result, result])
-    expect(answers).toBeGreaterThan(20)
+    // Without turns for others there are one or two.
+    expect(answers).toBeGreaterThan(5)
     const lines = (await get()).split('\r\n')
     expect(lines).toHaveLength(30_002)
     expect(new Set(lines).size).toBe(30_002)
