@@ -50,9 +50,8 @@ export class MailSearch {
     const { chunk, steps: maxSteps = MAX_STEPS, emptyMs = EMPTY_PAGE_MS } = this.#limits
     const startedMs = performance.now()
     let steps = 0
-    for await (const { found, reached } of walkItems(models, search, drivers, {
-      ...{ before, wanted: limit + 1, chunk },
-    })) {
+    const range = { before, wanted: limit + 1, chunk }
+    for await (const { found, reached } of walkItems(models, search, drivers, range)) {
       results.push(...found)
       steps += 1
       if (results.length > limit) return page(results, limit)

@@ -54,8 +54,8 @@ const withAttachmentTerms = (terms: readonly string[]): string[] =>
   terms.flatMap((term) => [term, HAS_ATTACHMENT + term])
 
 /**
- * Sets of terms, of each of which a mail has one, where the index knows shorter ones: `has:attachment` and another
- * operator together.
+ * Sets of terms, of each of which a matching mail has one. `has:attachment` is joined with the other operators: fewer
+ * mails have the joined terms.
  */
 export function combined(sets: readonly string[][]): string[][] {
   const isAttachment = (set: readonly string[]) => set.length === 1 && set[0] === HAS_ATTACHMENT
