@@ -158,10 +158,11 @@ export class SpendLedger {
     return settled
   }
 
+  /** Durably, unlike `settle`: reads see only what the majority has, and the next sweep is to find what this one left. */
   async #settleStale(usageId: string, hold: HoldDoc, isWritten: (hold: HoldDoc, grant: GrantDoc) => boolean) {
     const notWritten = hold.grants.filter((grant) => !isWritten(hold, grant))
-    if (notWritten.length === 0) return this.settle(usageId, [{ hold, notWritten }])
-    await this.#takeBack(usageId, hold, notWritten, { ...hold, grants: notWritten })
+    const givenBack = notWritten.length > 0 ? { ...hold, grants: notWritten } : undefined
+    await this.#takeBack(usageId, hold, notWritten, givenBack)
   }
 
   /** Counts messages that were written after their hold was given back. Forgets holds after a day. */
