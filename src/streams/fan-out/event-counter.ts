@@ -21,14 +21,19 @@ export class EventCounter {
     this.#known.add(accountId)
   }
 
-  /** Takes as many numbers. Returns the first. Until the transaction ends, nobody else can take any. */
-  async take(accountId: string, count: number, session: mongo.ClientSession): Promise<number> {
-    const counter = await this.#models.eventSequences.collection.findOneAndUpdate(
-      { _id: accountId },
-      { $inc: { seq: count } },
-      { session, returnDocument: 'after' },
-    )
-    if (!counter) throw new Error(`the event counter of ${accountId} is missing`)
-    return counter.seq - count + 1
+  /**
+   * Takes numbers: as many for each account as `counts` says. Returns the first of each. Until the transaction ends,
+   * nobody else can take any of these accounts.
+   */
+  async take(counts: ReadonlyMap<string, number>, session: mongo.ClientSession): Promise<Map<string, number>> {
+    const { collection } = this.#models.eventSequences
+    const ids = [...counts.keys()]
+    const position = { $indexOfArray: [{ $literal: ids }, '$_id'] }
+    const count = { $arrayElemAt: [{ $literal: [...counts.values()] }, position] }
+    const filter = { _id: { $in: ids } }
+    await collection.updateMany(filter, [{ $set: { seq: { $add: ['$seq', count] } } }], { session })
+    const rows = await collection.find(filter, { session }).toArray()
+    if (rows.length < ids.length) throw new Error(`a counter of these accounts is missing: ${ids.join(', ')}`)
+    return new Map(rows.map(({ _id, seq }) => [_id, seq - counts.get(_id)! + 1]))
   }
 }

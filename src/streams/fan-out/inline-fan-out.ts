@@ -108,7 +108,8 @@ export class InlineFanOut {
     const session = await connection.startSession()
     try {
       session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } })
-      const first = await this.#counter.take(accountId, fanned.length, session)
+      const taken = await this.#counter.take(new Map([[accountId, fanned.length]]), session)
+      const first = taken.get(accountId)!
       const finished = fanned.map(({ event }, index) => finishedEvent(event, first + index))
       await events.collection.insertMany(finished, { session })
       if (bodies.length > 0) await payloads.collection.insertMany(bodies, { session })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { idTime } from '../../../src/ids.js'
 import type { EventDoc } from '../../../src/models/event.js'
 import type { WebhookDeliveryDoc } from '../../../src/models/webhook.js'
@@ -215,6 +215,47 @@ describe('fan-out', () => {
     await eventually('the event has its number', async () => (await events({ seq: 1 })).length === 1, 40_000)
     await session.abortTransaction().catch(() => undefined)
     await session.endSession()
+  })
+
+  /** Twenty accounts with three events each, claimed. */
+  async function claimedOfMany() {
+    const accounts = Array.from({ length: 20 }, () => ledger.newId('account'))
+    const recorded = await ledger.recordEvents(
+      [...accounts, ...accounts, ...accounts].map((account_id) => ({ account_id })),
+    )
+    const claims = claimsOf({ ...ledger, name: 'a' }, 'fan-out', ledger.work['fan-out'])
+    const claimed = await Promise.all(recorded.map((event) => claims.add(refOf(event))))
+    return { accounts, claimed: claimed.map((event) => event!) }
+  }
+
+  it('numbers the events of many accounts in one transaction', async () => {
+    const { accounts, claimed } = await claimedOfMany()
+    const sessions = vi.spyOn(ledger.models.connection, 'startSession')
+    const announced: string[] = []
+    const sequencer = new EventSequencer(ledger, (accountId) => announced.push(accountId))
+    expect(new Set(await Promise.all(claimed.map((event) => sequencer.close(event))))).toEqual(new Set([true]))
+    expect(sessions).toHaveBeenCalledTimes(1)
+    expect(announced.sort()).toEqual(accounts)
+    for (const account_id of accounts) {
+      expect((await events({ account_id })).map((event) => event.seq)).toEqual([1, 2, 3])
+    }
+  })
+
+  it('does not keep the events of other accounts waiting for a counter that somebody holds', async () => {
+    const { accounts, claimed } = await claimedOfMany()
+    const { connection, eventSequences } = ledger.models
+    await eventSequences.create({ _id: accounts[0], seq: 0 })
+    const session = await connection.startSession()
+    session.startTransaction()
+    await eventSequences.collection.updateOne({ _id: accounts[0]! }, { $inc: { seq: 1 } }, { session })
+    const sequencer = new EventSequencer(ledger, () => undefined)
+    const closing = Promise.all(claimed.map((event) => sequencer.close(event)))
+    const numbered = { seq: { $exists: true } }
+    await eventually('the others have numbers', async () => (await events(numbered)).length === claimed.length - 3)
+    await session.abortTransaction()
+    await session.endSession()
+    await closing
+    expect((await events({ account_id: accounts[0] })).map((event) => event.seq)).toEqual([1, 2, 3])
   })
 
   it('gives no number to an event whose claim was lost, and leaves no gap', async () => {
