@@ -1,9 +1,9 @@
 import { systemClock } from '../src/clock.js'
 import { readConfig } from '../src/config.js'
 import { openLedger } from '../src/ledger.js'
-import { DETAILS_FIELDS, SUMMARY_FIELDS } from '../src/services/messages/message-service.js'
 import { LOOK_UP_FIELDS } from '../src/services/messages/message-store.js'
-import { searchFilter } from '../src/services/messages/search-terms.js'
+import { DETAILS_FIELDS, SUMMARY_FIELDS } from '../src/services/messages/present-message.js'
+import { readSearch } from '../src/services/messages/search-terms.js'
 import { serveCommands } from './commands.js'
 import { inLanes } from './in-lanes.js'
 import { type LedgerSamples, PAGE, replayedKey, sampleLedger, searchText } from './ledger-samples.js'
@@ -28,17 +28,17 @@ const page = (where: object) =>
     .limit(PAGE + 1)
     .toArray()
 
-async function message(index: number): Promise<unknown> {
-  const _id = samples.ids[(index * 7_919) % samples.ids.length]!
-  const found = await messages.findOne({ account_id, _id }, { projection: DETAILS_FIELDS })
-  return [found, await events.find({ message_id: _id }).sort({ occurred_at: 1, created_at: 1, _id: 1 }).toArray()]
+async function withEvents(where: object): Promise<unknown> {
+  const found = await messages.findOne({ account_id, ...where }, { projection: DETAILS_FIELDS })
+  return events.find({ message_id: found!._id }).sort({ occurred_at: 1, created_at: 1, _id: 1 }).toArray()
 }
 
 const READS = [
-  message,
+  (index: number) => withEvents({ _id: samples.ids[(index * 7_919) % samples.ids.length]! }),
   () => page({}),
   () => page({ _id: { $lt: samples.beforeLatePage } }),
-  (index: number) => page(searchFilter(searchText(index))!),
+  (index: number) => page(readSearch(searchText(index))!.filter),
+  (index: number) => withEvents({ idempotency_key: replayedKey(index) }),
   (index: number) =>
     messages
       .find({ account_id, idempotency_key: { $in: [replayedKey(index)] } }, { projection: LOOK_UP_FIELDS })

@@ -64,6 +64,7 @@ export async function measureReading(ground: Ground, options: ReadOptions): Prom
       ['page 1', () => list('')],
       [`page ${latePage}`, () => list(`&cursor=${encodeCursor(samples.beforeLatePage)}`)],
       ['search, two words', (index) => list(`&search=${encodeURIComponent(searchText(index))}`)],
+      ['by idempotency key', (index) => get(`/v1/messages?idempotency_key=${replayedKey(index)}`)],
       ['replayed send', (index) => request(pool, product.testKey, 'POST', '/v1/send', replayed(index))],
     ]
     const service = (kind: number, duration: number) => inLanes({ lanes: readers, seconds: duration }, kinds[kind]![1])

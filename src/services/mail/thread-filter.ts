@@ -2,8 +2,8 @@ import type { ThreadFilter } from '../../contract/mail-threads.js'
 import { normalizeAddress } from '../../lib/addresses.js'
 import type { Models } from '../../models/index.js'
 import { type MailThreadDoc, THREAD_TAGS_INDEX, THREAD_TIME_INDEX } from '../../models/mail-thread.js'
+import { rarestFirst } from '../search/term-index.js'
 import { labelKey } from './label-names.js'
-import { rarestFirst } from './rarest-first.js'
 import { TAGS } from './thread-state.js'
 
 /** What a list of threads filters by, besides a search. */
@@ -43,8 +43,9 @@ export async function threadsWithTags(
   if (tags.length === 0) {
     return collection.find(range, { hint: THREAD_TIME_INDEX, sort: { position: -1 }, limit }).toArray()
   }
+  const index = { rows: collection, terms: 'tags', position: 'position' } as const
   const sets = tags.map((tag) => [tag])
-  const [rarest, ...others] = (await rarestFirst(collection, THREAD_TAGS_INDEX, accountId, sets)).flat()
+  const [rarest, ...others] = (await rarestFirst(index, accountId, sets)).flat()
   // An expression uses no index, so that the planner has no choice.
   const rest = others.length > 0 && { $expr: { $setIsSubset: [{ $literal: others }, '$tags'] } }
   const filter = { ...range, tags: rarest!, ...rest }

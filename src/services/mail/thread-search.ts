@@ -1,15 +1,7 @@
 import type { Models } from '../../models/index.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
-import {
-  countOf,
-  EMPTY_PAGE_MS,
-  isEverything,
-  prepareSearch,
-  rarestDrivers,
-  type Search,
-  testItems,
-  walkItems,
-} from './item-walk.js'
+import { EMPTY_PAGE_MS } from '../search/term-walk.js'
+import { countOf, isEverything, prepareSearch, rarestDrivers, type Search, testItems, walkItems } from './item-walk.js'
 import { isExact, itemFilter, splitTags } from './search-filter.js'
 import { parseSearch } from './search-query.js'
 import { threadsWithTags } from './thread-filter.js'

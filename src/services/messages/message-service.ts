@@ -6,28 +6,17 @@ import { groupBy } from '../../lib/group-by.js'
 import type { ServiceDeps } from '../deps.js'
 import { newestFirst, type Page } from '../pages.js'
 import {
+  DETAILS_FIELDS,
   type DetailsRow,
   type MessageDetails,
   presentDetails,
   presentEvent,
   presentMessage,
   presentSummary,
+  SUMMARY_FIELDS,
 } from './present-message.js'
-import { recipientTerm, searchFilter, tagTerm } from './search-terms.js'
-
-/** Fields of messages in lists. Content apart from what lists show is not read: bodies and files are large. */
-export const SUMMARY_FIELDS = {
-  ...{ channel: 1, status: 1, message_type: 1, tags: 1, scheduled_at: 1, test_mode: 1, content_summary: 1 },
-  ...{ 'content.from': 1, 'content.to': 1, 'content.cc': 1, 'content.subject': 1 },
-}
-/** Fields of a single message. */
-export const DETAILS_FIELDS = {
-  ...SUMMARY_FIELDS,
-  idempotency_key: 1,
-  provider_message_id: 1,
-  updated_at: 1,
-  status_rank: 1,
-}
+import { searchMessages } from './search-messages.js'
+import { readSearch, recipientTerm, tagTerm } from './search-terms.js'
 
 /** Batch size of queries, large enough to get each result in one round trip. */
 const WHOLE_BATCH = 10_000
@@ -44,8 +33,8 @@ export class MessageService {
   async list(accountId: string, filter: MessageFilter): Promise<Page<MessageSummary>> {
     const { channel, status, search, test_mode } = filter
     const terms = exactTerms(filter)
-    const found = search?.trim() ? searchFilter(search) : {}
-    if (!found) return { items: [], nextCursor: null }
+    const text = search?.trim() ? readSearch(search) : { filter: {}, sets: [] }
+    if (!text) return { items: [], nextCursor: null }
     const where = {
       account_id: accountId,
       _id: idRange(filter),
@@ -53,8 +42,10 @@ export class MessageService {
       ...(status && { status }),
       ...(test_mode !== undefined && { test_mode }),
       ...(terms.length > 0 && { search: { $all: terms } }),
-      ...found,
+      ...text.filter,
     }
+    const sets = [...terms.map((term) => [term]), ...text.sets]
+    if (sets.length > 1) return searchMessages(this.#deps.models, where, sets, filter)
     const query = this.#deps.models.messages.find(where, SUMMARY_FIELDS)
     return newestFirst(query, 'message', filter, presentSummary)
   }

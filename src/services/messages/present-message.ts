@@ -33,6 +33,21 @@ export type SummaryRow = Pick<
 export type DetailsRow = SummaryRow &
   Pick<MessageDoc, 'idempotency_key' | 'provider_message_id' | 'updated_at' | 'status_rank'>
 
+/** What to read for a {@link SummaryRow}. Content apart from what lists show is not read: bodies and files are large. */
+export const SUMMARY_FIELDS = {
+  ...{ channel: 1, status: 1, message_type: 1, tags: 1, scheduled_at: 1, test_mode: 1, content_summary: 1 },
+  ...{ 'content.from': 1, 'content.to': 1, 'content.cc': 1, 'content.subject': 1 },
+}
+
+/** What to read for a {@link DetailsRow}. */
+export const DETAILS_FIELDS = {
+  ...SUMMARY_FIELDS,
+  idempotency_key: 1,
+  provider_message_id: 1,
+  updated_at: 1,
+  status_rank: 1,
+}
+
 export function presentSummary(message: SummaryRow): MessageSummary {
   const content = message.content ?? message.content_summary
   return {

@@ -51,19 +51,42 @@ export const recipientTerm = (address: string) => fold(normalizeAddress(address)
 export const recipientsIn = (terms: readonly string[]) =>
   terms.filter((term) => term.includes('@') && !term.startsWith(' '))
 
+/** A part of a search text. It matches as a whole (address, domain, word) or by all its words. */
+interface SearchPart {
+  whole: string
+  words: string[]
+}
+
+/** A search text, in the forms in which it is asked. */
+export interface SearchText {
+  /** The filter: all parts must match. */
+  filter: Record<string, unknown>
+  /** For each part, terms of which a match has at least one. */
+  sets: string[][]
+}
+
 /**
- * The filter for a search text: all its parts must match. The parts are separated by spaces. A part matches as a whole
- * (address, domain, word) or by all its words; a part without letters and digits is ignored.
+ * Reads a search text. Its parts are separated by spaces; a part without letters and digits is ignored.
  * @returns null if there is no part, and so no match.
  */
-export function searchFilter(text: string): Record<string, unknown> | null {
-  const parts = [...new Set(fold(text).split(/\s+/))].filter((part) => words(part).length > 0)
-  const filters = parts.map((part) => {
-    const inner = words(part)
-    if (inner.length === 1 && inner[0] === part) return { search: part }
-    return { $or: [{ search: { $in: [part, part.replace(EDGES, '')] } }, { search: { $all: inner } }] }
-  })
-  return filters.length === 0 ? null : { $and: filters }
+export function readSearch(text: string): SearchText | null {
+  const wholes = [...new Set(fold(text).split(/\s+/))]
+  const parts = wholes.map((whole) => ({ whole, words: words(whole) })).filter((part) => part.words.length > 0)
+  if (parts.length === 0) return null
+  return { filter: { $and: parts.map(filterOf) }, sets: parts.map(setOf) }
+}
+
+const isOneWord = (part: SearchPart) => part.words.length === 1 && part.words[0] === part.whole
+
+const asWhole = ({ whole }: SearchPart) => [...new Set([whole, whole.replace(EDGES, '')])]
+
+function filterOf(part: SearchPart): Record<string, unknown> {
+  if (isOneWord(part)) return { search: part.whole }
+  return { $or: [{ search: { $in: asWhole(part) } }, { search: { $all: part.words } }] }
+}
+
+function setOf(part: SearchPart): string[] {
+  return isOneWord(part) ? [part.whole] : [...new Set([...asWhole(part), part.words[0]!])]
 }
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase()

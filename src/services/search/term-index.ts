@@ -1,0 +1,111 @@
+import type { mongo } from 'mongoose'
+
+/*
+ * Finding rows by several terms.
+ *
+ * MongoDB leads a query through one range of an index, and fetches every row there to compare the other terms: for two
+ * common words, nearly all rows of an account. The functions here read the index alone as long as they can: the
+ * positions of the rows with the rarest term, and which of these the index also has for the other terms. Rows are
+ * fetched last, and only those that are left.
+ */
+
+/** Newest entries of each set that tell which is the rarest. */
+const RANKED = 500
+/** Alternatives of a set up to which it narrows positions down. The index is looked up for each of them. */
+const MAX_NARROWED = 4
+
+/** A set of terms, of which a row has at least one. */
+export type TermSet = readonly string[]
+
+/** Rows with terms, and an index over the account, the terms and a position, which sorts the rows of an account. */
+export interface TermIndex<Row extends { account_id: string }> {
+  rows: mongo.Collection<Row>
+  terms: string & keyof Row
+  position: string & keyof Row
+}
+
+export type Positions = { $gt: string; $lt?: string } | { $in: string[] }
+
+/**
+ * Sorts sets of terms by how few rows of an account have one of them. Sets that many rows have are compared by how far
+ * back their newest rows reach, because counting all would take longer than what follows.
+ */
+export async function rarestFirst<Row extends { account_id: string }>(
+  index: TermIndex<Row>,
+  accountId: string,
+  sets: readonly TermSet[],
+): Promise<string[][]> {
+  if (sets.length < 2) return sets.map((set) => [...set])
+  const { rows, terms, position } = index
+  const ranked = await Promise.all(
+    sets.map(async (set) => {
+      const [newest] = await rows
+        .aggregate<{ count: number; oldest: string }>(
+          [
+            { $match: { account_id: accountId, [terms]: oneOf(set) } },
+            { $sort: { [position]: -1 } },
+            { $limit: RANKED },
+            { $group: { _id: null, count: { $sum: 1 }, oldest: { $min: `$${position}` } } },
+          ],
+          { hint: hintOf(index) },
+        )
+        .toArray()
+      return { set: [...set], count: newest?.count ?? 0, oldest: newest?.oldest ?? '' }
+    }),
+  )
+  return ranked
+    .toSorted((one, other) => one.count - other.count || (one.oldest < other.oldest ? -1 : 1))
+    .map(({ set }) => set)
+}
+
+/**
+ * The newest positions in a range, of the rows with one of these terms.
+ * @param set all rows of the account if it is undefined: found by an index over account and position.
+ */
+export async function newestPositions<Row extends { account_id: string }>(
+  index: TermIndex<Row>,
+  accountId: string,
+  set: TermSet | undefined,
+  range: Positions,
+  limit: number,
+): Promise<string[]> {
+  const { rows, terms, position } = index
+  const [row] = await rows
+    .aggregate<{ positions: string[] }>(
+      [
+        { $match: { account_id: accountId, ...(set && { [terms]: oneOf(set) }), [position]: range } },
+        { $sort: { [position]: -1 } },
+        { $limit: limit },
+        // One row of many positions is much cheaper than many rows of one.
+        { $group: { _id: null, positions: { $push: `$${position}` } } },
+      ],
+      { hint: set ? hintOf(index) : { account_id: 1, [position]: -1 } },
+    )
+    .toArray()
+  return row?.positions ?? []
+}
+
+/** Those of some positions whose rows also have a term of each of these sets, as far as the index tells quickly. */
+export async function narrowedDown<Row extends { account_id: string }>(
+  index: TermIndex<Row>,
+  accountId: string,
+  sets: readonly TermSet[],
+  positions: string[],
+): Promise<string[]> {
+  let left = positions
+  for (const set of sets) {
+    // With many alternatives, comparing the rows is cheaper.
+    if (left.length === 0 || set.length > MAX_NARROWED) continue
+    left = await newestPositions(index, accountId, set, { $in: left }, left.length)
+  }
+  return left
+}
+
+const hintOf = ({ terms, position }: { terms: string; position: string }) => ({
+  account_id: 1,
+  [terms]: 1,
+  [position]: -1,
+})
+
+/** A filter for rows that have one of some values. */
+const oneOf = (values: TermSet): string | { $in: string[] } => (values.length === 1 ? values[0]! : { $in: [...values] })

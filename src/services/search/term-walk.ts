@@ -1,0 +1,68 @@
+import { narrowedDown, newestPositions, type TermIndex, type TermSet } from './term-index.js'
+
+/** Entries of the index that are read in the first step. See {@link nextChunk} for the others. */
+const FIRST_CHUNK = 1_000
+const MAX_CHUNK = 4_000
+/** Rows that are fetched at a time. */
+const FETCHED = 200
+
+/**
+ * How long a page without any result goes on beyond its limits, in ms. Words that are common but rarely meet would give
+ * one empty page after the other.
+ */
+export const EMPTY_PAGE_MS = 1_000
+
+/** A step of a walk: what was found, and the position up to which everything was looked at; null at the end. */
+export interface Step<T> {
+  found: T[]
+  reached: string | null
+}
+
+export interface Walk<T> {
+  /** Only rows with positions above this. */
+  floor?: string | undefined
+  /** Only rows with positions below this. */
+  before?: string | undefined
+  /** Rows to find; a step may find more. */
+  wanted: number
+  /** For tests: entries that each step reads. */
+  chunk?: number | undefined
+  /** Fetches the rows at some positions, compares them with everything else that is asked, and keeps their order. */
+  fetch(positions: string[]): Promise<T[]>
+}
+
+/**
+ * Walks the rows of an account that have a term of each set, newest first, in steps that each read a limited part of the
+ * index.
+ * @param sets the rarest first; none for all rows.
+ */
+export async function* walkTerms<Row extends { account_id: string }, T>(
+  index: TermIndex<Row>,
+  accountId: string,
+  sets: readonly TermSet[],
+  { floor = '', before: start, wanted, chunk, fetch }: Walk<T>,
+): AsyncGenerator<Step<T>> {
+  const [lead, ...others] = sets
+  let before = start
+  let size = chunk ?? FIRST_CHUNK
+  for (;;) {
+    const range = { $gt: floor, ...(before !== undefined && { $lt: before }) }
+    const all = await newestPositions(index, accountId, lead, range, size)
+    const left = await narrowedDown(index, accountId, others, all)
+    const end = all.length < size ? null : all.at(-1)!
+    const found: T[] = []
+    for (let from = 0; from < left.length && found.length < wanted; from += FETCHED) {
+      found.push(...(await fetch(left.slice(from, from + FETCHED))))
+    }
+    yield { found, reached: end }
+    if (end === null) return
+    before = end
+    size = chunk ?? nextChunk(size, found.length, wanted)
+  }
+}
+
+/** Entries to read next: twice those that should have what is still wanted, as far as the last ones tell. */
+function nextChunk(size: number, found: number, wanted: number): number {
+  const needed = found === 0 ? MAX_CHUNK : (2 * (wanted - found) * size) / found
+  return Math.ceil(Math.min(MAX_CHUNK, Math.max(FIRST_CHUNK / 2, needed)))
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MessageDoc } from '../../../src/models/message.js'
+import { searchMessages } from '../../../src/services/messages/search-messages.js'
+import { readSearch } from '../../../src/services/messages/search-terms.js'
+import { type Ledger, openLedger } from '../../support/ledger.js'
+
+const MESSAGES = 400
+const STATUSES = ['queued', 'sent', 'delivered'] as const
+
+let ledger: Ledger
+let rows: Pick<MessageDoc, '_id' | 'account_id' | 'status' | 'search'>[]
+
+beforeAll(async () => {
+  ledger = await openLedger()
+  const other = ledger.newId('account')
+  // Each number is a word of its multiples: 2 is common, 30 is rare.
+  rows = Array.from({ length: MESSAGES }, (_none, at) => ({
+    _id: ledger.newId('message'),
+    account_id: at % 7 === 3 ? other : ledger.accountId,
+    idempotency_key: `row-${at}`,
+    status: STATUSES[at % STATUSES.length]!,
+    search: [
+      ...[2, 3, 5, 30].filter((word) => at % word === 0).map((word) => `word${word}`),
+      ...(at % 4 === 0 ? ['a+b@shop.test', 'a', 'b'] : ['b']),
+    ],
+  }))
+  await ledger.models.messages.collection.insertMany(rows as MessageDoc[])
+})
+afterAll(() => ledger.close())
+
+interface Limits {
+  limit: number
+  chunk: number
+  emptyMs?: number
+}
+
+/** All pages of a search, each as its ids. */
+async function pagesOf(text: string, also: Pick<Partial<MessageDoc>, 'status'>, limits: Limits): Promise<string[][]> {
+  const { filter, sets } = readSearch(text)!
+  const where = { account_id: ledger.accountId, _id: { $lte: 'msg_~' }, ...also, ...filter }
+  const pages: string[][] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await searchMessages(ledger.models, where, sets, { ...limits, cursor })
+    pages.push(page.items.map(({ id }) => id))
+    cursor = page.nextCursor
+  }
+  return pages
+}
+
+const expected = (words: string[], status?: string) =>
+  rows
+    .filter((row) => row.account_id === ledger.accountId && words.every((word) => row.search.includes(word)))
+    .filter((row) => status === undefined || row.status === status)
+    .map(({ _id }) => _id)
+    .reverse()
+
+describe('a search by several terms', () => {
+  it.each([
+    ['word2 word3', ['word2', 'word3']],
+    ['word3 word2 word5', ['word2', 'word3', 'word5']],
+    ['word30 word2', ['word30']],
+    ['word5 a+b@shop.test', ['word5', 'a+b@shop.test']],
+    ['word5 a+b', ['word5', 'a']],
+    ['word2 nowhere', ['nowhere']],
+  ])('finds each message of the account once, newest first, with steps of any size: %s', async (text, words) => {
+    for (const limits of [
+      { limit: 1, chunk: 1 },
+      { limit: 3, chunk: 2 },
+      { limit: 7, chunk: 50 },
+      { limit: 100, chunk: 1_000 },
+    ]) {
+      const pages = await pagesOf(text, {}, limits)
+      expect(pages.flat()).toEqual(expected(words))
+      expect(pages.slice(0, -1).every((page) => page.length === limits.limit)).toBe(true)
+    }
+  })
+
+  it('meets the other conditions too', async () => {
+    const pages = await pagesOf('word2 word3', { status: 'sent' }, { limit: 4, chunk: 9 })
+    expect(pages.flat()).toEqual(expected(['word2', 'word3'], 'sent'))
+    expect(pages.flat()).toHaveLength(0)
+    const delivered = await pagesOf('word2 word5', { status: 'delivered' }, { limit: 4, chunk: 9 })
+    expect(delivered.flat()).toEqual(expected(['word2', 'word5'], 'delivered'))
+    expect(delivered.flat().length).toBeGreaterThan(4)
+  })
+
+  it('ends a page that takes too long, and goes on where it ended', async () => {
+    const pages = await pagesOf('word2 word3', {}, { limit: 50, chunk: 10, emptyMs: 0 })
+    expect(pages.length).toBeGreaterThan(5)
+    expect(pages.flat()).toEqual(expected(['word2', 'word3']))
+  })
+})
