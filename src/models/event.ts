@@ -18,6 +18,8 @@ export interface EventDoc extends WorkFields {
   payload: Record<string, unknown>
   /** Set for a message of a test key. */
   test_mode?: true
+  /** The broadcast of the message; absent for other mail. */
+  broadcast_id?: string
   /** The `traceparent` of the step that recorded it. Absent if tracing was off. */
   trace?: string
   /** When it happened at its source. */
@@ -47,6 +49,7 @@ const schema = ledgerSchema('events', {
   occurred_at: { type: Date, required: true },
   created_at: { type: Date, required: true },
   test_mode: Boolean,
+  broadcast_id: String,
   trace: String,
   seq: Number,
   fanout_at: Date,

@@ -124,6 +124,10 @@ export interface MessageDoc extends WorkFields {
   /** Whether it bounced permanently. */
   bounced?: true
   updated_at: Date
+  /** The broadcast that it belongs to; absent for other mail. */
+  broadcast_id?: string
+  /** The list of its broadcast, if the list is a topic; absent for other mail. */
+  topic_id?: string
   /** Search terms, and terms for the filters by recipient and tag. */
   search: string[]
   /** The content; null if it is large and stored in `message_contents`, or removed. */
@@ -155,6 +159,11 @@ export type FeedbackFlag = (typeof FEEDBACK_FLAGS)[number]
 
 /** The index of sent live mail. Its queries name it, because the planner prefers others. */
 export const SENT_INDEX = { account_id: 1, sent_at: 1 } as const
+
+/** The index of the mail of a broadcast. Its queries name it, because the planner may prefer others. */
+export const BROADCAST_INDEX = { account_id: 1, broadcast_id: 1, _id: 1 } as const
+/** The index of the mail of a broadcast that waits for dispatch. */
+export const BROADCAST_WAITING_INDEX = { account_id: 1, broadcast_id: 1, dispatch_at: 1 } as const
 
 /** The status for an event type. Both decisions before dispatch have the same status. */
 export function statusAfter(type: TimelineEventType): MessageStatus {
@@ -196,6 +205,8 @@ const schema = ledgerSchema('messages', {
   complained: Boolean,
   bounced: Boolean,
   updated_at: { type: Date, required: true },
+  broadcast_id: String,
+  topic_id: String,
   search: { type: [String], required: true },
   content: { type: Schema.Types.Mixed, default: null },
   content_summary: { type: Schema.Types.Mixed },
@@ -219,6 +230,11 @@ for (const flag of FEEDBACK_FLAGS) {
   schema.index({ account_id: 1, [flag]: 1, sent_at: 1 }, { partialFilterExpression: { [flag]: true } })
 }
 schema.index(SENT_INDEX, { partialFilterExpression: { sent_at: { $exists: true } } })
+// Partial, so that only mail of broadcasts pays for them: all of a broadcast, and what of it waits for dispatch.
+schema.index(BROADCAST_INDEX, { partialFilterExpression: { broadcast_id: { $exists: true } } })
+schema.index(BROADCAST_WAITING_INDEX, {
+  partialFilterExpression: { broadcast_id: { $exists: true }, dispatch_at: { $exists: true } },
+})
 schema.index({ dispatch_at: 1 }, { sparse: true })
 schema.index({ file_at: 1 }, { sparse: true })
 schema.index({ held: 1 }, { sparse: true })

@@ -91,11 +91,13 @@ export class EngagementRecorder {
   async #ofKeptMessages(events: EventDoc[]): Promise<EventDoc[]> {
     const { config, models } = this.#deps
     const named = { _id: { $in: events.map(({ message_id }) => message_id) } }
-    const looking = models.messages.collection.find(named, { projection: { erased: 1 } }).toArray()
-    const erasedById = new Map((await withTimeout(STORE_TIMEOUT_MS, looking)).map(({ _id, erased }) => [_id, erased]))
-    return events.filter(({ message_id }) => {
-      const isThere = erasedById.has(message_id) || config.retentionDays === 0
-      return isThere && !erasedById.get(message_id)
+    const looking = models.messages.collection.find(named, { projection: { erased: 1, broadcast_id: 1 } }).toArray()
+    const byId = new Map((await withTimeout(STORE_TIMEOUT_MS, looking)).map((message) => [message._id, message]))
+    return events.flatMap((event) => {
+      const message = byId.get(event.message_id)
+      if (message?.erased || (!message && config.retentionDays > 0)) return []
+      // The link names no broadcast.
+      return message?.broadcast_id === undefined ? event : { ...event, broadcast_id: message.broadcast_id }
     })
   }
 

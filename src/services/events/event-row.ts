@@ -14,7 +14,7 @@ interface EventFacts {
 }
 
 /** What an event needs to know of its message. Without a mode, the message is live. */
-export type EventMessage = Pick<MessageDoc, '_id' | 'account_id'> & Partial<Pick<MessageDoc, 'test_mode'>>
+export type EventMessage = Pick<MessageDoc, '_id' | 'account_id'> & Partial<Pick<MessageDoc, 'test_mode' | 'broadcast_id'>>
 
 /** The row of a new event, due for fan-out. */
 export function eventRow(
@@ -32,6 +32,7 @@ export function eventRow(
     provider_event_id: providerEventId,
     payload: explain(type, payload),
     ...(message.test_mode && { test_mode: true }),
+    ...(message.broadcast_id !== undefined && { broadcast_id: message.broadcast_id }),
     occurred_at: occurredAt,
     created_at: recordedAt,
     fanout_at: recordedAt,

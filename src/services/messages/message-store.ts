@@ -11,13 +11,21 @@ import { MAX_HOLD_AGE_MS } from '../spend/spend-ledger.js'
 /** The fields of a stored message that a repeated request needs. */
 export type StoredMessage = Pick<
   MessageDoc,
-  '_id' | 'account_id' | 'idempotency_key' | 'request_hash' | 'accepted_status' | 'channel' | 'stopped' | 'dispatch_at'
+  | '_id'
+  | 'account_id'
+  | 'idempotency_key'
+  | 'request_hash'
+  | 'accepted_status'
+  | 'channel'
+  | 'stopped'
+  | 'dispatch_at'
+  | 'broadcast_id'
 >
 
 /** Fields of {@link StoredMessage}. */
 export const LOOK_UP_FIELDS = {
   ...{ account_id: 1, idempotency_key: 1, request_hash: 1, accepted_status: 1, channel: 1 },
-  ...{ stopped: 1, dispatch_at: 1 },
+  ...{ stopped: 1, dispatch_at: 1, broadcast_id: 1 },
 }
 
 interface IdempotencyKey {

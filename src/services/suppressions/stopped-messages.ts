@@ -6,13 +6,14 @@ import { withTimeout } from '../../lib/time-limit.js'
 import { isLedgerAway, STORE_TIMEOUT_MS } from '../../models/ledger-away.js'
 import { type MessageDoc, type StopDoc, statusRank } from '../../models/message.js'
 import type { ServiceDeps } from '../deps.js'
+import type { EventMessage } from '../events/event-row.js'
 import { recordEvents } from '../events/record-events.js'
 import { orOverloaded } from '../overload.js'
 import { stopEventDoc, stopOf } from './stop-event.js'
 import type { SuppressionLookUp } from './suppression-look-up.js'
 
 /** The fields that show whether a stored message was stopped, and are needed to complete it. */
-export type StoppedMessage = Pick<MessageDoc, '_id' | 'account_id' | 'stopped' | 'dispatch_at'>
+export type StoppedMessage = EventMessage & Pick<MessageDoc, 'stopped' | 'dispatch_at'>
 
 /**
  * After this time, in ms, a worker completes a stopped message whose request did not. Longer than any request waits for
@@ -54,7 +55,7 @@ export class StoppedMessages {
   }
 
   /** The fields of a stopped message that differ from those of a message to send. */
-  fields(message: Pick<MessageDoc, '_id' | 'account_id'>, stop: StopDoc) {
+  fields(message: EventMessage, stop: StopDoc) {
     const due = this.#deps.clock.now().getTime() + COMPLETED_BY_WORKER_AFTER_MS
     return {
       status: 'suppressed' as const,
@@ -92,6 +93,6 @@ export class StoppedMessages {
 }
 
 /** The event of a stopped message, with the time of the message. */
-export function eventOf(message: Pick<MessageDoc, '_id' | 'account_id'>, stop: StopDoc) {
+export function eventOf(message: EventMessage, stop: StopDoc) {
   return stopEventDoc(message, stop, idTime(message._id))
 }

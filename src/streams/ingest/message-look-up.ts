@@ -6,14 +6,22 @@ import type { MessageDoc } from '../../models/message.js'
 /** The fields of a message that are needed to put an event on its timeline. */
 export type FoundMessage = Pick<
   MessageDoc,
-  '_id' | 'account_id' | 'on_behalf_of' | 'test_mode' | 'provider_message_id' | 'erased' | 'search' | 'trace'
+  | '_id'
+  | 'account_id'
+  | 'on_behalf_of'
+  | 'test_mode'
+  | 'broadcast_id'
+  | 'provider_message_id'
+  | 'erased'
+  | 'search'
+  | 'trace'
 >
 
 type Named = Pick<CallbackDoc, 'tagged_message_id' | 'provider_message_id'>
 
 const MAX_BATCH = 500
 const PROJECTION = {
-  ...{ account_id: 1, on_behalf_of: 1, test_mode: 1, provider_message_id: 1 },
+  ...{ account_id: 1, on_behalf_of: 1, test_mode: 1, broadcast_id: 1, provider_message_id: 1 },
   ...{ erased: 1, search: 1, trace: 1 },
 }
 
