@@ -10,7 +10,7 @@
 // It can be run again: what is sharded stays so, and earlier zones are replaced. docs/scaling.md explains the keys.
 
 /** By an `_id` that is the account's or begins with it. */
-const byId = ['accounts', 'event_sequences', 'mail_sequences', 'quotas', 'usage', 'blobs']
+const byId = ['accounts', 'event_sequences', 'mail_sequences', 'event_counts', 'quotas', 'usage', 'blobs']
 
 /** By the key with which they are looked up. */
 const byOther = {

@@ -4,8 +4,8 @@ import { type WorkFields, workPaths } from '../streams/engine/work-row.js'
 import { ledgerModel, ledgerSchema } from './ledger-schema.js'
 
 /**
- * An event on a message's timeline. Append-only: only the fan-out fields change (`seq`, `fanout_at` and the claim
- * fields).
+ * An event on a message's timeline. Append-only: only the fan-out fields change (`seq`, `first`, `fanout_at` and
+ * the claim fields).
  */
 export interface EventDoc extends WorkFields {
   _id: string
@@ -28,9 +28,17 @@ export interface EventDoc extends WorkFields {
   created_at: Date
   /** Sequence number in the account, from 1; assigned by the fan-out. */
   seq?: number
+  /** Set with the number if the message is part of a broadcast and had no event of this type before. */
+  first?: true
   /** When it becomes due for fan-out; absent once that is done. */
   fanout_at?: Date
 }
+
+/**
+ * The index of first events. They are few, however often a mail is opened. Queries name it, because the planner prefers
+ * others.
+ */
+export const FIRST_EVENTS_INDEX = { account_id: 1, message_id: 1, type: 1 } as const
 
 /** The counter of an account's sequence numbers. `_id` is the account's. */
 export interface EventSequenceDoc {
@@ -52,12 +60,14 @@ const schema = ledgerSchema('events', {
   broadcast_id: String,
   trace: String,
   seq: Number,
+  first: Boolean,
   fanout_at: Date,
   ...workPaths,
 })
 schema.index({ account_id: 1, provider_event_id: 1 }, { unique: true })
 schema.index({ message_id: 1, occurred_at: 1, created_at: 1, _id: 1 })
 schema.index({ account_id: 1, seq: 1 })
+schema.index(FIRST_EVENTS_INDEX, { partialFilterExpression: { first: true } })
 schema.index({ fanout_at: 1 }, { sparse: true })
 schema.index({ held: 1 }, { sparse: true })
 

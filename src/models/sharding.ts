@@ -23,6 +23,7 @@ export const NOT_BY_ACCOUNT_ID: Record<string, OwnPlace> = {
   // By an `_id` that is the account's, or begins with it: this is sharding by account as well.
   accounts: { key: '_id', ofAccount: true, reason: 'The row is the account.' },
   event_sequences: { key: '_id', ofAccount: true, reason: 'The `_id` is the account; every query is by it.' },
+  event_counts: { key: '_id', ofAccount: true, reason: 'The `_id` begins with the account; every query is by it.' },
   mail_sequences: { key: '_id', ofAccount: true, reason: 'The `_id` is the account; every query is by it.' },
   quotas: { key: '_id', ofAccount: true, reason: 'The `_id` begins with the account; every query is by it.' },
   usage: { key: '_id', ofAccount: true, reason: 'The `_id` begins with the account; every write is by it.' },

@@ -6,6 +6,7 @@ import type { Amount, UsageDoc } from '../../src/models/usage.js'
 import type { WebhookDeliveryDoc } from '../../src/models/webhook.js'
 import { WORK_KINDS, type WorkConveyor, type WorkKind } from '../../src/streams/topics.js'
 import type { Deployment } from './deployment.js'
+import { countsIn, recount } from './recount.js'
 import { eventually } from './start-app.js'
 import type { Hit } from './webhook-receiver.js'
 
@@ -38,6 +39,7 @@ export async function expectInvariants(deployment: Deployment, traces: Traces, t
   await timelinesAreWhole(models)
   await accountsAreInOrder(models)
   await usageIsExact(models)
+  await countsAreExact(models)
   deliveriesAreOnce(deliveries)
   if (traces.hits) hitsAreRecorded(deliveries, traces.hits, traces.cutOff ?? 0)
 }
@@ -156,6 +158,11 @@ async function usageIsExact(models: Models): Promise<void> {
     expect(count, `recipients of ${_id}`).toBe(sum(charges, 'count') + sum(unwritten, 'count'))
     expect(micros, `micro-dollars of ${_id}`).toBe(sum(charges, 'micros') + sum(unwritten, 'micros'))
   }
+}
+
+/** The counts are those of the events in the ledger. */
+async function countsAreExact(models: Models): Promise<void> {
+  expect(await countsIn(models), 'counts').toEqual(await recount(models))
 }
 
 /** I3, I5: one delivery per event and subscription; its attempts are counted, few, and within a day. */

@@ -14,7 +14,8 @@ interface EventFacts {
 }
 
 /** What an event needs to know of its message. Without a mode, the message is live. */
-export type EventMessage = Pick<MessageDoc, '_id' | 'account_id'> & Partial<Pick<MessageDoc, 'test_mode' | 'broadcast_id'>>
+export type EventMessage = Pick<MessageDoc, '_id' | 'account_id' | 'broadcast_id'> &
+  Partial<Pick<MessageDoc, 'test_mode'>>
 
 /** The row of a new event, due for fan-out. */
 export function eventRow(

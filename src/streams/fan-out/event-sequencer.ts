@@ -4,6 +4,7 @@ import { inParallel } from '../../lib/in-parallel.js'
 import { toError } from '../../lib/unknown-error.js'
 import type { EventDoc } from '../../models/event.js'
 import type { Models } from '../../models/index.js'
+import { countEvents } from '../../services/counts/count-events.js'
 import type { Claimed } from '../engine/work-row.js'
 import { amongRefs, refOf } from '../engine/work-rows.js'
 import type { Work } from '../topics.js'
@@ -18,11 +19,11 @@ const DURABLY = { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majori
 type ClaimedEvent = Claimed<EventDoc>
 
 /**
- * Completes the fan-out of events and assigns their sequence numbers.
+ * Completes the fan-out of events, assigns their sequence numbers, and counts them.
  *
  * One transaction for each batch takes as many numbers from the counters of the accounts as it marks events of them. Only
  * one such transaction can change a counter at a time, so the numbers follow the order of commits, without gaps: an event
- * whose claim is lost takes no number.
+ * whose claim is lost takes no number, and does not count.
  *
  * If the transaction fails, because another has just taken numbers of one of the accounts, each account gets a transaction
  * of its own, which tries until it succeeds.
@@ -119,8 +120,12 @@ export class EventSequencer {
     const byAccount = groupBy(events, (event) => event.account_id)
     const counts = new Map([...byAccount].map(([accountId, own]) => [accountId, own.length]))
     const first = await this.#counter.take(counts, session)
+    const firsts = await countEvents(this.#models, events, session)
     const outcomes = [...byAccount].flatMap(([accountId, own]) =>
-      own.map((row, index) => ({ row, set: { seq: first.get(accountId)! + index }, dueAt: null })),
+      own.map((row, index) => {
+        const set = { seq: first.get(accountId)! + index, ...(firsts.has(row) && { first: true as const }) }
+        return { row, set, dueAt: null }
+      }),
     )
     await this.#work['fan-out'].writeOutcomes(outcomes, { session })
   }

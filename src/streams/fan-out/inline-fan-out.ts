@@ -4,6 +4,7 @@ import { groupBy } from '../../lib/group-by.js'
 import { inParallel } from '../../lib/in-parallel.js'
 import type { EventDoc } from '../../models/event.js'
 import type { WebhookPayloadDoc } from '../../models/webhook.js'
+import { countEvents } from '../../services/counts/count-events.js'
 import { recordEvents } from '../../services/events/record-events.js'
 import { type Span, startProcess } from '../../tracing/tracing.js'
 import type { ReadyDeliveries } from '../deliveries/ready-deliveries.js'
@@ -110,7 +111,9 @@ export class InlineFanOut {
       session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } })
       const taken = await this.#counter.take(new Map([[accountId, fanned.length]]), session)
       const first = taken.get(accountId)!
-      const finished = fanned.map(({ event }, index) => finishedEvent(event, first + index))
+      const recorded = fanned.map(({ event }) => event)
+      const firsts = await countEvents(this.#deps.models, recorded, session)
+      const finished = recorded.map((event, index) => finishedEvent(event, first + index, firsts.has(event)))
       await events.collection.insertMany(finished, { session })
       if (bodies.length > 0) await payloads.collection.insertMany(bodies, { session })
       if (rows.length > 0) await deliveries.collection.insertMany(rows, { session })
@@ -125,8 +128,12 @@ export class InlineFanOut {
 }
 
 /** The row of an event whose fan-out is done. */
-function finishedEvent({ fanout_at: _due, enqueued_at: _mark, ...event }: EventDoc, seq: number): EventDoc {
-  return { ...event, seq }
+function finishedEvent(
+  { fanout_at: _due, enqueued_at: _mark, ...event }: EventDoc,
+  seq: number,
+  isFirst: boolean,
+): EventDoc {
+  return { ...event, seq, ...(isFirst && { first: true }) }
 }
 
 /** Tries again when somebody else has just taken numbers from the same counter. */

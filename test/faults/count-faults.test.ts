@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { broadcastCounts } from '../../src/services/counts/broadcast-counts.js'
+import { Deployment } from '../support/deployment.js'
+import { expectInvariants } from '../support/invariants.js'
+import { eventually } from '../support/start-app.js'
+
+/*
+ * Every fault test recounts the ledger, as one of the invariants. These have mail of a broadcast besides, and die while
+ * events are numbered.
+ */
+
+const BROADCAST = 'bc_01kajqx5t2n8w4e6r9y7m3b1c0'
+const COUNT = 600
+
+let deployment: Deployment
+
+beforeEach(async () => {
+  deployment = await Deployment.create()
+  await deployment.start('api')
+})
+afterEach(() => deployment.close())
+
+describe('workers that are killed while they record and number events', { timeout: 300_000 }, () => {
+  it('count each event, and each message of a broadcast, exactly once', async () => {
+    const { models } = deployment.ledger
+    const ids = await deployment.sendMany(COUNT, { key: await deployment.testKey() })
+    await models.messages.updateMany({}, { $set: { broadcast_id: BROADCAST } })
+    const { account_id } = (await models.messages.findOne().lean())!
+    const sent = async () => (await broadcastCounts(models, account_id, [BROADCAST])).get(BROADCAST)!.sent
+
+    for (let kill = 1; kill <= 2; kill += 1) {
+      const workers = await Promise.all([deployment.start('worker,scheduler'), deployment.start('worker,scheduler')])
+      await eventually('some are sent', async () => (await sent()) >= (kill * COUNT) / 8, 60_000)
+      for (const worker of workers) worker.signal('SIGKILL')
+      await Promise.all(workers.map((worker) => worker.ended))
+    }
+    expect(await sent()).toBeLessThan(COUNT)
+    await deployment.start('worker,scheduler')
+    await expectInvariants(deployment, { accepted: ids }, 120_000)
+    const counts = (await broadcastCounts(models, account_id, [BROADCAST])).get(BROADCAST)!
+    expect(counts).toMatchObject({ sent: COUNT, delivered: COUNT, settled: COUNT, failed: 0 })
+  })
+})

@@ -1,0 +1,41 @@
+import type { EventDoc } from '../../src/models/event.js'
+import {
+  broadcastCountId,
+  type CountedType,
+  countedAs,
+  type EventCountDoc,
+  hourCountId,
+} from '../../src/models/event-count.js'
+import type { Models } from '../../src/models/index.js'
+
+/** The counts of events, without what is counted elsewhere or differs from run to run. */
+type CountRow = Pick<EventCountDoc, '_id' | 'live' | 'test' | 'messages' | 'settled'>
+
+const byId = (one: CountRow, other: CountRow) => (one._id < other._id ? -1 : 1)
+
+/** The counts of events as they are in the ledger. */
+export async function countsIn(models: Models): Promise<CountRow[]> {
+  const rows = await models.eventCounts.collection.find().toArray()
+  return rows.map(({ expires_at: _later, unsubscribed: _byLinks, ...row }) => row).sort(byId)
+}
+
+/** The counts that the events in the ledger ask for. Each that has a number counts. */
+export async function recount(models: Models): Promise<CountRow[]> {
+  const rows = new Map<string, CountRow>()
+  const rowOf = (_id: string) => rows.set(_id, rows.get(_id) ?? { _id }).get(_id)!
+  const add = (row: CountRow, part: 'live' | 'test' | 'messages', type: CountedType) => {
+    row[part] = { ...row[part], [type]: (row[part]?.[type] ?? 0) + 1 }
+  }
+  const seen = new Set<string>()
+  const isNew = (name: string) => !seen.has(name) && seen.add(name)
+  for (const event of await models.events.find({ seq: { $gt: 0 } }).lean<EventDoc[]>()) {
+    const type = countedAs(event.type)
+    const { account_id, broadcast_id, message_id } = event
+    add(rowOf(hourCountId(account_id, event.created_at)), event.test_mode ? 'test' : 'live', type)
+    if (broadcast_id === undefined) continue
+    const row = rowOf(broadcastCountId(account_id, broadcast_id))
+    if (isNew(`${message_id} ${type}`)) add(row, 'messages', type)
+    if (['sent', 'failed', 'suppressed'].includes(type) && isNew(message_id)) row.settled = (row.settled ?? 0) + 1
+  }
+  return [...rows.values()].sort(byId)
+}
