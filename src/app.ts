@@ -176,6 +176,7 @@ export function createScheduler(base: Composition): Scheduler<WorkKind> {
       () => services.domains.finishDeletions(),
       () => base.blobStore.settleLeft(),
       () => services.inboxes.finishDeletions(),
+      () => services.contactLists.finishDeletions(),
       () => services.outboundFiling.fileLeft(),
     ],
   })

@@ -45,6 +45,8 @@ export const ERROR_TABLE = {
   },
   inbox_exists: { status: 409, message: 'The account has an inbox with this address.' },
   label_exists: { status: 409, message: 'The account has a label with this name. Case does not count.' },
+  duplicate_contact: { status: 409, message: 'The account has a contact with this address.' },
+  duplicate_member: { status: 409, message: 'The contact is in the list already.' },
   domain_in_use: { status: 409, message: 'Another account has verified this domain.' },
   payload_too_large: { status: 413, message: 'The request body is too large.' },
   batch_too_large: { status: 413, message: 'A batch can have at most 1,000 send requests.' },

@@ -27,6 +27,10 @@ export const ID_PREFIXES = {
   inbox: 'inbox_',
   thread: 'thr_',
   label: 'lbl_',
+  contact: 'ct_',
+  contactList: 'cl_',
+  listMember: 'clm_',
+  contactImport: 'imp_',
 } as const
 
 /** A kind of resource with ids. */

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader'
+import type { Contact } from '../contract/contacts.js'
 import type { TimelineEvent } from '../contract/events.js'
 import type { InboundEmail } from '../contract/inbound.js'
 import type { MailEntry, MailThreadSummary } from '../contract/mail-threads.js'
@@ -40,6 +41,8 @@ export function createLoaders(services: Services, { accountId }: Caller, answer:
     deliveriesOfWebhook: pagesById<WebhookDelivery>((ids, page) =>
       services.deliveryLog.ofWebhooks(accountId, ids, page),
     ),
+    memberCounts: byId<number>((ids) => services.contactLists.memberCounts(accountId, ids)),
+    membersOfList: pagesById<Contact>((ids, page) => services.listMembers.ofLists(accountId, ids, page)),
     templates: byId<Template>(async (ids) => {
       const templates = await services.templates.getMany(accountId, ids)
       return new Map(templates.map((template) => [template.id, template]))

@@ -3,6 +3,8 @@ import * as account from './account.js'
 import * as apiKeys from './api-keys.js'
 import * as auditLog from './audit-log.js'
 import * as billing from './billing.js'
+import * as contactLists from './contact-lists.js'
+import * as contacts from './contacts.js'
 import * as domainLogos from './domain-logos.js'
 import * as domains from './domains.js'
 import * as events from './events.js'
@@ -44,6 +46,29 @@ export const resources = {
   billing: {
     tag: billing.tag,
     operations: [billing.getBilling, billing.checkout, billing.createPortalSession],
+  },
+  contactLists: {
+    tag: contactLists.tag,
+    operations: [
+      contactLists.createContactList,
+      contactLists.listContactLists,
+      contactLists.getContactList,
+      contactLists.updateContactList,
+      contactLists.deleteContactList,
+      contactLists.listMembers,
+      contactLists.addMember,
+      contactLists.removeMember,
+    ],
+  },
+  contacts: {
+    tag: contacts.tag,
+    operations: [
+      contacts.createContact,
+      contacts.listContacts,
+      contacts.getContact,
+      contacts.updateContact,
+      contacts.deleteContact,
+    ],
   },
   domainLogos: {
     operations: [domainLogos.getDomainLogo, domainLogos.setDomainLogo, domainLogos.uploadDomainLogo],

@@ -3,6 +3,7 @@ import { SubscriptionSync } from './billing/subscription-sync.js'
 import { keptBounceAddresses } from './bounces/bounce-addresses.js'
 import { CallbackSignature } from './callbacks/callback-signature.js'
 import { CallbackStore } from './callbacks/callback-store.js'
+import { Audience } from './contacts/audience.js'
 import { DailyQuotas } from './daily-quotas.js'
 import type { OperatorDeps, ServiceDeps } from './deps.js'
 import { DkimKeys } from './domains/dkim-keys.js'
@@ -68,6 +69,7 @@ export function createCollaborators(deps: ServiceDeps) {
   return {
     ...operators,
     acceptOnce: new AcceptOnce({ messageStore }),
+    audience: new Audience(deps),
     bounceAddresses: keptBounceAddresses(deps),
     authenticity: new Authenticity(deps),
     callbackSignature: new CallbackSignature(deps),

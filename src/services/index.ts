@@ -8,6 +8,9 @@ import { SendingBrakes } from './brakes/sending-brakes.js'
 import { SendingNews } from './brakes/sending-news.js'
 import { CallbackService } from './callbacks/callback-service.js'
 import type { Collaborators, OperatorCollaborators } from './collaborators.js'
+import { ContactListService } from './contacts/contact-list-service.js'
+import { ContactService } from './contacts/contact-service.js'
+import { ListMembers } from './contacts/list-members.js'
 import { DeadLetterService } from './dead-letters/dead-letter-service.js'
 import type { OperatorDeps, ServiceDeps } from './deps.js'
 import { DkimZone } from './domains/dkim-zone.js'
@@ -79,6 +82,7 @@ export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps)
     ...createOperatorServices(deps),
     messageContents: new MessageContents(deps),
     messages: new MessageService(deps),
+    contacts: new ContactService(deps),
     templateRendering: new TemplateRendering(deps),
     uploads: new UploadService(deps),
   }
@@ -98,10 +102,12 @@ export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps)
     bounces: new BounceReceiver(all),
     domainLogos: new DomainLogoService(all),
     callbacks: new CallbackService(all),
+    contactLists: new ContactListService(all),
     deliveryLog: new DeliveryLog(all),
     domains: new DomainService(all),
     inboxes: new InboxService(all),
     labels: new LabelService(all),
+    listMembers: new ListMembers(all),
     mailComposer: new MailComposer({ ...all, ...mailParts }),
     mailExporter: new MailExporter(all),
     mailSearch: new MailSearch(all),

@@ -154,10 +154,11 @@ const ENUM_FIELDS = new Set([
   'event_type',
   'status',
   'destination_type',
+  'event',
   ...['state', 'channel', 'message_type', 'scope', 'event_types', 'event_type', 'status', 'folder', 'source'],
 ])
 /** Free-form values of the caller: JSON in GraphQL, with unchanged keys. */
-const FREE_FIELDS = new Set(['tags', 'headers', 'template_vars', 'vars', 'sample', 'default'])
+const FREE_FIELDS = new Set(['attributes', 'tags', 'headers', 'template_vars', 'vars', 'sample', 'default'])
 
 function toGraphql(value: unknown, key: string): unknown {
   if (FREE_FIELDS.has(key)) return value
@@ -184,7 +185,8 @@ function selectionOf(type: Field['type'], depth = 0): string {
 
 /** A GraphQL response with the names and values of REST. */
 function toSnakeCase(value: Json, key = ''): Json {
-  if (key === 'payload' || key === 'tags' || key === 'headers' || key.endsWith('Verdict')) return value
+  if (key === 'payload' || key === 'tags' || key === 'attributes' || key === 'headers' || key.endsWith('Verdict'))
+    return value
   if (Array.isArray(value)) return value.map((item) => toSnakeCase(item, key))
   // DNS record types and verdicts are the same in both.
   if (typeof value === 'string' && !['CNAME', 'MX', 'TXT', ...VERDICTS].includes(value))

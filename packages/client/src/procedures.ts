@@ -23,6 +23,8 @@ export type ErrorCode =
     | "message_not_sent"
     | "inbox_exists"
     | "label_exists"
+    | "duplicate_contact"
+    | "duplicate_member"
     | "domain_in_use"
     | "payload_too_large"
     | "batch_too_large"
@@ -565,6 +567,181 @@ export interface Procedures {
             channel: components["schemas"]["Channel"];
             /** @description The address, in any notation. */
             recipient: string;
+        };
+        output: null;
+    };
+    "contacts.create": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            /** @description The address. Upper and lower case do not matter. */
+            email: string;
+            first_name?: string | null;
+            last_name?: string | null;
+            /** @description Up to 50 values by name. Broadcasts and segments use them. */
+            attributes?: {
+                [key: string]: string | number | boolean;
+            } | null;
+        };
+        output: components["schemas"]["Contact"];
+    };
+    "contacts.list": {
+        /** @constant */
+        kind: "query";
+        input: {
+            /** @description Words of the name, or the address or a part of it: all must match, each as a whole word. */
+            search?: string | null;
+            /** @description Only members of this list. */
+            list_id?: string | null;
+            /**
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
+             * @default 50
+             */
+            limit?: number;
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+            cursor?: string | null;
+        };
+        output: {
+            contacts: components["schemas"]["Contact"][];
+            /** @description The cursor of the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+    };
+    "contacts.get": {
+        /** @constant */
+        kind: "query";
+        input: {
+            id: string;
+        };
+        output: components["schemas"]["Contact"];
+    };
+    "contacts.update": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            /** @description Another address. */
+            email?: string | null;
+            /** @description Null removes it. */
+            first_name?: string | null;
+            /** @description Null removes it. */
+            last_name?: string | null;
+            /** @description Attributes to set; null removes one. The others stay. */
+            attributes?: {
+                [key: string]: (string | number | boolean) | null;
+            } | null;
+        };
+        output: components["schemas"]["Contact"];
+    };
+    "contacts.delete": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+        };
+        output: null;
+    };
+    "contactLists.create": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            /** @description Its name. */
+            name: string;
+            /** @description What it is for. */
+            description?: string | null;
+            /** @description Whether recipients can leave it on the preference page. `false` if left out. */
+            is_topic?: boolean | null;
+            /** @description Makes it a dynamic list: its members are the contacts that match whenever it is used. */
+            filter?: components["schemas"]["SegmentFilterInput"] | null;
+        };
+        output: components["schemas"]["ContactList"];
+    };
+    "contactLists.list": {
+        /** @constant */
+        kind: "query";
+        input: {
+            /**
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
+             * @default 50
+             */
+            limit?: number;
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+            cursor?: string | null;
+        };
+        output: {
+            contact_lists: components["schemas"]["ContactList"][];
+            /** @description The cursor of the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+    };
+    "contactLists.get": {
+        /** @constant */
+        kind: "query";
+        input: {
+            id: string;
+        };
+        output: components["schemas"]["ContactListDetails"];
+    };
+    "contactLists.update": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            /** @description Another name. */
+            name?: string | null;
+            /** @description Null removes it. */
+            description?: string | null;
+            /** @description Whether recipients can leave it on the preference page. */
+            is_topic?: boolean | null;
+            /** @description Another filter, for a dynamic list. A list cannot become dynamic, or stop being so. */
+            filter?: components["schemas"]["SegmentFilterInput"] | null;
+        };
+        output: components["schemas"]["ContactList"];
+    };
+    "contactLists.delete": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+        };
+        output: null;
+    };
+    "contactLists.members.list": {
+        /** @constant */
+        kind: "query";
+        input: {
+            id: string;
+            /**
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
+             * @default 50
+             */
+            limit?: number;
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+            cursor?: string | null;
+        };
+        output: {
+            members: components["schemas"]["Contact"][];
+            /** @description The cursor of the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+    };
+    "contactLists.members.add": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            /** @description The list. */
+            id: string;
+            /** @description The contact. */
+            contact_id: string;
+        };
+        output: components["schemas"]["ContactListMember"];
+    };
+    "contactLists.members.remove": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            contact_id: string;
         };
         output: null;
     };

@@ -769,6 +769,154 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists contacts, newest first
+         * @description Needs a key with the scope `read` or `admin`.
+         */
+        get: operations["contactsList"];
+        put?: never;
+        /**
+         * Creates a contact
+         * @description Needs a key of scope `admin`.
+         */
+        post: operations["contactsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contacts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gets one contact
+         * @description Needs a key with the scope `read` or `admin`.
+         */
+        get: operations["contactsGet"];
+        /**
+         * Changes the given fields and attributes of a contact
+         * @description Needs a key of scope `admin`.
+         */
+        put: operations["contactsUpdate"];
+        post?: never;
+        /**
+         * Deletes a contact, and takes it off its lists. Messages to it stay
+         * @description Needs a key of scope `admin`.
+         */
+        delete: operations["contactsDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contact-lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the lists of contacts, newest first
+         * @description Needs a key with the scope `read` or `admin`.
+         */
+        get: operations["contactListsList"];
+        put?: never;
+        /**
+         * Creates a list of contacts: an empty one, or with a filter a dynamic one
+         * @description Needs a key of scope `admin`.
+         */
+        post: operations["contactListsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contact-lists/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gets one list of contacts, with the number of its members
+         * @description Needs a key with the scope `read` or `admin`.
+         */
+        get: operations["contactListsGet"];
+        /**
+         * Changes the given fields of a list of contacts
+         * @description Needs a key of scope `admin`.
+         */
+        put: operations["contactListsUpdate"];
+        post?: never;
+        /**
+         * Deletes a list of contacts. The contacts stay
+         * @description Needs a key of scope `admin`.
+         */
+        delete: operations["contactListsDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contact-lists/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the contacts in a list, newest contacts first. Those of a dynamic list are found now
+         * @description Needs a key with the scope `read` or `admin`.
+         */
+        get: operations["contactListsMembersList"];
+        put?: never;
+        /**
+         * Adds a contact to a list
+         * @description Needs a key of scope `admin`.
+         */
+        post: operations["contactListsMembersAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contact-lists/{id}/members/{contact_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Takes a contact off a list. The contact stays
+         * @description Needs a key of scope `admin`.
+         */
+        delete: operations["contactListsMembersRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/templates": {
         parameters: {
             query?: never;
@@ -2035,6 +2183,66 @@ export interface components {
             /** @description Its plan after the change. */
             plan?: components["schemas"]["Plan"];
         };
+        Contact: {
+            id: string;
+            /** @description The address, normalized: lower case, domain in A-labels. */
+            email: string;
+            /** @description The first name; null if unknown. */
+            first_name: string | null;
+            /** @description The last name; null if unknown. */
+            last_name: string | null;
+            /** @description Whatever else is known: texts, numbers, true or false, by name. */
+            attributes: components["schemas"]["ContactAttributes"];
+            /** @description From the suppression list: `suppressed` contacts get no mail, `unsubscribed` ones no marketing mail. */
+            status: components["schemas"]["ContactStatus"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ContactAttributes: {
+            [key: string]: string | number | boolean;
+        };
+        ContactList: {
+            id: string;
+            /** @description Its name. Recipients see that of a topic. */
+            name: string;
+            /** @description What it is for; null for nothing. Recipients see that of a topic. */
+            description: string | null;
+            /** @description Whether recipients can leave it on the preference page. */
+            is_topic: boolean;
+            /** @description For a dynamic list, who is in it; null for a list whose members are added. */
+            filter: components["schemas"]["SegmentFilter"] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ContactListDetails: {
+            id: string;
+            /** @description Its name. Recipients see that of a topic. */
+            name: string;
+            /** @description What it is for; null for nothing. Recipients see that of a topic. */
+            description: string | null;
+            /** @description Whether recipients can leave it on the preference page. */
+            is_topic: boolean;
+            /** @description For a dynamic list, who is in it; null for a list whose members are added. */
+            filter: components["schemas"]["SegmentFilter"] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description How many contacts are in it now. */
+            member_count: number;
+        };
+        ContactListMember: {
+            list_id: string;
+            contact_id: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @enum {string} */
+        ContactStatus: "subscribed" | "unsubscribed" | "suppressed";
         CustomHeaders: {
             [key: string]: string;
         };
@@ -2672,6 +2880,65 @@ export interface components {
             body_html: string;
             body_text: string | null;
         };
+        SegmentCondition: {
+            /**
+             * @description Compares this field of the contact. A condition has one of `field`, `attribute` and `event`.
+             * @enum {string}
+             */
+            field?: "email" | "first_name" | "last_name";
+            /** @description Compares this attribute of the contact. */
+            attribute?: string;
+            /**
+             * @description How a field or an attribute is compared. `contains` ignores case.
+             * @enum {string}
+             */
+            op?: "equals" | "not_equals" | "contains" | "greater_than" | "less_than" | "exists" | "missing";
+            /** @description What it is compared with; none for `exists` and `missing`. */
+            value?: string | number | boolean;
+            /**
+             * @description Looks for such an event of mail to the contact.
+             * @enum {string}
+             */
+            event?: "opened" | "clicked" | "bounced";
+            /** @description How many days back to look for the event. */
+            within_days?: number;
+            /** @description False to find contacts without such an event. `true` if left out. */
+            happened?: boolean;
+        };
+        SegmentConditionInput: {
+            /** @description Compares this field of the contact. A condition has one of `field`, `attribute` and `event`. */
+            field?: ("email" | "first_name" | "last_name") | null;
+            /** @description Compares this attribute of the contact. */
+            attribute?: string | null;
+            /** @description How a field or an attribute is compared. `contains` ignores case. */
+            op?: ("equals" | "not_equals" | "contains" | "greater_than" | "less_than" | "exists" | "missing") | null;
+            /** @description What it is compared with; none for `exists` and `missing`. */
+            value?: (string | number | boolean) | null;
+            /** @description Looks for such an event of mail to the contact. */
+            event?: ("opened" | "clicked" | "bounced") | null;
+            /** @description How many days back to look for the event. */
+            within_days?: number | null;
+            /** @description False to find contacts without such an event. `true` if left out. */
+            happened?: boolean | null;
+        };
+        SegmentFilter: {
+            /**
+             * @description Whether a contact must meet all conditions, or any.
+             * @enum {string}
+             */
+            match: "all" | "any";
+            /** @description The conditions, each with the fields of its kind. */
+            conditions: components["schemas"]["SegmentCondition"][];
+        };
+        SegmentFilterInput: {
+            /**
+             * @description Whether a contact must meet all conditions, or any.
+             * @enum {string}
+             */
+            match: "all" | "any";
+            /** @description 1 to 20 conditions. */
+            conditions: components["schemas"]["SegmentConditionInput"][];
+        };
         SendRequest: {
             /** @description Only `email` is enabled; the others are 422 `channel_not_enabled`. */
             channel: components["schemas"]["Channel"];
@@ -3132,6 +3399,38 @@ export interface components {
          *     - `too_many_inboxes`: The account has as many inboxes as its plan allows. Delete one to create another.
          */
         DomainNotReadyOrTooManyInboxes: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `duplicate_contact`: The account has a contact with this address. */
+        DuplicateContact: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `duplicate_member`: The contact is in the list already. */
+        DuplicateMember: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -5871,6 +6170,578 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspendedOrForbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    contactsList: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Words of the name, or the address or a part of it: all must match, each as a whole word.
+                 * @example example.com
+                 */
+                search?: string;
+                /** @description Only members of this list. */
+                list_id?: string;
+                /**
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        contacts: components["schemas"]["Contact"][];
+                        /** @description The cursor of the next page; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    contactsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The address. Upper and lower case do not matter. */
+                    email: string;
+                    first_name?: string | null;
+                    last_name?: string | null;
+                    /** @description Up to 50 values by name. Broadcasts and segments use them. */
+                    attributes?: {
+                        [key: string]: string | number | boolean;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            409: components["responses"]["DuplicateContact"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    contactsGet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example ct_01kajqx5t2n8w4e6r9y7m3b1c0 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    contactsUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example ct_01kajqx5t2n8w4e6r9y7m3b1c0 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Another address. */
+                    email?: string | null;
+                    /** @description Null removes it. */
+                    first_name?: string | null;
+                    /** @description Null removes it. */
+                    last_name?: string | null;
+                    /** @description Attributes to set; null removes one. The others stay. */
+                    attributes?: {
+                        [key: string]: (string | number | boolean) | null;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DuplicateContact"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    contactsDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example ct_01kajqx5t2n8w4e6r9y7m3b1c0 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    contactListsList: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        contact_lists: components["schemas"]["ContactList"][];
+                        /** @description The cursor of the next page; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    contactListsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Its name. */
+                    name: string;
+                    /** @description What it is for. */
+                    description?: string | null;
+                    /** @description Whether recipients can leave it on the preference page. `false` if left out. */
+                    is_topic?: boolean | null;
+                    /** @description Makes it a dynamic list: its members are the contacts that match whenever it is used. */
+                    filter?: components["schemas"]["SegmentFilterInput"] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    contactListsGet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example cl_01kajqx0a2s4d6f8g0h2j4k6m8 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactListDetails"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    contactListsUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example cl_01kajqx0a2s4d6f8g0h2j4k6m8 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Another name. */
+                    name?: string | null;
+                    /** @description Null removes it. */
+                    description?: string | null;
+                    /** @description Whether recipients can leave it on the preference page. */
+                    is_topic?: boolean | null;
+                    /** @description Another filter, for a dynamic list. A list cannot become dynamic, or stop being so. */
+                    filter?: components["schemas"]["SegmentFilterInput"] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    contactListsDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example cl_01kajqx0a2s4d6f8g0h2j4k6m8 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    contactListsMembersList: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @example cl_01kajqx0a2s4d6f8g0h2j4k6m8 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        members: components["schemas"]["Contact"][];
+                        /** @description The cursor of the next page; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    contactListsMembersAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The list.
+                 * @example cl_01kajqx0a2s4d6f8g0h2j4k6m8
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The contact. */
+                    contact_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactListMember"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DuplicateMember"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    contactListsMembersRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example cl_01kajqx0a2s4d6f8g0h2j4k6m8 */
+                id: string;
+                /** @example ct_01kajqx5t2n8w4e6r9y7m3b1c0 */
+                contact_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { isSafeName } from '../lib/addresses.js'
+import {
+  atMostChars,
+  cutAbove,
+  documentedAs,
+  id,
+  idParam,
+  nextCursor,
+  optional,
+  pageCursor,
+  pageLimit,
+  timestamp,
+} from './fields.js'
+import { AttributeName, AttributeValue } from './segments.js'
+
+const MAX_NAME_CHARS = 255
+/** Most attributes of a contact. */
+export const MAX_ATTRIBUTES = 50
+const MAX_SEARCH_CHARS = 255
+
+/** Which mail a contact gets. */
+export const ContactStatus = z.enum(['subscribed', 'unsubscribed', 'suppressed']).meta({ id: 'ContactStatus' })
+export type ContactStatus = z.output<typeof ContactStatus>
+
+const Attributes = z
+  .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+  .meta({ id: 'ContactAttributes' })
+export type Attributes = z.output<typeof Attributes>
+
+export const Contact = z
+  .object({
+    id: id('contact'),
+    email: z.string().meta({ description: 'The address, normalized: lower case, domain in A-labels.' }),
+    first_name: z.string().nullable().meta({ description: 'The first name; null if unknown.' }),
+    last_name: z.string().nullable().meta({ description: 'The last name; null if unknown.' }),
+    attributes: Attributes.meta({ description: 'Whatever else is known: texts, numbers, true or false, by name.' }),
+    status: ContactStatus.meta({
+      description:
+        'From the suppression list: `suppressed` contacts get no mail, `unsubscribed` ones no marketing mail.',
+    }),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  })
+  .meta({ id: 'Contact' })
+export type Contact = z.output<typeof Contact>
+
+const email = () => z.string('is required: the address of the contact')
+
+/** A name; null or an empty text for none. */
+export const contactName = () =>
+  z
+    .string()
+    .max(...atMostChars(MAX_NAME_CHARS))
+    .refine(isSafeName, 'must not contain control characters or text direction marks')
+    .transform((name) => name.trim() || null)
+    .nullable()
+    .register(documentedAs, { type: ['string', 'null'], maxLength: MAX_NAME_CHARS })
+
+const attributes = <V extends z.ZodType>(value: V) =>
+  cutAbove(
+    MAX_ATTRIBUTES,
+    z
+      .record(AttributeName, value, 'must be an object of values by name')
+      .refine(
+        (values) => Object.keys(values).length <= MAX_ATTRIBUTES,
+        `must have at most ${MAX_ATTRIBUTES} attributes`,
+      )
+      .meta({ maxProperties: MAX_ATTRIBUTES }),
+  )
+
+export const NewContact = z.object({
+  email: email().meta({ description: 'The address. Upper and lower case do not matter.' }),
+  first_name: contactName().optional(),
+  last_name: contactName().optional(),
+  attributes: optional(attributes(AttributeValue)).meta({
+    description: 'Up to 50 values by name. Broadcasts and segments use them.',
+  }),
+})
+export type NewContact = z.output<typeof NewContact>
+
+export const ContactChanges = z.object({
+  id: idParam(),
+  email: optional(email()).meta({ description: 'Another address.' }),
+  first_name: contactName().optional().meta({ description: 'Null removes it.' }),
+  last_name: contactName().optional().meta({ description: 'Null removes it.' }),
+  attributes: optional(attributes(AttributeValue.nullable())).meta({
+    description: 'Attributes to set; null removes one. The others stay.',
+  }),
+})
+export type ContactChanges = z.output<typeof ContactChanges>
+
+export const ContactFilter = z.object({
+  search: optional(z.string().max(...atMostChars(MAX_SEARCH_CHARS))).meta({
+    description: 'Words of the name, or the address or a part of it: all must match, each as a whole word.',
+  }),
+  list_id: optional(idParam()).meta({ description: 'Only members of this list.' }),
+  limit: pageLimit(),
+  cursor: pageCursor(),
+})
+export type ContactFilter = z.output<typeof ContactFilter>
+
+export const ContactPage = z.object({ contacts: z.array(Contact), next_cursor: nextCursor() })

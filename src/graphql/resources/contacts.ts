@@ -1,0 +1,169 @@
+import {
+  addMember,
+  createContactList,
+  deleteContactList,
+  getContactList,
+  listContactLists,
+  listMembers,
+  removeMember,
+  updateContactList,
+} from '../../operations/contact-lists.js'
+import { createContact, deleteContact, getContact, listContacts, updateContact } from '../../operations/contacts.js'
+import { builder } from '../builder.js'
+import { connectionOf, pageArgs } from '../connections.js'
+import type { GraphqlContext } from '../context.js'
+import { inputOf, objectIn, outputOf } from '../contract-types.js'
+import { does, looksUp, pages, pagesOf, runs } from '../resolve.js'
+
+/** What counting the members of a list costs, in objects. */
+const COUNT_COST = 20
+
+const contactTypes = { attributes: 'JSON' }
+
+const Contact = outputOf('Contact', 'A person whom the account writes to.', getContact.output, { types: contactTypes })
+const ContactConnection = connectionOf('Contact', Contact, 'contacts')
+
+const CreateContactInput = inputOf('CreateContactInput', 'A new contact.', createContact.input, {
+  types: contactTypes,
+  about: { first_name: 'The first name.', last_name: 'The last name.' },
+})
+const UpdateContactInput = inputOf('UpdateContactInput', 'What is to change of a contact.', updateContact.input, {
+  types: contactTypes,
+  omit: ['id'],
+})
+
+const valueTypes = { value: 'JSON' }
+const filterOut = objectIn(getContactList.output, 'filter')
+const SegmentCondition = outputOf(
+  'SegmentCondition',
+  'A condition that a contact meets or not.',
+  objectIn(filterOut, 'conditions'),
+  { types: valueTypes },
+)
+const SegmentFilter = outputOf('SegmentFilter', 'Who is in a dynamic list.', filterOut, {
+  types: { conditions: [SegmentCondition] },
+})
+
+const filterIn = objectIn(createContactList.input, 'filter')
+const SegmentConditionInput = inputOf(
+  'SegmentConditionInput',
+  'A condition that a contact meets or not.',
+  objectIn(filterIn, 'conditions'),
+  { types: valueTypes },
+)
+const SegmentFilterInput = inputOf('SegmentFilterInput', 'Who is in a dynamic list.', filterIn, {
+  types: { conditions: [SegmentConditionInput] },
+})
+
+const ContactList = outputOf('ContactList', 'Contacts that belong together.', createContactList.output, {
+  types: { filter: SegmentFilter },
+  more: (t) => ({
+    memberCount: t.field({
+      type: 'Int',
+      nullable: true,
+      description: 'How many contacts are in it now.',
+      complexity: COUNT_COST,
+      resolve: async (list: { id: string; member_count?: number }, _args: unknown, { loaders }: GraphqlContext) =>
+        list.member_count ?? (await loaders.memberCounts.load(list.id)) ?? null,
+    }),
+    members: t.field({
+      type: ContactConnection,
+      args: pageArgs(t),
+      description: 'The contacts in it, newest first.',
+      ...pagesOf(listMembers, ({ loaders }, page) => loaders.membersOfList.load(page)),
+    }),
+  }),
+})
+const ContactListConnection = connectionOf('ContactList', ContactList, 'contact lists')
+
+const ContactListMember = outputOf('ContactListMember', 'A contact in a list.', addMember.output, {
+  about: { list_id: 'The list.', contact_id: 'The contact.', created_at: 'When it was added.' },
+})
+
+const listTypes = { filter: SegmentFilterInput }
+const CreateContactListInput = inputOf('CreateContactListInput', 'A new list.', createContactList.input, {
+  types: listTypes,
+})
+const UpdateContactListInput = inputOf(
+  'UpdateContactListInput',
+  'What is to change of a list.',
+  updateContactList.input,
+  {
+    types: listTypes,
+    omit: ['id'],
+  },
+)
+
+builder.queryFields((t) => ({
+  contact: t.field({
+    type: Contact,
+    args: { id: t.arg({ type: 'ID', required: true, description: 'The contact.' }) },
+    ...looksUp(getContact),
+  }),
+  contacts: t.field({
+    type: ContactConnection,
+    args: {
+      ...pageArgs(t),
+      search: t.arg.string({
+        description: 'Words of the name, or the address or a part of it: all must match, each as a whole word.',
+      }),
+      listId: t.arg({ type: 'ID', description: 'Only members of this list.' }),
+    },
+    ...pages(listContacts, 'contacts'),
+  }),
+  contactList: t.field({
+    type: ContactList,
+    args: { id: t.arg({ type: 'ID', required: true, description: 'The list.' }) },
+    ...looksUp(getContactList),
+  }),
+  contactLists: t.field({
+    type: ContactListConnection,
+    args: pageArgs(t),
+    ...pages(listContactLists, 'contact_lists'),
+  }),
+}))
+
+builder.mutationFields((t) => {
+  const contactId = t.arg({ type: 'ID', required: true, description: 'The contact.' })
+  const listId = t.arg({ type: 'ID', required: true, description: 'The list.' })
+  return {
+    createContact: t.field({
+      type: Contact,
+      args: { input: t.arg({ type: CreateContactInput, required: true, description: 'The contact.' }) },
+      ...runs(createContact),
+    }),
+    updateContact: t.field({
+      type: Contact,
+      args: {
+        id: contactId,
+        input: t.arg({ type: UpdateContactInput, required: true, description: 'The fields to change.' }),
+      },
+      ...runs(updateContact),
+    }),
+    deleteContact: t.field({ type: 'Boolean', args: { id: contactId }, ...does(deleteContact) }),
+    createContactList: t.field({
+      type: ContactList,
+      args: { input: t.arg({ type: CreateContactListInput, required: true, description: 'The list.' }) },
+      ...runs(createContactList),
+    }),
+    updateContactList: t.field({
+      type: ContactList,
+      args: {
+        id: listId,
+        input: t.arg({ type: UpdateContactListInput, required: true, description: 'The fields to change.' }),
+      },
+      ...runs(updateContactList),
+    }),
+    deleteContactList: t.field({ type: 'Boolean', args: { id: listId }, ...does(deleteContactList) }),
+    addContactListMember: t.field({
+      type: ContactListMember,
+      args: { listId, contactId },
+      ...runs(addMember, { listId: 'id' }),
+    }),
+    removeContactListMember: t.field({
+      type: 'Boolean',
+      args: { listId, contactId },
+      ...does(removeMember, { listId: 'id' }),
+    }),
+  }
+})

@@ -1,0 +1,55 @@
+import { Schema } from 'mongoose'
+import type { SegmentFilter } from '../contract/segments.js'
+import { ledgerModel, ledgerSchema } from './ledger-schema.js'
+
+/** A list of contacts. Its members are rows of their own, or whoever its filter matches. */
+export interface ContactListDoc {
+  _id: string
+  account_id: string
+  name: string
+  description: string | null
+  /** Whether recipients see it on the preference page. */
+  is_topic: boolean
+  /** Makes it dynamic; null for a list with rows. It stays what it is. */
+  filter: SegmentFilter | null
+  updated_at: Date
+  /** When it was deleted; absent before. The row stays until its members are gone. */
+  deleted_at?: Date
+}
+
+/** A contact in a list that is not dynamic. `_id` holds the time at which it was added. */
+export interface ListMemberDoc {
+  _id: string
+  account_id: string
+  list_id: string
+  contact_id: string
+  /** The import that added it, and the row there; absent for others. */
+  import?: { id: string; row: number }
+}
+
+const schema = ledgerSchema('contact_lists', {
+  _id: { type: String, required: true },
+  account_id: { type: String, required: true },
+  name: { type: String, required: true },
+  description: { type: String, default: null },
+  is_topic: { type: Boolean, required: true },
+  filter: { type: Schema.Types.Mixed, default: null },
+  updated_at: { type: Date, required: true },
+  deleted_at: Date,
+})
+schema.index({ account_id: 1, _id: -1 })
+schema.index({ deleted_at: 1 }, { sparse: true })
+
+const memberSchema = ledgerSchema('list_members', {
+  _id: { type: String, required: true },
+  account_id: { type: String, required: true },
+  list_id: { type: String, required: true },
+  contact_id: { type: String, required: true },
+  import: { type: Schema.Types.Mixed },
+})
+memberSchema.index({ account_id: 1, list_id: 1, contact_id: 1 }, { unique: true })
+memberSchema.index({ account_id: 1, list_id: 1, _id: 1 })
+memberSchema.index({ account_id: 1, contact_id: 1 })
+
+export const contactListModel = ledgerModel<ContactListDoc>('ContactList', schema)
+export const listMemberModel = ledgerModel<ListMemberDoc>('ListMember', memberSchema)

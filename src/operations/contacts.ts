@@ -1,0 +1,104 @@
+import { Contact, ContactChanges, ContactFilter, ContactPage, NewContact } from '../contract/contacts.js'
+import { ById, Nothing } from '../contract/fields.js'
+import { del, get, operation, post, put, type Tag } from './operation.js'
+import { answerPage } from './page.js'
+
+/** Its section of the documentation. */
+export const tag: Tag = { title: 'Contacts', description: 'The people whom the account writes to.', order: 4.5 }
+
+const contact = {
+  id: 'ct_01kajqx5t2n8w4e6r9y7m3b1c0',
+  email: 'grace@example.com',
+  first_name: 'Grace',
+  last_name: 'Hopper',
+  attributes: { plan: 'pro', seats: 3 },
+  status: 'subscribed' as const,
+  created_at: '2026-11-21T09:00:00.000Z',
+  updated_at: '2026-11-21T09:00:00.000Z',
+}
+
+export const createContact = operation({
+  name: 'contacts.create',
+  kind: 'mutation',
+  scope: 'admin',
+  rest: post('/v1/contacts', { status: 201 }),
+  summary: 'Creates a contact.',
+  errors: ['duplicate_contact', 'overloaded'],
+  input: NewContact,
+  output: Contact,
+  examples: [
+    {
+      summary: 'With a name and attributes',
+      input: { email: 'Grace@Example.com', first_name: 'Grace', last_name: 'Hopper', attributes: contact.attributes },
+      output: contact,
+    },
+  ],
+  run: ({ caller, services }, input) => services.contacts.create(caller.accountId, input),
+})
+
+export const listContacts = operation({
+  name: 'contacts.list',
+  kind: 'query',
+  scope: 'read',
+  rest: get('/v1/contacts'),
+  summary: 'Lists contacts, newest first.',
+  errors: ['not_found', 'overloaded'],
+  input: ContactFilter,
+  output: ContactPage,
+  examples: [
+    {
+      summary: 'Those of a domain',
+      input: { search: 'example.com', limit: 50 },
+      output: { contacts: [contact], next_cursor: null },
+    },
+  ],
+  run: ({ caller, services }, filter) => answerPage('contacts', services.contacts.list(caller.accountId, filter)),
+})
+
+export const getContact = operation({
+  name: 'contacts.get',
+  kind: 'query',
+  scope: 'read',
+  rest: get('/v1/contacts/:id'),
+  summary: 'Gets one contact.',
+  errors: ['not_found', 'overloaded'],
+  input: ById,
+  output: Contact,
+  examples: [{ summary: 'A contact', input: { id: contact.id }, output: contact }],
+  run: ({ caller, services }, { id }) => services.contacts.get(caller.accountId, id),
+})
+
+export const updateContact = operation({
+  name: 'contacts.update',
+  kind: 'mutation',
+  scope: 'admin',
+  rest: put('/v1/contacts/:id'),
+  summary: 'Changes the given fields and attributes of a contact.',
+  errors: ['not_found', 'duplicate_contact', 'overloaded'],
+  input: ContactChanges,
+  output: Contact,
+  examples: [
+    {
+      summary: 'Sets one attribute and removes another',
+      input: { id: contact.id, attributes: { plan: 'basic', seats: null } },
+      output: { ...contact, attributes: { plan: 'basic' }, updated_at: '2026-11-22T10:30:00.000Z' },
+    },
+  ],
+  run: ({ caller, services }, { id, ...changes }) => services.contacts.update(caller.accountId, id, changes),
+})
+
+export const deleteContact = operation({
+  name: 'contacts.delete',
+  kind: 'mutation',
+  scope: 'admin',
+  rest: del('/v1/contacts/:id', { status: 204 }),
+  summary: 'Deletes a contact, and takes it off its lists. Messages to it stay.',
+  errors: ['not_found'],
+  input: ById,
+  output: Nothing,
+  examples: [{ summary: 'A contact', input: { id: contact.id }, output: null }],
+  run: async ({ caller, services }, { id }) => {
+    await services.contacts.delete(caller.accountId, id)
+    return null
+  },
+})

@@ -1,0 +1,105 @@
+import { idFloor } from '../../ids.js'
+import type { ContactDoc } from '../../models/contact.js'
+import type { ContactListDoc } from '../../models/contact-list.js'
+import type { Models } from '../../models/index.js'
+import type { ServiceDeps } from '../deps.js'
+import { findList } from './find-list.js'
+import { segmentFilter } from './segment-filter.js'
+
+/** A contact in the audience, and its place there. Positions ascend; they are opaque. */
+export interface AudienceMember {
+  doc: ContactDoc
+  position: string
+}
+
+/** Members of an audience that follow each other. */
+export interface AudiencePage {
+  contacts: AudienceMember[]
+  /** The position after which the next page begins; null if there is none. */
+  next: string | null
+}
+
+export interface AudienceRequest {
+  /** The `next` of the page before, or the position of any member; null to begin. */
+  after: string | null
+  /** Who came into the list later is not in it. Events of dynamic lists count back from here. */
+  until: Date
+  /** Most members of the page. It may have fewer although there are more. */
+  limit: number
+}
+
+/**
+ * The people whom a broadcast to a list reaches, in a fixed order: by when they were added to the list, or for a dynamic
+ * list by when they became a contact. Each is at one position only. Deleted contacts are left out.
+ */
+export class Audience {
+  readonly #deps: Pick<ServiceDeps, 'models' | 'clock'>
+
+  constructor(deps: Pick<ServiceDeps, 'models' | 'clock'>) {
+    this.#deps = deps
+  }
+
+  /**
+   * A page of the people, which takes as long as the page is, except that a dynamic list passes over contacts that do not
+   * match.
+   * @throws ApiError `not_found` if the account has no such list.
+   */
+  async page(accountId: string, listId: string, request: AudienceRequest): Promise<AudiencePage> {
+    const list = await findList(this.#deps, accountId, listId)
+    return list.filter ? this.#matching(list, request) : this.#members(list, request)
+  }
+
+  /**
+   * How many people are in a list now.
+   * @throws ApiError `not_found` if the account has no such list.
+   */
+  async count(accountId: string, listId: string): Promise<number> {
+    const { models, clock } = this.#deps
+    const { filter } = await findList(this.#deps, accountId, listId)
+    if (!filter) return models.listMembers.collection.countDocuments({ account_id: accountId, list_id: listId })
+    const matching = { account_id: accountId, ...segmentFilter(filter, clock.now()) }
+    return models.contacts.collection.countDocuments(matching)
+  }
+
+  async #members({ account_id, _id }: ContactListDoc, { after, until, limit }: AudienceRequest): Promise<AudiencePage> {
+    const { models } = this.#deps
+    const rows = await models.listMembers.collection
+      .find({ account_id, list_id: _id, _id: { $gt: after ?? '', $lt: endOf('listMember', until) } })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .toArray()
+    const contacts = await contactsOf(
+      models,
+      account_id,
+      rows.map(({ contact_id }) => contact_id),
+    )
+    const found = rows.flatMap(({ _id: position, contact_id }) => {
+      const doc = contacts.get(contact_id)
+      return doc ? [{ doc, position }] : []
+    })
+    return { contacts: found, next: rows.length === limit ? rows.at(-1)!._id : null }
+  }
+
+  async #matching({ account_id, filter }: ContactListDoc, request: AudienceRequest): Promise<AudiencePage> {
+    const { after, until, limit } = request
+    const docs = await this.#deps.models.contacts.collection
+      .find({
+        account_id,
+        _id: { $gt: after ?? '', $lt: endOf('contact', until) },
+        $and: [segmentFilter(filter!, until)],
+      })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .toArray()
+    const contacts = docs.map((doc) => ({ doc, position: doc._id }))
+    return { contacts, next: docs.length === limit ? docs.at(-1)!._id : null }
+  }
+}
+
+/** What every id of this kind made until then is lower than. */
+const endOf = (kind: 'contact' | 'listMember', until: Date) => idFloor(kind, new Date(until.getTime() + 1))
+
+async function contactsOf({ contacts }: Models, account_id: string, ids: string[]): Promise<Map<string, ContactDoc>> {
+  const rows = await contacts.collection.find({ account_id, _id: { $in: ids } }).toArray()
+  return new Map(rows.map((row) => [row._id, row]))
+}

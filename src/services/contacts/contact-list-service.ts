@@ -1,0 +1,138 @@
+import type {
+  ContactList,
+  ContactListChanges,
+  ContactListDetails,
+  NewContactList,
+} from '../../contract/contact-lists.js'
+import type { PageRequest } from '../../contract/fields.js'
+import { ApiError, fieldError } from '../../errors.js'
+import { idTime } from '../../ids.js'
+import type { ContactListDoc } from '../../models/contact-list.js'
+import type { ServiceDeps } from '../deps.js'
+import { newestFirst, type Page } from '../pages.js'
+import { isoTime } from '../timestamps.js'
+import type { Audience } from './audience.js'
+import { findList, NOT_DELETED } from './find-list.js'
+
+/** Whoever was adding members to a list when it was deleted is done by then, in ms. */
+const SETTLED_MS = 300_000
+/** Deleted lists to work on at a time. */
+const LISTS_AT_A_TIME = 10
+/** Members to remove at a time. */
+const PORTION = 5_000
+
+type ListDeps = Pick<ServiceDeps, 'models' | 'newId' | 'clock'> & { audience: Pick<Audience, 'count'> }
+
+/** Manages lists of contacts. */
+export class ContactListService {
+  readonly #deps: ListDeps
+
+  constructor(deps: ListDeps) {
+    this.#deps = deps
+  }
+
+  async create(accountId: string, { name, description, is_topic, filter }: NewContactList): Promise<ContactList> {
+    const { models, newId } = this.#deps
+    const _id = newId('contactList')
+    const list: ContactListDoc = {
+      ...{ _id, account_id: accountId, name, description: description ?? null, is_topic: is_topic ?? false },
+      ...{ filter: filter ?? null, updated_at: idTime(_id) },
+    }
+    await models.contactLists.collection.insertOne(list)
+    return present(list)
+  }
+
+  /** The lists of an account, newest first. */
+  list(accountId: string, page: PageRequest): Promise<Page<ContactList>> {
+    const query = this.#deps.models.contactLists.find({ account_id: accountId, ...NOT_DELETED })
+    return newestFirst(query, 'contactList', page, present)
+  }
+
+  /** @throws ApiError `not_found`. */
+  async get(accountId: string, id: string): Promise<ContactListDetails> {
+    const list = await findList(this.#deps, accountId, id)
+    return { ...present(list), member_count: await this.#deps.audience.count(accountId, id) }
+  }
+
+  /**
+   * How many members lists have now.
+   * @throws ApiError `not_found` if one of them does not exist.
+   */
+  async memberCounts(accountId: string, ids: readonly string[]): Promise<Map<string, number>> {
+    const counts = new Map<string, number>()
+    for (const id of ids) counts.set(id, await this.#deps.audience.count(accountId, id))
+    return counts
+  }
+
+  /**
+   * Changes the given fields.
+   * @throws ApiError `not_found`; `invalid_request` with status 422 for a change between dynamic and not.
+   */
+  async update(accountId: string, id: string, changes: Omit<ContactListChanges, 'id'>): Promise<ContactList> {
+    const { models, clock } = this.#deps
+    const list = await findList(this.#deps, accountId, id)
+    if (changes.filter !== undefined) assertSameKind(list, changes.filter)
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    const changed = await models.contactLists.collection.findOneAndUpdate(
+      { _id: id, account_id: accountId, ...NOT_DELETED },
+      { $set: { ...given, updated_at: clock.now() } },
+      { returnDocument: 'after' },
+    )
+    if (!changed) throw new ApiError('not_found')
+    return present(changed)
+  }
+
+  /**
+   * Deletes a list. Its contacts stay. Its members are removed by {@link finishDeletions}.
+   * @throws ApiError `not_found`.
+   */
+  async delete(accountId: string, id: string): Promise<void> {
+    const { models, clock } = this.#deps
+    const { matchedCount } = await models.contactLists.collection.updateOne(
+      { _id: id, account_id: accountId, ...NOT_DELETED },
+      { $set: { deleted_at: clock.now() } },
+    )
+    if (matchedCount === 0) throw new ApiError('not_found')
+  }
+
+  /** Removes a portion of the members of deleted lists, and lists that were deleted a while ago. Repeatable. */
+  async finishDeletions(): Promise<void> {
+    const { models, clock } = this.#deps
+    const deleted = { deleted_at: { $gt: new Date(0) } }
+    const lists = await models.contactLists.collection.find(deleted, { limit: LISTS_AT_A_TIME }).toArray()
+    const settled = clock.now().getTime() - SETTLED_MS
+    for (const { _id, account_id, deleted_at } of lists) {
+      const isEmpty = await this.#removeMembers(account_id, _id)
+      const isSettled = deleted_at !== undefined && deleted_at.getTime() < settled
+      if (isEmpty && isSettled) await models.contactLists.collection.deleteOne({ _id, account_id })
+    }
+  }
+
+  /** Removes a portion. Resolves with whether none is left. */
+  async #removeMembers(account_id: string, list_id: string): Promise<boolean> {
+    const { collection } = this.#deps.models.listMembers
+    const own = { account_id, list_id }
+    const rows = await collection.find(own, { projection: { _id: 1 }, limit: PORTION }).toArray()
+    if (rows.length > 0) await collection.deleteMany({ ...own, _id: { $in: rows.map(({ _id }) => _id) } })
+    return rows.length < PORTION
+  }
+}
+
+function assertSameKind({ filter }: ContactListDoc, next: ContactListChanges['filter']): void {
+  if (filter && !next) throw kindError('must not be null: a dynamic list stays one')
+  if (!filter && next) throw kindError('is only for lists that were created with one: create another list')
+}
+
+const kindError = (message: string) => fieldError('invalid_request', 'filter', message, 422)
+
+function present(list: Omit<ContactListDoc, 'account_id'>): ContactList {
+  return {
+    id: list._id,
+    name: list.name,
+    description: list.description,
+    is_topic: list.is_topic,
+    filter: list.filter,
+    created_at: isoTime(idTime(list._id)),
+    updated_at: isoTime(list.updated_at),
+  }
+}

@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Contact, ContactChanges, ContactFilter, NewContact } from '../../contract/contacts.js'
+import { ApiError } from '../../errors.js'
+import { idTime } from '../../ids.js'
+import type { ContactDoc } from '../../models/contact.js'
+import { isDuplicateKey } from '../../models/duplicate-key.js'
+import type { ServiceDeps } from '../deps.js'
+import { decodeCursor, type Page, toPage } from '../pages.js'
+import { type ContactFields, changedFields, contactTerms, newFields } from './contact-fields.js'
+import { findContacts } from './find-contacts.js'
+import { findList } from './find-list.js'
+import { type PresentDeps, presentContacts } from './present-contacts.js'
+import { removeContacts } from './remove-contacts.js'
+
+type ContactDeps = Pick<ServiceDeps, 'models' | 'newId' | 'clock'> & PresentDeps
+
+/** Manages the contacts of accounts. Those of other accounts do not exist. */
+export class ContactService {
+  readonly #deps: ContactDeps
+
+  constructor(deps: ContactDeps) {
+    this.#deps = deps
+  }
+
+  /** @throws ApiError `duplicate_contact`; `invalid_request` for an invalid address. */
+  async create(accountId: string, given: NewContact): Promise<Contact> {
+    const fields = newFields(given)
+    const _id = this.#deps.newId('contact')
+    const row: ContactDoc = {
+      ...{ _id, account_id: accountId, ...fields },
+      ...{ search: contactTerms(fields), updated_at: idTime(_id) },
+    }
+    await unlessTaken(this.#deps.models.contacts.collection.insertOne(row))
+    return this.#present(row)
+  }
+
+  /**
+   * Contacts, newest first.
+   * @throws ApiError `not_found` for an unknown list; `invalid_request` for a cursor of another list.
+   */
+  async list(accountId: string, { search, list_id, limit, cursor }: ContactFilter): Promise<Page<Contact>> {
+    const { models, clock } = this.#deps
+    const rows = await findContacts(models, {
+      accountId,
+      search,
+      list: list_id === undefined ? null : await findList(this.#deps, accountId, list_id),
+      before: cursor ? decodeCursor('contact', cursor) : null,
+      limit: limit + 1,
+      now: clock.now(),
+    })
+    const { items, nextCursor } = toPage(rows, limit, (row) => row)
+    return { items: await presentContacts(this.#deps, accountId, items), nextCursor }
+  }
+
+  /** @throws ApiError `not_found`. */
+  async get(accountId: string, id: string): Promise<Contact> {
+    return this.#present(await this.#find(accountId, id))
+  }
+
+  /**
+   * Changes the given fields. Of concurrent changes of different fields none is lost.
+   * @throws ApiError `not_found`; `duplicate_contact`; `invalid_request` for an invalid address or too many attributes.
+   */
+  async update(accountId: string, id: string, changes: Omit<ContactChanges, 'id'>): Promise<Contact> {
+    const { models, clock } = this.#deps
+    for (;;) {
+      const current = await this.#find(accountId, id)
+      const before = fieldsOf(current)
+      const fields = changedFields(before, changes)
+      if (isDeepStrictEqual(fields, before)) return this.#present(current)
+      const changed = { ...fields, search: contactTerms(fields), updated_at: clock.now() }
+      const unchanged = { _id: id, account_id: accountId, ...before }
+      const { matchedCount } = await unlessTaken(models.contacts.collection.updateOne(unchanged, { $set: changed }))
+      if (matchedCount > 0) return this.#present({ ...current, ...changed })
+    }
+  }
+
+  /**
+   * Deletes a contact, and takes it off its lists.
+   * @throws ApiError `not_found`.
+   */
+  async delete(accountId: string, id: string): Promise<void> {
+    const removed = await removeContacts(this.#deps.models, accountId, [id])
+    if (removed === 0) throw new ApiError('not_found')
+  }
+
+  async #find(accountId: string, id: string): Promise<ContactDoc> {
+    const found = await this.#deps.models.contacts.collection.findOne({ _id: id, account_id: accountId })
+    if (!found) throw new ApiError('not_found')
+    return found
+  }
+
+  async #present(row: ContactDoc): Promise<Contact> {
+    const [contact] = await presentContacts(this.#deps, row.account_id, [row])
+    return contact!
+  }
+}
+
+const fieldsOf = ({ email, first_name, last_name, attributes }: ContactDoc): ContactFields => ({
+  ...{ email, first_name, last_name, attributes },
+})
+
+async function unlessTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    if (isDuplicateKey(error, ['email'])) throw new ApiError('duplicate_contact')
+    throw error
+  }
+}

@@ -1,0 +1,83 @@
+import type { TestApp } from '../../support/start-app.js'
+import { type ErrorCase, post, type SuccessCase } from '../case.js'
+import { forbidden, invalid, unknownCursor, unknownId } from '../refusals.js'
+
+const UNKNOWN = 'ct_00000000000000000000000000'
+const UNKNOWN_LIST = 'cl_00000000000000000000000000'
+const person = { email: 'Grace@Contacts.example', first_name: 'Grace', last_name: 'Hopper' }
+const attributes = { plan: 'pro', seats: 3, trial: false }
+
+/** Deletes the contact with an address, if there is one. */
+async function without(app: TestApp, email: string): Promise<void> {
+  const { body } = await app.call('GET', `/v1/contacts?search=${encodeURIComponent(email)}`)
+  for (const { id } of body.contacts) await app.call('DELETE', `/v1/contacts/${id}`)
+}
+
+/** A new contact, always with the same fields. */
+export async function aContact(app: TestApp, email = person.email): Promise<string> {
+  await without(app, email)
+  return (await post(app, '/v1/contacts', { ...person, email, attributes })).id
+}
+
+async function anotherName(app: TestApp) {
+  await without(app, 'new@contacts.example')
+  return { ...person, email: 'new@contacts.example', attributes }
+}
+
+export const successes: readonly SuccessCase[] = [
+  { operation: 'contacts.create', input: anotherName },
+  { operation: 'contacts.list', input: async (app) => ({ ...((await aContact(app)) && {}), limit: 1 }) },
+  {
+    operation: 'contacts.list',
+    input: async (app) => ({ ...((await aContact(app)) && {}), search: 'grace contacts.example', limit: 10 }),
+  },
+  { operation: 'contacts.get', input: async (app) => ({ id: await aContact(app) }) },
+  {
+    operation: 'contacts.update',
+    input: async (app) => ({ id: await aContact(app), first_name: null, attributes: { plan: null, seats: 4 } }),
+  },
+  { operation: 'contacts.delete', input: async (app) => ({ id: await aContact(app) }) },
+]
+
+async function aTakenAddress(app: TestApp): Promise<string> {
+  await aContact(app, 'taken@contacts.example')
+  return 'TAKEN@contacts.example'
+}
+
+export const errors: readonly ErrorCase[] = [
+  invalid('contacts.create', 'email', 'no address', {}),
+  invalid('contacts.create', 'email', 'an invalid address', { email: 'nobody' }),
+  invalid('contacts.create', 'first_name', 'a long name', { email: 'a@example.com', first_name: 'x'.repeat(256) }),
+  invalid('contacts.create', 'attributes.a', 'an attribute that is a list', {
+    email: 'a@example.com',
+    attributes: { a: ['b'] },
+  }),
+  invalid('contacts.create', 'attributes', 'too many attributes', {
+    email: 'a@example.com',
+    attributes: Object.fromEntries(Array.from({ length: 51 }, (_none, index) => [`a${index}`, index])),
+  }),
+  forbidden('contacts.create', 'read', { email: 'a@example.com' }),
+  {
+    title: 'an address that is taken',
+    operation: 'contacts.create',
+    input: async (app) => ({ email: await aTakenAddress(app) }),
+    code: 'duplicate_contact',
+  },
+  unknownCursor('contacts.list'),
+  {
+    title: 'an unknown list',
+    operation: 'contacts.list',
+    // GraphQL answers a query that finds nothing with null, and a list with an error.
+    input: { list_id: UNKNOWN_LIST },
+    code: 'not_found',
+  },
+  unknownId('contacts.get', { id: UNKNOWN }),
+  unknownId('contacts.update', { id: UNKNOWN, first_name: 'A' }),
+  {
+    title: 'an address that is taken',
+    operation: 'contacts.update',
+    input: async (app) => ({ id: await aContact(app), email: await aTakenAddress(app) }),
+    code: 'duplicate_contact',
+  },
+  unknownId('contacts.delete', { id: UNKNOWN }),
+]
