@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { mountGraphql } from './graphql/mount-graphql.js'
 import { mountEngagement } from './http/engagement.js'
 import { measureRequests } from './http/measure-requests.js'
+import { mountPreferencePage } from './http/pages/preference-page.js'
 import { mountVerifyPage } from './http/pages/verify-page.js'
 import { createServer, type DoorDeps } from './http/server.js'
 import { mountSession } from './http/session.js'
@@ -32,6 +33,7 @@ export function openDoors({ metrics, ...options }: DoorsOptions): Doors {
   mountGraphql(server, deps)
   mountTrpc(server, deps)
   mountVerifyPage(server, deps)
+  mountPreferencePage(server, deps)
   mountEngagement(server, deps)
   return { server, streams }
 }

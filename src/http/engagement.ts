@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.js'
 import type { Visit } from '../services/engagement/engagement-recorder.js'
-import { CLICK_PATH, OPEN_PATH, UNSUBSCRIBE_PATH } from '../services/engagement/links.js'
+import { CLICK_PATH, OPEN_PATH, PREFERENCES_PATH, UNSUBSCRIBE_PATH } from '../services/engagement/links.js'
+import type { Unsubscription } from '../services/preferences/preference-service.js'
 import { countAddress } from './authenticate.js'
 import { clientAddress } from './client-address.js'
-import { sendError } from './errors.js'
 import { isHead } from './head-requests.js'
 import { acceptFormsOnly } from './pages/form-body.js'
 import { html } from './pages/html.js'
-import { sendPage } from './pages/page.js'
+import { refuseLink, senderIn, sendPage } from './pages/page.js'
 import type { DoorDeps } from './server.js'
 
 /** A transparent picture of one pixel. */
@@ -60,13 +60,14 @@ function mountUnsubscribe(scope: FastifyInstance, deps: DoorDeps): void {
 
   // A GET changes nothing: programs follow every link of a mail before anybody reads it.
   scope.get<{ Params: { token: string } }>(url, async (request, reply) => {
-    const recipient = await services.engagement.unsubscribing(request.params.token)
-    if (recipient === null) return refuse(request, reply)
+    const found = await services.preferences.unsubscribing(request.params.token)
+    if (found === null) return refuse(request, reply)
     return sendPage(reply, {
       title: 'Unsubscribe',
-      body: html`<p>Stop marketing mail from this sender to <strong>${recipient}</strong>?</p>
+      body: html`<p>Stop marketing mail from ${senderIn(found)} to <strong>${found.recipient}</strong>?</p>
 <form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>Unsubscribe</button></form>
-<p class="quiet">You will still get mail that you need, such as receipts.</p>`,
+<p class="quiet">You will still get mail that you need, such as receipts.</p>
+<p class="quiet"><a href="${preferencesOf(found)}">Choose what mail you get</a></p>`,
     })
   })
 
@@ -75,24 +76,24 @@ function mountUnsubscribe(scope: FastifyInstance, deps: DoorDeps): void {
     if (request.body?.get('List-Unsubscribe') !== 'One-Click') {
       throw new ApiError('invalid_request', 'The body must be the form field `List-Unsubscribe=One-Click`.')
     }
-    const recipient = await services.engagement.unsubscribe(request.params.token)
-    if (recipient === null) return refuse(request, reply)
+    const found = await services.preferences.unsubscribe(request.params.token)
+    if (found === null) return refuse(request, reply)
     return sendPage(reply, {
       title: 'You are unsubscribed',
-      body: html`<p><strong>${recipient}</strong> will get no more marketing mail from this sender.</p>
-<p class="quiet">You will still get mail that you need, such as receipts.</p>`,
+      body: html`<p><strong>${found.recipient}</strong> will get no more marketing mail from ${senderIn(found)}.</p>
+<p class="quiet">You will still get mail that you need, such as receipts.</p>
+<p class="quiet">A mistake? <a href="${preferencesOf(found)}">Change what mail you get</a></p>`,
     })
   })
 
-  /** Refuses an invalid token, in the format that the client expects. */
   async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await countAddress(deps, request, reply)
-    const message = 'This link is invalid. It may be incomplete: open it from the mail again.'
-    const error = new ApiError('invalid_token', message)
-    if (!request.headers.accept?.includes('text/html')) return sendError(request, reply, error)
-    return sendPage(reply, { status: error.status, title: 'This link does not work', body: html`<p>${message}</p>` })
+    return refuseLink(request, reply)
   }
 }
+
+/** Relative to the page, which may be under a path of a proxy. */
+const preferencesOf = ({ preferencesToken }: Unsubscription) => `..${PREFERENCES_PATH}${preferencesToken}`
 
 function visitOf(request: FastifyRequest): Visit {
   return { ipAddress: clientAddress(request), userAgent: request.headers['user-agent'] ?? null }

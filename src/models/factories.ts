@@ -32,6 +32,7 @@ export { suppressionModel as suppressions } from './suppression.js'
 export { systemRowModel as system } from './system-row.js'
 export { templateModel as templates, templateVersionModel as templateVersions } from './template.js'
 export { testRecipientModel as testRecipients } from './test-recipient.js'
+export { topicOptOutModel as topicOptOuts } from './topic-opt-out.js'
 export { uploadChunkModel as uploadChunks, uploadModel as uploads } from './upload.js'
 export { usageModel as usage } from './usage.js'
 export {

@@ -36,7 +36,7 @@ export interface MailContent {
 /** What lists show of the content. */
 export type ContentSummary = Pick<MailContent, 'from' | 'to' | 'cc' | 'subject'>
 
-/** Why a message was stopped: a recipient is on the suppression list. */
+/** Why a message was stopped: a recipient is on the suppression list, or has opted out of its topic. */
 export interface StopDoc {
   /** The address as in the message. */
   recipient: string

@@ -4,6 +4,7 @@ import * as apiKeys from './api-keys.js'
 import * as auditLog from './audit-log.js'
 import * as billing from './billing.js'
 import * as contactLists from './contact-lists.js'
+import * as contactTopics from './contact-topics.js'
 import * as contacts from './contacts.js'
 import * as domainLogos from './domain-logos.js'
 import * as domains from './domains.js'
@@ -59,6 +60,9 @@ export const resources = {
       contactLists.addMember,
       contactLists.removeMember,
     ],
+  },
+  contactTopics: {
+    operations: [contactTopics.getContactTopics, contactTopics.setContactTopics],
   },
   contacts: {
     tag: contacts.tag,

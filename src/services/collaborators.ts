@@ -23,11 +23,12 @@ import { MailFiling } from './mail/mail-filing.js'
 import { AcceptOnce } from './messages/accept-once.js'
 import { MessageStore } from './messages/message-store.js'
 import { TestSends } from './messages/test-sends.js'
+import { TopicOptOuts } from './preferences/topic-opt-outs.js'
 import { Quotas } from './quotas.js'
 import { Charges } from './spend/charges.js'
 import { SpendAlerts } from './spend/spend-alerts.js'
 import { SpendLedger } from './spend/spend-ledger.js'
-import { keptRecipientHash } from './suppressions/recipient-hash.js'
+import { keptOptOutHash, keptRecipientHash } from './suppressions/recipient-hash.js'
 import { StoppedMessages } from './suppressions/stopped-messages.js'
 import { SuppressionLookUp } from './suppressions/suppression-look-up.js'
 import { SystemMail } from './system-mail/system-mail.js'
@@ -59,7 +60,8 @@ export function createOperatorCollaborators(deps: Pick<OperatorDeps, 'models' | 
 export function createCollaborators(deps: ServiceDeps) {
   const operators = createOperatorCollaborators(deps)
   const linkSigner = keptSigner(deps)
-  const suppressionLookUp = new SuppressionLookUp({ ...deps, ...operators })
+  const topicOptOuts = new TopicOptOuts({ ...deps, optOutHash: keptOptOutHash(deps) })
+  const suppressionLookUp = new SuppressionLookUp({ ...deps, ...operators, topicOptOuts })
   const verifiedRecipients = new VerifiedRecipients(deps)
   const dailyQuotas = new DailyQuotas(deps)
   const messageStore = new MessageStore(deps)
@@ -95,6 +97,7 @@ export function createCollaborators(deps: ServiceDeps) {
     subscriptionSync: new SubscriptionSync(deps),
     suppressionLookUp,
     systemMail,
+    topicOptOuts,
     testSends: new TestSends({ ...deps, verifiedRecipients, dailyQuotas }),
     uploadContents: new UploadContents(operators),
     verifiedRecipients,

@@ -41,6 +41,8 @@ import { MessageSender } from './messages/message-sender.js'
 import { MessageService } from './messages/message-service.js'
 import { MessageWriter } from './messages/message-writer.js'
 import { OutboxService } from './outbox/outbox-service.js'
+import { ContactTopics } from './preferences/contact-topics.js'
+import { PreferenceService } from './preferences/preference-service.js'
 import { Retention } from './retention/retention.js'
 import { SessionService } from './sessions/session-service.js'
 import { SpendService } from './spend/spend-service.js'
@@ -103,6 +105,7 @@ export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps)
     domainLogos: new DomainLogoService(all),
     callbacks: new CallbackService(all),
     contactLists: new ContactListService(all),
+    contactTopics: new ContactTopics(all),
     deliveryLog: new DeliveryLog(all),
     domains: new DomainService(all),
     inboxes: new InboxService(all),
@@ -123,6 +126,7 @@ export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps)
     mailForwarder: new MailForwarder(all),
     messages: new MessageService(all),
     outbox: new OutboxService(all),
+    preferences: new PreferenceService(all),
     resender: new MessageResender(all),
     retention: new Retention(all),
     sender: new MessageSender(all),

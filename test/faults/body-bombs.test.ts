@@ -231,7 +231,7 @@ describe('others are served at once, and memory stays low, while somebody sends 
     for (const { title, text } of bombsOf('public'))
       await drop(title, () => send('POST', '/session', text()), [400, 401])
     const form = (type: string) => ({ 'content-type': type })
-    for (const path of ['/unsubscribe/x', '/verify/x']) {
+    for (const path of ['/unsubscribe/x', '/preferences/x', '/verify/x']) {
       for (const [title, type, body] of [
         ['fields', 'application/x-www-form-urlencoded', 'a=1&'.repeat(4_000)],
         ['escapes', 'application/x-www-form-urlencoded', `a=${'%e4'.repeat(5_000)}`],

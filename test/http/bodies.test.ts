@@ -92,7 +92,7 @@ describe('a body above the size of its route is 413 before any of it is sent:', 
     expect(body).toContain(`The body is larger than ${inWords(maxBytes)}.`)
   })
 
-  test.each(['/verify/x', '/unsubscribe/x'])('POST %s', async (path) => {
+  test.each(['/verify/x', '/unsubscribe/x', '/preferences/x'])('POST %s', async (path) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': 16 * 1024 + 1 }
     expect((await onWire((wire) => wire.head('POST', path, headers).response())).status).toBe(413)
   })

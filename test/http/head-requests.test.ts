@@ -78,7 +78,7 @@ test('HEAD answers what GET answers, without the body, on every route', { timeou
   }
   // The rest are links in mails, whose tokens are made up here.
   expect(paths.filter((route) => !found.includes(route))).toEqual(
-    expect.arrayContaining(['/verify/:token', '/unsubscribe/:token', '/c/:token']),
+    expect.arrayContaining(['/verify/:token', '/unsubscribe/:token', '/preferences/:token', '/c/:token']),
   )
   expect(paths.length - found.length).toBeLessThan(10)
 })

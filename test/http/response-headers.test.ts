@@ -77,6 +77,7 @@ describe('every answer forbids browsers to guess its type:', () => {
     ['an open', 200, () => ask('/o/none.gif')],
     ['a broken link', 404, () => ask('/c/none')],
     ['a broken unsubscription', 400, () => ask('/unsubscribe/none', { headers: { accept: 'text/html' } })],
+    ['a broken preference page', 400, () => ask('/preferences/none', { headers: { accept: 'text/html' } })],
     ['a page with an error', 400, () => ask('/verify/none')],
     ['a refused callback', 403, () => ask('/v1/callbacks/ses', { method: 'POST', body: '{}' })],
     ['a sign-in', 200, () => ask('/session', posted({ key: app.adminKey }))],

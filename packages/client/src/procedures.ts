@@ -641,6 +641,29 @@ export interface Procedures {
         };
         output: null;
     };
+    "contacts.getTopics": {
+        /** @constant */
+        kind: "query";
+        input: {
+            id: string;
+        };
+        output: components["schemas"]["ContactTopics"];
+    };
+    "contacts.setTopics": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            /** @description The topics to change. The others stay as they are. */
+            topics: {
+                /** @description The contact list that is the topic. */
+                list_id: string;
+                /** @description Whether the contact gets mail about it. */
+                subscribed: boolean;
+            }[];
+        };
+        output: components["schemas"]["ContactTopics"];
+    };
     "contactLists.create": {
         /** @constant */
         kind: "mutation";

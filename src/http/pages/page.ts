@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../errors.js'
+import { sendError } from '../errors.js'
 import { NEVER_STORED } from '../response-headers.js'
 import { Html, html } from './html.js'
 
@@ -23,11 +25,20 @@ body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding
 main { width: 100%; max-width: 30rem; padding: 2rem; background: var(--card); border: 1px solid var(--line); border-radius: .75rem;
   overflow-wrap: anywhere }
 h1 { margin: 0 0 .75rem; font-size: 1.375rem; line-height: 1.3 }
-p { margin: 0 0 1rem }
+p, form { margin: 0 0 1rem }
 p:last-child, form:last-child { margin-bottom: 0 }
 .quiet { color: var(--quiet); font-size: .9375rem }
+a { color: var(--main) }
+.notice { padding: .75rem 1rem; border-radius: .5rem; background: var(--back); font-weight: 600 }
+fieldset { margin: 0 0 1.25rem; padding: 0; border: 0; min-width: 0 }
+legend { padding: 0 0 .5rem; font-weight: 600 }
+.option { display: flex; gap: .75rem; padding: .75rem 0; border-top: 1px solid var(--line); cursor: pointer }
+.option input { flex: none; width: 1.25rem; height: 1.25rem; margin: .175rem 0 0; accent-color: var(--main) }
+.option span { flex: 1; min-width: 0 }
+.option bdi { display: block; text-align: left }
 button { font: inherit; font-weight: 600; width: 100%; padding: .75rem 1rem; border: 0; border-radius: .5rem; background: var(--main);
   color: var(--on-main); cursor: pointer }
+.second { margin-top: .75rem; background: none; color: var(--main); border: 1px solid var(--line) }
 button:hover { filter: brightness(1.08) }
 :focus-visible { outline: 3px solid var(--main); outline-offset: 3px }
 `
@@ -66,4 +77,22 @@ ${body}
 </html>
 `
   return reply.code(status).headers(SECURITY).type('text/html; charset=utf-8').send(page.toString())
+}
+
+/** The sender of a mail, as a page names it. The name may be written from right to left. */
+export function senderIn({ sender }: { sender: string | null }): Html {
+  return sender === null ? html`this sender` : html`<strong><bdi>${sender}</bdi></strong>`
+}
+
+/** Whether the client is a browser: programs get errors as JSON. */
+export function wantsPage({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/html') === true
+}
+
+/** Refuses the token of a link in a mail, in the format that the client expects. */
+export function refuseLink(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const message = 'This link is invalid. It may be incomplete: open it from the mail again.'
+  const error = new ApiError('invalid_token', message)
+  if (!wantsPage(request)) return sendError(request, reply, error)
+  return sendPage(reply, { status: error.status, title: 'This link does not work', body: html`<p>${message}</p>` })
 }

@@ -51,7 +51,21 @@ function describePages(errors: ErrorResponses): JsonObject {
         form(oneClick, true),
       ),
     },
+    '/preferences/{token}': {
+      get: page('preferencesPage', 'Shows what marketing mail a recipient gets from a sender; changes nothing'),
+      post: page('preferencesSave', 'Changes it; called by the buttons of the page', form(PREFERENCES, true)),
+    },
   }
+}
+
+const PREFERENCES: JsonObject = {
+  type: 'object',
+  properties: {
+    action: { type: 'string', enum: ['save', 'unsubscribe', 'resubscribe'] },
+    shown: { type: 'array', items: text, description: 'The topics that the page has shown.' },
+    topic: { type: 'array', items: text, description: 'Those of them that are wanted.' },
+  },
+  required: ['action'],
 }
 
 const FREE: JsonObject = { type: 'object' }

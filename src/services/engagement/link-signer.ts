@@ -3,7 +3,7 @@ import { remember } from '../../lib/remember.js'
 import { type KeptSecretDeps, keptSecret } from '../encryption/kept-secret.js'
 
 /** The purpose of a signed link. A token for one purpose is invalid for another. */
-export type LinkPurpose = 'open' | 'click' | 'unsubscribe'
+export type LinkPurpose = 'open' | 'click' | 'unsubscribe' | 'preferences'
 
 const SECRET_ROW = 'link_secret'
 /** Bytes of the signature to use: 128 bits, because links should stay short. */

@@ -5,9 +5,17 @@ import type { LinkSigner } from './link-signer.js'
 export const OPEN_PATH = '/o/'
 export const CLICK_PATH = '/c/'
 export const UNSUBSCRIBE_PATH = '/unsubscribe/'
+export const PREFERENCES_PATH = '/preferences/'
 
 /** The ids of a message that its links contain. */
 export type LinkedMessage = Pick<MessageDoc, '_id' | 'account_id'>
+
+/** What the links that are for its recipient contain. */
+export interface LinkedRecipient {
+  message: LinkedMessage
+  /** The address as in the message. */
+  recipient: string
+}
 
 /** URL of the tracking picture for opens. */
 export function openLink(signer: LinkSigner, baseUrl: string, { account_id, _id }: LinkedMessage): string {
@@ -29,6 +37,21 @@ export function unsubscribeLink(
   return `${baseUrl}${UNSUBSCRIBE_PATH}${signer.sign('unsubscribe', [account_id, _id, recipient])}`
 }
 
+/** URL of the page where a recipient chooses what marketing mail of an account to get. */
+export function preferencesLink(
+  signer: LinkSigner,
+  baseUrl: string,
+  message: LinkedMessage,
+  recipient: string,
+): string {
+  return `${baseUrl}${PREFERENCES_PATH}${preferencesToken(signer, { message, recipient })}`
+}
+
+/** The token of that URL. */
+export function preferencesToken(signer: LinkSigner, { message, recipient }: LinkedRecipient): string {
+  return signer.sign('preferences', [message.account_id, message._id, recipient])
+}
+
 /** Reads the token of an open; null if it is invalid. */
 export function readOpen(signer: LinkSigner, token: string): LinkedMessage | null {
   const [account_id, _id] = signer.read('open', token, 2) ?? []
@@ -42,7 +65,16 @@ export function readClick(signer: LinkSigner, token: string): (LinkedMessage & {
 }
 
 /** Reads the token of an unsubscribe link; null if it is invalid. */
-export function readUnsubscribe(signer: LinkSigner, token: string): { accountId: string; recipient: string } | null {
-  const [accountId, messageId, recipient] = signer.read('unsubscribe', token, 3) ?? []
-  return accountId && messageId && recipient ? { accountId, recipient } : null
+export const readUnsubscribe = (signer: LinkSigner, token: string) => readRecipient(signer, 'unsubscribe', token)
+
+/** Reads the token of a link to the preference page; null if it is invalid. */
+export const readPreferences = (signer: LinkSigner, token: string) => readRecipient(signer, 'preferences', token)
+
+function readRecipient(
+  signer: LinkSigner,
+  purpose: 'unsubscribe' | 'preferences',
+  token: string,
+): LinkedRecipient | null {
+  const [account_id, _id, recipient] = signer.read(purpose, token, 3) ?? []
+  return account_id && _id && recipient ? { message: { account_id, _id }, recipient } : null
 }

@@ -1,16 +1,16 @@
 import type { Config } from '../../config.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
 import type { LinkSigner } from './link-signer.js'
-import { CLICK_PATH, clickLink, openLink, unsubscribeLink } from './links.js'
+import { withLinks } from './link-variables.js'
+import { CLICK_PATH, clickLink, openLink, PREFERENCES_PATH, preferencesLink, unsubscribeLink } from './links.js'
 import { trackHtml } from './track-html.js'
-import { withUnsubscribeUrl } from './unsubscribe-url.js'
 
 /** The fields of a message that control its decoration. */
 type Decorated = Pick<MessageDoc, '_id' | 'account_id' | 'message_type' | 'tracking'>
 
 /**
- * Adds the unsubscribe link to marketing mail, in its headers (RFC 8058) and where the bodies have a place for it, and
- * open and click tracking, at dispatch. The same in every attempt.
+ * Adds the unsubscribe link to marketing mail, in its headers (RFC 8058) and where the bodies have a place for it or for
+ * the link to the preference page, and open and click tracking, at dispatch. The same in every attempt.
  */
 export class MailDecorator {
   readonly #baseUrl: string
@@ -33,25 +33,32 @@ export class MailDecorator {
 
   #track(signer: LinkSigner, message: Decorated, html: string): Promise<string> {
     const { opens, clicks } = message.tracking!
-    const own = `${this.#baseUrl}${CLICK_PATH}`
+    const own = [CLICK_PATH, PREFERENCES_PATH].map((path) => this.#baseUrl + path)
     return trackHtml(html, {
       pixel: opens ? openLink(signer, this.#baseUrl, message) : null,
       linkTo: clicks
-        ? (target) => (target.startsWith(own) ? null : clickLink(signer, this.#baseUrl, message, target))
+        ? (target) => {
+            const isOwn = own.some((start) => target.startsWith(start))
+            return isOwn ? null : clickLink(signer, this.#baseUrl, message, target)
+          }
         : null,
     })
   }
 
-  /** A mail has one such link, whoever gets a copy: it is for the main recipient. */
+  /** A mail has one of each, whoever gets a copy: they are for the main recipient. */
   #withUnsubscription(signer: LinkSigner, message: Decorated, content: MailContent): MailContent {
-    const link = unsubscribeLink(signer, this.#baseUrl, message, content.to[0]!.email)
+    const { email } = content.to[0]!
+    const links = {
+      unsubscribe_url: unsubscribeLink(signer, this.#baseUrl, message, email),
+      preferences_url: preferencesLink(signer, this.#baseUrl, message, email),
+    }
     return {
       ...content,
-      html: content.html && withUnsubscribeUrl(content.html, link),
-      text: content.text && withUnsubscribeUrl(content.text, link),
+      html: content.html && withLinks(content.html, links),
+      text: content.text && withLinks(content.text, links),
       headers: [
         ...content.headers,
-        ['List-Unsubscribe', `<${link}>`],
+        ['List-Unsubscribe', `<${links.unsubscribe_url}>`],
         ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
       ],
     }

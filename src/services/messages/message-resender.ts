@@ -66,7 +66,8 @@ export class MessageResender {
     checkChannel(request)
     const checks = deliverability.forRequest(accountId)
     const { to, attachments: files } = original.content
-    const send = { ...claim, request, checks, files, mayHideRecipients: to.length === 0 }
+    const topic = original.topic_id !== undefined && { topicId: original.topic_id }
+    const send = { ...claim, request, checks, files, mayHideRecipients: to.length === 0, ...topic }
     return messageWriter.write({ ...send, ...lookAhead(send, this.#deps) })
   }
 }

@@ -22,6 +22,8 @@ export interface Send {
   readonly rfcMessageId?: string
   /** Whether the mail may have only bcc recipients, who do not see each other: mail programs send such mail. */
   readonly mayHideRecipients?: boolean
+  /** The contact list that is the topic of the mail; absent for mail without a topic. */
+  readonly topicId?: string
   /** The files of a message that is sent again, instead of attachments in the request. */
   readonly files?: AttachmentDoc[]
 }
@@ -36,7 +38,7 @@ export type Claim = Pick<Send, 'caller' | 'hash' | 'position'> & { request: Pick
 export interface LookUps {
   readonly recipients: Promise<Recipients>
   readonly domains: Promise<SendingDomain[]>
-  /** The suppression that stops the message; null if there is none. */
+  /** What stops the message; null if nothing does. */
   readonly stop: Promise<StopDoc | null>
   readonly template: Promise<Renderable | null>
 }

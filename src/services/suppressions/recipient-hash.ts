@@ -15,11 +15,26 @@ const ERASED = 'erased:'
  */
 export type RecipientHash = (accountId: string, recipient: string) => string
 
+/** What stands for a normalized address among those who opted out of a topic: a keyed hash, another one in every list. */
+export type OptOutHash = (accountId: string, listId: string, recipient: string) => string
+
 /** The hash of a deployment. Its key is read from the ledger at the first use, then cached. */
 export function keptRecipientHash(deps: KeptSecretDeps): () => Promise<RecipientHash> {
   return remember(async () => {
-    const key = createSecretKey(await keptSecret(deps, SECRET_ROW), 'utf8')
-    return (accountId, recipient) =>
-      ERASED + createHmac('sha256', key).update(`${accountId} ${recipient}`).digest('hex').slice(0, DIGITS)
+    const digest = await keptDigest(deps)
+    return (accountId, recipient) => ERASED + digest(`${accountId} ${recipient}`)
   })
+}
+
+/** The same for opt-outs. */
+export function keptOptOutHash(deps: KeptSecretDeps): () => Promise<OptOutHash> {
+  return remember(async () => {
+    const digest = await keptDigest(deps)
+    return (accountId, listId, recipient) => digest(`opt-out ${accountId} ${listId} ${recipient}`)
+  })
+}
+
+async function keptDigest(deps: KeptSecretDeps): Promise<(text: string) => string> {
+  const key = createSecretKey(await keptSecret(deps, SECRET_ROW), 'utf8')
+  return (text) => createHmac('sha256', key).update(text).digest('hex').slice(0, DIGITS)
 }

@@ -9,6 +9,7 @@ import type { ServiceDeps } from '../deps.js'
 import type { EventMessage } from '../events/event-row.js'
 import { recordEvents } from '../events/record-events.js'
 import { orOverloaded } from '../overload.js'
+import { TOPIC_OPT_OUT } from '../preferences/topic-opt-outs.js'
 import { stopEventDoc, stopOf } from './stop-event.js'
 import type { SuppressionLookUp } from './suppression-look-up.js'
 
@@ -27,7 +28,7 @@ type StopDeps = Pick<ServiceDeps, 'models' | 'conveyor' | 'clock'> & {
 }
 
 /**
- * Messages that are not sent because a recipient is on the suppression list.
+ * Messages that are not sent because a recipient is on the suppression list, or has opted out of their topic.
  *
  * Such a message is stored like any other, so that its idempotency key is used up and it can be found, and has one
  * event. First the row is written, with its final status but marked as unfinished; then the event; then the mark is
@@ -47,11 +48,18 @@ export class StoppedMessages {
   }
 
   /**
-   * The entry that stops a message to these addresses; null if there is none.
+   * What stops a message to these addresses; null if nothing does.
+   * @param topicId the topic of the message, if it has one.
    * @throws ApiError `overloaded` if the ledger does not answer.
    */
-  async find(accountId: string, messageType: MessageType, addresses: readonly string[]): Promise<StopDoc | null> {
-    return stopOf(addresses, messageType, await orOverloaded(this.#deps.suppressionLookUp.find(accountId, addresses)))
+  async find(
+    accountId: string,
+    messageType: MessageType,
+    addresses: readonly string[],
+    topicId?: string,
+  ): Promise<StopDoc | null> {
+    const found = this.#deps.suppressionLookUp.find(accountId, addresses, topicId)
+    return stopOf(addresses, messageType, await orOverloaded(found))
   }
 
   /** The fields of a stopped message that differ from those of a message to send. */
@@ -74,8 +82,7 @@ export class StoppedMessages {
     const { stopped, dispatch_at } = message
     if (!stopped) return
     if (dispatch_at) await orOverloaded(this.#completions.add(message))
-    const stops = stopped.state === 'suppressed' ? 'is on the suppression list' : 'has unsubscribed from marketing'
-    throw new ApiError('recipient_suppressed', `${stopped.recipient} ${stops} (${stopped.reason}).`)
+    throw new ApiError('recipient_suppressed', `${stopped.recipient} ${whyOf(stopped)} (${stopped.reason}).`)
   }
 
   async #complete(messages: StoppedMessage[]): Promise<undefined> {
@@ -90,6 +97,11 @@ export class StoppedMessages {
     )
     return undefined
   }
+}
+
+function whyOf({ state, reason }: StopDoc): string {
+  if (state === 'suppressed') return 'is on the suppression list'
+  return reason === TOPIC_OPT_OUT ? 'has opted out of this topic' : 'has unsubscribed from marketing'
 }
 
 /** The event of a stopped message, with the time of the message. */

@@ -3,15 +3,16 @@ import { normalizeAddress } from '../../lib/addresses.js'
 import { Group } from '../../lib/group.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import { isLedgerAway, LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
+import { TOPIC_OPT_OUT, type TopicOptOuts } from '../preferences/topic-opt-outs.js'
 import { type FindEntriesDeps, findEntries } from './find-entries.js'
 
-/** Why a recipient is on the list, and what the entry stops. */
+/** Why a recipient gets no mail, and what that stops. An opt-out of a topic stops mail of it like an unsubscription. */
 export interface StopReason {
   state: SuppressionState
   reason: string
 }
 
-type Question = { accountId: string; recipients: string[] }
+type Question = { accountId: string; recipients: string[]; topicId: string | undefined }
 type Found = Map<string, StopReason>
 
 const MAX_GROUP_ITEMS = 500
@@ -19,15 +20,19 @@ const MAX_GROUP_ITEMS = 500
 const MAX_GROUP_ADDRESSES = 2_000
 const MAX_WAITING_ITEMS = 20_000
 
+interface LookUpDeps extends FindEntriesDeps {
+  topicOptOuts: Pick<TopicOptOuts, 'among'>
+}
+
 /**
- * Looks up suppression lists. Concurrent requests share a query. Nothing is cached, so an answer is never older than
- * its question.
+ * Looks up suppression lists and opt-outs of topics. Concurrent requests share a query. Nothing is cached, so
+ * an answer is never older than its question.
  */
 export class SuppressionLookUp {
-  readonly #deps: FindEntriesDeps
+  readonly #deps: LookUpDeps
   readonly #group: Group<Question, Found>
 
-  constructor(deps: FindEntriesDeps) {
+  constructor(deps: LookUpDeps) {
     this.#deps = deps
     this.#group = new Group((questions) => withTimeout(LOOK_UP_TIMEOUT_MS, this.#findMany(questions)), {
       maxItems: MAX_GROUP_ITEMS,
@@ -39,24 +44,35 @@ export class SuppressionLookUp {
   }
 
   /**
-   * The entries of these addresses on an account's list, by normalized address.
+   * What stops mail to these addresses, by normalized address: their entries on an account's list or, for mail of a
+   * topic, their opt-outs.
    * @throws GroupFullError, or an error that `isLedgerAway` knows, if the ledger cannot be asked.
    */
-  find(accountId: string, addresses: readonly string[]): Promise<Found> {
-    return this.#group.add({ accountId, recipients: [...new Set(addresses.map(normalizeAddress))] })
+  find(accountId: string, addresses: readonly string[], topicId?: string): Promise<Found> {
+    return this.#group.add({ accountId, recipients: [...new Set(addresses.map(normalizeAddress))], topicId })
   }
 
   async #findMany(questions: Question[]): Promise<Found[]> {
     const wanted = questions.flatMap(({ accountId, recipients }) =>
       recipients.map((recipient) => ({ accountId, recipient })),
     )
-    const found = await findEntries(this.#deps, wanted)
-    return questions.map(({ accountId, recipients }) => {
-      const entries = recipients.flatMap((recipient): [string, StopReason][] => {
+    const ofTopics = questions.flatMap(({ accountId, recipients, topicId }) =>
+      topicId === undefined ? [] : recipients.map((recipient) => ({ accountId, listId: topicId, recipient })),
+    )
+    const [found, hasOptedOut] = await Promise.all([
+      findEntries(this.#deps, wanted),
+      this.#deps.topicOptOuts.among(ofTopics),
+    ])
+    return questions.map(({ accountId, recipients, topicId }) => {
+      const stops = recipients.flatMap((recipient): [string, StopReason][] => {
         const entry = found({ accountId, recipient })
-        return entry ? [[recipient, { state: entry.state, reason: entry.reason }]] : []
+        if (entry) return [[recipient, { state: entry.state, reason: entry.reason }]]
+        const isOut = topicId !== undefined && hasOptedOut({ accountId, listId: topicId, recipient })
+        return isOut ? [[recipient, OPTED_OUT]] : []
       })
-      return new Map(entries)
+      return new Map(stops)
     })
   }
 }
+
+const OPTED_OUT: StopReason = { state: 'unsubscribed', reason: TOPIC_OPT_OUT }

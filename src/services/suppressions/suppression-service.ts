@@ -72,6 +72,15 @@ export class SuppressionService {
     ])
   }
 
+  /** Takes a recipient off the list who was unsubscribed for one of these reasons. Repeatable. */
+  async resubscribe(accountId: string, recipient: string, reasons: readonly string[]): Promise<void> {
+    const address = normalizeAddress(recipient)
+    const erased = (await this.#deps.recipientHash())(accountId, address)
+    const named = { account_id: accountId, channel: 'email', recipient: { $in: [address, erased] } } as const
+    const undone = { ...named, state: 'unsubscribed', reason: { $in: [...reasons] } } as const
+    await this.#deps.models.suppressions.collection.deleteMany(undone)
+  }
+
   /**
    * Suppresses a recipient; an existing entry gets the new reason.
    * @throws ApiError `channel_not_enabled`, `invalid_request` for an invalid address.

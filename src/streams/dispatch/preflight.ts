@@ -75,14 +75,14 @@ async function stopStrangers(
   return [workerEventDoc(newId, message, event)]
 }
 
-/** Stops mail to recipients who were added to the suppression list after the acceptance. */
+/** Stops mail to recipients who were added to the suppression list, or opted out of its topic, after the acceptance. */
 async function stopSuppressed(
   { suppressionLookUp, clock }: PreflightDeps,
   message: MessageDoc,
   content: MailContent,
 ): Promise<EventDoc[] | null> {
   const addresses = recipientsOf(content)
-  const entries = await suppressionLookUp.find(suppressingAccount(message), addresses)
+  const entries = await suppressionLookUp.find(suppressingAccount(message), addresses, message.topic_id)
   const stop = stopOf(addresses, message.message_type, entries)
   return stop && [stopEventDoc(message, stop, clock.now())]
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { SendRequest } from '../../../contract/messages.js'
 import type { RenderedTemplate } from '../../../contract/templates.js'
-import { withPlacesAt } from '../../engagement/unsubscribe-url.js'
+import { withPlacesAt } from '../../engagement/link-variables.js'
 import type { Renderable, TemplateRendering } from '../../templates/template-rendering.js'
 
 type Templates = Pick<TemplateRendering, 'renderForSend'>
@@ -21,30 +21,37 @@ export async function payloadOf(
   const hasSubject = own !== undefined
   const { subject, body_html, body_text } =
     message_type === 'marketing'
-      ? await renderWithLink(templates, template, template_vars, hasSubject)
+      ? await renderWithLinks(templates, template, template_vars, hasSubject)
       : await templates.renderForSend(template, template_vars, { hasSubject })
   return { ...payload, subject: own ?? subject, body_html: body_html || undefined, body_text: body_text || undefined }
 }
 
 /**
- * Marketing mail also has the variable `unsubscribe_url`, in its bodies: the place of the link, which is known once the
- * message has an id. While it renders, a mark that nobody can know stands for it. A value of the request takes
- * precedence; null counts as none.
+ * Marketing mail also has the variables `unsubscribe_url` and `preferences_url`, in its bodies: the places of the links,
+ * which are known once the message has an id. While it renders, marks that nobody can know stand for them. A value of the
+ * request takes precedence; null counts as none.
  */
-async function renderWithLink(
+async function renderWithLinks(
   templates: Templates,
   template: Renderable,
   given: Record<string, unknown>,
   hasSubject: boolean,
 ): Promise<RenderedTemplate> {
-  const mark = `unsubscribe_url_${randomBytes(16).toString('hex')}`
-  const own = given.unsubscribe_url ?? null
-  const vars = { ...given, unsubscribe_url: own ?? mark }
-  const subjectVars = { unsubscribe_url: own }
+  const secret = randomBytes(16).toString('hex')
+  const marks = { unsubscribe_url: `unsubscribe_url_${secret}`, preferences_url: `preferences_url_${secret}` }
+  const subjectVars = {
+    unsubscribe_url: given.unsubscribe_url ?? null,
+    preferences_url: given.preferences_url ?? null,
+  }
+  const vars = {
+    ...given,
+    unsubscribe_url: subjectVars.unsubscribe_url ?? marks.unsubscribe_url,
+    preferences_url: subjectVars.preferences_url ?? marks.preferences_url,
+  }
   const { subject, body_html, body_text } = await templates.renderForSend(template, vars, { hasSubject, subjectVars })
   return {
     subject,
-    body_html: withPlacesAt(mark, body_html),
-    body_text: body_text && withPlacesAt(mark, body_text),
+    body_html: withPlacesAt(marks, body_html),
+    body_text: body_text && withPlacesAt(marks, body_text),
   }
 }

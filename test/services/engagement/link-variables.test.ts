@@ -1,6 +1,6 @@
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withUnsubscribeUrl } from '../../../src/services/engagement/unsubscribe-url.js'
+import { withLinks } from '../../../src/services/engagement/link-variables.js'
 import { type SmtpApp, startSmtpApp } from '../../support/smtp-app.js'
 import { aSend, eventually } from '../../support/start-app.js'
 import { verifiedDomain } from '../../support/verified-domain.js'
@@ -111,10 +111,45 @@ test('transactional mail has none: a body stays as it is, and a template renders
   expect((await mailed({ message_type, template_id, payload: undefined })).html).toBe('<p>[]</p>')
 })
 
+test('preferences_url is the link to the page of the recipient, in bodies and templates, and is not tracked', async () => {
+  const payload = {
+    subject: 'News',
+    body_html: '<a href="{{preferences_url}}">Choose</a>',
+    body_text: '{{- preferences_url -}}',
+  }
+  const { html, text } = await mailed({ payload, tracking: { clicks: true } })
+  expect(text).toMatch(/^https:\/\/post\.acme\.example\/preferences\/\S+$/)
+  expect(html).toBe(`<a href="${text}">Choose</a>`)
+  const page = await fetch(text!.replace('https://post.acme.example', app.url))
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('ada@there.example')])
+
+  const template_id = await aTemplate(
+    '{% if preferences_url %}<a href="{{ preferences_url }}">{{ name }}</a>{% endif %}',
+    {
+      variables: [{ name: 'preferences_url', required: true }],
+    },
+  )
+  const rendered = await mailed({ template_id, template_vars: { name: '{{ preferences_url }}' }, payload: undefined })
+  const [, href, shown] = /^<a href="([^"]+)">(.*)<\/a>$/.exec(rendered.html)!
+  expect(href).toMatch(/^https:\/\/post\.acme\.example\/preferences\/\S+$/)
+  expect(href).not.toBe(text)
+  expect(shown).toBe('{\u2060{ preferences_url }}')
+
+  const own = { preferences_url: 'https://acme.example/mail' }
+  const { html: withOwn } = await mailed({ template_id, template_vars: { name: 'x', ...own }, payload: undefined })
+  expect(withOwn).toBe('<a href="https://acme.example/mail">x</a>')
+  const receipt = {
+    message_type: 'transactional',
+    payload: { subject: 'Receipt', body_html: '<p>{{ preferences_url }}</p>' },
+  }
+  expect((await mailed(receipt)).html).toBe('<p>{{ preferences_url }}</p>')
+})
+
 test('a body gets at most 100 links, and reading it takes time in proportion to its size', () => {
-  const body = '{{ unsubscribe_url }}'.repeat(200_000)
-  expect(withUnsubscribeUrl(body, 'x').replaceAll(/[^x]/g, '')).toHaveLength(100)
+  const links = { unsubscribe_url: 'x', preferences_url: 'x' }
+  const body = '{{ unsubscribe_url }}{{ preferences_url }}'.repeat(100_000)
+  expect(withLinks(body, links).replaceAll(/[^x]/g, '')).toHaveLength(100)
   const cpu = process.cpuUsage()
-  expect(withUnsubscribeUrl(`${'{{ '.repeat(500_000)}{{${' '.repeat(4_000_000)}`, 'x')).toHaveLength(5_500_002)
+  expect(withLinks(`${'{{ '.repeat(500_000)}{{${' '.repeat(4_000_000)}`, links)).toHaveLength(5_500_002)
   expect(process.cpuUsage(cpu).user).toBeLessThan(3_000_000)
 })
