@@ -128,6 +128,8 @@ export interface MessageDoc extends WorkFields {
   broadcast_id?: string
   /** The list of its broadcast, if the list is a topic; absent for other mail. */
   topic_id?: string
+  /** When its recipient first unsubscribed by it, or opted out of its topic, if it belongs to a broadcast. */
+  unsubscribed_at?: Date
   /** Search terms, and terms for the filters by recipient and tag. */
   search: string[]
   /** The content; null if it is large and stored in `message_contents`, or removed. */
@@ -207,6 +209,7 @@ const schema = ledgerSchema('messages', {
   updated_at: { type: Date, required: true },
   broadcast_id: String,
   topic_id: String,
+  unsubscribed_at: Date,
   search: { type: [String], required: true },
   content: { type: Schema.Types.Mixed, default: null },
   content_summary: { type: Schema.Types.Mixed },

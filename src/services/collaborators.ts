@@ -24,6 +24,7 @@ import { AcceptOnce } from './messages/accept-once.js'
 import { MessageStore } from './messages/message-store.js'
 import { TestSends } from './messages/test-sends.js'
 import { TopicOptOuts } from './preferences/topic-opt-outs.js'
+import { UnsubscriptionCounter } from './preferences/unsubscription-counter.js'
 import { Quotas } from './quotas.js'
 import { Charges } from './spend/charges.js'
 import { SpendAlerts } from './spend/spend-alerts.js'
@@ -99,6 +100,7 @@ export function createCollaborators(deps: ServiceDeps) {
     systemMail,
     topicOptOuts,
     testSends: new TestSends({ ...deps, verifiedRecipients, dailyQuotas }),
+    unsubscriptionCounter: new UnsubscriptionCounter(deps),
     uploadContents: new UploadContents(operators),
     verifiedRecipients,
   }

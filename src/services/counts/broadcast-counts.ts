@@ -24,17 +24,18 @@ export async function broadcastCounts(
 }
 
 /**
- * Counts one more message of a broadcast whose recipient unsubscribed by it; does nothing for other mail. Call it in the
- * transaction that marks the message, so that each counts once.
+ * Counts more messages of a broadcast whose recipients unsubscribed by them; does nothing for other mail. Call it in the
+ * transaction that marks the messages, so that each counts once.
  */
 export async function countUnsubscribed(
   { eventCounts }: Pick<Models, 'eventCounts'>,
   { account_id, broadcast_id }: Pick<MessageDoc, 'account_id' | 'broadcast_id'>,
   session: mongo.ClientSession,
+  count = 1,
 ): Promise<void> {
   if (broadcast_id === undefined) return
   const _id = broadcastCountId(account_id, broadcast_id)
-  await eventCounts.collection.updateOne({ _id }, { $inc: { unsubscribed: 1 } }, { upsert: true, session })
+  await eventCounts.collection.updateOne({ _id }, { $inc: { unsubscribed: count } }, { upsert: true, session })
 }
 
 function toCounts({ messages = {}, settled = 0, unsubscribed = 0 }: Partial<EventCountDoc> = {}): BroadcastCounts {

@@ -10,6 +10,8 @@ export interface LinkedMail {
   sender: string | null
   /** The contact list that is its topic; null if it has none. */
   topicId: string | null
+  /** The broadcast that it belongs to; null if it belongs to none. */
+  broadcastId: string | null
   /** Whether a recipient was erased: what is recorded now names no address. */
   isErased: boolean
 }
@@ -18,9 +20,11 @@ interface LinkedMailDeps extends Pick<ServiceDeps, 'models'> {
   domainLookUp: Pick<DomainLookUp, 'ofAccount'>
 }
 
-type Row = Pick<MessageDoc, 'content_summary' | 'topic_id' | 'erased'> & { content?: { from: MailboxDoc } | null }
+type Row = Pick<MessageDoc, 'content_summary' | 'topic_id' | 'broadcast_id' | 'erased'> & {
+  content?: { from: MailboxDoc } | null
+}
 
-const PROJECTION = { 'content.from': 1, 'content_summary.from': 1, topic_id: 1, erased: 1 }
+const PROJECTION = { 'content.from': 1, 'content_summary.from': 1, topic_id: 1, broadcast_id: 1, erased: 1 }
 
 /** Finds the mail of a link. Links work for years, so the message may have been deleted. */
 export async function findLinkedMail(deps: LinkedMailDeps, { account_id, _id }: LinkedMessage): Promise<LinkedMail> {
@@ -29,6 +33,7 @@ export async function findLinkedMail(deps: LinkedMailDeps, { account_id, _id }: 
   return {
     sender: from?.name ?? (await nameOfDomain(deps, account_id, from)),
     topicId: row?.topic_id ?? null,
+    broadcastId: row?.broadcast_id ?? null,
     isErased: row?.erased === true,
   }
 }

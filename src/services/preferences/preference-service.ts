@@ -12,6 +12,7 @@ import type { SuppressionService } from '../suppressions/suppression-service.js'
 import { findLinkedMail, type LinkedMail } from './linked-mail.js'
 import { findTopics } from './topic-lists.js'
 import type { TopicOptOuts } from './topic-opt-outs.js'
+import type { UnsubscriptionCounter } from './unsubscription-counter.js'
 
 /** Suppression reason for recipients who used the link in a mail. */
 const RECIPIENT_UNSUBSCRIBE = 'recipient_unsubscribe'
@@ -52,6 +53,7 @@ interface PreferenceDeps extends Pick<ServiceDeps, 'models'> {
   domainLookUp: Pick<DomainLookUp, 'ofAccount'>
   recipientHash: () => Promise<RecipientHash>
   linkSigner: () => Promise<LinkSigner>
+  unsubscriptionCounter: Pick<UnsubscriptionCounter, 'count'>
 }
 
 /** A recipient who follows a link, and the mail that the link was in. */
@@ -151,15 +153,24 @@ export class PreferenceService {
         shown.includes(listId) ? { listId, subscribed: wanted.includes(listId) } : [],
       )
       await withTimeout(STORE_TIMEOUT_MS, topicOptOuts.set(accountId, recipient, choices))
+      if (choices.some(({ listId, subscribed }) => listId === mail.topicId && !subscribed)) await this.#count(visitor)
       if (!choices.some(({ subscribed }) => subscribed)) return
     }
     await withTimeout(STORE_TIMEOUT_MS, suppressions.resubscribe(accountId, recipient, BY_RECIPIENT))
   }
 
-  async #stopMarketing({ message, recipient, mail }: Visitor): Promise<void> {
+  async #stopMarketing(visitor: Visitor): Promise<void> {
+    const { message, recipient, mail } = visitor
     const { account_id: accountId } = message
     const named = mail.isErased ? await erasedNames(this.#deps, message, accountId) : (address: string) => address
     await this.#deps.suppressions.unsubscribe(accountId, named(recipient), RECIPIENT_UNSUBSCRIBE)
+    await this.#count(visitor)
+  }
+
+  /** After the choice is stored: if the process dies in between, a repetition counts it. */
+  async #count({ message, mail }: Visitor): Promise<void> {
+    if (mail.broadcastId === null) return
+    await this.#deps.unsubscriptionCounter.count({ ...message, broadcast_id: mail.broadcastId })
   }
 }
 

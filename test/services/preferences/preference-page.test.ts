@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dumpLedger } from '../../support/dump-ledger.js'
+import { type MarketingMail, marketingMail } from '../../support/marketing-mail.js'
 import { type SmtpApp, startSmtpApp } from '../../support/smtp-app.js'
 import { aSend, eventually, startApp } from '../../support/start-app.js'
 import { verifiedDomain } from '../../support/verified-domain.js'
@@ -27,25 +28,7 @@ async function aTopic(name: string, more: Record<string, unknown> = {}): Promise
   return body.id
 }
 
-interface Mailed {
-  id: string
-  email: string
-  /** Path of the preference page. */
-  page: string
-  /** Path of the one-click link. */
-  oneClick: string
-}
-
-/** Sends marketing mail, and reads the links in what arrives. */
-async function mailed(email = `reader-${randomUUID()}@example.com`, from_email = SHOP): Promise<Mailed> {
-  const payload = { subject: 'News', body_text: 'Choose: {{ preferences_url }} Stop: {{ unsubscribe_url }}' }
-  const body = aSend({ message_type: 'marketing', destination: { email }, metadata: { from_email }, payload })
-  const { status, body: sent } = await app.call('POST', '/v1/send', { body })
-  expect(status, JSON.stringify(sent)).toBe(201)
-  const { parsed } = await eventually('the mail', () => app.sink.mails.find(({ raw }) => raw.includes(sent.id)))
-  const [, page, oneClick] = /Choose: \S+(\/preferences\/\S+)\s+Stop: \S+(\/unsubscribe\/\S+)/.exec(parsed.text!)!
-  return { id: sent.id, email, page: page!, oneClick: oneClick! }
-}
+const mailed = (email?: string, from = SHOP) => marketingMail(app, from, email)
 
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(app.url + path, { redirect: 'manual', ...init, headers: { accept: 'text/html', ...init.headers } })
@@ -82,15 +65,8 @@ const ledger = async () =>
     .map(({ name, bytes }) => `${name} ${bytes.toString('base64')}`)
     .sort()
 
-/** Waits until the mail of the test is done with. */
-const isDone = ({ id }: Mailed) =>
-  eventually('the message is closed', async () => {
-    const row = await app.app.models.messages.findById(id).lean()
-    return row !== null && row.dispatch_at === undefined
-  })
-
 /** Sends the content of a message once more, as mail of a topic. */
-async function again({ id }: Mailed, topicId: string) {
+async function again({ id }: MarketingMail, topicId: string) {
   await app.app.models.messages.updateOne({ _id: id }, { topic_id: topicId })
   return app.call('POST', `/v1/messages/${id}/resend`, { body: {} })
 }
@@ -113,7 +89,6 @@ describe('the page', () => {
   test('is opened and looked at without any change', async () => {
     await aTopic('News')
     const mail = await mailed()
-    await isDone(mail)
     const before = await ledger()
     for (const path of [mail.page, mail.oneClick]) {
       for (const method of ['GET', 'HEAD']) expect((await ask(path, { method })).status).toBe(200)
@@ -172,7 +147,6 @@ describe('the page', () => {
     const { id, page } = await mailed(undefined, 'shop@acme.example')
     expect(await (await ask(page)).text()).toContain('<bdi>acme.example</bdi>')
     await app.app.models.domains.updateOne({ name: 'acme.example' }, { from_name: 'The Acme Company' })
-    await isDone({ id } as Mailed)
     await app.app.models.messages.deleteOne({ _id: id })
     expect(await (await ask(page)).text()).toContain('<bdi>The Acme Company</bdi>')
     await app.app.models.domains.updateOne({ name: 'acme.example' }, { from_name: null })
@@ -225,7 +199,6 @@ describe('a choice', () => {
     expect(text).toContain('Your choice is saved.')
     expect(await entryOf(mail.email)).toBeNull()
 
-    await isDone(mail)
     const refused = await again(mail, news)
     expect([refused.status, refused.body.error]).toEqual([
       409,
@@ -252,7 +225,6 @@ describe('a choice', () => {
   test('for a topic again lets its mail through', async () => {
     const news = await aTopic('News')
     const mail = await mailed()
-    await isDone(mail)
     await save(mail.page, [news], [])
     expect((await again(mail, news)).status).toBe(409)
     expect(ticksIn(await (await save(mail.page, [news], [news])).text())).toEqual({ [news]: true })
@@ -347,7 +319,6 @@ describe('a choice', () => {
   test('names nobody in the ledger, and outlasts an erasure of the recipient', async () => {
     const news = await aTopic('News')
     const mail = await mailed()
-    await isDone(mail)
     await save(mail.page, [news], [])
     const address = Buffer.from(mail.email)
     const whereIsIt = async () =>
@@ -374,7 +345,6 @@ describe('what is no valid link changes nothing:', () => {
   test('a forged token, one for another purpose, or one of another deployment', async () => {
     const news = await aTopic('News')
     const mail = await mailed()
-    await isDone(mail)
     const [token, oneClickToken] = [mail.page, mail.oneClick].map((path) => path.split('/').at(-1)!)
     const [words, signature] = token!.split('.')
     const forged = Buffer.from(`${app.accountId} ${mail.id} victim@example.com`).toString('base64url')
@@ -406,7 +376,6 @@ describe('what is no valid link changes nothing:', () => {
   test('a form that is none, without an action, or too large', async () => {
     const news = await aTopic('News')
     const mail = await mailed()
-    await isDone(mail)
     const before = await ledger()
     const json = { 'content-type': 'application/json' }
     const broken = { 'content-type': 'multipart/form-data; boundary=x' }

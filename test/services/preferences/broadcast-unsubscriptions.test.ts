@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { broadcastCounts } from '../../../src/services/counts/broadcast-counts.js'
+import { type MarketingMail, marketingMail } from '../../support/marketing-mail.js'
+import { type SmtpApp, startSmtpApp } from '../../support/smtp-app.js'
+import { eventually } from '../../support/start-app.js'
+import { verifiedDomain } from '../../support/verified-domain.js'
+
+let app: SmtpApp
+let broadcasts = 0
+beforeAll(async () => {
+  app = await startSmtpApp({ BASE_URL: 'https://post.acme.example' })
+  await verifiedDomain(app, 'acme.example')
+})
+afterAll(() => app.close())
+
+const aBroadcast = () => `bc_${String(++broadcasts).padStart(26, '0')}`
+
+/** Mail that counts as that of a broadcast. */
+async function mailOf(broadcast_id: string, topic_id?: string): Promise<MarketingMail> {
+  const mail = await marketingMail(app, 'shop@acme.example')
+  await app.app.models.messages.updateOne({ _id: mail.id }, { broadcast_id, ...(topic_id && { topic_id }) })
+  return mail
+}
+
+const post = async (path: string, fields: Record<string, string>) => {
+  const { status } = await fetch(app.url + path, { method: 'POST', body: new URLSearchParams(fields) })
+  expect(status).toBe(200)
+}
+const oneClick = (mail: MarketingMail) => post(mail.oneClick, { 'List-Unsubscribe': 'One-Click' })
+const unsubscribedBy = async (id: string) =>
+  (await broadcastCounts(app.app.models, app.accountId, [id])).get(id)!.unsubscribed
+const aTopic = async (name: string): Promise<string> =>
+  (await app.call('POST', '/v1/contact-lists', { body: { name, is_topic: true } })).body.id
+
+test('who unsubscribes by a mail of a broadcast counts once, however often and in whatever way', async () => {
+  const id = aBroadcast()
+  const [one, other, silent] = [await mailOf(id), await mailOf(id), await mailOf(id)]
+  await Promise.all([1, 2, 3, 4, 5].map(() => oneClick(one)))
+  await post(one.page, { action: 'unsubscribe' })
+  expect(await unsubscribedBy(id)).toBe(1)
+  await post(other.page, { action: 'unsubscribe' })
+  await post(other.page, { action: 'resubscribe' })
+  await oneClick(other)
+  expect(await unsubscribedBy(id)).toBe(2)
+  expect((await fetch(app.url + silent.oneClick)).status).toBe(200)
+  expect(await unsubscribedBy(id)).toBe(2)
+  const rows = await app.app.models.messages.find({ broadcast_id: id, unsubscribed_at: { $exists: true } }).lean()
+  expect(rows.map(({ _id }) => _id).sort()).toEqual([one.id, other.id].sort())
+})
+
+test('an opt-out of the topic of the broadcast counts, one of another topic does not', async () => {
+  const [news, offers] = [await aTopic('News'), await aTopic('Offers')]
+  const id = aBroadcast()
+  const mail = await mailOf(id, news)
+  await post(mail.page, { action: 'save', shown: news, topic: news })
+  await post(mail.page, { action: 'save', shown: offers })
+  expect(await unsubscribedBy(id)).toBe(0)
+  await post(mail.page, { action: 'save', shown: news })
+  await post(mail.page, { action: 'save', shown: news })
+  expect(await unsubscribedBy(id)).toBe(1)
+})
+
+test('many at the same time, of several broadcasts, are all counted', async () => {
+  const ids = [aBroadcast(), aBroadcast()]
+  const mails = await Promise.all(Array.from({ length: 40 }, (_none, index) => mailOf(ids[index % 2]!)))
+  await Promise.all([...mails, ...mails].map(oneClick))
+  expect(await Promise.all(ids.map(unsubscribedBy))).toEqual([20, 20])
+})
+
+test('an unsubscription holds although it cannot be counted, and is counted when it is repeated', async () => {
+  const id = aBroadcast()
+  const mail = await mailOf(id)
+  const { eventCounts, suppressions } = app.app.models
+  const original = eventCounts.collection.updateOne
+  // As if the process died here: the transaction never commits.
+  eventCounts.collection.updateOne = () => Promise.reject(new Error('killed'))
+  try {
+    const answer = await fetch(app.url + mail.oneClick, {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    })
+    expect(answer.status).toBe(500)
+  } finally {
+    eventCounts.collection.updateOne = original
+  }
+  expect(await suppressions.findOne({ recipient: mail.email }).lean()).toMatchObject({ state: 'unsubscribed' })
+  expect(await unsubscribedBy(id)).toBe(0)
+  await oneClick(mail)
+  expect(await unsubscribedBy(id)).toBe(1)
+})
+
+test('other marketing mail counts for nothing', async () => {
+  const mail = await marketingMail(app, 'shop@acme.example')
+  await oneClick(mail)
+  const row = await eventually('the row', () => app.app.models.messages.findById(mail.id).lean())
+  expect(row.unsubscribed_at).toBeUndefined()
+})
