@@ -54,7 +54,7 @@ async function measureDraining(ground: Ground, messages: number, endpoints: numb
       const body = { endpoint_url: `${receiver.urls[0]}${endpoint}` }
       await api(product.url, settings.BOOTSTRAP_ADMIN_KEY!, 'POST', '/v1/webhooks', body)
     }
-    await fill(product.url, product.testKey, messages)
+    await fillQueue(product, messages, 'drain')
     const floorPerSecond = await measureFloor(connection, floor, floorName)
     const env = { ...settings, ROLES: 'worker,scheduler' }
     const worker = await startSubject([ground.main], env, /"msg":"started"/)
@@ -96,14 +96,19 @@ async function measureFloor(connection: mongoose.Connection, floor: Floor, datab
   return perSecond
 }
 
-async function fill(url: string, key: string, messages: number): Promise<void> {
+/** Has the API accept messages of a test key. */
+export async function fillQueue(
+  { url, testKey }: { url: string; testKey: string },
+  messages: number,
+  name: string,
+): Promise<void> {
   for (let start = 0; start < messages; start += BATCH) {
     const items = Array.from({ length: Math.min(BATCH, messages - start) }, (_none, index) => ({
       channel: 'email',
-      idempotency_key: `drain-${start + index}`,
+      idempotency_key: `${name}-${start + index}`,
       destination: { email: 'delivered@example.com' },
       payload: { subject: 'Welcome', body_text: 'Thank you for joining. '.repeat(20) },
     }))
-    await api(url, key, 'POST', '/v1/send/batch', items)
+    await api(url, testKey, 'POST', '/v1/send/batch', items)
   }
 }

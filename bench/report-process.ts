@@ -1,5 +1,6 @@
 import type { LiveRow } from './live.js'
 import type { MemoryResult } from './memory.js'
+import type { ScaleResult } from './scale.js'
 import type { StartRow } from './start.js'
 import { row, spread } from './table.js'
 
@@ -48,6 +49,29 @@ export function reportStarting(rows: StartRow[]): string {
         ),
       ),
     ),
+    '',
+  ].join('\n')
+}
+
+/** The rates of several processes as text, beside those that the model predicts. */
+export function reportScaling({ share, kinds }: ScaleResult): string {
+  const cells = ({
+    perSecond,
+    predictedPerSecond,
+    processCpuMs,
+    mongoCpuMs,
+    storeShare,
+  }: ScaleResult['kinds'][number]['steps'][number]) => [
+    perSecond.toFixed(0),
+    predictedPerSecond.toFixed(0),
+    processCpuMs.toFixed(3),
+    mongoCpuMs.toFixed(3),
+    `${(storeShare * 100).toFixed(0)} %`,
+  ]
+  return [
+    `Processes that have ${share} of a core each, and a store on another core`,
+    row('', 'messages/s', 'predicted', 'process CPU ms/msg', 'mongod CPU ms/msg', "of the store's core"),
+    ...kinds.flatMap(({ name, steps }) => steps.map((step) => row(`${step.processes} ${name}`, ...cells(step)))),
     '',
   ].join('\n')
 }

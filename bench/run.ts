@@ -25,7 +25,8 @@ import {
 } from './report.js'
 import { reportGrowth, reportReading } from './report-ledger.js'
 import { reportAcceptingBatches } from './report-load.js'
-import { reportLive, reportMemory, reportStarting } from './report-process.js'
+import { reportLive, reportMemory, reportScaling, reportStarting } from './report-process.js'
+import { measureScaling } from './scale.js'
 import { measureStarting } from './start.js'
 import { measureStreams } from './streams.js'
 import { measureWebhooks } from './webhooks.js'
@@ -79,13 +80,14 @@ const BENCHMARKS: Record<string, (ground: Ground) => Promise<Measured>> = {
   receive: benchmark((ground) => measureReceiving(ground, options.mails), reportReceiving),
   live: benchmark((ground) => measureLive(ground, options), reportLive),
   start: benchmark((ground) => measureStarting(ground, options), reportStarting),
+  scale: benchmark((ground) => measureScaling(ground, options), reportScaling),
   mailbox: benchmark((ground) => measureMailbox(ground, options.mailbox), reportMailbox),
   read: benchmark((ground) => measureReading(ground, options), reportReading),
   growth: benchmark((ground) => measureGrowth(ground, options), reportGrowth),
   memory: benchmark((ground) => measureMemory(ground, options), reportMemory),
 }
 /** These take long, so they run only if they are named. */
-const LONG = ['mailbox', 'read', 'growth', 'memory']
+const LONG = ['scale', 'mailbox', 'read', 'growth', 'memory']
 const names = Object.keys(BENCHMARKS)
 const isWanted = (name: string) => (positionals.length === 0 ? !LONG.includes(name) : positionals.includes(name))
 const unknown = positionals.filter((name) => !names.includes(name))
