@@ -23,10 +23,22 @@ export class EventCounter {
   }
 
   /**
-   * Takes numbers: as many for each account as `counts` says. Returns the first of each. Until the transaction ends,
-   * nobody else can take any of these accounts.
+   * Numbers for events, in their order: those of an account follow its last one. Until the transaction ends, nobody else
+   * can take numbers of any of these accounts.
    */
-  async take(counts: ReadonlyMap<string, number>, session: mongo.ClientSession): Promise<Map<string, number>> {
+  async number(events: readonly { account_id: string }[], session: mongo.ClientSession): Promise<number[]> {
+    const counts = new Map<string, number>()
+    const places = events.map(({ account_id }) => {
+      const place = counts.get(account_id) ?? 0
+      counts.set(account_id, place + 1)
+      return place
+    })
+    const last = await this.#take(counts, session)
+    return events.map(({ account_id }, index) => last.get(account_id)! - counts.get(account_id)! + 1 + places[index]!)
+  }
+
+  /** Takes as many numbers of each account as `counts` says. Returns the last of each. */
+  async #take(counts: ReadonlyMap<string, number>, session: mongo.ClientSession): Promise<Map<string, number>> {
     const ids = [...counts.keys()]
     const position = { $indexOfArray: [{ $literal: ids }, '$_id'] }
     const count = { $arrayElemAt: [{ $literal: [...counts.values()] }, position] }
@@ -34,7 +46,7 @@ export class EventCounter {
     const rows =
       ids.length === 1 ? await this.#takeOfOne(ids[0]!, add, session) : await this.#takeOfMany(ids, add, session)
     if (rows.length < ids.length) throw new Error(`a counter of these accounts is missing: ${ids.join(', ')}`)
-    return new Map(rows.map(({ _id, seq }) => [_id, seq - counts.get(_id)! + 1]))
+    return new Map(rows.map(({ _id, seq }) => [_id, seq]))
   }
 
   /** In one command: this is the way of every message that is dispatched. */

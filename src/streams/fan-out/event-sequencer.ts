@@ -117,16 +117,12 @@ export class EventSequencer {
   }
 
   async #number(events: ClaimedEvent[], session: Session): Promise<void> {
-    const byAccount = groupBy(events, (event) => event.account_id)
-    const counts = new Map([...byAccount].map(([accountId, own]) => [accountId, own.length]))
-    const first = await this.#counter.take(counts, session)
+    const seqs = await this.#counter.number(events, session)
     const firsts = await countEvents(this.#models, events, session)
-    const outcomes = [...byAccount].flatMap(([accountId, own]) =>
-      own.map((row, index) => {
-        const set = { seq: first.get(accountId)! + index, ...(firsts.has(row) && { first: true as const }) }
-        return { row, set, dueAt: null }
-      }),
-    )
+    const outcomes = events.map((row, index) => {
+      const set = { seq: seqs[index]!, ...(firsts.has(row) && { first: true as const }) }
+      return { row, set, dueAt: null }
+    })
     await this.#work['fan-out'].writeOutcomes(outcomes, { session })
   }
 }

@@ -14,15 +14,16 @@ import { EventCounter } from './event-counter.js'
 import { isWebhookEvent } from './webhook-event.js'
 
 /*
- * The fan-out of a worker's own events, in the write that records them: one transaction for each account and group of
- * events. The events are inserted with their numbers and their fan-out done, after the bodies and deliveries. So nothing
- * has to be claimed, read again and closed later, which costs ten times as much.
+ * The fan-out of a worker's own events, in the write that records them: one transaction for each group of events. They
+ * are inserted with their numbers and their fan-out done, after the bodies and deliveries. So nothing has to be claimed,
+ * read again and closed later, which costs ten times as much.
  *
- * If the transaction fails for any reason, such as an event that exists already, the events are recorded alone and
- * go to the fan-out by the stream. That is repeatable, so it does not matter what became of the transaction.
+ * If the transaction of several accounts fails, such as for an event that exists already, each account gets one of its
+ * own. If that fails too, its events are recorded alone and go to the fan-out by the stream. All of this is repeatable, so
+ * it does not matter what became of the transactions before.
  */
 
-/** Most accounts to record events for at the same time. */
+/** Most accounts to record events for at the same time, if not together. */
 const MAX_TRANSACTIONS = 8
 /** Most deliveries of a transaction. With more, their fan-out goes by the stream, in portions. */
 const MAX_DELIVERIES = 2_000
@@ -57,30 +58,33 @@ export class InlineFanOut {
 
   /** Records events, each once. Returns them as recorded, in the given order; for an existing event, the earlier row. */
   async record(events: EventDoc[]): Promise<EventDoc[]> {
-    const accounts = [...groupBy(events, (event) => event.account_id)]
-    const results = await inParallel(accounts, MAX_TRANSACTIONS, ([id, own]) => this.#recordFanned(id, own))
-    const rest = accounts.flatMap(([, own], index) => (results[index]!.status === 'fulfilled' ? [] : own))
+    const byAccount = groupBy(events, (event) => event.account_id)
+    await Promise.all([...byAccount.keys()].map((accountId) => this.#counter.ensure(accountId)))
+    if (byAccount.size > 1 && (await isFulfilled(this.#recordFanned(events, 1)))) return events
+    const accounts = [...byAccount.values()]
+    const results = await inParallel(accounts, MAX_TRANSACTIONS, (own) => this.#recordFanned(own, TRIES))
+    const rest = accounts.flatMap((own, index) => (results[index]!.status === 'fulfilled' ? [] : own))
     if (rest.length === 0) return events
     const recorded = await recordEvents(this.#deps.models, this.#deps.conveyor, rest)
     const byId = new Map(rest.map((event, index) => [event._id, recorded[index]!]))
     return events.map((event) => byId.get(event._id) ?? event)
   }
 
-  async #recordFanned(accountId: string, events: EventDoc[]): Promise<void> {
+  async #recordFanned(events: EventDoc[], tries: number): Promise<void> {
     const { conveyor, metrics } = this.#deps
-    await this.#counter.ensure(accountId)
     const fanned = await this.#fanOut(events)
     const deliveries = fanned.flatMap((each) => each.deliveries)
+    const accountIds = [...new Set(events.map((event) => event.account_id))]
     try {
-      await inAFewTries(() => this.#commit(accountId, fanned))
+      await inAFewTries(tries, () => this.#commit(fanned))
     } catch (error) {
       for (const { place } of deliveries) place?.release()
       for (const { span } of fanned) span?.end('_OTHER')
-      this.#deps.log.debug({ accountId, err: error }, 'events go to the fan-out by the stream')
+      this.#deps.log.debug({ accountIds, err: error }, 'events could not be recorded with their fan-out')
       throw error
     }
     this.#writer.hint(deliveries)
-    conveyor.announce(accountId)
+    for (const accountId of accountIds) conveyor.announce(accountId)
     for (const { event, deliveries: own, span } of fanned) {
       metrics.eventFannedOut(event.type, event.test_mode ? 'test' : 'live', own.length)
       span?.end()
@@ -102,18 +106,17 @@ export class InlineFanOut {
     })
   }
 
-  async #commit(accountId: string, fanned: Fanned[]): Promise<void> {
+  async #commit(fanned: Fanned[]): Promise<void> {
     const { events, payloads, deliveries, connection } = this.#deps.models
     const bodies = fanned.flatMap(({ payload }) => payload ?? [])
     const rows = fanned.flatMap((each) => each.deliveries.map(({ row }) => row))
     const session = await connection.startSession()
     try {
       session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } })
-      const taken = await this.#counter.take(new Map([[accountId, fanned.length]]), session)
-      const first = taken.get(accountId)!
       const recorded = fanned.map(({ event }) => event)
+      const seqs = await this.#counter.number(recorded, session)
       const firsts = await countEvents(this.#deps.models, recorded, session)
-      const finished = recorded.map((event, index) => finishedEvent(event, first + index, firsts.has(event)))
+      const finished = recorded.map((event, index) => finishedEvent(event, seqs[index]!, firsts.has(event)))
       await events.collection.insertMany(finished, { session })
       if (bodies.length > 0) await payloads.collection.insertMany(bodies, { session })
       if (rows.length > 0) await deliveries.collection.insertMany(rows, { session })
@@ -137,8 +140,8 @@ function finishedEvent(
 }
 
 /** Tries again when somebody else has just taken numbers from the same counter. */
-async function inAFewTries(commit: () => Promise<void>): Promise<void> {
-  for (let left = TRIES - 1; ; left -= 1) {
+async function inAFewTries(tries: number, commit: () => Promise<void>): Promise<void> {
+  for (let left = tries - 1; ; left -= 1) {
     try {
       return await commit()
     } catch (error) {
@@ -148,3 +151,9 @@ async function inAFewTries(commit: () => Promise<void>): Promise<void> {
     await delay(Math.random() * TRY_AGAIN_MS)
   }
 }
+
+const isFulfilled = (promise: Promise<void>): Promise<boolean> =>
+  promise.then(
+    () => true,
+    () => false,
+  )

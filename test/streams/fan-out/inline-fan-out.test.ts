@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { EventDoc } from '../../../src/models/event.js'
 import type { WebhookDeliveryDoc } from '../../../src/models/webhook.js'
 import { workerEventDoc } from '../../../src/services/events/worker-events.js'
@@ -119,6 +119,26 @@ it('numbers without gaps or duplicates beside other processes and the fan-out', 
     expect(numbers.sort((one, two) => one - two)).toEqual(Array.from({ length: count }, (_none, index) => index + 1))
   }
   expect(await deliveries()).toHaveLength(200)
+})
+
+it('records the events of many accounts in one transaction, and those of an account apart if that fails', async () => {
+  const accounts = Array.from({ length: 12 }, () => ledger.newId('account'))
+  const rounds = Array.from({ length: 3 }, () => accounts.flatMap((accountId) => newEvents(1, accountId)))
+  const sessions = vi.spyOn(ledger.models.connection, 'startSession')
+  const own = inline()
+  await own.record(rounds[0]!)
+  expect(sessions).toHaveBeenCalledTimes(1)
+  await own.record(rounds[1]!)
+
+  // An event of one account exists already: the other accounts need no stream.
+  const [first, ...others] = rounds[2]!
+  const repeated = { ...rounds[0]![0]!, _id: ledger.newId('event') }
+  const recorded = await own.record([first!, repeated, ...others])
+  expect(recorded[1]!._id).toBe(rounds[0]![0]!._id)
+  const seqs = async (accountId: string) =>
+    (await stored()).filter((event) => event.account_id === accountId).map(({ seq }) => seq)
+  expect(await seqs(accounts[0]!)).toEqual([1, 2, undefined])
+  for (const accountId of accounts.slice(1)) expect(await seqs(accountId)).toEqual([1, 2, 3])
 })
 
 it('does not wait for the transaction of a killed worker', async () => {
