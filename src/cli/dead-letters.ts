@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
-import type { DeadLetterView } from '../services/dead-letters/dead-letter-service.js'
+import type { DeadLetter } from '../contract/dead-letters.js'
 import { type CliContext, type OutputOptions, show } from './context.js'
 import { oneLine } from './errors.js'
 import { withServices } from './servers.js'
@@ -16,7 +16,7 @@ export function deadLettersCommand(context: CliContext): Command {
     .option('--json', 'print {"dead_letters": […], "total"}')
     .action(async ({ limit, ...output }: { limit: number } & OutputOptions) => {
       const found = await withServices(context, async ({ deadLetters: service }) => ({
-        dead_letters: await service.list(limit),
+        dead_letters: await service.listAll(limit),
         total: await service.count(),
       }))
       show(context, output, found, toText)
@@ -48,7 +48,7 @@ Examples:
   return deadLetters
 }
 
-function toText({ dead_letters, total }: { dead_letters: DeadLetterView[]; total: number }): string {
+function toText({ dead_letters, total }: { dead_letters: DeadLetter[]; total: number }): string {
   const rows = dead_letters.map((row) => [
     row.id,
     row.kind,

@@ -11,5 +11,6 @@ const schema = ledgerSchema('dead_letters', {
   created_at: { type: Date, required: true },
 })
 schema.index({ account_id: 1, kind: 1, row_id: 1 }, { unique: true })
+schema.index({ account_id: 1, _id: -1 })
 
 export const deadLetterModel = ledgerModel<DeadLetterDoc>('DeadLetter', schema)

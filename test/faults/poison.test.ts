@@ -34,7 +34,7 @@ describe('a mail that crashes its process', { timeout: 240_000 }, () => {
       200_000,
     )
     const { deadLetters } = deployment.ledger.services
-    const [letter, ...others] = await deadLetters.list()
+    const [letter, ...others] = await deadLetters.listAll()
     expect(others).toEqual([])
     expect(letter).toMatchObject({ kind: 'dispatch', row_id: poison, crashes: 5 })
     expect(crashes).toBeGreaterThanOrEqual(5)

@@ -1,20 +1,11 @@
+import type { DeadLetter } from '../../contract/dead-letters.js'
+import type { PageRequest } from '../../contract/fields.js'
 import { ApiError } from '../../errors.js'
 import type { DeadLetterDoc } from '../../streams/engine/dead-letters.js'
 import { workKind } from '../../streams/topics.js'
 import type { ServiceDeps } from '../deps.js'
+import { newestFirst, type Page } from '../pages.js'
 import { isoTime } from '../timestamps.js'
-
-/** A parked row as operators see it. */
-export interface DeadLetterView {
-  id: string
-  /** The kind of work; as it is stored when this version knows no such kind. */
-  kind: string
-  row_id: string
-  account_id: string
-  error: string
-  crashes: number
-  created_at: string
-}
 
 /** Lists and retries work that crashed repeatedly. */
 export class DeadLetterService {
@@ -24,8 +15,13 @@ export class DeadLetterService {
     this.#deps = deps
   }
 
-  /** Parked rows, newest first. */
-  async list(limit = 100): Promise<DeadLetterView[]> {
+  /** The parked rows of an account, newest first. */
+  list(accountId: string, page: PageRequest): Promise<Page<DeadLetter>> {
+    return newestFirst(this.#deps.models.deadLetters.find({ account_id: accountId }), 'deadLetter', page, present)
+  }
+
+  /** Parked rows of all accounts, newest first. */
+  async listAll(limit = 100): Promise<DeadLetter[]> {
     const rows = await this.#deps.models.deadLetters.find().sort({ _id: -1 }).limit(limit).lean()
     return rows.map(present)
   }
@@ -36,29 +32,31 @@ export class DeadLetterService {
 
   /**
    * Retries a parked row.
+   * @param accountId whose it must be; any account's if omitted.
    * @throws ApiError `not_found`.
    */
-  async retry(id: string): Promise<DeadLetterView> {
+  async retry(id: string, accountId?: string): Promise<DeadLetter> {
     const { models, work } = this.#deps
-    const letter = await models.deadLetters.findById(id).lean()
+    const own = { _id: id, ...(accountId !== undefined && { account_id: accountId }) }
+    const letter = await models.deadLetters.findOne(own).lean()
     if (!letter) throw new ApiError('not_found', `There is no dead letter ${id}.`)
     // The row first: if the process dies in between, the letter can be retried again.
     const kind = workKind(letter.kind)
     if (!kind) throw new ApiError('not_found', `This version knows no work of the kind ${letter.kind}.`)
     await work[kind].revive([{ id: letter.row_id, accountId: letter.account_id }])
-    await models.deadLetters.deleteOne({ _id: id })
+    await models.deadLetters.deleteOne({ _id: id, account_id: letter.account_id })
     return present(letter)
   }
 
   /** Retries all parked rows. Returns them. */
-  async retryAll(): Promise<DeadLetterView[]> {
+  async retryAll(): Promise<DeadLetter[]> {
     const letters = await this.#deps.models.deadLetters.find().select({ _id: 1 }).lean()
-    const retried: DeadLetterView[] = []
+    const retried: DeadLetter[] = []
     for (const letter of letters) retried.push(await this.retry(letter._id))
     return retried
   }
 }
 
-function present({ _id, kind, row_id, account_id, error, crashes, created_at }: DeadLetterDoc): DeadLetterView {
+function present({ _id, kind, row_id, account_id, error, crashes, created_at }: DeadLetterDoc): DeadLetter {
   return { id: _id, kind: workKind(kind) ?? kind, row_id, account_id, error, crashes, created_at: isoTime(created_at) }
 }
