@@ -170,6 +170,7 @@ export function createScheduler(base: Composition): Scheduler<WorkKind> {
       () => spendAlerts.tellLeft(),
       // In the background: with many accounts it takes longer than a sweep may.
       async () => void services.sendingBrakes.evaluateRound(),
+      async () => void services.acceptedCounter.countRound(),
       // In the background too: it rests between its batches.
       async () => void services.retention.runIfDue(),
       () => services.sendingNews.tellLeft(),

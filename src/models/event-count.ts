@@ -14,17 +14,23 @@ export function countedAs(type: TimelineEventType): CountedType {
 /** Numbers of events, or of messages with such an event; absent for none. */
 export type Counts = Partial<Record<CountedType, number>>
 
+/** What is counted by hour: events, and accepted messages. */
+export type HourCounts = Counts & { accepted?: number }
+
+/** How long the counts of an hour are kept, in days: longer than statistics reach back. */
+export const HOURS_KEPT_DAYS = 402
+
 /**
- * Counts of an account: one row an hour for its statistics, and one a broadcast. They change in the transaction that
- * numbers the events, so each event counts exactly once.
+ * Counts of an account: one row an hour for the events of its statistics, another for the messages accepted in it, and
+ * one a broadcast. Counts of events change in the transaction that numbers the events, so each counts exactly once.
  */
 export interface EventCountDoc {
   /** The account and what is counted: an hour, or a broadcast. */
   _id: string
-  /** Events that were recorded in this hour, of live mail. */
-  live?: Counts
-  /** Events that were recorded in this hour, of mail with test keys. */
-  test?: Counts
+  /** Of this hour, about live mail. */
+  live?: HourCounts
+  /** Of this hour, about mail with test keys. */
+  test?: HourCounts
   /** Messages of the broadcast that had such an event at least once. */
   messages?: Counts
   /** Messages of the broadcast with an outcome: sent, failed or suppressed. */
@@ -48,6 +54,9 @@ schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 })
 
 /** The row of an hour (UTC). Rows of an account sort by their hours. */
 export const hourCountId = (accountId: string, at: Date) => `${accountId}|${at.toISOString().slice(0, 13)}`
+
+/** The row with the messages accepted in an hour: apart, because it is written at other times. */
+export const hourAcceptedId = (accountId: string, at: Date) => `${hourCountId(accountId, at)}|accepted`
 
 /** The row of a broadcast. */
 export const broadcastCountId = (accountId: string, broadcastId: string) => `${accountId}|${broadcastId}`

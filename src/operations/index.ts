@@ -6,6 +6,7 @@ import * as billing from './billing.js'
 import * as contactLists from './contact-lists.js'
 import * as contactTopics from './contact-topics.js'
 import * as contacts from './contacts.js'
+import * as deadLetters from './dead-letters.js'
 import * as domainLogos from './domain-logos.js'
 import * as domains from './domains.js'
 import * as events from './events.js'
@@ -22,6 +23,7 @@ import * as messages from './messages.js'
 import * as outbox from './outbox.js'
 import * as recipients from './recipients.js'
 import * as spendCaps from './spend-caps.js'
+import * as stats from './stats.js'
 import * as suppressions from './suppressions.js'
 import * as templates from './templates.js'
 import * as testRecipients from './test-recipients.js'
@@ -73,6 +75,10 @@ export const resources = {
       contacts.updateContact,
       contacts.deleteContact,
     ],
+  },
+  deadLetters: {
+    tag: deadLetters.tag,
+    operations: [deadLetters.listDeadLetters, deadLetters.retryDeadLetter],
   },
   domainLogos: {
     operations: [domainLogos.getDomainLogo, domainLogos.setDomainLogo, domainLogos.uploadDomainLogo],
@@ -165,6 +171,10 @@ export const resources = {
   spendCaps: {
     tag: spendCaps.tag,
     operations: [spendCaps.listSpendCaps, spendCaps.setSpendCap, spendCaps.deleteSpendCap],
+  },
+  stats: {
+    tag: stats.tag,
+    operations: [stats.getStats],
   },
   suppressions: {
     tag: suppressions.tag,

@@ -11,6 +11,7 @@ import type { Collaborators, OperatorCollaborators } from './collaborators.js'
 import { ContactListService } from './contacts/contact-list-service.js'
 import { ContactService } from './contacts/contact-service.js'
 import { ListMembers } from './contacts/list-members.js'
+import { AcceptedCounter } from './counts/accepted-counter.js'
 import { DeadLetterService } from './dead-letters/dead-letter-service.js'
 import type { OperatorDeps, ServiceDeps } from './deps.js'
 import { DkimZone } from './domains/dkim-zone.js'
@@ -46,6 +47,7 @@ import { PreferenceService } from './preferences/preference-service.js'
 import { Retention } from './retention/retention.js'
 import { SessionService } from './sessions/session-service.js'
 import { SpendService } from './spend/spend-service.js'
+import { StatsService } from './stats/stats-service.js'
 import { SuppressionCsv } from './suppressions/suppression-csv.js'
 import { SuppressionService } from './suppressions/suppression-service.js'
 import { TemplateRendering } from './templates/template-rendering.js'
@@ -91,7 +93,8 @@ export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps)
   const sendingNews = new SendingNews({ ...deps, ...used })
   const messageWriter = new MessageWriter({ ...deps, ...used })
   const inboundReceiver = new InboundReceiver(deps)
-  const all = { ...deps, ...used, messageWriter, sendingNews, inboundReceiver }
+  const acceptedCounter = new AcceptedCounter(deps)
+  const all = { ...deps, ...used, messageWriter, sendingNews, inboundReceiver, acceptedCounter }
   const mailParts = {
     forwardedFiles: new ForwardedFiles(all),
     outboundFiling: new OutboundFiling(all),
@@ -99,6 +102,7 @@ export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps)
   }
   return {
     ...used,
+    acceptedCounter,
     billing: new BillingService(all),
     billingCallbacks: new BillingCallbacks(all),
     bounces: new BounceReceiver(all),
@@ -134,6 +138,7 @@ export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps)
     sendingNews,
     sessions: new SessionService(all),
     spend: new SpendService(all),
+    stats: new StatsService(all),
     systemMail: deps.systemMail,
     templates: new TemplateService(all),
     templateVersions: new TemplateVersions(all),

@@ -981,6 +981,21 @@ export interface Procedures {
         };
         output: null;
     };
+    "stats.get": {
+        /** @constant */
+        kind: "query";
+        input: {
+            /** @description Begins with the bucket of this time. Defaults to 24 hours, or 30 days, up to `to`. */
+            from?: string | null;
+            /** @description Ends with the bucket before this time. Defaults to now. */
+            to?: string | null;
+            /** @description The length of a bucket. Defaults to `hour`. */
+            interval?: components["schemas"]["StatsInterval"] | null;
+            /** @description True for mail sent with test keys. Defaults to live mail. */
+            test_mode?: boolean | null;
+        };
+        output: components["schemas"]["Stats"];
+    };
     "billing.get": {
         /** @constant */
         kind: "query";
@@ -1089,6 +1104,32 @@ export interface Procedures {
             /** @description The cursor of the next page; null on the last page. */
             next_cursor: string | null;
         };
+    };
+    "deadLetters.list": {
+        /** @constant */
+        kind: "query";
+        input: {
+            /**
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
+             * @default 50
+             */
+            limit?: number;
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+            cursor?: string | null;
+        };
+        output: {
+            dead_letters: components["schemas"]["DeadLetter"][];
+            /** @description The cursor of the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+    };
+    "deadLetters.retry": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+        };
+        output: components["schemas"]["DeadLetter"];
     };
     "outbox.list": {
         /** @constant */

@@ -1201,6 +1201,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gets the numbers of accepted messages and of events, by hour or day (UTC)
+         * @description Needs a key with the scope `read` or `admin`.
+         */
+        get: operations["statsGet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/billing": {
         parameters: {
             query?: never;
@@ -1383,6 +1403,46 @@ export interface paths {
         get: operations["auditLogList"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/dead-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists work that crashed repeatedly and was given up, newest first
+         * @description Needs a key of scope `admin`.
+         */
+        get: operations["deadLettersList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/dead-letters/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retries work that was given up: it starts within seconds, and is no dead letter any more
+         * @description Needs a key of scope `admin`.
+         */
+        post: operations["deadLettersRetry"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2301,6 +2361,23 @@ export interface components {
         CustomHeaders: {
             [key: string]: string;
         };
+        DeadLetter: {
+            id: string;
+            account_id: string;
+            /** @description The kind of work: `dispatch`, `deliveries`, `ingest`, `fan-out`, `inbound` and others. */
+            kind: string;
+            /** @description What the work is about: a message, a delivery, an event and so on. */
+            row_id: string;
+            /** @description The error of the last attempt. */
+            error: string;
+            /** @description How often the work crashed before it was given up. */
+            crashes: number;
+            /**
+             * Format: date-time
+             * @description When it was given up.
+             */
+            created_at: string;
+        };
         Destination: {
             /** @description Address of the recipient. Required unless `to` is given. */
             email?: string | null;
@@ -3059,6 +3136,36 @@ export interface components {
             /** @description Blocks sends that would exceed it. */
             hard_limit_micros: number | null;
         };
+        Stats: {
+            buckets: components["schemas"]["StatsBucket"][];
+        };
+        StatsBucket: {
+            /**
+             * Format: date-time
+             * @description When it begins: a whole hour or day (UTC).
+             */
+            start: string;
+            /** @description Messages accepted in this time, with those that the suppression list stopped. */
+            accepted: number;
+            /** @description Handed over to the provider. */
+            sent: number;
+            /** @description Deliveries that were reported. */
+            delivered: number;
+            /** @description Opens, each counted. */
+            opened: number;
+            /** @description Clicks, each counted. */
+            clicked: number;
+            /** @description Bounces that were reported. */
+            bounced: number;
+            /** @description Complaints that were reported. */
+            complained: number;
+            /** @description Messages that could not be sent. */
+            failed: number;
+            /** @description Messages stopped because a recipient is suppressed, or has unsubscribed. */
+            suppressed: number;
+        };
+        /** @enum {string} */
+        StatsInterval: "hour" | "day";
         StoredAttachment: {
             /** @description Name of the file. */
             filename: string;
@@ -7644,6 +7751,56 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    statsGet: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Begins with the bucket of this time. Defaults to 24 hours, or 30 days, up to `to`.
+                 * @example 2026-11-20T00:00:00Z
+                 */
+                from?: string;
+                /**
+                 * @description Ends with the bucket before this time. Defaults to now.
+                 * @example 2026-11-22T00:00:00Z
+                 */
+                to?: string;
+                /**
+                 * @description The length of a bucket. Defaults to `hour`.
+                 * @example day
+                 */
+                interval?: components["schemas"]["StatsInterval"];
+                /** @description True for mail sent with test keys. Defaults to live mail. */
+                test_mode?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Stats"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     billingGet: {
         parameters: {
             query?: never;
@@ -8115,6 +8272,87 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspendedOrForbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    deadLettersList: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        dead_letters: components["schemas"]["DeadLetter"][];
+                        /** @description The cursor of the next page; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    deadLettersRetry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example dl_01kajqx5t2n8w4e6r9y7m3b1c0 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeadLetter"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];

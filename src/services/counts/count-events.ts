@@ -6,6 +6,7 @@ import {
   type CountedType,
   countedAs,
   type EventCountDoc,
+  HOURS_KEPT_DAYS,
   hourCountId,
 } from '../../models/event-count.js'
 import type { Models } from '../../models/index.js'
@@ -20,8 +21,6 @@ import type { Models } from '../../models/index.js'
  */
 
 const DAY_MS = 86_400_000
-/** Longer than statistics reach back, in days. */
-const KEPT_DAYS = 402
 
 /** Types that are the outcome of a message. Of several, the first one settles it. */
 const OUTCOMES: readonly CountedType[] = ['sent', 'failed', 'suppressed']
@@ -82,7 +81,7 @@ function updatesByHour(events: readonly Countable[]) {
   return [...byHour].map(([_id, own]) => {
     const $inc: Increments = {}
     for (const { type, test_mode } of own) add($inc, `${test_mode ? 'test' : 'live'}.${countedAs(type)}`)
-    const expires_at = new Date(own[0]!.created_at.getTime() + KEPT_DAYS * DAY_MS)
+    const expires_at = new Date(own[0]!.created_at.getTime() + HOURS_KEPT_DAYS * DAY_MS)
     return upsert(_id, { $inc, $setOnInsert: { expires_at } })
   })
 }

@@ -39,6 +39,11 @@ const MAX_INLINE_BYTES = 32 * 1024
 const MAX_GROUP_ITEMS = 500
 /** The driver writes a group into one buffer in one go. */
 const MAX_GROUP_BYTES = 4 * 1024 * 1024
+/**
+ * A message is refused if it could not be written within this time, in ms. So no message appears much later than the
+ * time in its id, and those of an older period can be counted.
+ */
+export const MAX_WRITE_DELAY_MS = 120_000
 /** Most bytes that wait for the ledger before requests are refused. The number of messages has a limit too. */
 const MAX_WAITING_BYTES = 256 * 1024 * 1024
 
@@ -79,7 +84,7 @@ export class MessageStore {
   /**
    * Writes a message. When this resolves, the message is durable, and its hint is on the way if it is due.
    * @throws DuplicateRowError if its idempotency key is taken; ApiError `overloaded` if too much waits for the ledger,
-   *   the ledger does not respond, or the message waited so long that its hold may have expired.
+   *   the ledger does not respond, or the message waited too long, such as longer than its hold lasts.
    */
   async insert(message: MessageDoc): Promise<void> {
     await orOverloaded(this.#inserts.add(message))
@@ -97,10 +102,12 @@ export class MessageStore {
     return keys.map((key) => found.get(`${key.accountId} ${key.idempotencyKey}`) ?? null)
   }
 
-  /** Refuses messages that waited so long that their hold may have expired. */
+  /** Refuses messages that waited too long, or so long that their hold may have expired. */
   async #insertInTime(messages: MessageDoc[]): Promise<(undefined | Error)[]> {
-    const oldest = this.#deps.clock.now().getTime() - MAX_HOLD_AGE_MS
-    const inTime = messages.filter(({ charge }) => !charge || charge.at.getTime() > oldest)
+    const nowMs = this.#deps.clock.now().getTime()
+    const isInTime = ({ charge, updated_at: acceptedAt }: MessageDoc) =>
+      acceptedAt.getTime() > nowMs - MAX_WRITE_DELAY_MS && (!charge || charge.at.getTime() > nowMs - MAX_HOLD_AGE_MS)
+    const inTime = messages.filter(isInTime)
     if (inTime.length === messages.length) return this.#insertMany(messages)
     const inserted = inTime.length > 0 ? await this.#insertMany(inTime) : []
     const results = new Map(inserted.map((result, index) => [inTime[index], result]))

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { AcceptedCounter } from '../counts/accepted-counter.js'
 import type { ServiceDeps } from '../deps.js'
 import type { BlobStore } from '../inbound/blob-store.js'
 import type { ReceivedRemoval } from '../inbound/received-removal.js'
@@ -27,6 +28,7 @@ const SHORTEST_REST_MS = 20
 type RetentionDeps = Pick<ServiceDeps, 'config' | 'models' | 'clock' | 'log' | 'work'> & {
   blobStore: BlobStore
   receivedRemoval: ReceivedRemoval
+  acceptedCounter: Pick<AcceptedCounter, 'countAll'>
 }
 
 export class Retention {
@@ -65,7 +67,9 @@ export class Retention {
 
   async #run(): Promise<void> {
     if (!(await this.#turn.take())) return
-    const { config, models, log } = this.#deps
+    const { config, models, log, acceptedCounter } = this.#deps
+    // What is deleted cannot be counted any more.
+    await acceptedCounter.countAll()
     const walk = (days: number, removeBefore: (cutoff: Date) => AsyncGenerator<number, void>) =>
       days > 0 ? this.#walk(removeBefore(this.#ago(days))) : 0
     const messages = await walk(config.retentionDays, (cutoff) => new ExpiredMessages(models).deleteBefore(cutoff))

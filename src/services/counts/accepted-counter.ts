@@ -1,0 +1,120 @@
+import type { mongo } from 'mongoose'
+import { idFloor, idTime } from '../../ids.js'
+import { type EventCountDoc, HOURS_KEPT_DAYS, hourAcceptedId } from '../../models/event-count.js'
+import type { Models } from '../../models/index.js'
+import type { ServiceDeps } from '../deps.js'
+import { MAX_WRITE_DELAY_MS } from '../messages/message-store.js'
+
+/*
+ * Counts messages by account and hour of their acceptance.
+ *
+ * Counting in the write that accepts a message would need a transaction there, which costs more than the message. So
+ * messages are counted later. Ids sort by time, and no message is written long after its id was made: the messages of a
+ * period that is over no longer change, and a scheduler counts them once a minute. One transaction writes the counts and
+ * the time until which all messages are counted, so each counts once, whoever dies when, and however many schedulers
+ * run. What is not counted yet, statistics count from the index of ids.
+ */
+
+/** A period can be counted when it is over for this long, in ms. Half of it is for clocks that differ. */
+const SETTLED_AFTER_MS = 2 * MAX_WRITE_DELAY_MS
+const ROUND_MS = 60_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** The row with the time until which all messages are counted. */
+const POSITION = 'accepted_counted_until'
+const EPOCH = new Date(0)
+
+type Update = mongo.AnyBulkWriteOperation<EventCountDoc>
+
+/** The time until which the messages of all accounts are counted. */
+export async function countedUntil({ system }: Pick<Models, 'system'>): Promise<Date> {
+  const row = await system.collection.findOne({ _id: POSITION })
+  return row ? new Date(row.value) : EPOCH
+}
+
+/** Matches messages that were accepted in a period. */
+export const acceptedIn = (from: Date, to: Date) => ({ $gte: idFloor('message', from), $lt: idFloor('message', to) })
+
+export class AcceptedCounter {
+  readonly #deps: Pick<ServiceDeps, 'models' | 'clock' | 'log'>
+  #nextRoundMs: number
+  #round: Promise<void> = Promise.resolve()
+  #isClosing = false
+
+  constructor(deps: Pick<ServiceDeps, 'models' | 'clock' | 'log'>) {
+    this.#deps = deps
+    this.#nextRoundMs = deps.clock.now().getTime() + ROUND_MS
+  }
+
+  /** Counts what can be counted, once a minute. Never rejects. */
+  countRound(): Promise<void> {
+    const { clock, log } = this.#deps
+    const nowMs = clock.now().getTime()
+    if (nowMs < this.#nextRoundMs) return Promise.resolve()
+    this.#nextRoundMs = nowMs + ROUND_MS
+    // A long round is waited for, so that there is one at a time.
+    this.#round = this.#round
+      .then(() => this.countAll())
+      .catch((err) => log.warn({ err }, 'accepted messages could not be counted; the next round will'))
+    return this.#round
+  }
+
+  /** Counts all messages that can be counted. */
+  async countAll(): Promise<void> {
+    const { system } = this.#deps.models
+    await system.updateOne({ _id: POSITION }, { $setOnInsert: { value: EPOCH.toISOString() } }, { upsert: true })
+    const end = new Date(this.#deps.clock.now().getTime() - SETTLED_AFTER_MS)
+    while (!this.#isClosing && (await this.#countPeriod(end)));
+  }
+
+  /** Starts no further period, and waits for the running one. */
+  async close(): Promise<void> {
+    this.#isClosing = true
+    await this.#round
+  }
+
+  /** Counts the next period, which is within one hour. False if there is none before `end`. */
+  async #countPeriod(end: Date): Promise<boolean> {
+    const { models } = this.#deps
+    const from = await countedUntil(models)
+    if (from >= end) return false
+    const filter = { _id: acceptedIn(from, end) }
+    const first = await models.messages.collection.findOne(filter, { projection: { _id: 1 }, sort: { _id: 1 } })
+    if (first) {
+      const start = idTime(first._id)
+      const until = new Date(Math.min(end.getTime(), Math.floor(start.getTime() / HOUR_MS + 1) * HOUR_MS))
+      await this.#write(from, until, await this.#count(start, until))
+    } else await this.#write(from, end, [])
+    return true
+  }
+
+  async #count(start: Date, until: Date): Promise<Update[]> {
+    const groups = await this.#deps.models.messages.collection
+      .aggregate<{ _id: { account: string; test: boolean }; count: number }>([
+        { $match: { _id: acceptedIn(start, until) } },
+        { $group: { _id: { account: '$account_id', test: '$test_mode' }, count: { $sum: 1 } } },
+      ])
+      .toArray()
+    const expires_at = new Date(start.getTime() + HOURS_KEPT_DAYS * DAY_MS)
+    return groups.map(({ _id: { account, test }, count }) => ({
+      updateOne: {
+        filter: { _id: hourAcceptedId(account, start) },
+        update: { $inc: { [test ? 'test.accepted' : 'live.accepted']: count }, $setOnInsert: { expires_at } },
+        upsert: true,
+      },
+    }))
+  }
+
+  /** Writes the counts of a period, unless another process has. */
+  async #write(from: Date, until: Date, counts: Update[]): Promise<void> {
+    const { system, eventCounts, connection } = this.#deps.models
+    await connection.transaction(async (session) => {
+      const { matchedCount } = await system.collection.updateOne(
+        { _id: POSITION, value: from.toISOString() },
+        { $set: { value: until.toISOString() } },
+        { session },
+      )
+      if (matchedCount === 1 && counts.length > 0) await eventCounts.collection.bulkWrite(counts, { session })
+    })
+  }
+}

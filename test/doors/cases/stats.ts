@@ -1,0 +1,19 @@
+import type { ErrorCase, SuccessCase } from '../case.js'
+import { forbidden, invalid } from '../refusals.js'
+
+const TO = '2026-11-22T12:00:00Z'
+
+export const successes: readonly SuccessCase[] = [
+  { operation: 'stats.get', input: () => ({ from: '2026-11-20T10:30:00+02:00', to: TO, interval: 'day' }) },
+  { operation: 'stats.get', input: () => ({ from: '2026-11-22T06:00:00Z', to: TO, test_mode: true }) },
+]
+
+export const errors: readonly ErrorCase[] = [
+  invalid('stats.get', 'interval', 'an unknown interval', { interval: 'week' }),
+  invalid('stats.get', 'from', 'a time that is none', { from: 'yesterday' }),
+  invalid('stats.get', 'from', 'a range that ends before it begins', { from: TO, to: '2026-11-22T11:59:59Z' }),
+  invalid('stats.get', 'from', 'too many hours', { from: '2026-10-22T11:59:59Z', to: TO }),
+  invalid('stats.get', 'from', 'too many days', { from: '2025-10-18T23:00:00Z', to: TO, interval: 'day' }),
+  invalid('stats.get', 'to', 'a time before all mail', { to: '1970-01-01T00:00:00Z' }),
+  forbidden('stats.get', 'send'),
+]

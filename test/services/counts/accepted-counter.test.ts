@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { idTime } from '../../../src/ids.js'
+import { hourAcceptedId } from '../../../src/models/event-count.js'
+import { AcceptedCounter, countedUntil } from '../../../src/services/counts/accepted-counter.js'
+import { type Ledger, openLedger } from '../../support/ledger.js'
+
+const HOUR_MS = 3_600_000
+
+let ledger: Ledger
+
+beforeEach(async () => {
+  ledger = await openLedger()
+})
+afterEach(() => ledger.close())
+
+/** Accepts messages at the current time of the clock. Returns their ids. */
+async function accept(count: number, { accountId = ledger.accountId, test_mode = false } = {}): Promise<string[]> {
+  const rows = Array.from({ length: count }, () => {
+    const _id = ledger.newId('message')
+    return { _id, account_id: accountId, idempotency_key: _id, test_mode }
+  })
+  await ledger.models.messages.collection.insertMany(rows as never)
+  return rows.map(({ _id }) => _id)
+}
+
+const counter = () => new AcceptedCounter(ledger)
+const accepted = async (at: Date, accountId = ledger.accountId) => {
+  const row = await ledger.models.eventCounts.collection.findOne({ _id: hourAcceptedId(accountId, at) })
+  return row && { live: row.live?.accepted ?? 0, test: row.test?.accepted ?? 0 }
+}
+
+describe('accepted messages', () => {
+  it('are counted by account and hour, live and test mail apart, once they can no longer change', async () => {
+    const other = ledger.newId('account')
+    await accept(3)
+    await accept(2, { test_mode: true })
+    const [id] = await accept(4, { accountId: other })
+    const at = idTime(id!)
+    await counter().countAll()
+    expect(await accepted(at)).toBeNull()
+    ledger.clock.advance(HOUR_MS)
+    await accept(1)
+    await counter().countAll()
+    expect(await accepted(at)).toEqual({ live: 3, test: 2 })
+    expect(await accepted(at, other)).toEqual({ live: 4, test: 0 })
+    const recent = new Date(ledger.clock.now().getTime() - 10 * 60_000)
+    expect((await countedUntil(ledger.models)).getTime()).toBeGreaterThan(recent.getTime())
+  })
+
+  it('are counted over hours without mail, and once however often and by however many schedulers', async () => {
+    const hours: Date[] = []
+    for (const count of [5, 7, 6]) {
+      const ids = await accept(count)
+      hours.push(idTime(ids[0]!))
+      ledger.clock.advance(5 * HOUR_MS)
+    }
+    await Promise.all(Array.from({ length: 4 }, () => counter().countAll()))
+    await counter().countAll()
+    const counts = await Promise.all(hours.map((hour) => accepted(hour)))
+    expect(counts.map((row) => row!.live)).toEqual([5, 7, 6])
+  })
+
+  it('of a period whose count was cut off are counted by the next round', async () => {
+    const [id] = await accept(5)
+    ledger.clock.advance(HOUR_MS)
+    const { eventCounts } = ledger.models
+    const broken = { ...eventCounts, collection: { bulkWrite: () => Promise.reject(new Error('the process died')) } }
+    const dying = new AcceptedCounter({ ...ledger, models: { ...ledger.models, eventCounts: broken as never } })
+    await expect(dying.countAll()).rejects.toThrow('the process died')
+    expect(await countedUntil(ledger.models)).toEqual(new Date(0))
+    await counter().countAll()
+    expect(await accepted(idTime(id!))).toEqual({ live: 5, test: 0 })
+  })
+
+  it('are counted by a round once a minute, which never rejects', async () => {
+    const rounds = counter()
+    await accept(2)
+    await rounds.countRound()
+    expect(await countedUntil(ledger.models)).toEqual(new Date(0))
+    ledger.clock.advance(60_000)
+    await rounds.countRound()
+    const first = await countedUntil(ledger.models)
+    expect(first.getTime()).toBeGreaterThan(0)
+    await rounds.countRound()
+    expect(await countedUntil(ledger.models)).toEqual(first)
+    await rounds.close()
+  })
+})
