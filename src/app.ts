@@ -21,6 +21,7 @@ import { DispatchWorker } from './streams/dispatch/dispatch-worker.js'
 import { listStreams } from './streams/engine/inspect-streams.js'
 import { Scheduler } from './streams/engine/scheduler.js'
 import { FanOutWorker } from './streams/fan-out/fan-out-worker.js'
+import { ImportWorker } from './streams/imports/import-worker.js'
 import { InboundWorker } from './streams/inbound/inbound-worker.js'
 import { IngestWorker } from './streams/ingest/ingest-worker.js'
 import { isPauseOver } from './streams/pauses.js'
@@ -146,6 +147,7 @@ function createWorkers(base: Composition, transport: MailTransport) {
     new FanOutWorker({ ...deps, readyDeliveries }),
     readyDeliveries,
     new InboundWorker(deps),
+    new ImportWorker(deps),
   ]
 }
 

@@ -9,6 +9,7 @@ export { billingModel as billing, stripeEventModel as stripeEvents } from './bil
 export { blobChunkModel as blobChunks, blobFileModel as blobFiles, blobModel as blobs } from './blob.js'
 export { callbackModel as callbacks } from './callback.js'
 export { contactModel as contacts } from './contact.js'
+export { contactImportModel as contactImports } from './contact-import.js'
 export { contactListModel as contactLists, listMemberModel as listMembers } from './contact-list.js'
 export { dailyQuotaModel as dailyQuotas } from './daily-quota.js'
 export { deadLetterModel as deadLetters } from './dead-letter.js'

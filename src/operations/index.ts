@@ -3,6 +3,7 @@ import * as account from './account.js'
 import * as apiKeys from './api-keys.js'
 import * as auditLog from './audit-log.js'
 import * as billing from './billing.js'
+import * as contactImports from './contact-imports.js'
 import * as contactLists from './contact-lists.js'
 import * as contactTopics from './contact-topics.js'
 import * as contacts from './contacts.js'
@@ -49,6 +50,14 @@ export const resources = {
   billing: {
     tag: billing.tag,
     operations: [billing.getBilling, billing.checkout, billing.createPortalSession],
+  },
+  contactImports: {
+    operations: [
+      contactImports.storeContactFile,
+      contactImports.importContacts,
+      contactImports.getContactImport,
+      contactImports.exportContacts,
+    ],
   },
   contactLists: {
     tag: contactLists.tag,

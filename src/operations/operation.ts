@@ -20,7 +20,7 @@ export interface OperationContext {
 export interface RunFacts {
   /** From the door: the request changes nothing, not even what was read. HEAD and GraphQL's queries are such. */
   onlyLooks?: boolean
-  /** Whether the resource to create already existed. */
+  /** Whether the resource to create already existed, or is complete, so that the response has that status. */
   existed?: boolean
   /** Whether an earlier request with the same idempotency key got this result first. */
   replayed?: boolean
@@ -109,8 +109,12 @@ export interface RestOptions<Result> {
   status?: number
   /** Success status if nothing had to be created. Defaults to 200. */
   statusIfExisted?: number
+  /** What the documentation says of that status. Defaults to `It already existed.` */
+  existedMeans?: string
   /** Input field for the whole body. By default, the fields of the body are input fields. */
   bodyField?: string
+  /** The media type of the body, if it is not JSON. It is the `bodyField`, as bytes. */
+  bodyType?: string
   /** The body is one file of at most this many bytes (multipart/form-data), the input field `file`. */
   file?: { maxBytes: number }
   /** The route of another operation that this one serves too, for requests with this query parameter, or this value. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -5,9 +6,10 @@ import { ApiError, type ErrorDetail, fieldErrors } from '../errors.js'
 import { authenticate, authenticateIfAsked } from '../http/authenticate.js'
 import { isHead } from '../http/head-requests.js'
 import { mountFileRoutes, readFile } from '../http/multipart.js'
+import { readLargeBytes } from '../http/read-body.js'
 import { NEVER_STORED } from '../http/response-headers.js'
 import type { DoorDeps } from '../http/server.js'
-import { bodySizeOf } from '../operations/body-sizes.js'
+import { BODY_SIZES, bodySizeOf } from '../operations/body-sizes.js'
 import { tellWhole } from '../operations/input-faults.js'
 import type { RunFacts } from '../operations/operation.js'
 import { type AnyOperation, assertAllowed, runOperation } from '../operations/runner.js'
@@ -24,7 +26,8 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The REST API: every route of `/v1`, and the documentation. */
 export function mountRest(server: FastifyInstance, deps: DoorDeps): void {
-  for (const route of routes) if (!route.file) bind(server, deps, route)
+  for (const route of routes) if (!route.file && !route.bodyType) bind(server, deps, route)
+  for (const route of routes) if (route.bodyType) bindRaw(server, deps, route, route.bodyType)
   mountFileRoutes(server, (scope) => {
     for (const route of routes) if (route.file) bind(scope, deps, route)
   })
@@ -34,6 +37,21 @@ export function mountRest(server: FastifyInstance, deps: DoorDeps): void {
   mountStripe(server, deps)
   mountOpenApi(server, deps.config)
   mountDocs(server)
+}
+
+/** A route whose body is taken as it is. */
+function bindRaw(server: FastifyInstance, deps: DoorDeps, route: Route, mediaType: string): void {
+  const { maxBytes } = BODY_SIZES[bodySizeOf(route.operation)]
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(mediaType, (_request: FastifyRequest, payload: IncomingMessage) =>
+      readLargeBytes(payload, maxBytes),
+    )
+    scope.addContentTypeParser('*', (_request, _payload, done) =>
+      done(new ApiError('invalid_request', `The body must be sent with \`Content-Type: ${mediaType}\`.`)),
+    )
+    bind(scope, deps, route)
+  })
 }
 
 function bind(server: FastifyInstance, deps: DoorDeps, route: Route): void {

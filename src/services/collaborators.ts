@@ -4,6 +4,7 @@ import { keptBounceAddresses } from './bounces/bounce-addresses.js'
 import { CallbackSignature } from './callbacks/callback-signature.js'
 import { CallbackStore } from './callbacks/callback-store.js'
 import { Audience } from './contacts/audience.js'
+import { ContactImporter } from './contacts/contact-importer.js'
 import { DailyQuotas } from './daily-quotas.js'
 import type { OperatorDeps, ServiceDeps } from './deps.js'
 import { DkimKeys } from './domains/dkim-keys.js'
@@ -78,6 +79,7 @@ export function createCollaborators(deps: ServiceDeps) {
     callbackSignature: new CallbackSignature(deps),
     callbackStore: new CallbackStore(deps),
     charges: new Charges({ ...deps, spendLedger }),
+    contactImporter: new ContactImporter({ ...deps, ...operators }),
     dailyQuotas,
     domainLogoStore: new DomainLogoStore(deps),
     domainStore: new DomainStore(deps),

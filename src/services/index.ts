@@ -8,6 +8,8 @@ import { SendingBrakes } from './brakes/sending-brakes.js'
 import { SendingNews } from './brakes/sending-news.js'
 import { CallbackService } from './callbacks/callback-service.js'
 import type { Collaborators, OperatorCollaborators } from './collaborators.js'
+import { ContactExport } from './contacts/contact-export.js'
+import { ContactImports } from './contacts/contact-imports.js'
 import { ContactListService } from './contacts/contact-list-service.js'
 import { ContactService } from './contacts/contact-service.js'
 import { ListMembers } from './contacts/list-members.js'
@@ -108,6 +110,8 @@ export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps)
     bounces: new BounceReceiver(all),
     domainLogos: new DomainLogoService(all),
     callbacks: new CallbackService(all),
+    contactExport: new ContactExport(all),
+    contactImports: new ContactImports(all),
     contactLists: new ContactListService(all),
     contactTopics: new ContactTopics(all),
     deliveryLog: new DeliveryLog(all),

@@ -11,7 +11,7 @@ import { WorkRows } from './engine/work-rows.js'
  */
 
 /** The kinds of work, each with a topic, a collection and a worker of its own. */
-export const WORK_KINDS = ['dispatch', 'ingest', 'fan-out', 'deliveries', 'inbound'] as const
+export const WORK_KINDS = ['dispatch', 'ingest', 'fan-out', 'deliveries', 'inbound', 'imports'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
 /** Puts hints on the streams of this service. */
@@ -33,6 +33,7 @@ export function createCatalog(config: Pick<Config, 'dispatchTimeoutMs' | 'webhoo
     'fan-out': topic('fan-out', ['main'], ledgerWorkMs, 3, 4.5),
     deliveries: topic('deliveries', ['first', 'retry'], config.webhookTimeoutMs, 2, 2.5),
     inbound: topic('inbound', ['main'], inboundWorkMs, 2, 2.5),
+    imports: topic('imports', ['main'], ledgerWorkMs, 3, 4.5),
   }
 }
 
@@ -49,7 +50,10 @@ function topic<Name extends WorkKind>(
 /** The work of every topic: which rows it is, and when they are due. */
 export type Work = ReturnType<typeof createWork>
 
-export function createWork({ messages, callbacks, events, deliveries, inboundEmails }: Models, clock: Clock) {
+export function createWork(
+  { messages, callbacks, events, deliveries, inboundEmails, contactImports }: Models,
+  clock: Clock,
+) {
   return {
     dispatch: new WorkRows({
       collection: messages.collection,
@@ -59,6 +63,7 @@ export function createWork({ messages, callbacks, events, deliveries, inboundEma
     }),
     ingest: new WorkRows({ collection: callbacks.collection, dueField: 'process_at', clock, changesAccount: true }),
     inbound: new WorkRows({ collection: inboundEmails.collection, dueField: 'parse_at', clock }),
+    imports: new WorkRows({ collection: contactImports.collection, dueField: 'process_at', clock }),
     'fan-out': new WorkRows({ collection: events.collection, dueField: 'fanout_at', clock }),
     deliveries: new WorkRows({
       collection: deliveries.collection,

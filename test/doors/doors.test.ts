@@ -154,6 +154,7 @@ function withoutWhatIsNew(value: unknown, key = ''): unknown {
       'idempotency_key',
       'signing_secret',
       'standard_secret',
+      'storage_key',
       'key',
       'key_prefix',
       'mime',

@@ -41,7 +41,7 @@ export const routeOf = (operation: string) => routes.find((route) => route.opera
 const rest: Door = {
   name: 'REST',
   async run(url, operation, input, key) {
-    const { method, path, bodyField } = routeOf(operation)!
+    const { method, path, bodyField, bodyType } = routeOf(operation)!
     const rest = { ...input }
     const filled = path.replace(/:(\w+)/g, (_match, name: string) => {
       const value = rest[name]
@@ -50,7 +50,8 @@ const rest: Door = {
     })
     const query = method === 'GET' ? `?${new URLSearchParams(rest as Record<string, string>)}` : ''
     const body = method === 'GET' ? undefined : bodyField ? rest[bodyField] : rest
-    const response = await call(url, method, filled + query, { key, body })
+    const headers: Record<string, string> = bodyType ? { 'content-type': bodyType } : {}
+    const response = await call(url, method, filled + query, { key, body, headers })
     if (response.status < 300) return success(response.body || null)
     // If the body is one field of the input, errors use the field's name.
     return failure(response.body.error, (field) => (bodyField && field === 'body' ? bodyField : field))
@@ -158,7 +159,7 @@ const ENUM_FIELDS = new Set([
   ...['state', 'channel', 'message_type', 'scope', 'event_types', 'event_type', 'status', 'folder', 'source'],
 ])
 /** Free-form values of the caller: JSON in GraphQL, with unchanged keys. */
-const FREE_FIELDS = new Set(['attributes', 'tags', 'headers', 'template_vars', 'vars', 'sample', 'default'])
+const FREE_FIELDS = new Set(['attributes', 'columns', 'tags', 'headers', 'template_vars', 'vars', 'sample', 'default'])
 
 function toGraphql(value: unknown, key: string): unknown {
   if (FREE_FIELDS.has(key)) return value

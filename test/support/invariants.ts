@@ -55,6 +55,7 @@ export async function restlessness({ ledger, redis, programs }: Deployment): Pro
       'fan-out': models.events,
       deliveries: models.deliveries,
       inbound: models.inboundEmails,
+      imports: models.contactImports,
     }[kind]
     const due = await collection.collection.countDocuments({ [dueField]: { $exists: true } })
     if (due > 0) return `${due} rows of ${kind} have something to do`

@@ -641,6 +641,41 @@ export interface Procedures {
         };
         output: null;
     };
+    "contacts.createImport": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            /** @description The file: a row of column names, then a contact each. Over REST it is the body, as it is. */
+            csv: string;
+        };
+        output: {
+            /** @description Names the file for an import, for 7 days. */
+            storage_key: string;
+        };
+    };
+    "contacts.import": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            /** @description The uploaded file. */
+            storage_key: string;
+            /** @description Adds all contacts of the file to this list, also those that exist already. */
+            list_id?: string | null;
+            /** @description What columns mean, by their names: `email`, `first_name`, `last_name`, the name of an attribute, or null to leave one out. Other columns mean what they are called. */
+            columns?: {
+                [key: string]: string | null;
+            } | null;
+        };
+        output: components["schemas"]["ContactImport"];
+    };
+    "contacts.getImport": {
+        /** @constant */
+        kind: "query";
+        input: {
+            id: string;
+        };
+        output: components["schemas"]["ContactImport"];
+    };
     "contacts.getTopics": {
         /** @constant */
         kind: "query";

@@ -188,7 +188,7 @@ function withBody(
     requestBody: {
       description: `At most ${inWords(BODY_SIZES[bodySizeOf(route.operation)].maxBytes)}.`,
       required: needed.length > 0,
-      content: { 'application/json': { schema, ...withExamples(examples) } },
+      content: { [route.bodyType ?? 'application/json']: { schema, ...withExamples(examples) } },
     },
   }
 }
@@ -218,7 +218,7 @@ function success(book: SchemaBook, route: Route, exchanges: readonly Exchange[])
 
 /** The same response if it already existed. */
 function alreadyThere(book: SchemaBook, route: Route): JsonObject {
-  return { ...success(book, route, []), description: 'It already existed.' }
+  return { ...success(book, route, []), description: route.existedMeans ?? 'It already existed.' }
 }
 
 function withExamples(examples: { summary: string; value: Json }[]): JsonObject {

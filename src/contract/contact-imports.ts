@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { ContactFilter } from './contacts.js'
+import { atMostChars, cutAbove, documentedAs, id, idParam, optional, timestamp } from './fields.js'
+import { AttributeName } from './segments.js'
+
+const MAX_COLUMNS = 200
+const MAX_HEADER_CHARS = 255
+
+/** A file in a request: bytes over REST, a text elsewhere. The service reads it. */
+const csvFile = (description: string): z.ZodType<Buffer, string> =>
+  z
+    .unknown()
+    .refine(isFile, 'must be CSV, not empty')
+    .transform((file) => (typeof file === 'string' ? Buffer.from(file) : file))
+    .register(documentedAs, { type: 'string', minLength: 1, description }) as never
+
+const isFile = (value: unknown) => (typeof value === 'string' || value instanceof Uint8Array) && value.length > 0
+
+export const ContactFile = z.object({
+  csv: csvFile('The file: a row of column names, then a contact each. Over REST it is the body, as it is.'),
+})
+export type ContactFile = z.output<typeof ContactFile>
+
+export const StoredContactFile = z.object({
+  storage_key: z.string().meta({ description: 'Names the file for an import, for 7 days.' }),
+})
+export type StoredContactFile = z.output<typeof StoredContactFile>
+
+export const NewContactImport = z.object({
+  storage_key: z
+    .string('is required: the storage_key of an uploaded file')
+    .max(...atMostChars(255))
+    .meta({ description: 'The uploaded file.' }),
+  list_id: optional(idParam()).meta({
+    description: 'Adds all contacts of the file to this list, also those that exist already.',
+  }),
+  columns: optional(
+    cutAbove(
+      MAX_COLUMNS,
+      z
+        .record(
+          z.string().max(...atMostChars(MAX_HEADER_CHARS)),
+          AttributeName.nullable(),
+          'must be an object of fields by the names of columns',
+        )
+        .refine((columns) => Object.keys(columns).length <= MAX_COLUMNS, `must have at most ${MAX_COLUMNS} columns`)
+        .meta({ maxProperties: MAX_COLUMNS }),
+    ),
+  ).meta({
+    description:
+      'What columns mean, by their names: `email`, `first_name`, `last_name`, the name of an attribute, or null to leave one out. Other columns mean what they are called.',
+  }),
+})
+export type NewContactImport = z.output<typeof NewContactImport>
+
+export const ImportStatus = z.enum(['running', 'done', 'failed']).meta({ id: 'ContactImportStatus' })
+export type ImportStatus = z.output<typeof ImportStatus>
+
+export const ContactImport = z
+  .object({
+    id: id('contactImport'),
+    status: ImportStatus.meta({ description: 'What is imported by the time of a failure stays.' }),
+    list_id: z.string().nullable().meta({ description: 'The list that contacts are added to; null for none.' }),
+    processed: z.int().meta({ description: 'Rows read so far: those imported and those skipped.' }),
+    imported: z.int().meta({ description: 'Contacts created; with a list, also existing ones that were added to it.' }),
+    skipped: z.int().meta({ description: 'Rows that are invalid, or whose contact exists already.' }),
+    errors: z
+      .array(
+        z.object({
+          row: z.int().meta({ description: 'Number of the row; the column names are in row 1.' }),
+          email: z.string().meta({ description: 'Its address, as it is in the file.' }),
+          reason: z.string().meta({
+            description: 'Why it was skipped: `duplicate_contact`, `duplicate_member` or what is wrong with it.',
+          }),
+        }),
+      )
+      .meta({ description: 'One for each skipped row, at most 1,000.' }),
+    failure: z.string().nullable().meta({ description: 'Why it failed; null unless it has.' }),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  })
+  .meta({ id: 'ContactImport' })
+export type ContactImport = z.output<typeof ContactImport>
+
+export const ContactExportFilter = ContactFilter.pick({ list_id: true })
+export type ContactExportFilter = z.output<typeof ContactExportFilter>
+
+/** Contacts as CSV, some lines at a time. */
+export const ContactCsvText: z.ZodType<AsyncIterable<string>> = z
+  .custom<AsyncIterable<string>>()
+  .register(documentedAs, { type: 'string' })

@@ -1,0 +1,84 @@
+import type { NewContactImport } from '../../contract/contact-imports.js'
+import { MAX_ATTRIBUTES } from '../../contract/contacts.js'
+import { AttributeName } from '../../contract/segments.js'
+import { fieldError } from '../../errors.js'
+import type { ImportColumn } from '../../models/contact-import.js'
+
+const FIELDS = ['email', 'first_name', 'last_name']
+
+/** What columns with other names are, by name in lower case with underscores. */
+const OTHER_NAMES = new Map([
+  ...['e_mail', 'mail', 'email_address'].map((name) => [name, 'email'] as const),
+  ...['firstname', 'given_name'].map((name) => [name, 'first_name'] as const),
+  ...['lastname', 'surname', 'family_name'].map((name) => [name, 'last_name'] as const),
+])
+
+const MAX_NAME_CHARS = 64
+const ATTRIBUTES = 'attributes.'
+/** What an export calls attributes that have the names of fields. */
+const ATTRIBUTE = /^attributes\.(.+)$/
+
+/**
+ * What the columns of a file are, by their names and by what the caller says about some of them.
+ * @throws ApiError `invalid_request` naming `columns`.
+ */
+export function importColumns(heading: readonly string[], given: NewContactImport['columns'] = {}): ImportColumn[] {
+  const names = heading.map((name) => name.trim())
+  for (const name of Object.keys(given)) {
+    if (!names.includes(name)) throw fieldError('invalid_request', `columns.${name}`, 'is not a column of the file')
+  }
+  const columns = names.flatMap((name, at): ImportColumn[] => {
+    const to = Object.hasOwn(given, name) ? targetOf(given[name]!) : targetByName(name)
+    return to === null ? [] : [{ at, to }]
+  })
+  assertComplete(columns, names)
+  return columns
+}
+
+function assertComplete(columns: readonly ImportColumn[], names: readonly string[]): void {
+  const targets = columns.map(({ to }) => to)
+  if (!targets.includes('email')) {
+    throw badColumns('name no column with addresses: the file needs one called email, or name it here')
+  }
+  const second = columns.find(({ to }, index) => targets.indexOf(to) !== index)
+  if (second) {
+    const first = columns[targets.indexOf(second.to)]!
+    const both = `${JSON.stringify(names[first.at])} and ${JSON.stringify(names[second.at])}`
+    throw badColumns(`make two columns the same, ${both}: rename one, or leave it out with null`)
+  }
+  if (targets.filter((to) => to.startsWith(ATTRIBUTES)).length > MAX_ATTRIBUTES) {
+    throw badColumns(`make more than ${MAX_ATTRIBUTES} attributes: leave some out with null`)
+  }
+}
+
+/** What the caller calls a column. */
+const targetOf = (name: string | null) => (name === null || FIELDS.includes(name) ? name : `${ATTRIBUTES}${name}`)
+
+/** Whether a column with the name of an attribute is that attribute. */
+export const isPlainName = (name: string): boolean => targetByName(name) === `${ATTRIBUTES}${name}`
+
+/** What a column is by its name; null for a column without one. */
+function targetByName(name: string): string | null {
+  if (name === '') return null
+  const [, exported] = ATTRIBUTE.exec(name) ?? []
+  if (AttributeName.safeParse(exported).success) return `${ATTRIBUTES}${exported}`
+  const snake = snakeCased(name)
+  const field = OTHER_NAMES.get(snake) ?? snake
+  if (FIELDS.includes(field)) return field
+  if (snake === '') throw badColumns(`do not say what the column ${JSON.stringify(name)} is: name its attribute`)
+  return `${ATTRIBUTES}${snake}`
+}
+
+/** Letters without accents, digits and underscores, not starting with a digit. */
+function snakeCased(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+  return (/^\d/.test(plain) ? `_${plain}` : plain).slice(0, MAX_NAME_CHARS)
+}
+
+const badColumns = (message: string) => fieldError('invalid_request', 'columns', message)

@@ -1,0 +1,54 @@
+import { NewContact } from '../../contract/contacts.js'
+import type { CsvRecord } from '../../lib/csv-records.js'
+import type { ImportColumn } from '../../models/contact-import.js'
+import { recipientOf } from '../suppressions/import-entries.js'
+import type { ContactFields } from './contact-fields.js'
+
+const ATTRIBUTES = 'attributes.'
+const MAX_EMAIL_CHARS = 320
+
+/** A row with a contact. */
+export interface ImportRow {
+  row: number
+  /** The address as in the file. */
+  email: string
+  fields: ContactFields
+}
+
+/** A row that is not imported. */
+export interface SkippedRow {
+  row: number
+  email: string
+  reason: string
+}
+
+/** The contact in a row, or why there is none. Empty cells say nothing. */
+export function readRow({ row, values, fault }: CsvRecord, columns: readonly ImportColumn[]): ImportRow | SkippedRow {
+  const given = { email: '', attributes: {} as Record<string, unknown> }
+  for (const { at, to } of columns) {
+    const value = values[at]?.trim()
+    if (!value) continue
+    if (to.startsWith(ATTRIBUTES)) given.attributes[to.slice(ATTRIBUTES.length)] = typed(value)
+    else Object.assign(given, { [to]: value })
+  }
+  const email = given.email.slice(0, MAX_EMAIL_CHARS)
+  if (fault) return { row, email, reason: fault }
+  const address = recipientOf(given.email)
+  if (!address) return { row, email, reason: 'email: must be a valid address, like user@example.com' }
+  const { data, error } = NewContact.safeParse(given)
+  if (error) {
+    const reasons = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    return { row, email, reason: reasons.join('; ') }
+  }
+  const { first_name = null, last_name = null, attributes = {} } = data
+  return { row, email, fields: { email: address, first_name, last_name, attributes } }
+}
+
+export const isSkipped = (row: ImportRow | SkippedRow): row is SkippedRow => 'reason' in row
+
+/** A number, true or false if the text is exactly how such a value is written; else the text. */
+function typed(text: string): string | number | boolean {
+  if (text === 'true' || text === 'false') return text === 'true'
+  const number = Number(text)
+  return Number.isFinite(number) && String(number) === text ? number : text
+}

@@ -1,0 +1,65 @@
+import type { AccountDoc } from '../../models/account.js'
+import type { ContactImportDoc } from '../../models/contact-import.js'
+import { findTogether } from '../../models/find-together.js'
+import type { ContactImporter } from '../../services/contacts/contact-importer.js'
+import type { Claims } from '../engine/claims.js'
+import type { Hint } from '../engine/hint.js'
+import { Worker } from '../engine/worker.js'
+import type { WorkKind } from '../topics.js'
+import { claimsOf, type WorkerDeps } from '../worker-deps.js'
+
+/*
+ * Imports contacts from long files. An import is worked on for a few seconds at a time, many portions, and is then due
+ * again, so that others get their turn.
+ */
+
+/** Imports in progress at most. */
+const SLOTS = 4
+
+export interface ImportDeps extends WorkerDeps {
+  contactImporter: Pick<ContactImporter, 'work'>
+}
+
+/** Imports contacts. */
+export class ImportWorker {
+  readonly #deps: ImportDeps
+  readonly #claims: Claims<ContactImportDoc>
+  readonly #findAccount: (id: string) => Promise<AccountDoc | null>
+  readonly #worker: Worker<WorkKind>
+  #isStopping = false
+
+  constructor(deps: ImportDeps) {
+    this.#deps = deps
+    this.#claims = claimsOf(deps, 'imports', deps.work.imports)
+    this.#findAccount = findTogether<AccountDoc>(deps.models.accounts.collection)
+    this.#worker = new Worker({
+      ...deps,
+      topic: 'imports',
+      slotsByLane: { main: SLOTS },
+      handle: (hint) => this.#handle(hint),
+    })
+  }
+
+  start(): void {
+    this.#worker.start()
+  }
+
+  /** Stops taking imports, and leaves those in progress after the portion that they are at. */
+  close(timeoutMs: number): Promise<void> {
+    this.#isStopping = true
+    return this.#worker.close(timeoutMs)
+  }
+
+  async #handle(hint: Hint): Promise<void> {
+    const { work, clock, conveyor, contactImporter } = this.#deps
+    const account = await this.#findAccount(hint.accountId)
+    if (account?.suspended_at) {
+      await work.imports.pause([hint], hint.accountId)
+      return
+    }
+    await this.#claims.run(hint, async (row) => {
+      const deadline = clock.now().getTime() + conveyor.catalog.imports.handlerMs
+      await contactImporter.work(row, () => this.#isStopping || clock.now().getTime() > deadline)
+    })
+  }
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { toCell } from '../../src/lib/csv.js'
+import { type CsvRecord, csvRecords, MAX_RECORD_CHARS, NoTextError } from '../../src/lib/csv-records.js'
+
+async function read(...pieces: (string | Uint8Array)[]): Promise<CsvRecord[]> {
+  const bytes = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))
+  const records: CsvRecord[] = []
+  for await (const some of csvRecords(bytes)) records.push(...some)
+  return records
+}
+const values = async (...pieces: (string | Uint8Array)[]) => (await read(...pieces)).map((record) => record.values)
+/** The text cut into pieces of so many bytes. */
+const cut = (bytes: Uint8Array, size: number) =>
+  Array.from({ length: Math.ceil(bytes.length / size) }, (_none, at) => bytes.subarray(at * size, (at + 1) * size))
+
+test.each([
+  [
+    'commas',
+    'a,b\n1,2',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'semicolons',
+    'a;b\n1,5;2',
+    [
+      ['a', 'b'],
+      ['1,5', '2'],
+    ],
+  ],
+  [
+    'tabs',
+    'a\tb\n1;5\t2',
+    [
+      ['a', 'b'],
+      ['1;5', '2'],
+    ],
+  ],
+  ['every line break', 'a\r\nb\rc\nd', [['a'], ['b'], ['c'], ['d']]],
+  [
+    'quotes',
+    'a,"b ""c"", d" , "" \n"x", y "z" ,',
+    [
+      ['a', 'b "c", d', ''],
+      ['x', 'y "z"', ''],
+    ],
+  ],
+  [
+    'line breaks in quotes',
+    '"a\r\nb",c\n"d\n\n",e',
+    [
+      ['a\r\nb', 'c'],
+      ['d\n\n', 'e'],
+    ],
+  ],
+  ['spaces around values', ' a , b \n', [['a', 'b']]],
+  ['nothing', '', []],
+  ['only blank lines', '\n\r\n \n', []],
+])('reads %s', async (_what, text, expected) => {
+  expect(await values(text)).toEqual(expected)
+  expect(await values(...cut(Buffer.from(text), 1)), 'byte by byte').toEqual(expected)
+})
+
+test('rows are numbered as a spreadsheet numbers them: with blank lines, a quoted line break in one row', async () => {
+  const rows = (await read('a,b\n\n"1\n2",3\n4,5')).map(({ row }) => row)
+  expect(rows).toEqual([1, 3, 4])
+})
+
+test.each([
+  ['UTF-8', Buffer.from('n\nÄ€😀')],
+  ['UTF-8 with a byte order mark', Buffer.from('\ufeffn\nÄ€😀')],
+  ['UTF-16 LE', Buffer.from('\ufeffn\nÄ€😀', 'utf16le')],
+  ['UTF-16 BE', Buffer.from('\ufeffn\nÄ€😀', 'utf16le').swap16()],
+])('reads %s, however it is cut', async (_what, bytes) => {
+  for (const size of [1, 2, 3, 5, 100]) expect(await values(...cut(bytes, size))).toEqual([['n'], ['Ä€😀']])
+})
+
+test('what is no text ends with an error, after the records before it', async () => {
+  const found: unknown[] = []
+  const reading = async () => {
+    for await (const some of csvRecords([Buffer.from('a\nb\n'), Buffer.from([0xff, 0x0a])])) found.push(...some)
+  }
+  await expect(reading()).rejects.toThrow(NoTextError)
+  expect(found).toMatchObject([{ values: ['a'] }, { values: ['b'] }])
+})
+
+describe('a bad record costs no other one:', () => {
+  test.each([
+    ['text after a quoted value', 'a,b\n"x"y,1\n2,3'],
+    ['a quote that never ends', 'a,b\n"x,1\n2,3'],
+    ['a quote that never ends before quoted values', 'a,b\n"x,1\n"2","3"'],
+  ])('%s', async (_what, text) => {
+    const [heading, bad, ...rest] = await read(text)
+    expect(heading).toEqual({ row: 1, values: ['a', 'b'], fault: null })
+    expect(bad).toEqual({ row: 2, values: [], fault: expect.stringContaining('quoted value') })
+    expect(rest).toEqual([{ row: 3, values: ['2', '3'], fault: null }])
+  })
+
+  test.each([
+    ['a long line', 'x'.repeat(3 * MAX_RECORD_CHARS)],
+    ['an unclosed quote in a long line', `"${'x'.repeat(3 * MAX_RECORD_CHARS)}`],
+    ['a long quoted value', `"${'x'.repeat(3 * MAX_RECORD_CHARS)}"`],
+  ])('%s', async (_what, line) => {
+    const bytes = Buffer.from(`a\n${line}\nb\n`)
+    for (const size of [1_000, 1_000_000]) {
+      const [, bad, ...rest] = await read(...cut(bytes, size))
+      expect(bad).toMatchObject({ row: 2, values: [], fault: expect.stringMatching(/more than 100,000|does not end/) })
+      expect(rest).toEqual([{ row: 3, values: ['b'], fault: null }])
+    }
+  })
+})
+
+test.each([',', ';', '\t'])('values come back as they were, however the file is cut, with %j', async (separator) => {
+  const cell = fc.string({ unit: fc.constantFrom(...`a"=+@,;\t\r\n 'é😀`) })
+  const file = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 })
+  await fc.assert(
+    fc.asyncProperty(file, fc.integer({ min: 1, max: 50 }), async (rows, size) => {
+      const lines = [['first', 'second'], ...rows].map((row) => row.map(toCell).join(separator))
+      const found = await values(...cut(Buffer.from(lines.join('\r\n')), size))
+      expect(found.slice(1)).toEqual(rows)
+    }),
+  )
+})

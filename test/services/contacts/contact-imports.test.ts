@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectError } from '../../support/expect-error.js'
+import { anotherAccount } from '../../support/more-processes.js'
+import { call, eventually, startApp, type TestApp } from '../../support/start-app.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+/** Stores a file. Returns its key. */
+async function store(csv: string | Uint8Array, key = app.adminKey): Promise<string> {
+  const response = await fetch(`${app.url}/v1/contacts/imports`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },
+    body: csv as BodyInit,
+  })
+  const body = await response.json()
+  expect(response.status, JSON.stringify(body)).toBe(201)
+  return body.storage_key
+}
+const start = (body: unknown) => app.call('POST', '/v1/contacts/import', { body })
+const importFile = async (csv: string | Uint8Array, more: object = {}) =>
+  (await start({ storage_key: await store(csv), ...more })).body
+const contact = async (email: string) =>
+  (await app.call('GET', `/v1/contacts?search=${encodeURIComponent(email)}`)).body.contacts[0]
+const aList = async (body: object = { name: 'A' }): Promise<string> =>
+  (await app.call('POST', '/v1/contact-lists', { body })).body.id
+const count = async (list: string) => (await app.call('GET', `/v1/contact-lists/${list}`)).body.member_count
+
+const finished = (id: string) =>
+  eventually(
+    'the import ends',
+    async () => {
+      const { body } = await app.call('GET', `/v1/contacts/imports/${id}`)
+      return body.status && body.status !== 'running' ? body : null
+    },
+    120_000,
+  )
+
+describe('a small file', () => {
+  test('is imported in the response, and every bad row named', async () => {
+    const { status, body } = await start({
+      storage_key: await store(
+        [
+          'Email,First Name,Surname,Plan,No. of seats,VIP',
+          'Ada@Small.example,Ada,Lovelace,pro,5,true',
+          'nobody,,,,,',
+          '',
+          '"bob@small.example","Bob ""B""","line\r\nbreak",,007,false',
+          'ADA@small.example,Again,,,,',
+          '"cyd@small.example,,,,,',
+          'dan@small.example,,,,1.50,',
+        ].join('\r\n'),
+      ),
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ status: 'done', processed: 6, imported: 2, skipped: 4, list_id: null, failure: null })
+    expect(body.errors).toEqual([
+      { row: 3, email: 'nobody', reason: 'email: must be a valid address, like user@example.com' },
+      {
+        ...{ row: 5, email: 'bob@small.example' },
+        reason: 'last_name: must not contain control characters or text direction marks',
+      },
+      { row: 6, email: 'ADA@small.example', reason: 'duplicate_contact' },
+      { row: 7, email: '', reason: 'has a quoted value that does not end' },
+    ])
+    expect(await contact('ada@small.example')).toMatchObject({
+      ...{ first_name: 'Ada', last_name: 'Lovelace', status: 'subscribed' },
+      attributes: { plan: 'pro', no_of_seats: 5, vip: true },
+    })
+    // Only what is written exactly like a number is one.
+    expect(await contact('dan@small.example')).toMatchObject({ first_name: null, attributes: { no_of_seats: '1.50' } })
+    expect((await app.call('GET', `/v1/contacts/imports/${body.id}`)).body).toEqual(body)
+  })
+
+  const table = (name: string) => `email,first_name\n${name}@forms.example,"Zoë, the first"`
+  test.each([
+    ['semicolons', 'a', Buffer.from('email;first_name\na@forms.example;Zoë, the first')],
+    ['tabs', 'b', Buffer.from('e-mail\tfirst_name\nb@forms.example\tZoë, the first')],
+    ['a byte order mark', 'c', Buffer.from(`\ufeff${table('c')}`)],
+    ['UTF-16 LE', 'd', Buffer.from(`\ufeff${table('d')}`, 'utf16le')],
+    ['UTF-16 BE', 'e', Buffer.from(`\ufeff${table('e')}`, 'utf16le').swap16()],
+  ])('may have %s', async (_what, name, file) => {
+    expect(await importFile(file)).toMatchObject({ status: 'done', imported: 1, skipped: 0 })
+    expect(await contact(`${name}@forms.example`)).toMatchObject({ first_name: 'Zoë, the first', attributes: {} })
+  })
+
+  test('has columns that mean what the caller says', async () => {
+    const file = 'Kontakt;Vorname;Firma;intern\nada@columns.example;Ada;ACME;secret'
+    const columns = { Kontakt: 'email', Vorname: 'first_name', Firma: 'company', intern: null }
+    expect(await importFile(file, { columns })).toMatchObject({ imported: 1 })
+    expect(await contact('ada@columns.example')).toMatchObject({ first_name: 'Ada', attributes: { company: 'ACME' } })
+  })
+
+  test('changes no contact that exists', async () => {
+    await app.call('POST', '/v1/contacts', { body: { email: 'kept@example.com', first_name: 'Kept' } })
+    const { imported, errors } = await importFile('email,first_name\nkept@example.com,Other')
+    expect([imported, errors]).toEqual([0, [{ row: 2, email: 'kept@example.com', reason: 'duplicate_contact' }]])
+    expect((await contact('kept@example.com')).first_name).toBe('Kept')
+  })
+
+  test('is added to a list, with contacts that exist; members are skipped', async () => {
+    const list = await aList()
+    const { body } = await app.call('POST', '/v1/contacts', { body: { email: 'member@lists.example' } })
+    await app.call('POST', `/v1/contact-lists/${list}/members`, { body: { contact_id: body.id } })
+    await app.call('POST', '/v1/contacts', { body: { email: 'exists@lists.example' } })
+    const rows = ['member', 'exists', 'new', 'new', 'exists'].map((name) => `${name}@lists.example`)
+    const result = await importFile(['email', ...rows].join('\n'), { list_id: list })
+    expect(result).toMatchObject({ list_id: list, processed: 5, imported: 2, skipped: 3 })
+    expect(result.errors).toEqual([
+      { row: 2, email: 'member@lists.example', reason: 'duplicate_member' },
+      { row: 5, email: 'new@lists.example', reason: 'duplicate_member' },
+      { row: 6, email: 'exists@lists.example', reason: 'duplicate_member' },
+    ])
+    expect(await count(list)).toBe(3)
+  })
+
+  test('imported several times at once makes each contact once', async () => {
+    const rows = Array.from({ length: 500 }, (_none, index) => `u${index}@rush.example`)
+    const [key, list] = [await store(['email', ...rows].join('\n')), await aList()]
+    const answers = await Promise.all([1, 2, 3].map(() => start({ storage_key: key, list_id: list })))
+    const sum = (name: string) => answers.reduce((total, { body }) => total + body[name], 0)
+    expect([sum('imported'), sum('skipped')]).toEqual([500, 1_000])
+    expect(await count(list)).toBe(500)
+    expect(await app.app.models.contacts.countDocuments({ search: 'rush.example' })).toBe(500)
+  })
+})
+
+describe('an import is refused', () => {
+  test.each([
+    ['no column of addresses', 'name,plan\nAda,pro', {}, 'columns'],
+    ['two columns of addresses', 'email,mail\na@example.com,b@example.com', {}, 'columns'],
+    ['a column without a possible name', 'email,名前\na@example.com,x', {}, 'columns'],
+    ['a column that does not exist', 'email\na@example.com', { columns: { Firma: 'company' } }, 'columns.Firma'],
+    ['an impossible attribute', 'email,x\na@example.com,1', { columns: { x: '$where' } }, 'columns.x'],
+    ['too many attributes', `email,${Array.from({ length: 51 }, (_n, i) => `a${i}`)}\na@example.com`, {}, 'columns'],
+    ['blank lines alone', '\n\n', {}, 'storage_key'],
+    ['what is no text', Buffer.from([0x61, 0xff, 0xfe, 0x0a]), {}, 'storage_key'],
+  ])('with %s, naming the field', async (_what, file, more, field) => {
+    expectError(await start({ storage_key: await store(file), ...more }), 400, 'invalid_request', field)
+  })
+
+  test('for a file of another account, as for any key outside of the own', async () => {
+    const other = await anotherAccount(app, 'other@elsewhere.test')
+    const theirs = await store('email\na@example.com', other.key)
+    expect(theirs.startsWith(`imports/${other.accountId}/`)).toBe(true)
+    for (const storage_key of [
+      theirs,
+      'imports/',
+      'raw/x',
+      `imports/${app.accountId}`,
+      `../imports/${app.accountId}/x`,
+    ]) {
+      expectError(await start({ storage_key }), 403, 'forbidden')
+    }
+    expectError(await start({ storage_key: `imports/${app.accountId}/unknown` }), 404, 'not_found')
+    const up = theirs.slice('imports/'.length)
+    expectError(await start({ storage_key: `imports/${app.accountId}/../${up}` }), 404, 'not_found')
+  })
+
+  test('for a list that is unknown, of another account or dynamic', async () => {
+    const key = await store('email\na@example.com')
+    const other = await anotherAccount(app, 'lists@elsewhere.test')
+    const theirs = await call(app.url, 'POST', '/v1/contact-lists', { key: other.key, body: { name: 'B' } })
+    expectError(await start({ storage_key: key, list_id: 'cl_unknown' }), 404, 'not_found')
+    expectError(await start({ storage_key: key, list_id: theirs.body.id }), 404, 'not_found')
+    const filter = { match: 'all', conditions: [{ field: 'email', op: 'exists' }] }
+    const dynamic = await aList({ name: 'D', filter })
+    const refused = await start({ storage_key: key, list_id: dynamic })
+    expect(refused.status).toBe(422)
+    expect(refused.body.error.message).toContain('list_id: ')
+  })
+
+  test('of another account', async () => {
+    const { id } = await importFile('email\nx@own.example')
+    const other = await anotherAccount(app, 'imports@elsewhere.test')
+    expectError(await call(app.url, 'GET', `/v1/contacts/imports/${id}`, { key: other.key }), 404, 'not_found')
+  })
+})
+
+describe('a file of 100,000 rows', { timeout: 300_000 }, () => {
+  test('is imported by a worker, with its progress, into a list', async () => {
+    const rows = Array.from({ length: 100_000 }, (_none, index) => {
+      const email = index % 1_000 === 999 ? `bad ${index}` : `user${index}@large.example`
+      return `${email},User,"Number, ${index}",${index}`
+    })
+    const list = await aList()
+    const storage_key = await store(['email,first_name,last_name,number', ...rows].join('\n'))
+    const { status, body } = await start({ storage_key, list_id: list })
+    expect(status).toBe(202)
+    expect(body).toMatchObject({ status: 'running', processed: 0, imported: 0, skipped: 0, errors: [] })
+    const between = await eventually(
+      'progress',
+      async () => {
+        const { body: now } = await app.call('GET', `/v1/contacts/imports/${body.id}`)
+        return now.processed > 0 ? now : null
+      },
+      60_000,
+    )
+    expect(between.processed).toBe(between.imported + between.skipped)
+    const end = await finished(body.id)
+    expect(end).toMatchObject({ status: 'done', processed: 100_000, imported: 99_900, skipped: 100, failure: null })
+    expect(end.errors).toHaveLength(100)
+    expect(end.errors[0]).toMatchObject({ row: 1_001, email: 'bad 999' })
+    expect(await count(list)).toBe(99_900)
+    expect(await contact('user77777@large.example')).toMatchObject({ attributes: { number: 77_777 } })
+    const again = await start({ storage_key })
+    const repeat = await finished(again.body.id)
+    expect(repeat).toMatchObject({ imported: 0, skipped: 100_000 })
+    // All are counted, and the first are named.
+    expect(repeat.errors).toHaveLength(1_000)
+    expect(repeat.errors.at(-1).row).toBe(1_001)
+  })
+})
+
+describe('an import fails and says so', () => {
+  /** An import that a worker takes up when it is due. */
+  async function anImport(storage_key: string, list_id: string | null): Promise<string> {
+    const _id = app.app.newId('contactImport')
+    await app.app.models.contactImports.collection.insertOne({
+      ...{ _id, account_id: app.accountId, blob_key: storage_key.replace(`${app.accountId}/`, ''), list_id },
+      ...{ columns: [{ at: 0, to: 'email' }], status: 'running', position: 1, imported: 0, skipped: 0 },
+      ...{ row_errors: [], failure: null, updated_at: new Date(), process_at: new Date(), crashes: 0 },
+    })
+    return _id
+  }
+
+  test('if its list was deleted on the way', async () => {
+    const [key, list] = [await store('email\nu@gone.example'), await aList()]
+    await app.call('DELETE', `/v1/contact-lists/${list}`)
+    const end = await finished(await anImport(key, list))
+    expect(end).toMatchObject({ status: 'failed', imported: 0, failure: 'The list was deleted.' })
+  })
+
+  test('if its file was deleted on the way', async () => {
+    const key = await store('email\nu@gone.example')
+    await app.app.models.blobs.deleteMany({ kind: 'imports' })
+    const end = await finished(await anImport(key, null))
+    expect(end).toMatchObject({ status: 'failed', failure: 'The file is no longer stored.' })
+  })
+
+  test('if its file ends in what is no text, and keeps what was before', async () => {
+    const rows = Array.from({ length: 2_500 }, (_none, index) => `u${index}@half.example`)
+    const key = await store(
+      Buffer.concat([Buffer.from(`email\n${rows.join('\n')}\n`), Buffer.from([0xff, 0xfe, 0xff])]),
+    )
+    const end = await finished(await anImport(key, null))
+    expect(end).toMatchObject({ status: 'failed', failure: 'The rest of the file is neither UTF-8 nor UTF-16.' })
+    expect(await app.app.models.contacts.countDocuments({ search: 'half.example' })).toBe(end.imported)
+  })
+})
