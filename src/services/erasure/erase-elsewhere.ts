@@ -37,13 +37,23 @@ async function eraseEvents(models: Models, erasing: Erasing, search: Search): Pr
   }
 }
 
-async function eraseFields(models: Models, rows: Searched, erasing: Erasing, search: Search): Promise<void> {
-  for await (const { ids } of searchRows(models, rows, erasing, search)) await eraseThese(models, rows, ids, erasing)
+/** Erases the address from the fields of rows. Returns how many rows had it. */
+export async function eraseFields(models: Models, rows: Searched, erasing: Erasing, search: Search): Promise<number> {
+  let count = 0
+  for await (const { ids } of searchRows(models, rows, erasing, search)) {
+    count += await eraseThese(models, rows, ids, erasing)
+  }
+  return count
 }
 
-/** Rewrites the fields of rows that contain the address. */
-async function eraseThese(models: Models, { collection: named }: Searched, ids: string[], { traces }: Erasing) {
-  if (ids.length === 0) return
+/** Rewrites the fields of rows that contain the address. Returns how many. */
+async function eraseThese(
+  models: Models,
+  { collection: named }: Searched,
+  ids: string[],
+  { traces }: Erasing,
+): Promise<number> {
+  if (ids.length === 0) return 0
   const collection = models.connection.db!.collection<{ _id: string; [name: string]: unknown }>(named.collectionName)
   const rows = await collection.find({ _id: { $in: ids } }).toArray()
   const writes = await mapInShares(rows, async (row) => {
@@ -54,6 +64,7 @@ async function eraseThese(models: Models, { collection: named }: Searched, ids: 
     return [{ updateOne: { filter: { _id }, update: { $set: Object.fromEntries(changed) } } }]
   })
   if (writes.flat().length > 0) await collection.bulkWrite(writes.flat(), { ordered: false })
+  return writes.flat().length
 }
 
 /** What is counted by day for the address. Such rows are few: they last two days. */

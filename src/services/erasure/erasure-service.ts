@@ -7,6 +7,7 @@ import { recipientTerm } from '../messages/search-terms.js'
 import type { SuppressionService } from '../suppressions/suppression-service.js'
 import { SYSTEM_ACCOUNT } from '../system-mail/system-mail.js'
 import { AddressTraces } from './address-traces.js'
+import { eraseContact, eraseContacts } from './erase-contacts.js'
 import { eraseElsewhere } from './erase-elsewhere.js'
 import { eraseMailbox } from './erase-mailbox.js'
 import { eraseUnmatched } from './erase-unmatched.js'
@@ -94,6 +95,7 @@ export class ErasureService {
       onProgress(done)
     }
     await suppressions.erase(accountId, erasing.address)
+    const contacts = await eraseContacts(this.#deps, accountId, erasing)
     await this.#eraseFound(accountId, erasing, count)
     await this.#eraseMentioned({ account_id: accountId }, erasing, count)
     await this.#eraseMentioned({ account_id: SYSTEM_ACCOUNT, on_behalf_of: accountId }, erasing, count)
@@ -102,7 +104,9 @@ export class ErasureService {
     await eraseElsewhere(this.#deps.models, accountId, erasing)
     // Once more: mail that was being sent may have added the recipient.
     await suppressions.erase(accountId, erasing.address)
-    return { messages: done.erased, inbound_emails: received, contacts: 0 }
+    // An import that had the address in hand may have created the contact again.
+    const again = await eraseContact(this.#deps.models, accountId, erasing.address)
+    return { messages: done.erased, inbound_emails: received, contacts: Math.max(contacts, again) }
   }
 
   /** Messages that the index finds. Each is not found again once it is done. */

@@ -5,16 +5,19 @@ import type { BlobStore } from '../inbound/blob-store.js'
 import type { ReceivedRemoval } from '../inbound/received-removal.js'
 import { ExpiredBodies } from './expired-bodies.js'
 import { ExpiredCallbacks } from './expired-callbacks.js'
+import { ExpiredImports } from './expired-imports.js'
 import { ExpiredMessages } from './expired-messages.js'
 import { ExpiredReceived } from './expired-received.js'
 import { LedgerTurn } from './ledger-turn.js'
 
 /*
- * Removes what is older than the settings allow, in small batches with rests in between, so that nothing else waits for
+ * Removes what is older than the settings allow, and files of contacts after some days, in small batches with rests in between, so that nothing else waits for
  * it. One process at a time does it. If that process dies, another one goes on when its turn has ended.
  */
 
 const DAY_MS = 86_400_000
+/** How long files of contacts are kept, in days. */
+const IMPORT_DAYS = 7
 /** How often a scheduler asks for the turn. */
 const ASK_EVERY_MS = 15_000
 /** The rest between two rounds of the deployment. */
@@ -45,10 +48,9 @@ export class Retention {
 
   /** Begins a round if one is due in the deployment and none runs here. Never rejects. */
   runIfDue(): Promise<void> {
-    const { config, clock, log } = this.#deps
+    const { clock, log } = this.#deps
     const nowMs = clock.now().getTime()
-    const isOff = [config.retentionBodyDays, config.retentionRawDays, config.retentionDays].every((days) => days === 0)
-    if (isOff || nowMs < this.#nextAskMs || this.#stop.signal.aborted) return Promise.resolve()
+    if (nowMs < this.#nextAskMs || this.#stop.signal.aborted) return Promise.resolve()
     // Not again while a round runs: it may take hours.
     this.#nextAskMs = Number.POSITIVE_INFINITY
     this.#round = this.#run()
@@ -79,7 +81,8 @@ export class Retention {
     const received = await walk(config.retentionDays, (cutoff) => old.deleteBefore(cutoff))
     const contents = await walk(config.retentionBodyDays, (cutoff) => old.removeContentsBefore(cutoff))
     const raw = await walk(config.retentionRawDays, (cutoff) => old.removeRawBefore(cutoff))
-    const removed = { messages, bodies, callbacks, received, contents, raw }
+    const imports = await walk(IMPORT_DAYS, (cutoff) => new ExpiredImports(this.#deps).deleteBefore(cutoff))
+    const removed = { messages, bodies, callbacks, received, contents, raw, imports }
     if (Object.values(removed).some((count) => count > 0)) log.info(removed, 'old data was removed')
     await this.#turn.end(this.#stop.signal.aborted ? 0 : ROUND_EVERY_MS)
   }
