@@ -18,6 +18,7 @@ export type SendingPause = z.output<typeof SendingPause>
 export const AccountVerification = z
   .object({
     account_id: id('account'),
+    owner_email: z.string().meta({ description: 'The address of its owner, who gets its notices.' }),
     sandbox_mode: z.boolean().meta({ description: 'Whether the account has no verified domain.' }),
     shared_email_sender: z.string().meta({ description: 'The sender in sandbox mode.' }),
     channels: z.array(z.object({ channel: z.string(), status: z.string(), verified: z.boolean() })),

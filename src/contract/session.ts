@@ -2,8 +2,18 @@ import { z } from 'zod'
 import { KEY_SCOPES } from './api-keys.js'
 import { id } from './fields.js'
 
+const MAX_TOKEN_CHARS = 512
+
 /** What opens a browser session. */
 export const SessionInput = z.object({ key: z.string('is required: an API key, like sk_live_…') })
+
+/** What opens a browser session by a link that signs in once. */
+export const SessionLinkInput = z.object({
+  token: z
+    .string('is required: what comes after # in the link')
+    .max(MAX_TOKEN_CHARS)
+    .meta({ description: 'What comes after `#` in the link that the first start prints.' }),
+})
 
 /** An open session. */
 export const Session = z.object({ account_id: id('account'), scope: z.enum(KEY_SCOPES) })

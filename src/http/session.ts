@@ -1,9 +1,10 @@
 import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Session, SessionInput } from '../contract/session.js'
+import { type Session, SessionInput, SessionLinkInput } from '../contract/session.js'
 import { parseInput } from '../operations/runner.js'
+import type { Caller } from '../services/caller.js'
 import { SESSION_SECONDS } from '../services/sessions/session-service.js'
-import { admit, isUnauthorized } from './authenticate.js'
+import { admit, countAddress, isUnauthorized } from './authenticate.js'
 import { clientOf } from './client-address.js'
 import { assertOwnSite } from './own-site.js'
 import { NEVER_STORED } from './response-headers.js'
@@ -24,6 +25,11 @@ export function mountSession(server: FastifyInstance, deps: DoorDeps): void {
     assertOwnSite(request, config.baseUrl)
   }
 
+  async function open(reply: FastifyReply, caller: Caller): Promise<Session> {
+    reply.setCookie(SESSION_COOKIE, await services.sessions.open(caller), { ...cookie, maxAge: SESSION_SECONDS })
+    return { account_id: caller.accountId, scope: caller.scope }
+  }
+
   // Cookies are parsed only for authentication.
   server.register(fastifyCookie, { hook: false })
 
@@ -36,8 +42,16 @@ export function mountSession(server: FastifyInstance, deps: DoorDeps): void {
       if (isUnauthorized(error)) await services.sessions.noteRefused(authorization, clientOf(request))
       throw error
     })
-    reply.setCookie(SESSION_COOKIE, await services.sessions.open(caller), { ...cookie, maxAge: SESSION_SECONDS })
-    return { account_id: caller.accountId, scope: caller.scope }
+    return open(reply, caller)
+  })
+
+  // A POST, because mail filters and chat programs follow every link, and would use it up.
+  server.post('/session/link', { onRequest }, async (request, reply): Promise<Session> => {
+    await countAddress(deps, request, reply)
+    const { token } = parseInput(SessionLinkInput, request.body)
+    const caller = await services.signInLinks.use(token)
+    request.caller = { ...caller, client: clientOf(request) }
+    return open(reply, request.caller)
   })
 
   server.delete('/session', { onRequest }, async (request, reply) => {

@@ -28,6 +28,7 @@ export { messageContentModel as messageContents, messageModel as messages } from
 export { outboxMailModel as outbox } from './outbox-mail.js'
 export { quotaModel as quotas } from './quota.js'
 export { sessionModel as sessions } from './session.js'
+export { signInLinkModel as signInLinks } from './sign-in-link.js'
 export { spendCapModel as spendCaps } from './spend-cap.js'
 export { suppressionModel as suppressions } from './suppression.js'
 export { systemRowModel as system } from './system-row.js'

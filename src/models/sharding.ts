@@ -43,6 +43,7 @@ export const NOT_BY_ACCOUNT_ID: Record<string, OwnPlace> = {
   stripe_events: { key: null, reason: 'Few rows, looked up by the id of Stripe, which expire after a month.' },
   api_keys: { key: null, reason: 'A request has a key, not an account: the hash is unique and looked up alone.' },
   sessions: { key: null, reason: 'A cookie has the id of a session, not an account.' },
+  sign_in_links: { key: null, reason: 'A link has a token, not an account; few rows, which expire after an hour.' },
   domains: { key: null, reason: 'A verified name and a return path belong to one account of all.' },
   domain_logos: { key: null, reason: 'One row for each domain, read by anybody by its URL.' },
   test_recipients: { key: null, reason: 'The token of a link is unique and looked up alone; three rows an account.' },

@@ -20,6 +20,7 @@ export const getVerification = operation({
       input: {},
       output: {
         account_id: 'acc_01kaj2b4c6d8e0f2g4h6j8k0m2',
+        owner_email: 'owner@shop.example',
         sandbox_mode: true,
         shared_email_sender: 'hello@sandbox.postline.localhost',
         channels: [
@@ -37,6 +38,7 @@ export const getVerification = operation({
       input: {},
       output: {
         account_id: 'acc_01kaj2b4c6d8e0f2g4h6j8k0m2',
+        owner_email: 'owner@shop.example',
         sandbox_mode: false,
         shared_email_sender: 'hello@sandbox.postline.localhost',
         channels: [

@@ -48,6 +48,7 @@ import { ContactTopics } from './preferences/contact-topics.js'
 import { PreferenceService } from './preferences/preference-service.js'
 import { Retention } from './retention/retention.js'
 import { SessionService } from './sessions/session-service.js'
+import { SignInLinks } from './sessions/sign-in-links.js'
 import { SpendService } from './spend/spend-service.js'
 import { StatsService } from './stats/stats-service.js'
 import { SuppressionCsv } from './suppressions/suppression-csv.js'
@@ -141,6 +142,7 @@ export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps)
     sendingBrakes: new SendingBrakes(all),
     sendingNews,
     sessions: new SessionService(all),
+    signInLinks: new SignInLinks(all),
     spend: new SpendService(all),
     stats: new StatsService(all),
     systemMail: deps.systemMail,

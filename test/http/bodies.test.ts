@@ -79,6 +79,7 @@ const ROUTES: [method: string, path: string, size: keyof typeof BODY_SIZES][] = 
   ['POST', '/trpc/nothing', 'plain'],
   ['POST', '/graphql', 'mail'],
   ['POST', '/session', 'public'],
+  ['POST', '/session/link', 'public'],
 ]
 
 describe('a body above the size of its route is 413 before any of it is sent:', () => {

@@ -91,6 +91,7 @@ test('an account without a verified domain is in the sandbox', async () => {
   expect(status).toBe(200)
   expect(body).toMatchObject({
     account_id: app.accountId,
+    owner_email: app.ownerEmail,
     sandbox_mode: true,
     shared_email_sender: 'hello@sandbox.postline.localhost',
   })

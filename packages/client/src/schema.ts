@@ -2015,6 +2015,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a session for a browser by a link that signs in once */
+        post: operations["sessionOpenByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -2236,6 +2253,8 @@ export interface components {
     schemas: {
         AccountVerification: {
             account_id: string;
+            /** @description The address of its owner, who gets its notices. */
+            owner_email: string;
             /** @description Whether the account has no verified domain. */
             sandbox_mode: boolean;
             /** @description The sender in sandbox mode. */
@@ -10022,6 +10041,51 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    sessionOpenByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What comes after `#` in the link that the first start prints. */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Open. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The session. */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        account_id: string;
+                        /** @enum {string} */
+                        scope: "send" | "read" | "admin";
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequestOrInvalidToken"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
         };

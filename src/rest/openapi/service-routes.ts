@@ -1,4 +1,4 @@
-import { Session, SessionInput } from '../../contract/session.js'
+import { Session, SessionInput, SessionLinkInput } from '../../contract/session.js'
 import type { JsonObject } from './json.js'
 import { countedHeaders, type ErrorResponses, requestIdHeader } from './responses.js'
 import type { SchemaBook } from './schema-book.js'
@@ -48,6 +48,22 @@ export function describeService(book: SchemaBook, errors: ErrorResponses): JsonO
         responses: {
           204: { description: 'Signed out, or there was no session.', headers: requestIdHeader() },
           ...errors.of([...general, 'overloaded']),
+        },
+      },
+    },
+    '/session/link': {
+      post: {
+        operationId: 'sessionOpenByLink',
+        tags: ['Service'],
+        summary: 'Opens a session for a browser by a link that signs in once',
+        security: [],
+        requestBody: { required: true, content: { 'application/json': { schema: book.input(SessionLinkInput) } } },
+        responses: {
+          200: {
+            ...answer('Open.', 'application/json', book.output(Session)),
+            headers: { ...countedHeaders(), 'Set-Cookie': { description: 'The session.', schema: text } },
+          },
+          ...errors.of([...general, 'invalid_token', 'account_suspended', 'rate_limit_exceeded', 'overloaded']),
         },
       },
     },

@@ -146,12 +146,13 @@ export class AccountService {
     const [hasWebhook, domains, account] = await Promise.all([
       models.subscriptions.exists({ account_id: accountId, is_active: true }),
       domainLookUp.ofAccount(accountId),
-      models.accounts.findById(accountId, { sending_pause: 1 }).lean(),
+      models.accounts.findById(accountId, { owner_email: 1, sending_pause: 1 }).lean(),
     ])
     const sandboxed = isSandboxed(domains)
     const unverified = domains.length > 0 ? 'pending' : 'sandbox'
     return {
       account_id: accountId,
+      owner_email: account?.owner_email ?? '',
       sandbox_mode: sandboxed,
       shared_email_sender: config.sharedEmailSender,
       channels: [
