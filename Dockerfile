@@ -5,8 +5,9 @@ COPY packages packages
 # The build runs below, once its sources are there.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
-COPY scripts/build.mjs scripts/
+COPY scripts/build.mjs scripts/build-console.mjs scripts/
 COPY src src
+COPY console console
 RUN node scripts/build.mjs
 # A deployment has servers of its own: the package with the embedded ones is optional, and left out with its dependencies.
 RUN npm prune --omit=dev --omit=optional --workspaces=false --ignore-scripts --no-audit --no-fund

@@ -3,7 +3,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 /** Tests that start processes and servers of their own, and mostly wait for them. */
 const PROCESSES = [
-  ...['faults', 'e2e', 'deploy', 'process'].map((folder) => `test/${folder}/**/*.test.ts`),
+  ...['faults', 'e2e', 'deploy', 'process', 'console'].map((folder) => `test/${folder}/**/*.test.ts`),
   'packages/embedded/test/**/*.test.ts',
   'packages/client/test/package.test.ts',
   'packages/testing/test/**/*.test.ts',

@@ -27,6 +27,7 @@ const notSharded = [
     'stripe_events',
     'api_keys',
     'sessions',
+    'sign_in_links',
     'domains',
     'domain_logos',
     'test_recipients',

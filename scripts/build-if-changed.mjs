@@ -21,4 +21,11 @@ function isBuilt(folder) {
   return builtAt > Math.max(...sources, ...SHARED.map(changedAt))
 }
 
+function isConsoleBuilt() {
+  if (!existsSync('console')) return true
+  const scripts = ['package-lock.json', 'scripts/build-console.mjs'].map(changedAt)
+  return changedAt('dist/console/index.html') > Math.max(newestIn('console'), ...scripts)
+}
+
 if (!FOLDERS.every(isBuilt)) await import('./build.mjs')
+else if (!isConsoleBuilt()) await (await import('./build-console.mjs')).buildConsole('dist/console')

@@ -1,10 +1,12 @@
-// Compiles the packages and then src/, each into its own dist/, and copies the files that the compiler ignores.
+// Compiles the packages and then src/, each into its own dist/, copies the files that the compiler ignores, and builds
+// the console into dist/console.
 //   node scripts/build.mjs [folder [compiler options]]
 // With a folder, it builds the same layout there and does not change the checkout's own dist/.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, copyFileSync, existsSync, readdirSync, utimesSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { buildConsole } from './build-console.mjs'
 
 const [root = '.', ...options] = process.argv.slice(2)
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
@@ -31,3 +33,4 @@ for (const file of readdirSync('src', { recursive: true })) {
 }
 const cli = join(dist, 'cli/postline.js')
 if (existsSync(cli)) chmodSync(cli, 0o755)
+if (existsSync('console')) await buildConsole(join(root, 'dist/console'))

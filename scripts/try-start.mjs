@@ -1,4 +1,4 @@
-// Does what a new user does: `npm start` on an empty data folder, the first mail, its timeline, a second start, Ctrl-C.
+// Does what a new user does: `npm start` on an empty data folder, the console and its link, the first mail, its timeline, a second start, Ctrl-C.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -19,6 +19,12 @@ try {
   const [, url, key, body] = await until('the first mail is offered', START_MS, () =>
     /POST (\S+) \\\n\s+-H 'Authorization: Bearer (sk_live_[\w-]+)'[\s\S]*?-d '(.*)'/.exec(service.printed),
   )
+  const page = await fetch(new URL('/', url))
+  if (page.status !== 200) throw new Error(`the console got ${page.status}: ${await page.text()}`)
+  const [, token] = /\/sign-in#([\w-]+)/.exec(service.printed) ?? []
+  const signIn = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token }) }
+  const session = await fetch(new URL('/session/link', url), signIn)
+  if (session.status !== 200) throw new Error(`the printed link got ${session.status}: ${await session.text()}`)
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const sent = await fetch(url, { method: 'POST', headers, body })
   if (sent.status !== 201) throw new Error(`the first mail got ${sent.status}: ${await sent.text()}`)
@@ -49,7 +55,7 @@ function start() {
   })
   child.stdout.setEncoding('utf8').on('data', (text) => {
     run.printed += text
-    process.stdout.write(text.replaceAll(/sk_live_[\w-]+/g, 'sk_live_…'))
+    process.stdout.write(text.replaceAll(/sk_live_[\w-]+/g, 'sk_live_…').replaceAll(/#[\w-]{43}/g, '#…'))
   })
   return run
 }

@@ -37,6 +37,8 @@ export interface AppPorts extends Omit<Ports, keyof StreamTimes> {
   connections?: ConnectionTimes
   /** Times and sizes of event streams, for faster tests. */
   streams?: StreamGuardOptions & StreamTimes
+  /** Folder of the built console, for tests that build it themselves. */
+  consoleFolder?: string
   /** Times of the SMTP listener, for faster tests. */
   smtp?: SmtpTimes
 }
@@ -83,8 +85,9 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   /** Loaded for the API alone: the libraries of the doors make up half of the time and memory of a start. */
   async function openDoors(): Promise<Doors> {
     const { openDoors: open } = await import('./doors.js')
-    const { streams, connections } = ports
-    return open({ config, services, limiter, streams, connections, log, metrics, checkReady, checkOutputs })
+    const { streams, connections, consoleFolder } = ports
+    const shared = { config, services, limiter, log, metrics, checkReady, checkOutputs }
+    return open({ ...shared, streams, connections, consoleFolder })
   }
 
   /** Loaded only where it listens, for the same reason. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { mountGraphql } from './graphql/mount-graphql.js'
+import { mountConsole } from './http/console/mount-console.js'
 import { mountEngagement } from './http/engagement.js'
 import { measureRequests } from './http/measure-requests.js'
 import { mountPreferencePage } from './http/pages/preference-page.js'
@@ -35,5 +36,6 @@ export function openDoors({ metrics, ...options }: DoorsOptions): Doors {
   mountVerifyPage(server, deps)
   mountPreferencePage(server, deps)
   mountEngagement(server, deps)
+  mountConsole(server, deps)
   return { server, streams }
 }

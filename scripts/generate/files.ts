@@ -1,5 +1,6 @@
 import { printedSchema } from '../../src/graphql/schema.js'
 import { apiRoutes } from './api-routes.js'
+import { consoleOperations } from './console.js'
 import { coverage } from './coverage.js'
 import { openapiFiles } from './openapi.js'
 import { filesWithSettings } from './settings.js'
@@ -10,6 +11,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
   return {
     ...(await openapiFiles()),
     'schema.graphql': printedSchema(),
+    ...(await consoleOperations()),
     ...filesWithSettings(),
     ...apiRoutes(),
     'docs/coverage.md': coverage(),

@@ -50,6 +50,8 @@ export interface DoorDeps extends RunnerDeps {
   log: Logger
   /** Limits of connections, for faster tests. */
   connections?: ConnectionTimes | undefined
+  /** Folder of the built console; the one that the build makes if omitted. */
+  consoleFolder?: string | undefined
   /** Resolves when MongoDB and Redis answer. */
   checkReady: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-import { buildApp } from '../app.js'
+import { type App, buildApp } from '../app.js'
 import type { Config } from '../config.js'
 import { createLogger } from '../log.js'
 import { capabilitiesOf } from '../providers/capabilities.js'
@@ -25,12 +25,13 @@ export async function runProcess(
     if (url) {
       const first = await app.services.accounts.bootstrap()
       // With PORT=0 the settings do not contain the port.
-      say(`Postline is ready at ${config.port === 0 ? url : config.baseUrl}`)
+      const address = config.port === 0 ? url : config.baseUrl
+      say(`Postline is ready at ${address}`)
       if (!config.encryptionKey) say(NOT_ENCRYPTED)
       if (reportsByMail(config)) say(REPORTS_BY_MAIL)
       const account = await app.services.accounts.ignoringBootstrapKey()
       if (account) say(keyIgnored(account))
-      if (first) say(welcome(url, config, first))
+      if (first) say(welcome(url, config, { ...first, signInLink: await signInLink(app, address, first.key) }))
     }
     const smtp = app.smtpAddresses()
     if (smtp.length > 0) say(`Postline takes mail over SMTP at ${smtp.join(' and ')}`)
@@ -40,6 +41,15 @@ export async function runProcess(
     await app.close()
     throw error
   }
+}
+
+/**
+ * A link that signs in once. None for a key from the settings: whoever set it has it, and logs must not let anybody in.
+ * The token comes after the #, so that browsers send it to no server and it appears in no log.
+ */
+async function signInLink(app: App, address: string, key: string): Promise<string | null> {
+  if (app.config.bootstrapAdminKey) return null
+  return `${address}/sign-in#${await app.services.signInLinks.create(key)}`
 }
 
 /** Whether reports about sent mail come as mail, if they come. Captured mail is not sent. */

@@ -1,11 +1,19 @@
 import type { Config } from '../config.js'
 import { capabilitiesOf } from '../providers/capabilities.js'
 
+/** The first account, and what lets its owner in. */
+export interface FirstAccount {
+  account_id: string
+  key: string
+  /** The link that signs in once; null if the key is from the settings. */
+  signInLink: string | null
+}
+
 /**
- * The text after the first start: the key, and a command to send a first mail. A generated key is shown only here; a
- * key from the settings is never printed.
+ * The text after the first start: the console, the key, and a command to send a first mail. A generated key is shown
+ * only here; a key from the settings is never printed, and neither is a link that would stand for it.
  */
-export function welcome(url: string, config: Config, first: { account_id: string; key: string }): string {
+export function welcome(url: string, config: Config, first: FirstAccount): string {
   const isGiven = config.bootstrapAdminKey !== null
   const authorization = isGiven
     ? '"Authorization: Bearer $BOOTSTRAP_ADMIN_KEY"'
@@ -27,7 +35,15 @@ export function welcome(url: string, config: Config, first: { account_id: string
     `Mail programs can send by SMTP too: port ${config.smtpPort} of ${config.smtpHost}, user postline, the key as password.`,
     '',
   ]
+  const console = first.signInLink
+    ? [
+        `  Console    ${first.signInLink}`,
+        '             Signs you in once, within an hour. Later, sign in with the key.',
+      ]
+    : [`  Console    ${url}/  (sign in with the admin key)`]
   return [
+    '',
+    ...console,
     '',
     `  Account    ${first.account_id}  ${config.bootstrapOwnerEmail}`,
     ...(isGiven

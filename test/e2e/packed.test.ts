@@ -70,6 +70,10 @@ test(
     const sent = await fetch(url!, { method: 'POST', headers, body: body! })
     expect(sent.status).toBe(201)
     const { id } = (await sent.json()) as { id: string }
+    const page = await fetch(new URL('/', url))
+    expect(page.status).toBe(200)
+    const [, script] = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())!
+    expect((await fetch(new URL(script!, url))).headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     await eventually('the mail is sent', async () => {
       const message = await fetch(new URL(`/v1/messages/${id}`, url), { headers })
       return ((await message.json()) as { status: string }).status === 'sent'

@@ -2,18 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { successCases } from '../doors/cases.js'
 import { accountsForCases } from '../doors/mailbox-account.js'
 import { routeOf } from '../doors/three-doors.js'
+import { builtConsole } from '../support/built-console.js'
 import { mailToFile } from '../support/file-mail.js'
 import { anImage } from '../support/images.js'
 import { rawRequest } from '../support/raw-request.js'
 import { servedRoutes } from '../support/served-routes.js'
-import { eventually, startApp, type TestApp } from '../support/start-app.js'
+import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
 import { storedEmail } from '../support/stored-email.js'
 import { uploadFile } from '../support/upload-file.js'
 
 let app: TestApp
 let accountFor: (operation: string) => TestApp
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({}, { consoleFolder: await builtConsole() })
   accountFor = await accountsForCases(app)
 })
 afterAll(() => app.close())
@@ -27,6 +28,15 @@ const OTHERS: Record<string, () => string | Promise<string>> = {
     await app.app.mailFiling.file(mailToFile(app, { id }))
     return '/v1/mail/export.mbox'
   },
+  '/preview/messages/:id': async () => {
+    const payload = { subject: 's', body_html: '<p>Hello</p>' }
+    const sent = await app.call('POST', '/v1/send', { key: await app.testKey(), body: aSend({ payload }) })
+    return `/preview/messages/${sent.body.id}`
+  },
+  '/assets/:file': async () => {
+    const { body } = await app.call('GET', '/', { key: null })
+    return /\/assets\/[^"]+/.exec(body)?.[0] ?? '/assets/none'
+  },
   '/uploads/:id': async () => new URL((await uploadFile(app, '/v1/uploads', anImage())).body.url).pathname,
 }
 
@@ -39,7 +49,7 @@ async function requestOf(route: string): Promise<{ path: string; key: string }> 
   })
   const account = accountFor(found?.operation ?? '')
   const input = { ...(await found?.input(account)) }
-  const path = route.replace(/:(\w+)/g, (_match, name: string) => {
+  const path = route.replace(/\*$/, '/x').replace(/:(\w+)/g, (_match, name: string) => {
     const value = input[name] ?? 'x'
     delete input[name]
     return encodeURIComponent(String(value))

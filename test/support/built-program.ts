@@ -54,7 +54,13 @@ async function isUpToDate(): Promise<boolean> {
       return builtAt > Math.max(...changes)
     }),
   )
-  return !isNewer.includes(false)
+  return !isNewer.includes(false) && (await isConsoleUpToDate())
+}
+
+async function isConsoleUpToDate(): Promise<boolean> {
+  const sources = await readdir('console', { recursive: true })
+  const changes = await Promise.all(sources.map((source) => changedAt(join('console', source))))
+  return (await changedAt('dist/console/index.html')) > Math.max(...changes)
 }
 
 /** When a file was last written, in ms since 1970; 0 if it does not exist. */

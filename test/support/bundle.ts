@@ -48,7 +48,7 @@ export async function bundleProgram(root: string): Promise<void> {
   })
   for (const entry of ENTRIES.filter((each) => each.includes('/'))) await forward(bundled, entry)
   for (const file of await readdir(from, { recursive: true })) {
-    if (file.endsWith('.lua')) await cp(join(from, file), join(bundled, file))
+    if (file.endsWith('.lua') || file.startsWith('console/')) await cp(join(from, file), join(bundled, file))
   }
   await rm(from, { recursive: true })
   await cp(bundled, from, { recursive: true })

@@ -14,10 +14,11 @@ export interface Page {
   body: Html
 }
 
+// The colors of the console: console/src/styles/tokens.css.
 const STYLE = `
-:root { color-scheme: light dark; --back: #f4f5f7; --card: #fff; --text: #1c2430; --quiet: #5b6676; --line: #dfe3e8; --main: #1f5fd0; --on-main: #fff }
+:root { color-scheme: light dark; --back: #fbfbfc; --card: #fff; --text: #1b1b22; --quiet: #5b5b69; --line: #e4e4e9; --main: #3b4fd8; --on-main: #fff }
 @media (prefers-color-scheme: dark) {
-  :root { --back: #12151a; --card: #1b2027; --text: #e8ecf1; --quiet: #a3adba; --line: #2e3640; --main: #8ab4ff; --on-main: #0b1730 }
+  :root { --back: #101014; --card: #17171c; --text: #ececf1; --quiet: #a3a3b1; --line: #2c2c35; --main: #98a5ff; --on-main: #101014 }
 }
 * { box-sizing: border-box }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; background: var(--back);

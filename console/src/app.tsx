@@ -1,0 +1,59 @@
+import { lazy, Suspense } from 'react'
+import { Provider } from 'urql'
+import { Link, Route, Switch } from 'wouter'
+import { Shell } from './components/shell'
+import { Empty, SkeletonRows } from './components/states'
+import { Toasts } from './components/toasts'
+import { client } from './graphql/client'
+
+const Home = lazy(() => import('./pages/home/home-page'))
+const Messages = lazy(() => import('./pages/messages/messages-page'))
+const Message = lazy(() => import('./pages/message/message-page'))
+const Send = lazy(() => import('./pages/send/send-page'))
+const SignIn = lazy(() => import('./pages/sign-in/sign-in-page'))
+
+/** The console: its pages by their addresses. */
+export function App() {
+  return (
+    <Provider value={client}>
+      <Switch>
+        <Route path="/sign-in">
+          <Suspense>
+            <SignIn />
+          </Suspense>
+        </Route>
+        <Route>
+          <Shell>
+            <Suspense fallback={<SkeletonRows count={6} />}>
+              <Pages />
+            </Suspense>
+          </Shell>
+        </Route>
+      </Switch>
+      <Toasts />
+    </Provider>
+  )
+}
+
+function Pages() {
+  return (
+    <Switch>
+      <Route path="/" component={Home} />
+      <Route path="/messages" component={Messages} />
+      <Route path="/messages/:id">{({ id }) => <Message key={id} id={id} />}</Route>
+      <Route path="/send" component={Send} />
+      <Route>
+        <h1>There is no such page</h1>
+        <Empty
+          action={
+            <Link href="/" className="button">
+              Go home
+            </Link>
+          }
+        >
+          The address may have been shortened on its way to you.
+        </Empty>
+      </Route>
+    </Switch>
+  )
+}

@@ -1,0 +1,109 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useQuery } from 'urql'
+import { Link, useLocation } from 'wouter'
+import { AccountDocument } from '../graphql/operations'
+import { useShortcuts } from '../lib/shortcuts'
+import { SECTIONS } from '../sections'
+import { signOut } from '../session'
+
+const Palette = lazy(() => import('./palette'))
+const ShortcutList = lazy(() => import('./shortcut-list'))
+
+type Open = 'palette' | 'shortcuts' | null
+
+/** The navigation around every page, and what is open in front of it. */
+export function Shell({ children }: { children: ReactNode }) {
+  const [path, go] = useLocation()
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+
+  const ways = SECTIONS.map((section) => [section.keys, () => go(section.path)])
+  useShortcuts({ ...Object.fromEntries(ways), '?': () => setOpen('shortcuts'), '/': search, j: next, k: before })
+  usePaletteKey(() => setOpen('palette'))
+
+  return (
+    <div className="shell">
+      <a className="skip button" href="#main">
+        Skip to the page
+      </a>
+      <header className="side">
+        <Link href="/" className="brand">
+          <img src="/favicon.svg" alt="" />
+          Postline
+        </Link>
+        <button type="button" className="button small palette-button" onClick={() => setOpen('palette')}>
+          Go to…<kbd>Ctrl K</kbd>
+        </button>
+        <nav className="nav" aria-label="Sections">
+          <ul>
+            {SECTIONS.map((section) => (
+              <li key={section.path}>
+                <Link href={section.path} aria-current={isWithin(section.path, path) ? 'page' : undefined}>
+                  {section.title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="foot">
+          <AccountName />
+          <div className="choices">
+            <button type="button" className="text-button" onClick={() => setOpen('shortcuts')}>
+              Shortcuts
+            </button>
+            <button type="button" className="text-button" onClick={() => void signOut()}>
+              Sign out
+            </button>
+          </div>
+        </div>
+      </header>
+      <main id="main" className="main" tabIndex={-1}>
+        <div className="page">{children}</div>
+      </main>
+      <Suspense>
+        {open === 'palette' && <Palette onClose={close} onShortcuts={() => setOpen('shortcuts')} />}
+        {open === 'shortcuts' && <ShortcutList onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function AccountName() {
+  const [{ data }] = useQuery({ query: AccountDocument })
+  const owner = data?.account?.ownerEmail ?? ' '
+  return (
+    <p className="account muted clip" title={data?.account?.accountId}>
+      {owner}
+    </p>
+  )
+}
+
+const isWithin = (section: string, path: string) =>
+  section === '/' ? path === '/' : path === section || path.startsWith(`${section}/`)
+
+function usePaletteKey(open: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      open()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  })
+}
+
+function search(): void {
+  document.querySelector<HTMLInputElement>('input[type="search"]')?.focus()
+}
+
+const next = () => step(1)
+const before = () => step(-1)
+
+/** Moves the focus through the rows of the page. */
+function step(by: number): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('a.row')]
+  const current = rows.indexOf(document.activeElement as HTMLElement)
+  const target = current < 0 ? 0 : Math.min(Math.max(current + by, 0), rows.length - 1)
+  rows[target]?.focus()
+}

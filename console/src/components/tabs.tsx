@@ -1,0 +1,36 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+
+export interface TabItem {
+  name: string
+  title: string
+  /** Made only while it is shown. */
+  content: () => ReactNode
+}
+
+interface TabsProps {
+  label: string
+  items: TabItem[]
+  chosen: string
+  onChoose: (name: string) => void
+}
+
+/** Several views of one thing, of which one is shown. */
+export function Tabs({ label, items, chosen, onChoose }: TabsProps) {
+  return (
+    <Base.Root value={chosen} onValueChange={(name) => onChoose(String(name))}>
+      <Base.List className="tabs" aria-label={label}>
+        {items.map(({ name, title }) => (
+          <Base.Tab key={name} value={name} className="tab">
+            {title}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {items.map(({ name, content }) => (
+        <Base.Panel key={name} value={name} className="content">
+          {name === chosen && content()}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  )
+}

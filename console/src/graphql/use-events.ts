@@ -1,0 +1,109 @@
+import { stringifyDocument, type TypedDocumentNode } from '@urql/core'
+import { createClient } from 'graphql-sse'
+import { useEffect, useRef, useState } from 'react'
+import { leaveSession } from '../session'
+import { ENDPOINT, HEADERS } from './client'
+
+const sse = createClient({ url: ENDPOINT, headers: HEADERS, retryAttempts: 0 })
+
+const FIRST_DELAY_MS = 1_000
+const MAX_DELAY_MS = 15_000
+
+interface Options<Data> {
+  /** The event of a result. */
+  pick: (data: Data) => { id: string }
+  onEvent: (data: Data) => void
+  /** Called when the stream is open, so that the view can catch up with what it has missed. */
+  onOpen: (isAgain: boolean) => void
+  /** Whether the end of the stream is the end of the story. */
+  ends?: boolean
+}
+
+/**
+ * Receives events while the page is visible, and resumes after the last one when a connection is lost. A hidden tab holds
+ * no connection, because browsers allow only six to a host.
+ * @returns whether the connection is lost.
+ */
+export function useEvents<Data, Variables extends { after?: string | null | undefined }>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Omit<Variables, 'after'>,
+  options: Options<Data>,
+): boolean {
+  const [isLost, setLost] = useState(false)
+  // The latest callbacks, without opening the stream again whenever they change.
+  const latest = useRef(options)
+  latest.current = options
+  const key = JSON.stringify(variables)
+
+  useEffect(() => {
+    const query = stringifyDocument(document)
+    let after: string | null = null
+    let delayMs = FIRST_DELAY_MS
+    let hasEnded = false
+    let close: (() => void) | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+
+    function open(isAgain: boolean): void {
+      if (close || hasEnded || globalThis.document.hidden) return
+      let isClosed = false
+      const connected = () => {
+        if (isClosed) return
+        setLost(false)
+        delayMs = FIRST_DELAY_MS
+        latest.current.onOpen(isAgain)
+      }
+      const dispose = sse.subscribe<Data>(
+        { query, variables: { ...JSON.parse(key), after } },
+        {
+          next: ({ data }) => {
+            if (!data || isClosed) return
+            after = latest.current.pick(data).id
+            latest.current.onEvent(data)
+          },
+          error: (error) => {
+            if (isClosed) return
+            if (isUnauthorized(error)) leaveSession()
+            else again()
+          },
+          complete: () => {
+            if (isClosed) return
+            if (latest.current.ends) hasEnded = true
+            else again()
+          },
+        },
+        { connected },
+      )
+      close = () => {
+        isClosed = true
+        dispose()
+        close = null
+      }
+    }
+
+    function again(): void {
+      close?.()
+      setLost(true)
+      timer = setTimeout(() => open(true), delayMs)
+      delayMs = Math.min(delayMs * 2, MAX_DELAY_MS)
+    }
+
+    function onVisibility(): void {
+      clearTimeout(timer)
+      if (globalThis.document.hidden) close?.()
+      else open(true)
+    }
+
+    open(false)
+    globalThis.document.addEventListener('visibilitychange', onVisibility)
+    return () => {
+      globalThis.document.removeEventListener('visibilitychange', onVisibility)
+      clearTimeout(timer)
+      close?.()
+    }
+  }, [document, key])
+
+  return isLost
+}
+
+const isUnauthorized = (error: unknown) =>
+  (error as { response?: { status?: number } } | null)?.response?.status === 401

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+
+const SEQUENCE_MS = 1_000
+
+/** Whether keys belong to what has the focus. */
+export function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+}
+
+const hasDialog = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+
+/**
+ * Calls actions by keys, like `?` or `g m` for one after the other. Not while the reader types, in dialogs, or with other
+ * modifiers than Shift.
+ */
+export function useShortcuts(actions: Record<string, () => void>): void {
+  const latest = useRef(actions)
+  latest.current = actions
+  useEffect(() => {
+    let first = ''
+    let firstAt = 0
+    function onKey(event: KeyboardEvent): void {
+      const { key, ctrlKey, metaKey, altKey, target, timeStamp, defaultPrevented } = event
+      if (defaultPrevented || ctrlKey || metaKey || altKey || isTyping(target) || hasDialog()) return
+      const isSecond = first !== '' && timeStamp - firstAt < SEQUENCE_MS
+      const action = latest.current[isSecond ? `${first} ${key}` : key]
+      first = isSecond ? '' : key
+      firstAt = timeStamp
+      if (!action) return
+      event.preventDefault()
+      first = ''
+      action()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+}
+
+/** The keys of the console, for the list behind `?`. */
+export const SHORTCUTS: [keys: string, what: string][] = [
+  ['Ctrl K', 'Command palette: go anywhere, open an id, search messages'],
+  ['/', 'Search'],
+  ['g h', 'Home'],
+  ['g m', 'Messages'],
+  ['g s', 'Send a test'],
+  ['j', 'Next row'],
+  ['k', 'Row before'],
+  ['Enter', 'Open the row'],
+  ['Esc', 'Close a dialog, leave a field'],
+  ['?', 'This list'],
+]

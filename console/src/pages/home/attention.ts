@@ -1,0 +1,64 @@
+import type { AccountQuery, HomeQuery } from '../../graphql/operations'
+import type { Tone } from '../../lib/status'
+
+/** Something that somebody should look at. */
+export interface Concern {
+  key: string
+  tone: Tone
+  title: string
+  /** What to do about it. */
+  advice: string
+}
+
+/** Share of a spend limit from which it is worth a look. */
+const NEAR = 0.8
+
+/** What needs attention, the worst first. */
+export function concernsOf(account: AccountQuery['account'], home: HomeQuery): Concern[] {
+  return [...pauseOf(account), ...endpointsOf(home), ...capsOf(home), ...domainsOf(home)]
+}
+
+function pauseOf(account: AccountQuery['account']): Concern[] {
+  const pause = account?.sendingPaused
+  if (!pause) return []
+  const title = `Sending is paused: ${pause.ratePercent} % ${pause.reason}, with ${pause.limitPercent} % allowed`
+  const advice = 'Stop mail to old or bought lists, then ask the operator to resume the account.'
+  return [{ key: 'pause', tone: 'bad', title, advice }]
+}
+
+function endpointsOf({ webhooks }: HomeQuery): Concern[] {
+  return (webhooks?.nodes ?? []).flatMap(({ id, endpointUrl, isActive, deliveries }): Concern[] => {
+    if (!isActive) {
+      const advice = 'Events wait until it is resumed.'
+      return [{ key: id, tone: 'warn', title: `The webhook ${endpointUrl} is paused`, advice }]
+    }
+    const latest = deliveries.nodes.find(({ status }) => status !== 'PENDING')
+    if (!latest || latest.status === 'SUCCEEDED') return []
+    const answer = latest.responseStatus ? `it answers ${latest.responseStatus}` : 'it does not answer'
+    const advice = 'Deliveries are repeated for a day. Look at the message to see what the endpoint said.'
+    return [{ key: id, tone: 'bad', title: `The webhook ${endpointUrl} fails: ${answer}`, advice }]
+  })
+}
+
+function capsOf({ spendCaps, usage }: HomeQuery): Concern[] {
+  // The use of a single key is not known here.
+  const cap = spendCaps?.nodes.find(({ keyId }) => keyId === null)
+  const limit = cap?.hardLimitMicros ?? cap?.softLimitMicros
+  if (!cap || !limit || !usage) return []
+  const share = usage.totalCostMicros / limit
+  if (share < NEAR) return []
+  const isHard = cap.hardLimitMicros !== null
+  const title = `${Math.round(share * 100)} % of the ${isHard ? 'hard' : 'soft'} spend cap of this month is used`
+  const advice = isHard ? 'At 100 %, sends are refused until the month ends.' : 'Mail goes on beyond it.'
+  return [{ key: cap.id, tone: share >= 1 && isHard ? 'bad' : 'warn', title, advice }]
+}
+
+function domainsOf({ domains }: HomeQuery): Concern[] {
+  const unfinished = (domains?.nodes ?? []).filter(({ sandbox, fullyVerified }) => !sandbox && !fullyVerified)
+  return unfinished.map(({ id, domain }) => ({
+    key: id,
+    tone: 'warn',
+    title: `The domain ${domain} is not verified`,
+    advice: 'Publish its DNS records, then verify it. Until then, it cannot send.',
+  }))
+}

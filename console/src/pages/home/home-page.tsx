@@ -1,0 +1,176 @@
+import { useRef } from 'react'
+import { useQuery } from 'urql'
+import { Link } from 'wouter'
+import { Empty, Failure, Skeleton, SkeletonRows } from '../../components/states'
+import { StatusBadge } from '../../components/status-badge'
+import { Time } from '../../components/time'
+import {
+  AccountDocument,
+  AccountEventsDocument,
+  FeedDocument,
+  type FeedQuery,
+  HomeDocument,
+} from '../../graphql/operations'
+import { useEvents } from '../../graphql/use-events'
+import { useThrottled } from '../../lib/throttle'
+import { useTitle } from '../../lib/use-title'
+import { concernsOf } from './attention'
+
+const MOST_SHOWN = 25
+const MICROS = 1_000_000
+const dollars = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', maximumFractionDigits: 2 })
+
+/** How things stand, what needs attention, and what happens right now. */
+export default function HomePage() {
+  useTitle('Home')
+  return (
+    <>
+      <div className="page-head">
+        <h1>Home</h1>
+        <div className="actions">
+          <Link href="/send" className="button main">
+            Send a test
+          </Link>
+        </div>
+      </div>
+      <div className="home">
+        <Month />
+        <Feed />
+        <Attention />
+      </div>
+    </>
+  )
+}
+
+function Month() {
+  const [{ data, error }] = useQuery({ query: HomeDocument })
+  const [{ data: whose }] = useQuery({ query: AccountDocument })
+  const usage = data?.usage
+  const account = whose?.account
+  return (
+    <section className="panel wide" aria-labelledby="month">
+      <header>
+        <h2 id="month">This month</h2>
+        {account?.sandboxMode && <span className="badge warn">sandbox: no verified domain yet</span>}
+      </header>
+      <div className="content">
+        {error && !usage ? (
+          <Failure error={error} />
+        ) : (
+          <dl className="figures">
+            <div>
+              <dt>Recipients</dt>
+              <dd>{usage ? usage.totalSendCount.toLocaleString() : <Skeleton width="64px" />}</dd>
+            </div>
+            <div>
+              <dt>Cost</dt>
+              <dd>{usage ? dollars.format(usage.totalCostMicros / MICROS) : <Skeleton width="64px" />}</dd>
+            </div>
+          </dl>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Attention() {
+  const [{ data, error }, again] = useQuery({ query: HomeDocument })
+  const [{ data: whose }] = useQuery({ query: AccountDocument })
+  const concerns = data && concernsOf(whose?.account ?? null, data)
+  return (
+    <section className="panel" aria-labelledby="attention">
+      <header>
+        <h2 id="attention">Needs attention</h2>
+      </header>
+      {error && <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
+      {!concerns && !error && <SkeletonRows count={3} />}
+      {concerns?.length === 0 && (
+        <Empty>Nothing. Failing webhooks, unverified domains and spend caps appear here.</Empty>
+      )}
+      <ul className="attention">
+        {concerns?.map(({ key, tone, title, advice }) => (
+          <li key={key}>
+            <span>
+              <span className={`badge ${tone}`}>{tone === 'bad' ? 'act now' : 'look'}</span> {title}
+            </span>
+            <span className="muted">{advice}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Feed() {
+  const [{ data, error }, again] = useQuery({ query: FeedDocument })
+  const refresh = useThrottled(() => again({ requestPolicy: 'network-only' }))
+  const isLost = useEvents(
+    AccountEventsDocument,
+    {},
+    {
+      pick: (result) => result.accountEvents,
+      onEvent: refresh,
+      onOpen: refresh,
+    },
+  )
+  const entries = data?.messages && entriesOf(data)
+  const isFresh = useFresh(entries)
+  return (
+    <section className="panel feed" aria-labelledby="feed">
+      <header>
+        <h2 id="feed">Live</h2>
+        {isLost && <span className="badge warn">connection lost, trying again</span>}
+      </header>
+      {error && <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
+      {!entries && !error && <SkeletonRows count={8} />}
+      {entries?.length === 0 && (
+        <Empty
+          action={
+            <Link href="/send" className="button">
+              Send a test
+            </Link>
+          }
+        >
+          What happens to your mail appears here while it happens.
+        </Empty>
+      )}
+      <ul>
+        {entries?.map(({ key, state, message, at }) => (
+          <li key={key} className={isFresh(key) ? 'fresh' : undefined}>
+            <Link href={`/messages/${message.id}`} className="row">
+              <span>
+                <StatusBadge status={state} />
+              </span>
+              <span className="clip">
+                {message.to.join(', ')} <span className="muted">{message.subject}</span>
+              </span>
+              <span className="time">
+                <Time at={at} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type FeedMessage = NonNullable<FeedQuery['messages']>['nodes'][number]
+
+/** What happened to the newest messages, the latest first. A message without events stands for its acceptance. */
+function entriesOf({ messages }: FeedQuery) {
+  const entries = (messages?.nodes ?? []).flatMap((message: FeedMessage) => [
+    ...message.events.map(({ id, type, occurredAt }) => ({ key: id, state: type, message, at: occurredAt })),
+    ...(message.events.length === 0
+      ? [{ key: message.id, state: message.status, message, at: message.createdAt }]
+      : []),
+  ])
+  return entries.sort((one, other) => (one.at < other.at ? 1 : -1)).slice(0, MOST_SHOWN)
+}
+
+/** Tells what has appeared since the first look. */
+function useFresh(entries: { key: string }[] | null | undefined): (key: string) => boolean {
+  const first = useRef<Set<string> | null>(null)
+  if (entries && !first.current) first.current = new Set(entries.map(({ key }) => key))
+  return (key) => first.current?.has(key) === false
+}

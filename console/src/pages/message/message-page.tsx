@@ -1,0 +1,243 @@
+import { useState } from 'react'
+import { useMutation, useQuery } from 'urql'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import { Copyable } from '../../components/copyable'
+import { Confirm } from '../../components/dialog'
+import { Empty, Failure, Skeleton } from '../../components/states'
+import { StatusBadge } from '../../components/status-badge'
+import { Tabs } from '../../components/tabs'
+import { Time } from '../../components/time'
+import { tell } from '../../components/toasts'
+import {
+  CancelMessageDocument,
+  MessageDocument,
+  type MessageQuery,
+  MessageTimelineDocument,
+  ResendMessageDocument,
+} from '../../graphql/operations'
+import { problemOf } from '../../graphql/problem'
+import { useEvents } from '../../graphql/use-events'
+import { randomKey } from '../../lib/random-key'
+import { useThrottled } from '../../lib/throttle'
+import { useTitle } from '../../lib/use-title'
+import { Deliveries } from './deliveries'
+import { Headers, Html, Source, Text } from './mail-views'
+import { Timeline, type TimelineEvent } from './timeline'
+
+type FoundMessage = NonNullable<MessageQuery['message']>
+
+/** One message: its life, its mail, and what was told about it. */
+export default function MessagePage({ id }: { id: string }) {
+  const [{ data, error, fetching }, again] = useQuery({ query: MessageDocument, variables: { id } })
+  const retry = () => again({ requestPolicy: 'network-only' })
+  useTitle(data?.message?.subject ?? 'Message')
+  if (error && !data?.message) return <Failure error={error} retry={retry} />
+  if (data?.message) return <Found message={data.message} refresh={retry} />
+  return fetching ? <Loading /> : <Missing />
+}
+
+function Found({ message, refresh }: { message: FoundMessage; refresh: () => void }) {
+  const { id } = message
+  const [live, setLive] = useState<TimelineEvent[]>([])
+  const [isCanceling, setCanceling] = useState(false)
+  const refreshSoon = useThrottled(refresh)
+  const isLost = useEvents(
+    MessageTimelineDocument,
+    { messageId: id },
+    {
+      ends: true,
+      pick: (result) => result.messageTimeline,
+      onEvent: ({ messageTimeline: event }) => {
+        setLive((known) => (known.some((each) => each.id === event.id) ? known : [...known, event]))
+        if (!message.events.some((each) => each.id === event.id)) refreshSoon()
+      },
+      onOpen: (isAgain) => {
+        if (isAgain) refresh()
+      },
+    },
+  )
+  const status = isCanceling ? 'CANCELED' : message.status
+  return (
+    <>
+      <div className="page-head">
+        <h1>{message.subject ?? 'No subject'}</h1>
+        <StatusBadge status={status} />
+        {message.testMode && <span className="badge">test</span>}
+        <Actions message={message} status={status} onCanceling={setCanceling} />
+      </div>
+      {isLost && <p className="notice">The connection is lost. The timeline catches up when it is back.</p>}
+      <div className="message">
+        <div className="stack">
+          <section className="panel" aria-labelledby="timeline">
+            <header>
+              <h2 id="timeline">Timeline</h2>
+            </header>
+            <Timeline message={message} live={live} />
+          </section>
+          <Facts message={message} />
+        </div>
+        <Views id={id} />
+      </div>
+    </>
+  )
+}
+
+interface ActionsProps {
+  message: FoundMessage
+  status: FoundMessage['status']
+  onCanceling: (isCanceling: boolean) => void
+}
+
+function Actions({ message: { id }, status, onCanceling }: ActionsProps) {
+  const [isAsking, setAsking] = useState(false)
+  const [, cancel] = useMutation(CancelMessageDocument)
+  const [{ fetching: isResending }, resend] = useMutation(ResendMessageDocument)
+  const [, go] = useLocation()
+
+  const onCancel = async () => {
+    // Shown at once, and taken back if the API refuses.
+    onCanceling(true)
+    const { error } = await cancel({ id })
+    if (error) {
+      onCanceling(false)
+      tell(`Not canceled: ${problemOf(error).message}`, { isBad: true })
+    } else {
+      tell('Canceled. It will not be sent.')
+    }
+  }
+  const onResend = async () => {
+    const { data, error } = await resend({ id, idempotencyKey: randomKey('console-') })
+    if (error) tell(`Not sent again: ${problemOf(error).message}`, { isBad: true })
+    if (!data?.resendMessage) return
+    tell('Sent again. This is the new message.')
+    go(`/messages/${data.resendMessage.id}`)
+  }
+  return (
+    <div className="actions">
+      {status === 'SCHEDULED' && (
+        <button type="button" className="button danger" onClick={() => setAsking(true)}>
+          Cancel
+        </button>
+      )}
+      <button type="button" className="button" disabled={isResending} onClick={() => void onResend()}>
+        Send again
+      </button>
+      <Confirm
+        title="Cancel this message?"
+        action="Cancel the message"
+        decline="Keep it"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void onCancel()}
+      >
+        It will not be sent. This cannot be undone.
+      </Confirm>
+    </div>
+  )
+}
+
+function Facts({ message }: { message: FoundMessage }) {
+  const { id, from, to, cc, createdAt, scheduledAt, idempotencyKey, providerMessageId, messageType } = message
+  const tags = Object.entries((message.tags ?? {}) as Record<string, string>)
+  return (
+    <section className="panel" aria-labelledby="facts">
+      <header>
+        <h2 id="facts">Details</h2>
+      </header>
+      <dl className="facts content">
+        <dt>Id</dt>
+        <dd>
+          <Copyable text={id} what="id" />
+        </dd>
+        {from !== null && <Fact name="From" value={from} />}
+        <Fact name="To" value={to.join(', ')} />
+        {cc.length > 0 && <Fact name="Cc" value={cc.join(', ')} />}
+        <Fact name="Type" value={messageType.toLowerCase()} />
+        <dt>Accepted</dt>
+        <dd>
+          <Time at={createdAt} />
+        </dd>
+        {scheduledAt !== null && (
+          <>
+            <dt>Scheduled for</dt>
+            <dd>
+              <Time at={scheduledAt} />
+            </dd>
+          </>
+        )}
+        {tags.length > 0 && <Fact name="Tags" value={tags.map((tag) => tag.join(': ')).join(', ')} />}
+        <dt>Idempotency key</dt>
+        <dd>
+          <Copyable text={idempotencyKey} what="idempotency key" />
+        </dd>
+        {providerMessageId !== null && (
+          <>
+            <dt>Provider’s id</dt>
+            <dd>
+              <Copyable text={providerMessageId} what="id of the provider" />
+            </dd>
+          </>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  )
+}
+
+function Views({ id }: { id: string }) {
+  const [address, setAddress] = useSearchParams()
+  const views = [
+    { name: 'preview', title: 'Preview', content: () => <Html id={id} /> },
+    { name: 'text', title: 'Text', content: () => <Text id={id} /> },
+    { name: 'source', title: 'HTML source', content: () => <Source id={id} /> },
+    { name: 'headers', title: 'Headers', content: () => <Headers id={id} /> },
+    { name: 'webhooks', title: 'Webhooks', content: () => <Deliveries id={id} /> },
+  ]
+  const chosen = views.find(({ name }) => name === address.get('view'))?.name ?? 'preview'
+  return (
+    <section className="panel" aria-label="Mail">
+      <Tabs
+        label="Views of the mail"
+        items={views}
+        chosen={chosen}
+        onChoose={(view) => setAddress(view === 'preview' ? {} : { view }, { replace: true })}
+      />
+    </section>
+  )
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true">
+      <span className="visually-hidden">Loading</span>
+      <div className="page-head">
+        <Skeleton width="240px" />
+      </div>
+    </div>
+  )
+}
+
+function Missing() {
+  return (
+    <>
+      <h1>There is no such message</h1>
+      <Empty
+        action={
+          <Link href="/messages" className="button">
+            Show all messages
+          </Link>
+        }
+      >
+        It may belong to another account than the one you are signed in to.
+      </Empty>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { MessageStatus, MessagesQueryVariables } from '../../graphql/operations'
+import { STATUSES } from '../../lib/status'
+import { endOfDay, startOfDay } from '../../lib/time'
+
+/** The filters of the list, as they are in the address. Empty texts filter nothing. */
+export const FILTERS = ['search', 'status', 'mode', 'from', 'to'] as const
+export type FilterName = (typeof FILTERS)[number]
+
+/** Filters of an address as the API takes them. Words that it does not know are left out. */
+export function variablesOf(address: URLSearchParams): MessagesQueryVariables {
+  const word = address.get('status')?.toUpperCase()
+  const mode = address.get('mode')
+  return {
+    search: address.get('search')?.trim() || null,
+    status: STATUSES.find((status: MessageStatus) => status === word) ?? null,
+    testMode: mode === 'test' || mode === 'live' ? mode === 'test' : null,
+    from: startOfDay(address.get('from')),
+    to: endOfDay(address.get('to')),
+  }
+}
+
+/** The address with another value of a filter. */
+export function withFilter(address: URLSearchParams, name: FilterName, value: string): URLSearchParams {
+  const next = new URLSearchParams(address)
+  if (value === '') next.delete(name)
+  else next.set(name, value)
+  return next
+}
+
+/** Whether an address filters anything. */
+export const hasFilters = (address: URLSearchParams) => FILTERS.some((name) => address.get(name))

@@ -1,0 +1,154 @@
+import { type FormEvent, useState } from 'react'
+import { useMutation, useQuery } from 'urql'
+import { useLocation } from 'wouter'
+import { Code } from '../../components/copyable'
+import { Field } from '../../components/field'
+import { Tabs } from '../../components/tabs'
+import { tell } from '../../components/toasts'
+import { AccountDocument, SendersDocument, SendMessageDocument } from '../../graphql/operations'
+import { type Problem, problemOf } from '../../graphql/problem'
+import { randomKey } from '../../lib/random-key'
+import { useTitle } from '../../lib/use-title'
+import { type Draft, inputOf, snippetsOf } from './snippets'
+
+const SAMPLE = {
+  subject: 'Hello from Postline',
+  html: '<h1 style="font-family: sans-serif">It works</h1>\n<p style="font-family: sans-serif">This mail was sent from the console.</p>',
+  text: 'It works. This mail was sent from the console.',
+}
+
+/** Sends one mail, and shows how a program sends the same. */
+export default function SendPage() {
+  useTitle('Send a test')
+  const [typed, setTyped] = useState<Partial<Draft>>({})
+  const [snippet, setSnippet] = useState('curl')
+  const [{ data: whose }] = useQuery({ query: AccountDocument })
+  const account = whose?.account
+  const senders = useSenders()
+  const draft = { to: account?.ownerEmail ?? '', from: senders[0] ?? '', ...SAMPLE, ...typed }
+  const set = (name: keyof Draft) => (value: string) => setTyped({ ...typed, [name]: value })
+  const snippets = snippetsOf(draft, location.origin)
+  return (
+    <>
+      <div className="page-head">
+        <h1>Send a test</h1>
+      </div>
+      <div className="send">
+        <section className="panel" aria-labelledby="mail">
+          <header>
+            <h2 id="mail">The mail</h2>
+          </header>
+          <Form draft={draft} set={set} senders={senders} shared={account?.sharedEmailSender ?? ''} />
+        </section>
+        <section className="panel" aria-labelledby="program">
+          <header>
+            <h2 id="program">The same from a program</h2>
+          </header>
+          <Tabs
+            label="Ways to send"
+            items={snippets.map(({ code, ...item }) => ({
+              ...item,
+              content: () => <Code text={code} label={item.title} />,
+            }))}
+            chosen={snippet}
+            onChoose={setSnippet}
+          />
+        </section>
+      </div>
+    </>
+  )
+}
+
+/** A sender at each verified domain. None while the account has no domain: it sends from the shared sender. */
+function useSenders(): string[] {
+  const [{ data }] = useQuery({ query: SendersDocument })
+  const verified = (data?.domains?.nodes ?? []).filter(({ sandbox, fullyVerified }) => !sandbox && fullyVerified)
+  return verified.map(({ domain }) => `hello@${domain}`)
+}
+
+interface FormProps {
+  draft: Draft
+  set: (name: keyof Draft) => (value: string) => void
+  senders: string[]
+  shared: string
+}
+
+function Form({ draft, set, senders, shared }: FormProps) {
+  const [{ fetching }, send] = useMutation(SendMessageDocument)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [, go] = useLocation()
+  const fault = (path: string) => problem?.fields.get(path)
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    setProblem(null)
+    const { data, error } = await send({ input: inputOf(draft, randomKey('console-')) })
+    if (error) setProblem(problemOf(error))
+    if (!data?.sendMessage) return
+    tell('Accepted. Its timeline grows here while it is sent.')
+    go(`/messages/${data.sendMessage.id}`)
+  }
+  return (
+    <form className="content stack" onSubmit={(event) => void onSubmit(event)}>
+      <TextField label="To" type="email" value={draft.to} onChange={set('to')} fault={fault('destination.email')} />
+      {senders.length > 0 ? (
+        <TextField label="From" value={draft.from} onChange={set('from')} fault={fault('metadata.fromEmail')} />
+      ) : (
+        <Field label="From">
+          {(control) => <input {...control} className="input" value={shared} disabled title="The shared sender" />}
+        </Field>
+      )}
+      <TextField label="Subject" value={draft.subject} onChange={set('subject')} fault={fault('payload.subject')} />
+      {(['html', 'text'] as const).map((name) => (
+        <Field key={name} label={name === 'html' ? 'HTML' : 'Text'}>
+          {(control) => (
+            <textarea
+              {...control}
+              className="input"
+              rows={name === 'html' ? 7 : 3}
+              value={draft[name]}
+              onChange={({ target }) => set(name)(target.value)}
+            />
+          )}
+        </Field>
+      ))}
+      {problem && (
+        <div className="problem" role="alert">
+          {problem.message} {problem.code === 'recipient_not_verified' && SANDBOX}
+        </div>
+      )}
+      <div>
+        <button type="submit" className="button main" disabled={fetching}>
+          {fetching ? 'Sending…' : 'Send'}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+const SANDBOX = 'Without a verified domain, mail goes to your own address and to verified test recipients only.'
+
+interface TextFieldProps {
+  label: string
+  type?: 'email' | 'text'
+  value: string
+  onChange: (value: string) => void
+  fault: string | undefined
+}
+
+function TextField({ label, type = 'text', value, onChange, fault }: TextFieldProps) {
+  return (
+    <Field label={label} fault={fault}>
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          type={type}
+          required
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,71 @@
+import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import { Field } from '../../components/field'
+import { useTitle } from '../../lib/use-title'
+import { nextAddress, signInWithKey, signInWithLink } from '../../session'
+
+/** The token of a link that signs in once: taken out of the address at once, so that nobody copies it with the address. */
+const linkToken = location.pathname === '/sign-in' ? decodeURIComponent(location.hash.slice(1)) : ''
+if (linkToken) history.replaceState(null, '', location.pathname + location.search)
+
+let usingLink: Promise<void> | null = null
+
+/** Signs in with a key, or by itself with the link that the first start prints. */
+export default function SignInPage() {
+  useTitle('Sign in')
+  const [key, setKey] = useState('')
+  const [isBusy, setBusy] = useState(linkToken !== '')
+  const [fault, setFault] = useState<string>()
+
+  const attempt = useCallback((signingIn: Promise<void>) => {
+    setBusy(true)
+    setFault(undefined)
+    signingIn
+      .then(() => location.replace(nextAddress(location.search)))
+      .catch(({ message }: Error) => {
+        setFault(message)
+        setBusy(false)
+      })
+  }, [])
+  useEffect(() => {
+    // Once, although React calls effects twice in development.
+    usingLink ??= linkToken ? signInWithLink(linkToken) : null
+    if (usingLink) attempt(usingLink)
+  }, [attempt])
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    attempt(signInWithKey(key.trim()))
+  }
+
+  return (
+    <main className="alone">
+      <form className="card" onSubmit={onSubmit}>
+        <div className="brand">
+          <img src="/favicon.svg" alt="" />
+          Postline
+        </div>
+        <h1>Sign in</h1>
+        <Field label="API key" fault={fault}>
+          {(control) => (
+            <input
+              {...control}
+              className="input mono"
+              type="password"
+              autoComplete="current-password"
+              placeholder="sk_live_…"
+              required
+              value={key}
+              onChange={({ target }) => setKey(target.value)}
+            />
+          )}
+        </Field>
+        <button type="submit" className="button main" disabled={isBusy}>
+          {isBusy ? 'Signing in…' : 'Sign in'}
+        </button>
+        <p className="muted">
+          The first start prints a key and a link that signs you in once. For another key, run{' '}
+          <code>npx postline keys create</code>. The browser does not keep the key.
+        </p>
+      </form>
+    </main>
+  )
+}

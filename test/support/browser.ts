@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs'
+import axe from 'axe-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { TestApp } from './start-app.js'
+
+/** Where Chromium may be; `CHROMIUM` names another place. */
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const program = [process.env.CHROMIUM ?? '', ...PLACES].find((path) => path !== '' && existsSync(path))
+
+/** Whether tests in a browser can run here. */
+export const hasBrowser = program !== undefined
+if (!hasBrowser)
+  process.stdout.write('No Chromium (scripts/install-chromium.sh installs it): browser tests are skipped.\n')
+
+/** Asks nothing of hosts outside, so that every request of a test is one of the page. */
+const FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/**
+ * Starts a browser, without a window.
+ * @param hosts names of hosts that it finds at ports of this machine.
+ */
+export function openBrowser(hosts: Record<string, number> = {}): Promise<Browser> {
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const rules = Object.entries(hosts).map(([name, port]) => `MAP ${name} 127.0.0.1:${port}`)
+  const args = [...FLAGS, ...sandbox, `--host-resolver-rules=${rules.join(', ')}`]
+  return chromium.launch({ executablePath: program!, args })
+}
+
+/** A page of the console, with what went wrong in it. */
+export interface WatchedPage {
+  page: Page
+  context: BrowserContext
+  /** Violations of the content policy, errors of scripts, and requests to other hosts. */
+  faults: string[]
+  /** Fails on any fault, and on serious findings of axe. */
+  expectClean(): Promise<void>
+}
+
+export interface OpenOptions extends BrowserContextOptions {
+  path?: string
+  /** The key to sign in with; the admin key by default, null for none. */
+  key?: string | null
+}
+
+/** Opens the console in a context of its own, signed in. */
+export async function openConsole(browser: Browser, app: TestApp, options: OpenOptions = {}): Promise<WatchedPage> {
+  const { path = '/', key = app.adminKey, ...contextOptions } = options
+  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Berlin', ...contextOptions })
+  if (key !== null) await signIn(context, app, key)
+  const page = await context.newPage()
+  const faults: string[] = []
+  const origin = new URL(app.url).origin
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(`${origin}/`) && !/^(data|blob|about):/.test(url)) faults.push(`request to ${url}`)
+  })
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) faults.push(message.text())
+  })
+  await page.goto(app.url + path)
+  return { page, context, faults, expectClean: () => expectClean(page, faults) }
+}
+
+/** Gives a browser the cookie of a new session. */
+async function signIn(context: BrowserContext, app: TestApp, key: string): Promise<void> {
+  const { headers } = await app.call('POST', '/session', { key: null, body: { key } })
+  const [name = '', value = ''] = headers.getSetCookie()[0]!.split(';', 1)[0]!.split('=')
+  await context.addCookies([{ name, value, url: app.url, httpOnly: true, sameSite: 'Strict' }])
+}
+
+interface Finding {
+  id: string
+  impact: string
+  nodes: { html: string; failureSummary: string }[]
+}
+
+async function expectClean(page: Page, faults: string[]): Promise<void> {
+  expect(faults).toEqual([])
+  // By the debugger, which the content policy does not bind.
+  await page.evaluate(axe.source)
+  const findings = await page.evaluate<Finding[]>(
+    'axe.run({ exclude: ["iframe"] }).then(({ violations }) => violations)',
+  )
+  const serious = findings.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(
+    serious.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html, failureSummary }) => [html, failureSummary]) })),
+  ).toEqual([])
+}
