@@ -16,6 +16,7 @@ import type { MailTransport } from './providers/mail/mail-transport.js'
 import { RateLimiter } from './services/rate-limit/rate-limiter.js'
 import type { SmtpListener, SmtpTimes } from './smtp/smtp-listener.js'
 import { listenError, StartError } from './start-errors.js'
+import { BroadcastWorker } from './streams/broadcasts/broadcast-worker.js'
 import { DeliveryWorker } from './streams/deliveries/delivery-worker.js'
 import { DispatchWorker } from './streams/dispatch/dispatch-worker.js'
 import { listStreams } from './streams/engine/inspect-streams.js'
@@ -151,6 +152,7 @@ function createWorkers(base: Composition, transport: MailTransport) {
     readyDeliveries,
     new InboundWorker(deps),
     new ImportWorker(deps),
+    new BroadcastWorker(deps),
   ]
 }
 

@@ -47,6 +47,7 @@ export const ERROR_TABLE = {
   label_exists: { status: 409, message: 'The account has a label with this name. Case does not count.' },
   duplicate_contact: { status: 409, message: 'The account has a contact with this address.' },
   duplicate_member: { status: 409, message: 'The contact is in the list already.' },
+  wrong_status: { status: 409, message: 'The status of the broadcast does not allow this.' },
   domain_in_use: { status: 409, message: 'Another account has verified this domain.' },
   payload_too_large: { status: 413, message: 'The request body is too large.' },
   batch_too_large: { status: 413, message: 'A batch can have at most 1,000 send requests.' },

@@ -31,6 +31,7 @@ export const ID_PREFIXES = {
   contactList: 'cl_',
   listMember: 'clm_',
   contactImport: 'imp_',
+  broadcast: 'bc_',
 } as const
 
 /** A kind of resource with ids. */

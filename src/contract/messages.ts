@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ID_PREFIXES } from '../ids.js'
 import { hasEncodedWord, isSafeName, parseAddress, parseMailbox } from '../lib/addresses.js'
 import { Channel } from './channels.js'
 import { MAIL_EVENT_TYPES, TimelineEvent } from './events.js'
@@ -52,6 +53,9 @@ const shownName = () =>
     'must not contain control characters or text direction marks',
   )
 
+/** How the idempotency keys of the mail of broadcasts begin. Callers cannot use such keys. */
+export const BROADCAST_KEYS = `broadcast:${ID_PREFIXES.broadcast}`
+
 /** A caller's name for a message. */
 export const idempotencyKey = () =>
   z
@@ -59,6 +63,10 @@ export const idempotencyKey = () =>
     .min(1, 'must not be empty')
     .max(...atMostChars(255))
     .refine((text) => !/\p{Cs}/u.test(text), 'must be valid Unicode, without unpaired surrogates')
+    .refine(
+      (text) => !text.startsWith(BROADCAST_KEYS),
+      `must not begin with ${BROADCAST_KEYS}, which names the mail of broadcasts`,
+    )
 
 const address = () => z.string()
 
@@ -140,7 +148,7 @@ const Payload = z
   )
   .meta({ id: 'Payload' })
 
-const Tracking = z
+export const Tracking = z
   .object(
     {
       opens: optional(z.boolean('must be true or false')).meta({ description: 'Whether to record opens.' }),

@@ -86,6 +86,15 @@ enumOf('KeyScope', 'What an API key may do.', {
   admin: 'Everything.',
 })
 
+enumOf('BroadcastStatus', 'Where a broadcast stands.', {
+  draft: 'Not sent yet.',
+  scheduled: 'Waits for its time.',
+  sending: 'Its messages are being made and sent.',
+  paused: 'It takes no further members until it is resumed; `pausedReason` says why.',
+  sent: 'All messages were handed over, failed or were stopped.',
+  canceled: 'Ended before its time.',
+})
+
 export const Folder = enumOf('Folder', 'Where a thread is.', {
   inbox: 'What came in.',
   sent: 'Threads with a mail of ours that are not in trash or spam.',

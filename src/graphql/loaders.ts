@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader'
+import type { Broadcast } from '../contract/broadcasts.js'
 import type { Contact } from '../contract/contacts.js'
 import type { TimelineEvent } from '../contract/events.js'
 import type { InboundEmail } from '../contract/inbound.js'
@@ -43,6 +44,10 @@ export function createLoaders(services: Services, { accountId }: Caller, answer:
     ),
     memberCounts: byId<number>((ids) => services.contactLists.memberCounts(accountId, ids)),
     membersOfList: pagesById<Contact>((ids, page) => services.listMembers.ofLists(accountId, ids, page)),
+    broadcasts: byId<Broadcast>(async (ids) => {
+      const broadcasts = await services.broadcasts.getMany(accountId, ids)
+      return new Map(broadcasts.map((broadcast) => [broadcast.id, broadcast]))
+    }),
     templates: byId<Template>(async (ids) => {
       const templates = await services.templates.getMany(accountId, ids)
       return new Map(templates.map((template) => [template.id, template]))

@@ -3,6 +3,7 @@ import * as account from './account.js'
 import * as apiKeys from './api-keys.js'
 import * as auditLog from './audit-log.js'
 import * as billing from './billing.js'
+import * as broadcasts from './broadcasts.js'
 import * as contactImports from './contact-imports.js'
 import * as contactLists from './contact-lists.js'
 import * as contactTopics from './contact-topics.js'
@@ -50,6 +51,21 @@ export const resources = {
   billing: {
     tag: billing.tag,
     operations: [billing.getBilling, billing.checkout, billing.createPortalSession],
+  },
+  broadcasts: {
+    tag: broadcasts.tag,
+    operations: [
+      broadcasts.createBroadcast,
+      broadcasts.listBroadcasts,
+      broadcasts.getBroadcast,
+      broadcasts.deleteBroadcast,
+      broadcasts.sendBroadcast,
+      broadcasts.cancelBroadcast,
+      broadcasts.pauseBroadcast,
+      broadcasts.resumeBroadcast,
+      broadcasts.testBroadcast,
+      broadcasts.broadcastProgress,
+    ],
   },
   contactImports: {
     operations: [

@@ -6,6 +6,8 @@ import { BillingService } from './billing/billing-service.js'
 import { BounceReceiver } from './bounces/bounce-receiver.js'
 import { SendingBrakes } from './brakes/sending-brakes.js'
 import { SendingNews } from './brakes/sending-news.js'
+import { BroadcastService } from './broadcasts/broadcast-service.js'
+import { BroadcastStreams } from './broadcasts/broadcast-streams.js'
 import { CallbackService } from './callbacks/callback-service.js'
 import type { Collaborators, OperatorCollaborators } from './collaborators.js'
 import { ContactExport } from './contacts/contact-export.js'
@@ -97,7 +99,10 @@ export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps)
   const messageWriter = new MessageWriter({ ...deps, ...used })
   const inboundReceiver = new InboundReceiver(deps)
   const acceptedCounter = new AcceptedCounter(deps)
-  const all = { ...deps, ...used, messageWriter, sendingNews, inboundReceiver, acceptedCounter }
+  const sender = new MessageSender({ ...deps, ...used, messageWriter })
+  const broadcasts = new BroadcastService({ ...deps, ...used, sender })
+  const shared = { messageWriter, sendingNews, inboundReceiver, acceptedCounter, sender, broadcasts }
+  const all = { ...deps, ...used, ...shared }
   const mailParts = {
     forwardedFiles: new ForwardedFiles(all),
     outboundFiling: new OutboundFiling(all),
@@ -109,6 +114,8 @@ export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps)
     billing: new BillingService(all),
     billingCallbacks: new BillingCallbacks(all),
     bounces: new BounceReceiver(all),
+    broadcasts,
+    broadcastStreams: new BroadcastStreams(all),
     domainLogos: new DomainLogoService(all),
     callbacks: new CallbackService(all),
     contactExport: new ContactExport(all),
@@ -138,7 +145,7 @@ export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps)
     preferences: new PreferenceService(all),
     resender: new MessageResender(all),
     retention: new Retention(all),
-    sender: new MessageSender(all),
+    sender,
     sendingBrakes: new SendingBrakes(all),
     sendingNews,
     sessions: new SessionService(all),

@@ -11,7 +11,7 @@ import { WorkRows } from './engine/work-rows.js'
  */
 
 /** The kinds of work, each with a topic, a collection and a worker of its own. */
-export const WORK_KINDS = ['dispatch', 'ingest', 'fan-out', 'deliveries', 'inbound', 'imports'] as const
+export const WORK_KINDS = ['dispatch', 'ingest', 'fan-out', 'deliveries', 'inbound', 'imports', 'broadcasts'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
 /** Puts hints on the streams of this service. */
@@ -21,12 +21,15 @@ export type WorkConveyor = Conveyor<WorkKind>
 const LEDGER_WORK_MS = 10_000
 /** Longest time of work on a received mail, in ms: parsing it, asking DNS about its sender, and storing its parts. */
 const INBOUND_WORK_MS = 60_000
+/** Longest time of a portion of a broadcast, in ms: making a thousand messages. */
+const BROADCAST_WORK_MS = 20_000
 
 /** Every topic. What a provider or an endpoint may take sets the lease; the rest follows from it. */
 export function createCatalog(config: Pick<Config, 'dispatchTimeoutMs' | 'webhookTimeoutMs'>): Catalog<WorkKind> {
   const ledgerWorkMs = Math.min(LEDGER_WORK_MS, config.dispatchTimeoutMs)
   // With a shorter time for dispatches, everything is to recover sooner.
   const inboundWorkMs = Math.min(INBOUND_WORK_MS, 8 * config.dispatchTimeoutMs)
+  const broadcastWorkMs = Math.min(BROADCAST_WORK_MS, 4 * config.dispatchTimeoutMs)
   return {
     dispatch: topic('dispatch', ['main'], config.dispatchTimeoutMs, 3, 4),
     ingest: topic('ingest', ['main'], ledgerWorkMs, 3, 4.5),
@@ -34,6 +37,7 @@ export function createCatalog(config: Pick<Config, 'dispatchTimeoutMs' | 'webhoo
     deliveries: topic('deliveries', ['first', 'retry'], config.webhookTimeoutMs, 2, 2.5),
     inbound: topic('inbound', ['main'], inboundWorkMs, 2, 2.5),
     imports: topic('imports', ['main'], ledgerWorkMs, 3, 4.5),
+    broadcasts: topic('broadcasts', ['main'], broadcastWorkMs, 2, 2.5),
   }
 }
 
@@ -51,7 +55,7 @@ function topic<Name extends WorkKind>(
 export type Work = ReturnType<typeof createWork>
 
 export function createWork(
-  { messages, callbacks, events, deliveries, inboundEmails, contactImports }: Models,
+  { messages, callbacks, events, deliveries, inboundEmails, contactImports, broadcasts }: Models,
   clock: Clock,
 ) {
   return {
@@ -64,6 +68,7 @@ export function createWork(
     ingest: new WorkRows({ collection: callbacks.collection, dueField: 'process_at', clock, changesAccount: true }),
     inbound: new WorkRows({ collection: inboundEmails.collection, dueField: 'parse_at', clock }),
     imports: new WorkRows({ collection: contactImports.collection, dueField: 'process_at', clock }),
+    broadcasts: new WorkRows({ collection: broadcasts.collection, dueField: 'expand_at', clock }),
     'fan-out': new WorkRows({ collection: events.collection, dueField: 'fanout_at', clock }),
     deliveries: new WorkRows({
       collection: deliveries.collection,

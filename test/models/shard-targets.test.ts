@@ -12,7 +12,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
 
 /** Fields of sweeps: what is due, paused or waits, in any account. */
 const SWEPT = new Set([
-  ...['dispatch_at', 'fanout_at', 'next_at', 'parse_at', 'process_at', 'file_at', 'held', 'deleted_at'],
+  ...['dispatch_at', 'fanout_at', 'next_at', 'parse_at', 'process_at', 'expand_at', 'file_at', 'held', 'deleted_at'],
   ...['holds.at', 'given_back.at', 'alert_due_at', 'sending_news.at', 'unsettled_at'],
   // Callbacks that wait for their message: they belong to no account yet.
   'awaits',

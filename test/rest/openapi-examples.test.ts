@@ -11,6 +11,7 @@ const CANNOT_WORK_YET = [
   'mail.compose',
   'mail.inboxes.create',
   'inbound.routes.create',
+  'broadcasts.create',
 ]
 
 interface Exchange {

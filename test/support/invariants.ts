@@ -56,6 +56,7 @@ export async function restlessness({ ledger, redis, programs }: Deployment): Pro
       deliveries: models.deliveries,
       inbound: models.inboundEmails,
       imports: models.contactImports,
+      broadcasts: models.broadcasts,
     }[kind]
     const due = await collection.collection.countDocuments({ [dueField]: { $exists: true } })
     if (due > 0) return `${due} rows of ${kind} have something to do`

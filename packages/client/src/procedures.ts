@@ -25,6 +25,7 @@ export type ErrorCode =
     | "label_exists"
     | "duplicate_contact"
     | "duplicate_member"
+    | "wrong_status"
     | "domain_in_use"
     | "payload_too_large"
     | "batch_too_large"
@@ -1207,6 +1208,129 @@ export interface Procedures {
             /** Format: date-time */
             created_at: string;
             mime: string;
+        };
+    };
+    "broadcasts.create": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            /** @description Its name, for people. */
+            name: string;
+            /** @description The list whose members get it. */
+            list_id: string;
+            /** @description Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a verified domain. */
+            from_email?: string | null;
+            /** @description An address for replies, or several. */
+            reply_to?: (string | string[]) | null;
+            /** @description The subject, with variables. Required unless a template has one; takes precedence over the template's. */
+            subject?: string | null;
+            /** @description The HTML, with variables. */
+            body_html?: string | null;
+            /** @description The plain text, with variables. */
+            body_text?: string | null;
+            /** @description A template, instead of bodies. Each message is rendered with its version at that time. */
+            template_id?: string | null;
+            /** @description What to track. As the deployment does, if left out. */
+            tracking?: components["schemas"]["Tracking"] | null;
+            /** @description Most messages a minute, 1 to 1,000,000. As fast as possible if left out. */
+            throttle_per_minute?: number | null;
+            /** @description When to start: no more than 1 minute in the past and no more than 90 days in the future. A draft if left out. */
+            scheduled_at?: string | null;
+        };
+        output: components["schemas"]["Broadcast"];
+    };
+    "broadcasts.list": {
+        /** @constant */
+        kind: "query";
+        input: {
+            /**
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
+             * @default 50
+             */
+            limit?: number;
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+            cursor?: string | null;
+        };
+        output: {
+            broadcasts: components["schemas"]["BroadcastSummary"][];
+            /** @description The cursor of the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+    };
+    "broadcasts.get": {
+        /** @constant */
+        kind: "query";
+        input: {
+            id: string;
+        };
+        output: components["schemas"]["Broadcast"];
+    };
+    "broadcasts.delete": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+        };
+        output: null;
+    };
+    "broadcasts.send": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+        };
+        output: components["schemas"]["Broadcast"];
+    };
+    "broadcasts.cancel": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+        };
+        output: components["schemas"]["Broadcast"];
+    };
+    "broadcasts.pause": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+        };
+        output: components["schemas"]["Broadcast"];
+    };
+    "broadcasts.resume": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+        };
+        output: components["schemas"]["Broadcast"];
+    };
+    "broadcasts.test": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            /** @description The address to send it to. If it is that of a contact, its fields are used. */
+            email: string;
+        };
+        output: components["schemas"]["SendResponse"];
+    };
+    "broadcasts.progress": {
+        /** @constant */
+        kind: "subscription";
+        input: {
+            id: string;
+        };
+        output: {
+            id: string;
+            /** @description Where it stands. */
+            status: components["schemas"]["BroadcastStatus"];
+            /** @description Why it is paused: `requested`, or the code of what stopped it, like `spend_cap_exceeded`. */
+            paused_reason: string | null;
+            /** @description Each message counts at most once in each number. */
+            counts: components["schemas"]["BroadcastCounts"];
+            /** Format: date-time */
+            updated_at: string;
         };
     };
     "mail.threads.list": {

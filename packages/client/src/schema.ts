@@ -1569,6 +1569,154 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/broadcasts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists broadcasts, newest first, without their bodies
+         * @description Needs a key with the scope `read` or `admin`.
+         */
+        get: operations["broadcastsList"];
+        put?: never;
+        /**
+         * Creates a broadcast: a draft or, with `scheduled_at`, one that starts then
+         * @description Needs a key of scope `admin`.
+         */
+        post: operations["broadcastsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/broadcasts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gets one broadcast with its counts
+         * @description Needs a key with the scope `read` or `admin`.
+         */
+        get: operations["broadcastsGet"];
+        put?: never;
+        post?: never;
+        /**
+         * Deletes a broadcast that is not being sent. Its messages stay
+         * @description Needs a key of scope `admin`.
+         */
+        delete: operations["broadcastsDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/broadcasts/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Starts a draft, or a scheduled broadcast before its time
+         * @description Needs a key of scope `admin`.
+         */
+        post: operations["broadcastsSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/broadcasts/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends a scheduled, running or paused broadcast for good. Messages that were accepted are sent
+         * @description Needs a key of scope `admin`.
+         */
+        post: operations["broadcastsCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/broadcasts/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pauses a running broadcast. Messages that were accepted are sent
+         * @description Needs a key of scope `admin`.
+         */
+        post: operations["broadcastsPause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/broadcasts/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Continues a paused broadcast where it was
+         * @description Needs a key of scope `admin`.
+         */
+        post: operations["broadcastsResume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/broadcasts/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends one mail of a broadcast to an address. Its subject begins with `[Test]`, and it does not count
+         * @description Needs a key of scope `admin`.
+         */
+        post: operations["broadcastsTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/mail/threads": {
         parameters: {
             query?: never;
@@ -2370,6 +2518,122 @@ export interface components {
             name: string;
             /** @description The full text of the record. */
             value: string;
+        };
+        Broadcast: {
+            id: string;
+            /** @description Its name, for people. */
+            name: string;
+            /** @description The list whose members get it. */
+            list_id: string;
+            /** @description Where it stands. */
+            status: components["schemas"]["BroadcastStatus"];
+            /** @description Why it is paused: `requested`, or the code of what stopped it, like `spend_cap_exceeded`. */
+            paused_reason: string | null;
+            /** @description The sender; null for the shared sender. */
+            from_email: string | null;
+            /** @description The subject, with variables; null for that of the template. */
+            subject: string | null;
+            /** @description The template; null if it has bodies of its own. */
+            template_id: string | null;
+            /** @description Most messages a minute; null for no limit. */
+            throttle_per_minute: number | null;
+            /** @description When it is to start; null if it is not scheduled. */
+            scheduled_at: string | null;
+            /** @description When it started; null before. */
+            started_at: string | null;
+            /** @description When it was sent or canceled; null before. */
+            finished_at: string | null;
+            /** @description Whether a test key started it, so that its mail is simulated. */
+            test_mode: boolean;
+            /** @description Each message counts at most once in each number. */
+            counts: components["schemas"]["BroadcastCounts"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description Addresses for replies. */
+            reply_to: string[];
+            /** @description The HTML, with variables; null if there is none. */
+            body_html: string | null;
+            /** @description The plain text, with variables; null if there is none. */
+            body_text: string | null;
+            /** @description What it tracks; null for what the deployment tracks. */
+            tracking: components["schemas"]["BroadcastTracking"] | null;
+            /** @description Members for whom no message could be made: the first 1,000. */
+            failures: components["schemas"]["BroadcastFailure"][];
+        };
+        BroadcastCounts: {
+            /** @description Members that it reaches: those of the list, until it has taken all of them. */
+            total: number;
+            /** @description Members that it has not taken yet, and messages that wait for dispatch. */
+            queued: number;
+            /** @description Messages that were handed to the provider. */
+            sent: number;
+            /** @description Messages that the receiving servers accepted. */
+            delivered: number;
+            /** @description Messages that were opened at least once. */
+            opened: number;
+            /** @description Messages with at least one clicked link. */
+            clicked: number;
+            /** @description Messages that the receiving servers refused. */
+            bounced: number;
+            /** @description Messages that recipients reported as spam. */
+            complained: number;
+            /** @description Members for whom no message could be made, and messages that failed. */
+            failed: number;
+            /** @description Messages that were stopped: the recipient is on the suppression list, or does not want this mail. */
+            suppressed: number;
+            /** @description Recipients who unsubscribed through its messages. */
+            unsubscribed: number;
+        };
+        BroadcastFailure: {
+            /** @description The contact. */
+            contact_id: string;
+            /** @description The code of the error. */
+            code: string;
+            /** @description What is wrong, for people. */
+            reason: string;
+        };
+        /** @enum {string} */
+        BroadcastStatus: "draft" | "scheduled" | "sending" | "paused" | "sent" | "canceled";
+        BroadcastSummary: {
+            id: string;
+            /** @description Its name, for people. */
+            name: string;
+            /** @description The list whose members get it. */
+            list_id: string;
+            /** @description Where it stands. */
+            status: components["schemas"]["BroadcastStatus"];
+            /** @description Why it is paused: `requested`, or the code of what stopped it, like `spend_cap_exceeded`. */
+            paused_reason: string | null;
+            /** @description The sender; null for the shared sender. */
+            from_email: string | null;
+            /** @description The subject, with variables; null for that of the template. */
+            subject: string | null;
+            /** @description The template; null if it has bodies of its own. */
+            template_id: string | null;
+            /** @description Most messages a minute; null for no limit. */
+            throttle_per_minute: number | null;
+            /** @description When it is to start; null if it is not scheduled. */
+            scheduled_at: string | null;
+            /** @description When it started; null before. */
+            started_at: string | null;
+            /** @description When it was sent or canceled; null before. */
+            finished_at: string | null;
+            /** @description Whether a test key started it, so that its mail is simulated. */
+            test_mode: boolean;
+            /** @description Each message counts at most once in each number. */
+            counts: components["schemas"]["BroadcastCounts"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        BroadcastTracking: {
+            /** @description Whether opens are recorded. */
+            opens: boolean;
+            /** @description Whether clicks are recorded. */
+            clicks: boolean;
         };
         /** @enum {string} */
         Channel: "email" | "sms" | "push" | "voice" | "webhook";
@@ -3960,6 +4224,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description - `not_found`: The resource does not exist.
+         *     - `template_not_found`: The account has no active template with this id.
+         */
+        NotFoundOrTemplateNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description - `overloaded`: The service is busy. Retry with the same idempotency key. */
         Overloaded: {
             headers: {
@@ -4263,6 +4546,22 @@ export interface components {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `wrong_status`: The status of the broadcast does not allow this. */
+        WrongStatus: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -8747,6 +9046,490 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    broadcastsList: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        broadcasts: components["schemas"]["BroadcastSummary"][];
+                        /** @description The cursor of the next page; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    broadcastsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 2 MiB. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Its name, for people. */
+                    name: string;
+                    /** @description The list whose members get it. */
+                    list_id: string;
+                    /** @description Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a verified domain. */
+                    from_email?: string | null;
+                    /** @description An address for replies, or several. */
+                    reply_to?: (string | string[]) | null;
+                    /** @description The subject, with variables. Required unless a template has one; takes precedence over the template's. */
+                    subject?: string | null;
+                    /** @description The HTML, with variables. */
+                    body_html?: string | null;
+                    /** @description The plain text, with variables. */
+                    body_text?: string | null;
+                    /** @description A template, instead of bodies. Each message is rendered with its version at that time. */
+                    template_id?: string | null;
+                    /** @description What to track. As the deployment does, if left out. */
+                    tracking?: components["schemas"]["Tracking"] | null;
+                    /** @description Most messages a minute, 1 to 1,000,000. As fast as possible if left out. */
+                    throttle_per_minute?: number | null;
+                    /** @description When to start: no more than 1 minute in the past and no more than 90 days in the future. A draft if left out. */
+                    scheduled_at?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Broadcast"];
+                };
+            };
+            400: components["responses"]["InvalidRequestOrInvalidTemplate"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFoundOrTemplateNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            /**
+             * @description - `invalid_schedule`: scheduled_at must be no more than 1 minute in the past and no more than 90 days in the future.
+             *     - `from_required`: The account has a verified domain, so metadata.from_email is required.
+             *     - `from_not_verified`: The domain of the sender is not a verified sending domain of the account.
+             *     - `domain_not_verified`: The DNS records of the sender domain are not verified yet.
+             *     - `no_verified_domain`: The account has no verified sending domain.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    broadcastsGet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example bc_01kajs4m7q9v1b3d5f7h9k1n3p */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Broadcast"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    broadcastsDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example bc_01kajs4m7q9v1b3d5f7h9k1n3p */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongStatus"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    broadcastsSend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example bc_01kajs4m7q9v1b3d5f7h9k1n3p */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Broadcast"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFoundOrTemplateNotFound"];
+            409: components["responses"]["WrongStatus"];
+            413: components["responses"]["PayloadTooLarge"];
+            /**
+             * @description - `from_required`: The account has a verified domain, so metadata.from_email is required.
+             *     - `from_not_verified`: The domain of the sender is not a verified sending domain of the account.
+             *     - `domain_not_verified`: The DNS records of the sender domain are not verified yet.
+             *     - `no_verified_domain`: The account has no verified sending domain.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    broadcastsCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example bc_01kajs4m7q9v1b3d5f7h9k1n3p */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Broadcast"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongStatus"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    broadcastsPause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example bc_01kajs4m7q9v1b3d5f7h9k1n3p */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Broadcast"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WrongStatus"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    broadcastsResume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example bc_01kajs4m7q9v1b3d5f7h9k1n3p */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Broadcast"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFoundOrTemplateNotFound"];
+            409: components["responses"]["WrongStatus"];
+            413: components["responses"]["PayloadTooLarge"];
+            /**
+             * @description - `from_required`: The account has a verified domain, so metadata.from_email is required.
+             *     - `from_not_verified`: The domain of the sender is not a verified sending domain of the account.
+             *     - `domain_not_verified`: The DNS records of the sender domain are not verified yet.
+             *     - `no_verified_domain`: The account has no verified sending domain.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    broadcastsTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example bc_01kajs4m7q9v1b3d5f7h9k1n3p */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The address to send it to. If it is that of a contact, its fields are used. */
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendResponse"];
+                };
+            };
+            400: components["responses"]["InvalidRequestOrMissingVariable"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["SpendCapExceeded"];
+            /**
+             * @description - `account_suspended`: The account is suspended. Contact the operator of this service.
+             *     - `forbidden`: The scope or the mode of this API key does not allow the operation.
+             *     - `recipient_not_verified`: The recipient is not a verified test recipient.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFoundOrTemplateNotFound"];
+            409: components["responses"]["RecipientSuppressed"];
+            413: components["responses"]["PayloadTooLarge"];
+            /**
+             * @description - `template_error`: The template failed to render with these variables.
+             *     - `invalid_channel_payload`: An email needs a subject and body_html, body_text or both.
+             *     - `invalid_destination`: The destination has no valid address.
+             *     - `from_required`: The account has a verified domain, so metadata.from_email is required.
+             *     - `from_not_verified`: The domain of the sender is not a verified sending domain of the account.
+             *     - `domain_not_verified`: The DNS records of the sender domain are not verified yet.
+             *     - `no_verified_domain`: The account has no verified sending domain.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];

@@ -95,7 +95,7 @@ const PayloadInput = inputOf('PayloadInput', 'What a mail says.', payloadSchema,
   },
 })
 const MetadataInput = inputOf('MetadataInput', 'Who sends.', objectIn(SendRequest, 'metadata'))
-const TrackingInput = inputOf('TrackingInput', 'What is tracked of a mail.', objectIn(SendRequest, 'tracking'))
+export const TrackingInput = inputOf('TrackingInput', 'What is tracked of a mail.', objectIn(SendRequest, 'tracking'))
 const SendInput = inputOf('SendInput', 'A message to send.', SendRequest, {
   types: { destination: DestinationInput, payload: PayloadInput, metadata: MetadataInput, tracking: TrackingInput },
   about: {

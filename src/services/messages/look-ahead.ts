@@ -12,14 +12,19 @@ export interface LookUpDeps {
 }
 
 /** Starts all look-ups of a send at once, so that it waits for the ledger once instead of three times. */
-export function lookAhead({ caller, request, mayHideRecipients, topicId }: Send, deps: LookUpDeps): LookUps {
+export function lookAhead(
+  { caller, request, mayHideRecipients, renderable, topicId }: Send,
+  deps: LookUpDeps,
+): LookUps {
   const { accountId } = caller
   const { message_type = 'transactional', template_id } = request
   const recipients = Promise.resolve().then(() => prepareRecipients(request, mayHideRecipients))
   const domains = deps.domainLookUp.ofAccount(accountId)
   const stop = recipients.then((all) => deps.stoppedMessages.find(accountId, message_type, recipientsOf(all), topicId))
   const template =
-    template_id === undefined ? Promise.resolve(null) : deps.templateRendering.findForSend(accountId, template_id)
+    renderable || template_id === undefined
+      ? Promise.resolve(renderable ?? null)
+      : deps.templateRendering.findForSend(accountId, template_id)
   for (const begun of [recipients, domains, stop, template]) begun.catch(() => undefined)
   return { recipients, domains, stop, template }
 }

@@ -6,7 +6,7 @@ import type { Caller } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
 import type { DomainLookUp } from '../domains/domain-look-up.js'
 import type { StoppedMessages } from '../suppressions/stopped-messages.js'
-import type { TemplateRendering } from '../templates/template-rendering.js'
+import type { Renderable, TemplateRendering } from '../templates/template-rendering.js'
 import type { Accepted, AcceptOnce } from './accept-once.js'
 import { ALONE, BatchOrder } from './batch-order.js'
 import { lookAhead } from './look-ahead.js'
@@ -23,12 +23,18 @@ export interface SendDetails {
   rfcMessageId?: string | null
   /** Whether it may have only bcc recipients. */
   mayHideRecipients?: boolean
+  /** What renders with `template_vars`, instead of the template that the request names. */
+  renderable?: Renderable
+  /** The broadcast that it is part of. */
+  broadcastId?: string
+  /** The contact list that is its topic. */
+  topicId?: string
   /** Called if the result is that of an earlier request with the same idempotency key, also if that is an error. */
   onReplay?: () => void
 }
 
 /** An item of a batch: the request, or why it could not be parsed. */
-export interface BatchItem extends Pick<SendDetails, 'given'> {
+export interface BatchItem extends Pick<SendDetails, 'given' | 'renderable' | 'broadcastId' | 'topicId'> {
   request: SendRequest | ApiError
 }
 
@@ -70,12 +76,22 @@ export class MessageSender {
   async send(
     caller: Caller,
     request: SendRequest,
-    { given = request, rfcMessageId = null, mayHideRecipients = false, onReplay }: Partial<SendDetails> = {},
+    {
+      given = request,
+      rfcMessageId = null,
+      mayHideRecipients = false,
+      renderable,
+      onReplay,
+    }: Partial<SendDetails> = {},
   ): Promise<SendResponse> {
     const checks = this.#deps.deliverability.forRequest(caller.accountId)
     const hash = await requestHash(given, caller.testMode)
     return this.#send(
-      { caller, request, hash, checks, position: ALONE, mayHideRecipients, ...(rfcMessageId && { rfcMessageId }) },
+      {
+        ...{ caller, request, hash, checks, position: ALONE, mayHideRecipients },
+        ...(rfcMessageId && { rfcMessageId }),
+        ...(renderable && { renderable }),
+      },
       onReplay,
     )
   }
@@ -89,8 +105,13 @@ export class MessageSender {
       request instanceof ApiError ? '' : requestHash(given, caller.testMode),
     )
     return Promise.all(
-      items.map(({ request }, index) =>
-        this.#sendItem(request, { caller, hash: hashes[index]!, checks, position: order.position(index) }),
+      items.map(({ request, renderable, broadcastId, topicId }, index) =>
+        this.#sendItem(request, {
+          ...{ caller, hash: hashes[index]!, checks, position: order.position(index) },
+          ...(renderable && { renderable }),
+          ...(broadcastId && { broadcastId }),
+          ...(topicId && { topicId }),
+        }),
       ),
     )
   }
@@ -115,14 +136,14 @@ export class MessageSender {
   }
 
   async #accept(send: Send): Promise<Accepted> {
-    const { caller, request, position } = send
+    const { caller, request, renderable, position } = send
     const ahead = lookAhead(send, this.#deps)
     const stored = await this.#deps.acceptOnce.find(send)
     if (stored) return stored
     // The ledger answers for many sends at once.
     await position.toWork()
     const write = () => this.#deps.messageWriter.write({ ...send, ...ahead })
-    if (request.template_id === undefined) {
+    if (request.template_id === undefined && !renderable) {
       position.skipRendering()
       return write()
     }

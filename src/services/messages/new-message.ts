@@ -14,7 +14,7 @@ const FILING_MS = 15_000
 
 /** The row of a message that has passed the rules and is not charged yet. */
 export function newMessage(
-  { caller, request, hash, mailApp, rfcMessageId, topicId }: Send,
+  { caller, request, hash, mailApp, rfcMessageId, broadcastId, topicId }: Send,
   { acceptedAt, leavesAt, content, stop }: Draft,
   { config, newId, stoppedMessages }: NewMessageDeps,
 ): MessageDoc {
@@ -47,6 +47,7 @@ export function newMessage(
     crashes: 0,
   }
   if (rfcMessageId) message.rfc_message_id = rfcMessageId
+  if (broadcastId) message.broadcast_id = broadcastId
   if (topicId) message.topic_id = topicId
   // The hint follows the insert at once; a scheduled message gets its hint from the sweep.
   if (!leavesAt && !stop) message.enqueued_at = acceptedAt

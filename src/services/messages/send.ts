@@ -26,6 +26,10 @@ export interface Send {
   readonly topicId?: string
   /** The files of a message that is sent again, instead of attachments in the request. */
   readonly files?: AttachmentDoc[]
+  /** What renders with `template_vars`, instead of the template that the request names. */
+  readonly renderable?: Renderable
+  /** The broadcast that the mail is part of; absent for other mail. */
+  readonly broadcastId?: string
 }
 
 /** The parts of a send that make it one message, however often it is repeated. */

@@ -185,7 +185,7 @@ export class TemplateService {
 /** @throws ApiError `invalid_request`. */
 export function assertReadableTogether(rows: readonly { size: number }[]): void {
   if (rows.reduce((sum, { size }) => sum + size, 0) <= MAX_READ_CHARS) return
-  throw new ApiError('invalid_request', 'These templates exceed 16 MiB in total. Request fewer at a time.')
+  throw new ApiError('invalid_request', 'These contents exceed 16 MiB in total. Request fewer at a time.')
 }
 
 function merged(current: TemplateDoc, changes: Omit<TemplateChanges, 'id'>): TemplateContent {

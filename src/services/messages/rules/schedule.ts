@@ -10,7 +10,10 @@ const SEND_NOW_MS = 60_000
  * The time to send a message; null for at once.
  * @throws ApiError `invalid_schedule` if it is more than 1 minute in the past or 90 days ahead.
  */
-export function checkSchedule({ request: { scheduled_at: scheduledAt } }: Send, now: Date): Date | null {
+export function checkSchedule(
+  { request: { scheduled_at: scheduledAt } }: { request: Pick<Send['request'], 'scheduled_at'> },
+  now: Date,
+): Date | null {
   if (!scheduledAt) return null
   const leadMs = scheduledAt.getTime() - now.getTime()
   if (leadMs < -MAX_PAST_MS || leadMs > MAX_FUTURE_MS) throw new ApiError('invalid_schedule')

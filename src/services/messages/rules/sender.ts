@@ -13,7 +13,7 @@ import type { LookUps, Send } from '../send.js'
  *   `from_not_verified` or, if the account has no verified domain, `no_verified_domain`.
  */
 export async function checkSender(
-  send: Send & LookUps,
+  send: { request: Pick<Send['request'], 'metadata'> } & Pick<LookUps, 'domains'>,
   { config }: { config: Pick<Config, 'sharedEmailSender'> },
 ): Promise<MailboxDoc> {
   const fromEmail = send.request.metadata?.from_email

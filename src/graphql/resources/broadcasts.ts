@@ -1,0 +1,93 @@
+import {
+  broadcastProgress,
+  cancelBroadcast,
+  createBroadcast,
+  deleteBroadcast,
+  getBroadcast,
+  listBroadcasts,
+  pauseBroadcast,
+  resumeBroadcast,
+  sendBroadcast,
+  testBroadcast,
+} from '../../operations/broadcasts.js'
+import { builder } from '../builder.js'
+import { connectionOf, pageArgs } from '../connections.js'
+import type { GraphqlContext } from '../context.js'
+import { inputOf, objectIn, outputOf } from '../contract-types.js'
+import { does, looksUp, pages, runs, streams } from '../resolve.js'
+import { SendResult, TrackingInput } from './messages.js'
+
+const BroadcastCounts = outputOf(
+  'BroadcastCounts',
+  'What became of a broadcast. Each message counts at most once in each number.',
+  objectIn(getBroadcast.output, 'counts'),
+)
+
+const BroadcastFailure = outputOf(
+  'BroadcastFailure',
+  'A member for whom no message could be made.',
+  objectIn(getBroadcast.output, 'failures'),
+)
+
+const BroadcastTracking = outputOf(
+  'BroadcastTracking',
+  'What a broadcast tracks.',
+  objectIn(getBroadcast.output, 'tracking'),
+)
+
+type Row = Record<string, unknown> & { id: string }
+
+const Broadcast = outputOf('Broadcast', 'A mail to everybody in a list.', getBroadcast.output, {
+  types: { counts: BroadcastCounts, failures: [BroadcastFailure], tracking: BroadcastTracking },
+  // Items of a list have no content; it is looked up for all of them together.
+  resolve: async (broadcast: Row, key, { loaders }: GraphqlContext) =>
+    key in broadcast ? broadcast[key] : (await loaders.broadcasts.load(broadcast.id))?.[key as 'subject'],
+})
+const BroadcastConnection = connectionOf('Broadcast', Broadcast, 'broadcasts')
+
+const BroadcastProgress = outputOf('BroadcastProgress', 'How far a broadcast is.', broadcastProgress.output, {
+  types: { counts: BroadcastCounts },
+})
+
+const CreateBroadcastInput = inputOf('CreateBroadcastInput', 'A new broadcast.', createBroadcast.input, {
+  types: { reply_to: ['String'], tracking: TrackingInput },
+})
+
+builder.queryFields((t) => ({
+  broadcast: t.field({
+    type: Broadcast,
+    args: { id: t.arg({ type: 'ID', required: true, description: 'The broadcast.' }) },
+    ...looksUp(getBroadcast),
+  }),
+  broadcasts: t.field({ type: BroadcastConnection, args: pageArgs(t), ...pages(listBroadcasts, 'broadcasts') }),
+}))
+
+builder.mutationFields((t) => {
+  const id = t.arg({ type: 'ID', required: true, description: 'The broadcast.' })
+  return {
+    createBroadcast: t.field({
+      type: Broadcast,
+      args: { input: t.arg({ type: CreateBroadcastInput, required: true, description: 'The new broadcast.' }) },
+      ...runs(createBroadcast),
+    }),
+    deleteBroadcast: t.field({ type: 'Boolean', args: { id }, ...does(deleteBroadcast) }),
+    sendBroadcast: t.field({ type: Broadcast, args: { id }, ...runs(sendBroadcast) }),
+    cancelBroadcast: t.field({ type: Broadcast, args: { id }, ...runs(cancelBroadcast) }),
+    pauseBroadcast: t.field({ type: Broadcast, args: { id }, ...runs(pauseBroadcast) }),
+    resumeBroadcast: t.field({ type: Broadcast, args: { id }, ...runs(resumeBroadcast) }),
+    testBroadcast: t.field({
+      type: SendResult,
+      args: { id, email: t.arg.string({ required: true, description: 'The address to send it to.' }) },
+      ...runs(testBroadcast),
+    }),
+  }
+})
+
+builder.subscriptionField('broadcastProgress', (t) =>
+  t.field({
+    type: BroadcastProgress,
+    args: { id: t.arg({ type: 'ID', required: true, description: 'The broadcast.' }) },
+    description: broadcastProgress.summary,
+    ...streams(broadcastProgress),
+  }),
+)

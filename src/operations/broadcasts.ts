@@ -1,0 +1,221 @@
+import { Broadcast, BroadcastPage, BroadcastProgress, BroadcastTest, NewBroadcast } from '../contract/broadcasts.js'
+import { ById, Nothing, PageRequest } from '../contract/fields.js'
+import { SendResponse } from '../contract/messages.js'
+import type { ErrorCode } from '../errors.js'
+import { del, get, operation, post, type Tag } from './operation.js'
+import { answerPage } from './page.js'
+
+/** Its section of the documentation. */
+export const tag: Tag = { title: 'Broadcasts', description: 'A mail to everybody in a list.' }
+
+/** What a sender or a template refuses. */
+const SENDER_ERRORS = [
+  'account_suspended',
+  'template_not_found',
+  'from_required',
+  'from_not_verified',
+  'domain_not_verified',
+  'no_verified_domain',
+  'overloaded',
+] as const satisfies ErrorCode[]
+
+const id = 'bc_01kajs4m7q9v1b3d5f7h9k1n3p'
+const listId = 'cl_01kajs2c4f6h8k0m2p4r6t8w0y'
+
+const source = {
+  subject: 'News for {{ first_name }}',
+  body_html: '<p>Hello {{ first_name }},</p><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
+}
+const nothing = {
+  ...{ total: 1200, queued: 0, sent: 0, delivered: 0, opened: 0, clicked: 0 },
+  ...{ bounced: 0, complained: 0, failed: 0, suppressed: 0, unsubscribed: 0 },
+}
+const summary = {
+  id,
+  name: 'November news',
+  list_id: listId,
+  status: 'draft' as const,
+  paused_reason: null,
+  from_email: null,
+  subject: source.subject,
+  template_id: null,
+  throttle_per_minute: 600,
+  scheduled_at: null,
+  started_at: null,
+  finished_at: null,
+  test_mode: false,
+  counts: nothing,
+  created_at: '2026-11-21T09:00:00.000Z',
+  updated_at: '2026-11-21T09:00:00.000Z',
+}
+const draft = { ...summary, reply_to: [], body_html: source.body_html, body_text: null, tracking: null, failures: [] }
+const sending = {
+  ...draft,
+  status: 'sending' as const,
+  started_at: '2026-11-21T09:05:00.000Z',
+  updated_at: '2026-11-21T09:05:30.000Z',
+  counts: { ...nothing, queued: 900, sent: 300, delivered: 280, opened: 12 },
+}
+const ended = '2026-11-21T09:06:00.000Z'
+const canceled = {
+  ...{ ...sending, status: 'canceled' as const, finished_at: ended, updated_at: ended },
+  counts: { ...sending.counts, total: 310, queued: 10 },
+}
+
+export const createBroadcast = operation({
+  name: 'broadcasts.create',
+  kind: 'mutation',
+  scope: 'admin',
+  rest: post('/v1/broadcasts', { status: 201 }),
+  summary: 'Creates a broadcast: a draft or, with `scheduled_at`, one that starts then.',
+  errors: ['not_found', 'invalid_template', 'invalid_schedule', ...SENDER_ERRORS],
+  body: 'template',
+  input: NewBroadcast,
+  output: Broadcast,
+  examples: [
+    {
+      summary: 'A draft with a body of its own',
+      input: { name: summary.name, list_id: listId, ...source, throttle_per_minute: 600 },
+      output: draft,
+    },
+  ],
+  run: ({ caller, services }, input) => services.broadcasts.create(caller, input),
+})
+
+export const listBroadcasts = operation({
+  name: 'broadcasts.list',
+  kind: 'query',
+  scope: 'read',
+  rest: get('/v1/broadcasts'),
+  summary: 'Lists broadcasts, newest first, without their bodies.',
+  errors: [],
+  input: PageRequest,
+  output: BroadcastPage,
+  examples: [{ summary: 'All broadcasts', input: { limit: 50 }, output: { broadcasts: [summary], next_cursor: null } }],
+  run: ({ caller, services }, page) => answerPage('broadcasts', services.broadcasts.list(caller.accountId, page)),
+})
+
+export const getBroadcast = operation({
+  name: 'broadcasts.get',
+  kind: 'query',
+  scope: 'read',
+  rest: get('/v1/broadcasts/:id'),
+  summary: 'Gets one broadcast with its counts.',
+  errors: ['not_found'],
+  input: ById,
+  output: Broadcast,
+  examples: [{ summary: 'A broadcast that is being sent', input: { id }, output: sending }],
+  run: ({ caller, services }, input) => services.broadcasts.get(caller.accountId, input.id),
+})
+
+export const deleteBroadcast = operation({
+  name: 'broadcasts.delete',
+  kind: 'mutation',
+  scope: 'admin',
+  rest: del('/v1/broadcasts/:id', { status: 204 }),
+  summary: 'Deletes a broadcast that is not being sent. Its messages stay.',
+  errors: ['not_found', 'wrong_status'],
+  input: ById,
+  output: Nothing,
+  examples: [{ summary: 'A deletion', input: { id }, output: null }],
+  run: async ({ caller, services }, input) => {
+    await services.broadcasts.delete(caller.accountId, input.id)
+    return null
+  },
+})
+
+export const sendBroadcast = operation({
+  name: 'broadcasts.send',
+  kind: 'mutation',
+  scope: 'admin',
+  rest: post('/v1/broadcasts/:id/send'),
+  summary: 'Starts a draft, or a scheduled broadcast before its time.',
+  errors: ['not_found', 'wrong_status', ...SENDER_ERRORS],
+  input: ById,
+  output: Broadcast,
+  examples: [{ summary: 'A start', input: { id }, output: sending }],
+  run: ({ caller, services }, input) => services.broadcasts.send(caller, input.id),
+})
+
+export const cancelBroadcast = operation({
+  name: 'broadcasts.cancel',
+  kind: 'mutation',
+  scope: 'admin',
+  rest: post('/v1/broadcasts/:id/cancel'),
+  summary: 'Ends a scheduled, running or paused broadcast for good. Messages that were accepted are sent.',
+  errors: ['not_found', 'wrong_status'],
+  input: ById,
+  output: Broadcast,
+  examples: [{ summary: 'A cancellation', input: { id }, output: canceled }],
+  run: ({ caller, services }, input) => services.broadcasts.cancel(caller.accountId, input.id),
+})
+
+export const pauseBroadcast = operation({
+  name: 'broadcasts.pause',
+  kind: 'mutation',
+  scope: 'admin',
+  rest: post('/v1/broadcasts/:id/pause'),
+  summary: 'Pauses a running broadcast. Messages that were accepted are sent.',
+  errors: ['not_found', 'wrong_status'],
+  input: ById,
+  output: Broadcast,
+  examples: [
+    { summary: 'A pause', input: { id }, output: { ...sending, status: 'paused', paused_reason: 'requested' } },
+  ],
+  run: ({ caller, services }, input) => services.broadcasts.pause(caller.accountId, input.id),
+})
+
+export const resumeBroadcast = operation({
+  name: 'broadcasts.resume',
+  kind: 'mutation',
+  scope: 'admin',
+  rest: post('/v1/broadcasts/:id/resume'),
+  summary: 'Continues a paused broadcast where it was.',
+  errors: ['not_found', 'wrong_status', ...SENDER_ERRORS],
+  input: ById,
+  output: Broadcast,
+  examples: [{ summary: 'A continuation', input: { id }, output: sending }],
+  run: ({ caller, services }, input) => services.broadcasts.resume(caller, input.id),
+})
+
+export const testBroadcast = operation({
+  name: 'broadcasts.test',
+  kind: 'mutation',
+  scope: 'admin',
+  rest: post('/v1/broadcasts/:id/test', { status: 201 }),
+  summary: 'Sends one mail of a broadcast to an address. Its subject begins with `[Test]`, and it does not count.',
+  errors: [
+    ...(['not_found', 'missing_variable', 'template_error', 'invalid_channel_payload', 'invalid_destination'] as const),
+    ...(['recipient_suppressed', 'recipient_not_verified', 'spend_cap_exceeded', 'payload_too_large'] as const),
+    ...SENDER_ERRORS,
+  ],
+  input: BroadcastTest,
+  output: SendResponse,
+  // A message, like any other.
+  audited: false,
+  examples: [
+    {
+      summary: 'A look at it before it goes out',
+      input: { id, email: 'ada@example.com' },
+      output: {
+        id: 'msg_01kajs6r8t0w2y4a6c8e0g2j4m',
+        status: 'queued',
+        channel: 'email',
+        idempotency_key: 'broadcast:bc_test-7d1f0f0e-6a50-4a44-9c0f-0b8f2a1c3d5e',
+        created_at: '2026-11-21T09:02:00.000Z',
+      },
+    },
+  ],
+  run: ({ caller, services }, input) => services.broadcasts.test(caller, input),
+})
+
+export const broadcastProgress = operation({
+  name: 'broadcasts.progress',
+  kind: 'subscription',
+  scope: 'read',
+  summary: 'Streams the progress of a broadcast, at most once a second, until it was sent or canceled.',
+  errors: ['not_found', 'stream_interrupted'],
+  input: ById,
+  output: BroadcastProgress,
+  run: ({ caller, services }, { id }, signal) => services.broadcastStreams.subscribe(caller, id, signal),
+})

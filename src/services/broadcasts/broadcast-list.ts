@@ -1,0 +1,24 @@
+import type { BroadcastDoc } from '../../models/broadcast.js'
+import type { ContactListDoc } from '../../models/contact-list.js'
+import type { Models } from '../../models/index.js'
+import type { Audience } from '../contacts/audience.js'
+import { NOT_DELETED } from '../contacts/find-list.js'
+
+type OfList = Pick<BroadcastDoc, 'account_id' | 'list_id'>
+
+/** The list of a broadcast; null once it is deleted. */
+export function listOf(
+  { contactLists }: Pick<Models, 'contactLists'>,
+  { account_id, list_id }: OfList,
+): Promise<ContactListDoc | null> {
+  return contactLists.collection.findOne({ _id: list_id, account_id, ...NOT_DELETED })
+}
+
+/** How many people are in the list of a broadcast now; 0 once it is deleted. */
+export async function audienceOf(
+  { models, audience }: { models: Pick<Models, 'contactLists'>; audience: Pick<Audience, 'count'> },
+  broadcast: OfList,
+): Promise<number> {
+  if (!(await listOf(models, broadcast))) return 0
+  return audience.count(broadcast.account_id, broadcast.list_id)
+}

@@ -1,0 +1,126 @@
+import type { BroadcastDoc } from '../../../src/models/broadcast.js'
+import type { TestApp } from '../../support/start-app.js'
+import { type ErrorCase, inAnHour, type SuccessCase } from '../case.js'
+import { forbidden, invalid, unknownCursor, unknownId } from '../refusals.js'
+
+const UNKNOWN = 'bc_00000000000000000000000000'
+const UNKNOWN_LIST = 'cl_00000000000000000000000000'
+const UNKNOWN_TEMPLATE = 'tmpl_00000000000000000000000000'
+
+const content = { name: 'News', subject: 'Hello {{ first_name }}', body_text: 'Hello {{ first_name }}!' }
+
+async function made(app: TestApp, path: string, body: unknown): Promise<string> {
+  const response = await app.call('POST', path, { body })
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body))
+  return response.body.id
+}
+
+const aList = (app: TestApp) => made(app, '/v1/contact-lists', { name: 'Everybody' })
+
+async function aBroadcast(app: TestApp, overrides: Record<string, unknown> = {}) {
+  return { id: await made(app, '/v1/broadcasts', { ...content, list_id: await aList(app), ...overrides }) }
+}
+
+/** A broadcast in a status that it would soon leave by itself. */
+async function inStatus(app: TestApp, fields: Partial<BroadcastDoc>) {
+  const { id } = await aBroadcast(app)
+  const sent_by = { key_id: 'key_00000000000000000000000000', test_mode: false }
+  await app.app.models.broadcasts.updateOne({ _id: id }, { started_at: new Date(), sent_by, ...fields })
+  return { id }
+}
+
+/** At least one call of every operation on broadcasts. */
+export const successes: readonly SuccessCase[] = [
+  {
+    operation: 'broadcasts.create',
+    input: async (app) => ({
+      ...content,
+      list_id: await aList(app),
+      reply_to: ['Answers <answers@example.com>'],
+      body_html: '<p>Hello</p>',
+      tracking: { opens: true, clicks: false },
+      throttle_per_minute: 60,
+      scheduled_at: inAnHour(),
+    }),
+  },
+  { operation: 'broadcasts.list', input: async (app) => ({ ...((await aBroadcast(app)) && {}), limit: 1 }) },
+  { operation: 'broadcasts.get', input: aBroadcast },
+  { operation: 'broadcasts.delete', input: aBroadcast },
+  { operation: 'broadcasts.send', input: aBroadcast },
+  { operation: 'broadcasts.cancel', input: (app) => aBroadcast(app, { scheduled_at: inAnHour() }) },
+  { operation: 'broadcasts.pause', input: (app) => inStatus(app, { status: 'sending' }) },
+  {
+    operation: 'broadcasts.resume',
+    input: (app) => inStatus(app, { status: 'paused', paused_reason: 'spend_cap_exceeded' }),
+  },
+  {
+    operation: 'broadcasts.test',
+    key: 'test',
+    input: async (app) => ({ ...(await aBroadcast(app)), email: 'delivered@example.com' }),
+  },
+]
+
+const given = { ...content, list_id: UNKNOWN_LIST }
+
+export const errors: readonly ErrorCase[] = [
+  invalid('broadcasts.create', 'name', 'no name', { ...given, name: '' }),
+  invalid('broadcasts.create', 'subject', 'no subject', { ...given, subject: null }),
+  invalid('broadcasts.create', 'body_html', 'no body', { ...given, body_text: null }),
+  invalid('broadcasts.create', 'body_text', 'a body and a template', { ...given, template_id: UNKNOWN_TEMPLATE }),
+  invalid('broadcasts.create', 'throttle_per_minute', 'a throttle of nothing', { ...given, throttle_per_minute: 0 }),
+  invalid('broadcasts.create', 'from_email', 'a malformed sender', { ...given, from_email: 'nobody' }),
+  { title: 'an unknown list', operation: 'broadcasts.create', input: given, code: 'not_found' },
+  {
+    title: 'a syntax error',
+    operation: 'broadcasts.create',
+    input: async (app) => ({ ...content, list_id: await aList(app), body_text: '{% if %}' }),
+    code: 'invalid_template',
+    field: 'body_text',
+  },
+  {
+    title: 'an unknown template',
+    operation: 'broadcasts.create',
+    input: async (app) => ({ name: 'News', list_id: await aList(app), template_id: UNKNOWN_TEMPLATE }),
+    code: 'template_not_found',
+  },
+  {
+    title: 'a time in the past',
+    operation: 'broadcasts.create',
+    input: async (app) => ({ ...content, list_id: await aList(app), scheduled_at: '2020-01-01T00:00:00Z' }),
+    code: 'invalid_schedule',
+  },
+  forbidden('broadcasts.create', 'read', given),
+  unknownCursor('broadcasts.list'),
+  forbidden('broadcasts.list', 'send'),
+  unknownId('broadcasts.get', { id: UNKNOWN }),
+  unknownId('broadcasts.delete', { id: UNKNOWN }),
+  unknownId('broadcasts.send', { id: UNKNOWN }),
+  unknownId('broadcasts.cancel', { id: UNKNOWN }),
+  unknownId('broadcasts.pause', { id: UNKNOWN }),
+  unknownId('broadcasts.resume', { id: UNKNOWN }),
+  unknownId('broadcasts.test', { id: UNKNOWN, email: 'ada@example.com' }),
+  ...['delete', 'send'].map(
+    (deed): ErrorCase => ({
+      title: 'a broadcast that is being sent',
+      operation: `broadcasts.${deed}`,
+      input: (app) => inStatus(app, { status: 'sending' }),
+      code: 'wrong_status',
+    }),
+  ),
+  ...['cancel', 'pause', 'resume'].map(
+    (deed): ErrorCase => ({
+      title: 'a draft',
+      operation: `broadcasts.${deed}`,
+      input: (app) => aBroadcast(app),
+      code: 'wrong_status',
+    }),
+  ),
+  {
+    title: 'a malformed address',
+    operation: 'broadcasts.test',
+    input: async (app) => ({ ...(await aBroadcast(app)), email: 'nobody' }),
+    code: 'invalid_destination',
+  },
+  forbidden('broadcasts.send', 'read', { id: UNKNOWN }),
+  forbidden('broadcasts.test', 'send', { id: UNKNOWN, email: 'ada@example.com' }),
+]
