@@ -1,5 +1,7 @@
+import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { broadcastCounts } from '../../../src/services/counts/broadcast-counts.js'
+import { addMembers, aListOf, people } from '../../support/contacts.js'
 import { type MarketingMail, marketingMail } from '../../support/marketing-mail.js'
 import { type SmtpApp, startSmtpApp } from '../../support/smtp-app.js'
 import { eventually } from '../../support/start-app.js'
@@ -87,6 +89,53 @@ test('an unsubscription holds although it cannot be counted, and is counted when
   expect(await unsubscribedBy(id)).toBe(0)
   await oneClick(mail)
   expect(await unsubscribedBy(id)).toBe(1)
+})
+
+test('a broadcast reaches everybody but those who left by the one before, by its header or from its topic', async () => {
+  const account = { ...app.app, accountId: app.accountId }
+  const list_id = await aListOf(account, people(12, 'twice.example'), { isTopic: true })
+  const other = await aListOf(account, [])
+  const members = await app.app.models.contacts
+    .find({ email: /@twice\.example$/ })
+    .sort({ _id: 1 })
+    .lean()
+  await addMembers(
+    account,
+    other,
+    members.map(({ _id }) => _id),
+  )
+  const content = { from_email: 'shop@acme.example', subject: 'News', body_text: 'Choose: {{ preferences_url }}' }
+  const broadcast = async (to: string) => {
+    const { status, body } = await app.call('POST', '/v1/broadcasts', {
+      body: { name: 'News', list_id: to, ...content },
+    })
+    expect(status, JSON.stringify(body)).toBe(201)
+    app.sink.mails.length = 0
+    await app.call('POST', `/v1/broadcasts/${body.id}/send`)
+    await eventually('the broadcast is sent', async () => (await get(body.id)).status === 'sent')
+    const mails = new Map(app.sink.mails.map((mail) => [mail.envelope.to[0]!, mail]))
+    return { id: body.id as string, mails }
+  }
+  const get = async (id: string) => (await app.call('GET', `/v1/broadcasts/${id}`)).body
+  const pathIn = (text: string) => /https:\/\/post\.acme\.example(\/\S+?)>?\s/.exec(`${text} `)![1]!
+
+  const first = await broadcast(list_id)
+  expect(first.mails.size).toBe(12)
+  const [leaver, chooser] = ['person3@twice.example', 'person4@twice.example']
+  const { headerLines } = await simpleParser(first.mails.get(leaver)!.raw)
+  const { line } = headerLines.find(({ key }) => key === 'list-unsubscribe')!
+  await post(pathIn(line.replaceAll(/\s/g, '')), { 'List-Unsubscribe': 'One-Click' })
+  await post(pathIn(first.mails.get(chooser)!.parsed.text!), { action: 'save', shown: list_id })
+  expect((await get(first.id)).counts).toMatchObject({ total: 12, sent: 12, unsubscribed: 2 })
+  const { body } = await app.call('GET', `/v1/contacts?search=${encodeURIComponent(leaver)}`)
+  expect(body.contacts).toMatchObject([{ email: leaver, status: 'unsubscribed' }])
+
+  const second = await broadcast(list_id)
+  expect([second.mails.size, second.mails.has(leaver), second.mails.has(chooser)]).toEqual([10, false, false])
+  expect((await get(second.id)).counts).toMatchObject({ total: 12, sent: 10, suppressed: 2, unsubscribed: 0 })
+  // The other list is no topic: only who has left all of it gets nothing.
+  const third = await broadcast(other)
+  expect([third.mails.size, third.mails.has(leaver), third.mails.has(chooser)]).toEqual([11, false, true])
 })
 
 test('other marketing mail counts for nothing', async () => {
