@@ -44,7 +44,7 @@ export const NewContactImport = z.object({
           'must be an object of fields by the names of columns',
         )
         .refine((columns) => Object.keys(columns).length <= MAX_COLUMNS, `must have at most ${MAX_COLUMNS} columns`)
-        .meta({ maxProperties: MAX_COLUMNS }),
+        .meta({ id: 'ContactImportColumns', maxProperties: MAX_COLUMNS }),
     ),
   ).meta({
     description:

@@ -57,7 +57,7 @@ export const contactName = () =>
     .nullable()
     .register(documentedAs, { type: ['string', 'null'], maxLength: MAX_NAME_CHARS })
 
-const attributes = <V extends z.ZodType>(value: V) =>
+const attributes = <V extends z.ZodType>(id: string, value: V) =>
   cutAbove(
     MAX_ATTRIBUTES,
     z
@@ -66,14 +66,14 @@ const attributes = <V extends z.ZodType>(value: V) =>
         (values) => Object.keys(values).length <= MAX_ATTRIBUTES,
         `must have at most ${MAX_ATTRIBUTES} attributes`,
       )
-      .meta({ maxProperties: MAX_ATTRIBUTES }),
+      .meta({ id, maxProperties: MAX_ATTRIBUTES }),
   )
 
 export const NewContact = z.object({
   email: email().meta({ description: 'The address. Upper and lower case do not matter.' }),
   first_name: contactName().optional(),
   last_name: contactName().optional(),
-  attributes: optional(attributes(AttributeValue)).meta({
+  attributes: optional(attributes('ContactAttributesInput', AttributeValue)).meta({
     description: 'Up to 50 values by name. Broadcasts and segments use them.',
   }),
 })
@@ -84,7 +84,7 @@ export const ContactChanges = z.object({
   email: optional(email()).meta({ description: 'Another address.' }),
   first_name: contactName().optional().meta({ description: 'Null removes it.' }),
   last_name: contactName().optional().meta({ description: 'Null removes it.' }),
-  attributes: optional(attributes(AttributeValue.nullable())).meta({
+  attributes: optional(attributes('ContactAttributeChanges', AttributeValue.nullable())).meta({
     description: 'Attributes to set; null removes one. The others stay.',
   }),
 })

@@ -38,6 +38,12 @@ const FIELDS = ['email', 'first_name', 'last_name'] as const
 const EVENTS = ['opened', 'clicked', 'bounced'] as const
 const MATCHES = ['all', 'any'] as const
 
+const words = <const W extends readonly [string, ...string[]]>(id: string, values: W) =>
+  z.enum(values, `must be one of ${values.join(', ')}`).meta({ id })
+const ContactField = words('ContactField', FIELDS)
+const ConditionOp = words('ConditionOp', OPS)
+const ContactEvent = words('ContactEvent', EVENTS)
+
 const days = () =>
   z
     .int(`must be a whole number of days, 1 to ${MAX_DAYS.toLocaleString('en-US')}`)
@@ -58,11 +64,11 @@ const about = {
 
 const SegmentCondition = z
   .object({
-    field: z.enum(FIELDS).optional().meta({ description: about.field }),
+    field: ContactField.optional().meta({ description: about.field }),
     attribute: z.string().optional().meta({ description: about.attribute }),
-    op: z.enum(OPS).optional().meta({ description: about.op }),
+    op: ConditionOp.optional().meta({ description: about.op }),
     value: z.union([z.string(), z.number(), z.boolean()]).optional().meta({ description: about.value }),
-    event: z.enum(EVENTS).optional().meta({ description: about.event }),
+    event: ContactEvent.optional().meta({ description: about.event }),
     within_days: z.int().optional().meta({ description: about.within_days }),
     happened: z.boolean().optional().meta({ description: about.happened }),
   })
@@ -80,11 +86,11 @@ export type SegmentFilter = z.output<typeof SegmentFilter>
 
 const NewCondition = z
   .object({
-    field: optional(z.enum(FIELDS, `must be one of ${FIELDS.join(', ')}`)).meta({ description: about.field }),
+    field: optional(ContactField).meta({ description: about.field }),
     attribute: optional(AttributeName).meta({ description: about.attribute }),
-    op: optional(z.enum(OPS, `must be one of ${OPS.join(', ')}`)).meta({ description: about.op }),
+    op: optional(ConditionOp).meta({ description: about.op }),
     value: optional(AttributeValue).meta({ description: about.value }),
-    event: optional(z.enum(EVENTS, `must be one of ${EVENTS.join(', ')}`)).meta({ description: about.event }),
+    event: optional(ContactEvent).meta({ description: about.event }),
     within_days: optional(days()).meta({ description: about.within_days }),
     happened: optional(z.boolean('must be true or false')).meta({ description: about.happened }),
   })

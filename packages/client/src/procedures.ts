@@ -580,9 +580,7 @@ export interface Procedures {
             first_name?: string | null;
             last_name?: string | null;
             /** @description Up to 50 values by name. Broadcasts and segments use them. */
-            attributes?: {
-                [key: string]: string | number | boolean;
-            } | null;
+            attributes?: components["schemas"]["ContactAttributesInput"] | null;
         };
         output: components["schemas"]["Contact"];
     };
@@ -628,9 +626,7 @@ export interface Procedures {
             /** @description Null removes it. */
             last_name?: string | null;
             /** @description Attributes to set; null removes one. The others stay. */
-            attributes?: {
-                [key: string]: (string | number | boolean) | null;
-            } | null;
+            attributes?: components["schemas"]["ContactAttributeChanges"] | null;
         };
         output: components["schemas"]["Contact"];
     };
@@ -663,9 +659,7 @@ export interface Procedures {
             /** @description Adds all contacts of the file to this list, also those that exist already. */
             list_id?: string | null;
             /** @description What columns mean, by their names: `email`, `first_name`, `last_name`, the name of an attribute, or null to leave one out. Other columns mean what they are called. */
-            columns?: {
-                [key: string]: string | null;
-            } | null;
+            columns?: components["schemas"]["ContactImportColumns"] | null;
         };
         output: components["schemas"]["ContactImport"];
     };

@@ -2648,6 +2648,8 @@ export interface components {
             /** @description Its plan after the change. */
             plan?: components["schemas"]["Plan"];
         };
+        /** @enum {string} */
+        ConditionOp: "equals" | "not_equals" | "contains" | "greater_than" | "less_than" | "exists" | "missing";
         Contact: {
             id: string;
             /** @description The address, normalized: lower case, domain in A-labels. */
@@ -2665,9 +2667,19 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        ContactAttributeChanges: {
+            [key: string]: (string | number | boolean) | null;
+        };
         ContactAttributes: {
             [key: string]: string | number | boolean;
         };
+        ContactAttributesInput: {
+            [key: string]: string | number | boolean;
+        };
+        /** @enum {string} */
+        ContactEvent: "opened" | "clicked" | "bounced";
+        /** @enum {string} */
+        ContactField: "email" | "first_name" | "last_name";
         ContactImport: {
             id: string;
             /** @description What is imported by the time of a failure stays. */
@@ -2695,6 +2707,9 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        ContactImportColumns: {
+            [key: string]: string | null;
         };
         /** @enum {string} */
         ContactImportStatus: "running" | "done" | "failed";
@@ -3406,25 +3421,16 @@ export interface components {
             body_text: string | null;
         };
         SegmentCondition: {
-            /**
-             * @description Compares this field of the contact. A condition has one of `field`, `attribute` and `event`.
-             * @enum {string}
-             */
-            field?: "email" | "first_name" | "last_name";
+            /** @description Compares this field of the contact. A condition has one of `field`, `attribute` and `event`. */
+            field?: components["schemas"]["ContactField"];
             /** @description Compares this attribute of the contact. */
             attribute?: string;
-            /**
-             * @description How a field or an attribute is compared. `contains` ignores case.
-             * @enum {string}
-             */
-            op?: "equals" | "not_equals" | "contains" | "greater_than" | "less_than" | "exists" | "missing";
+            /** @description How a field or an attribute is compared. `contains` ignores case. */
+            op?: components["schemas"]["ConditionOp"];
             /** @description What it is compared with; none for `exists` and `missing`. */
             value?: string | number | boolean;
-            /**
-             * @description Looks for such an event of mail to the contact.
-             * @enum {string}
-             */
-            event?: "opened" | "clicked" | "bounced";
+            /** @description Looks for such an event of mail to the contact. */
+            event?: components["schemas"]["ContactEvent"];
             /** @description How many days back to look for the event. */
             within_days?: number;
             /** @description False to find contacts without such an event. `true` if left out. */
@@ -3432,15 +3438,15 @@ export interface components {
         };
         SegmentConditionInput: {
             /** @description Compares this field of the contact. A condition has one of `field`, `attribute` and `event`. */
-            field?: ("email" | "first_name" | "last_name") | null;
+            field?: components["schemas"]["ContactField"] | null;
             /** @description Compares this attribute of the contact. */
             attribute?: string | null;
             /** @description How a field or an attribute is compared. `contains` ignores case. */
-            op?: ("equals" | "not_equals" | "contains" | "greater_than" | "less_than" | "exists" | "missing") | null;
+            op?: components["schemas"]["ConditionOp"] | null;
             /** @description What it is compared with; none for `exists` and `missing`. */
             value?: (string | number | boolean) | null;
             /** @description Looks for such an event of mail to the contact. */
-            event?: ("opened" | "clicked" | "bounced") | null;
+            event?: components["schemas"]["ContactEvent"] | null;
             /** @description How many days back to look for the event. */
             within_days?: number | null;
             /** @description False to find contacts without such an event. `true` if left out. */
@@ -6833,9 +6839,7 @@ export interface operations {
                     first_name?: string | null;
                     last_name?: string | null;
                     /** @description Up to 50 values by name. Broadcasts and segments use them. */
-                    attributes?: {
-                        [key: string]: string | number | boolean;
-                    } | null;
+                    attributes?: components["schemas"]["ContactAttributesInput"] | null;
                 };
             };
         };
@@ -6922,9 +6926,7 @@ export interface operations {
                     /** @description Null removes it. */
                     last_name?: string | null;
                     /** @description Attributes to set; null removes one. The others stay. */
-                    attributes?: {
-                        [key: string]: (string | number | boolean) | null;
-                    } | null;
+                    attributes?: components["schemas"]["ContactAttributeChanges"] | null;
                 };
             };
         };
@@ -7047,9 +7049,7 @@ export interface operations {
                     /** @description Adds all contacts of the file to this list, also those that exist already. */
                     list_id?: string | null;
                     /** @description What columns mean, by their names: `email`, `first_name`, `last_name`, the name of an attribute, or null to leave one out. Other columns mean what they are called. */
-                    columns?: {
-                        [key: string]: string | null;
-                    } | null;
+                    columns?: components["schemas"]["ContactImportColumns"] | null;
                 };
             };
         };
