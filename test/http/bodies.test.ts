@@ -110,6 +110,7 @@ test('each size is what the contract says', () => {
     inWords(BODY_SIZES[bodySizeOf(operationList.find((each) => each.name === name)!)].maxBytes)
   expect(Object.fromEntries(operationList.filter(({ body }) => body).map(({ name }) => [name, sizeOf(name)]))).toEqual({
     'contacts.createImport': '32 MiB',
+    'broadcasts.create': '2 MiB',
     'mail.compose': '10 MiB',
     'mail.threads.forward': '10 MiB',
     'mail.threads.reply': '10 MiB',
