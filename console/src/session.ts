@@ -20,13 +20,16 @@ async function post(path: string, body: object): Promise<void> {
   throw new SignInError(answer?.error?.message ?? `The server answered ${response.status}.`)
 }
 
+/** Whether the page is on its way to the sign-in page. */
+let isLeaving = false
+
 /** Ends the session everywhere, and shows the sign-in page. */
 export async function signOut(): Promise<void> {
+  // The streams of the page end with the session, which must not lead elsewhere.
+  isLeaving = true
   await fetch('/session', { method: 'DELETE', headers: JSON_HEADERS }).catch(() => undefined)
   location.assign('/sign-in')
 }
-
-let isLeaving = false
 
 /** Goes to the sign-in page, and later back to here: the session has ended, or there was none. */
 export function leaveSession(): void {
@@ -40,5 +43,6 @@ export function leaveSession(): void {
 export function nextAddress(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? '/'
   const url = URL.canParse(next, location.origin) ? new URL(next, location.origin) : null
-  return url?.origin === location.origin ? url.pathname + url.search : '/'
+  // In full: a path alone could begin with // and name another host.
+  return url?.origin === location.origin ? url.href : '/'
 }
