@@ -186,6 +186,11 @@ export type HomeQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type HomeQuery = { usage: { period: string, totalSendCount: number, totalCostMicros: number } | null, spendCaps: { nodes: Array<{ id: string, keyId: string | null, softLimitMicros: number | null, hardLimitMicros: number | null }> } | null, domains: { nodes: Array<{ id: string, domain: string, sandbox: boolean, fullyVerified: boolean }> } | null, webhooks: { nodes: Array<{ id: string, endpointUrl: string, isActive: boolean, deliveries: { nodes: Array<{ id: string, status: DeliveryStatus, responseStatus: number | null, createdAt: string }> } }> } | null };
 
+export type DeadLettersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DeadLettersQuery = { deadLetters: { nodes: Array<{ id: string }>, pageInfo: { hasNextPage: boolean } } | null };
+
 export type FeedQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -329,6 +334,19 @@ query Home {
           createdAt
         }
       }
+    }
+  }
+}
+`)
+
+export const DeadLettersDocument = document<DeadLettersQuery, DeadLettersQueryVariables>(`
+query DeadLetters {
+  deadLetters(first: 100) {
+    nodes {
+      id
+    }
+    pageInfo {
+      hasNextPage
     }
   }
 }

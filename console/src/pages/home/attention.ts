@@ -1,4 +1,4 @@
-import type { AccountQuery, HomeQuery } from '../../graphql/operations'
+import type { AccountQuery, DeadLettersQuery, HomeQuery } from '../../graphql/operations'
 import type { Tone } from '../../lib/status'
 
 /** Something that somebody should look at. */
@@ -13,9 +13,25 @@ export interface Concern {
 /** Share of a spend limit from which it is worth a look. */
 const NEAR = 0.8
 
-/** What needs attention, the worst first. */
-export function concernsOf(account: AccountQuery['account'], home: HomeQuery): Concern[] {
-  return [...pauseOf(account), ...endpointsOf(home), ...capsOf(home), ...domainsOf(home)]
+/**
+ * What needs attention, the worst first.
+ * @param letters undefined while they are not known, or for a key that may not read them.
+ */
+export function concernsOf(
+  account: AccountQuery['account'],
+  home: HomeQuery,
+  letters: DeadLettersQuery['deadLetters'] | undefined,
+): Concern[] {
+  return [...pauseOf(account), ...lettersOf(letters), ...endpointsOf(home), ...capsOf(home), ...domainsOf(home)]
+}
+
+function lettersOf(letters: DeadLettersQuery['deadLetters'] | undefined): Concern[] {
+  const count = letters?.nodes.length ?? 0
+  if (!letters || count === 0) return []
+  const many = `${count}${letters.pageInfo.hasNextPage ? ' or more' : ''}`
+  const title = count === 1 ? '1 piece of work was given up' : `${many} pieces of work were given up`
+  const advice = 'It crashed again and again. See the dead letters in the API, mend the cause, then retry them.'
+  return [{ key: 'dead-letters', tone: 'bad', title, advice }]
 }
 
 function pauseOf(account: AccountQuery['account']): Concern[] {

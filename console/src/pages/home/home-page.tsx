@@ -7,6 +7,7 @@ import { Time } from '../../components/time'
 import {
   AccountDocument,
   AccountEventsDocument,
+  DeadLettersDocument,
   FeedDocument,
   type FeedQuery,
   HomeDocument,
@@ -76,7 +77,9 @@ function Month() {
 function Attention() {
   const [{ data, error }, again] = useQuery({ query: HomeDocument })
   const [{ data: whose }] = useQuery({ query: AccountDocument })
-  const concerns = data && concernsOf(whose?.account ?? null, data)
+  // Without an error of its own: only admin keys may read them.
+  const [{ data: letters }] = useQuery({ query: DeadLettersDocument })
+  const concerns = data && concernsOf(whose?.account ?? null, data, letters?.deadLetters)
   return (
     <section className="panel" aria-labelledby="attention">
       <header>
@@ -85,7 +88,7 @@ function Attention() {
       {error && <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
       {!concerns && !error && <SkeletonRows count={3} />}
       {concerns?.length === 0 && (
-        <Empty>Nothing. Failing webhooks, unverified domains and spend caps appear here.</Empty>
+        <Empty>Nothing. Failing webhooks, unverified domains and dead letters appear here.</Empty>
       )}
       <ul className="attention">
         {concerns?.map(({ key, tone, title, advice }) => (
