@@ -14,6 +14,8 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
 const SWEPT = new Set([
   ...['dispatch_at', 'fanout_at', 'next_at', 'parse_at', 'process_at', 'expand_at', 'file_at', 'held', 'deleted_at'],
   ...['holds.at', 'given_back.at', 'alert_due_at', 'sending_news.at', 'unsettled_at'],
+  // Files of imports that have been kept long enough.
+  'stored_at',
   // Callbacks that wait for their message: they belong to no account yet.
   'awaits',
 ])

@@ -17,13 +17,18 @@ export interface ContactsQuery {
   now: Date
 }
 
+/** Of a list with at most so many members, a search looks at all; of a longer one, at all contacts with the words. */
+const FEW_MEMBERS = 5_000
+
 /** Reads contacts. What a list without a filter has is found by the index of its members or of the search. */
 export async function findContacts(models: Models, query: ContactsQuery): Promise<ContactDoc[]> {
   const { accountId, list, search = '', before, limit, now } = query
   const hasSearch = search.trim() !== ''
   const found = hasSearch ? readSearch(search)?.filter : {}
   if (!found) return []
-  if (list && !list.filter && !hasSearch) return membersOf(models, list, query)
+  if (list && !list.filter && (!hasSearch || (await hasFewMembers(models, list)))) {
+    return membersOf(models, list, found, query)
+  }
   const segment: ContactsFilter = list?.filter ? segmentFilter(list.filter, now) : {}
   const stages = [
     { $match: { account_id: accountId, ...(before && { _id: { $lt: before } }), $and: [found, segment] } },
@@ -34,8 +39,17 @@ export async function findContacts(models: Models, query: ContactsQuery): Promis
   return models.contacts.collection.aggregate<ContactDoc>(stages).toArray()
 }
 
-function membersOf(models: Models, list: ContactListDoc, { before, limit }: ContactsQuery): Promise<ContactDoc[]> {
-  const { account_id, _id: list_id } = list
+async function hasFewMembers({ listMembers }: Models, { account_id, _id }: ContactListDoc): Promise<boolean> {
+  const own = { account_id, list_id: _id }
+  return (await listMembers.collection.countDocuments(own, { limit: FEW_MEMBERS + 1 })) <= FEW_MEMBERS
+}
+
+function membersOf(
+  models: Models,
+  { account_id, _id: list_id }: ContactListDoc,
+  found: ContactsFilter,
+  { before, limit }: ContactsQuery,
+): Promise<ContactDoc[]> {
   const stages = [
     { $match: { account_id, list_id, ...(before && { contact_id: { $lt: before } }) } },
     { $sort: { contact_id: -1 } },
@@ -44,7 +58,7 @@ function membersOf(models: Models, list: ContactListDoc, { before, limit }: Cont
         from: models.contacts.collection.collectionName,
         localField: 'contact_id',
         foreignField: '_id',
-        pipeline: [{ $match: { account_id } }],
+        pipeline: [{ $match: { account_id, ...found } }],
         as: 'contact',
       },
     },

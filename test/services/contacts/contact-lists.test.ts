@@ -66,6 +66,24 @@ describe('members', () => {
     expect(await contacts('search=odd')).toEqual([ids[1], ids[3]])
   })
 
+  test('of a long list are searched by the words, page by page', async () => {
+    const list = await aList()
+    const ids: string[] = []
+    for (let index = 0; index < 3; index += 1) ids.unshift(await aContact({ first_name: 'Longlist' }))
+    const outsider = await aContact({ first_name: 'Longlist' })
+    // Members whose contacts are gone count towards the length only.
+    const rows = [...ids, ...Array.from({ length: 5_001 }, () => app.app.newId('contact'))].map((contact_id) => ({
+      ...{ _id: app.app.newId('listMember'), account_id: app.accountId, list_id: list, contact_id },
+    }))
+    await app.app.models.listMembers.collection.insertMany(rows)
+    const search = (query: string) => app.call('GET', `/v1/contacts?list_id=${list}&search=longlist&${query}`)
+    const first = (await search('limit=2')).body
+    const rest = (await search(`limit=2&cursor=${first.next_cursor}`)).body
+    const found = [...first.contacts, ...rest.contacts].map(({ id }: { id: string }) => id)
+    expect([found, rest.next_cursor]).toEqual([ids, null])
+    expect(found).not.toContain(outsider)
+  })
+
   test('are added only once by concurrent requests', async () => {
     const [list, contact] = [await aList(), await aContact()]
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => add(list, contact)))
