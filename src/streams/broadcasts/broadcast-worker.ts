@@ -69,6 +69,8 @@ export interface BroadcastWorkerDeps extends WorkerDeps, PortionDeps {
   templateRendering: Pick<TemplateRendering, 'findForSend'>
   /** Most members of a portion. For tests. */
   portion?: number
+  /** Most messages of a broadcast that are due for dispatch. For tests. */
+  maxWaiting?: number
 }
 
 /** What the next portion needs, or why there is none now. */
@@ -157,16 +159,16 @@ export class BroadcastWorker {
 
   /** Most members of the next portion; 0 while too many messages wait for dispatch. */
   async #room({ _id, account_id, crashes, throttle_per_minute }: Broadcast): Promise<number> {
-    const { models, clock, portion = PORTION } = this.#deps
+    const { models, clock, portion = PORTION, maxWaiting = MAX_WAITING } = this.#deps
     const due = { account_id, broadcast_id: _id, dispatch_at: { $lte: clock.now() } }
-    const options = { limit: MAX_WAITING, hint: BROADCAST_WAITING_INDEX }
+    const options = { limit: maxWaiting, hint: BROADCAST_WAITING_INDEX }
     const waiting = await models.messages.collection.countDocuments(due, options)
     const limits = [
       portion / SMALLER ** (crashes - 1),
       throttle_per_minute === null ? portion : throttle_per_minute / 60,
     ]
     const wanted = Math.max(1, Math.floor(Math.min(...limits)))
-    return waiting + wanted <= MAX_WAITING ? wanted : 0
+    return waiting + wanted <= maxWaiting ? wanted : 0
   }
 
   /** What the members have in common. */
