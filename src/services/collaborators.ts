@@ -4,6 +4,7 @@ import { keptBounceAddresses } from './bounces/bounce-addresses.js'
 import { CallbackSignature } from './callbacks/callback-signature.js'
 import { CallbackStore } from './callbacks/callback-store.js'
 import { Audience } from './contacts/audience.js'
+import { ContactActivityLog } from './contacts/contact-activity.js'
 import { ContactImporter } from './contacts/contact-importer.js'
 import { DailyQuotas } from './daily-quotas.js'
 import type { OperatorDeps, ServiceDeps } from './deps.js'
@@ -78,6 +79,7 @@ export function createCollaborators(deps: ServiceDeps) {
     authenticity: new Authenticity(deps),
     callbackSignature: new CallbackSignature(deps),
     callbackStore: new CallbackStore(deps),
+    contactActivity: new ContactActivityLog(deps),
     charges: new Charges({ ...deps, spendLedger }),
     contactImporter: new ContactImporter({ ...deps, ...operators }),
     dailyQuotas,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { StatsBucket } from '../../src/contract/stats.js'
 import { broadcastCounts } from '../../src/services/counts/broadcast-counts.js'
 import { Deployment } from '../support/deployment.js'
 import { expectInvariants } from '../support/invariants.js'
@@ -39,5 +40,9 @@ describe('workers that are killed while they record and number events', { timeou
     await expectInvariants(deployment, { accepted: ids }, 120_000)
     const counts = (await broadcastCounts(models, account_id, [BROADCAST])).get(BROADCAST)!
     expect(counts).toMatchObject({ sent: COUNT, delivered: COUNT, settled: COUNT, failed: 0 })
+    const { body } = await deployment.call('GET', '/v1/stats?test_mode=true')
+    const sum = (type: 'accepted' | 'sent' | 'delivered') =>
+      (body.buckets as StatsBucket[]).reduce((total, bucket) => total + bucket[type], 0)
+    expect([sum('accepted'), sum('sent'), sum('delivered')]).toEqual([COUNT, COUNT, COUNT])
   })
 })

@@ -1,4 +1,5 @@
 import type { EventDoc } from '../../models/event.js'
+import type { ContactActivityLog } from '../../services/contacts/contact-activity.js'
 import type { EngagementStatus } from '../../services/engagement/engagement-status.js'
 import { type Span, startProcess, traced } from '../../tracing/tracing.js'
 import type { ReadyDeliveries } from '../deliveries/ready-deliveries.js'
@@ -26,6 +27,7 @@ const SLOTS = 1_000
 
 export interface FanOutDeps extends WorkerDeps {
   engagementStatus: EngagementStatus
+  contactActivity: ContactActivityLog
   /** The delivery worker of this process, if new deliveries can go to it. */
   readyDeliveries?: ReadyDeliveries
   /** Events in progress at most. For tests. */
@@ -75,7 +77,7 @@ export class FanOutWorker {
       ? await this.#writer.write(event, await this.#writer.targetsOf(event), { span })
       : []
     this.#writer.hint(deliveries)
-    await this.#deps.engagementStatus.follow(event)
+    await Promise.all([this.#deps.engagementStatus.follow(event), this.#deps.contactActivity.follow(event)])
     await this.#sequencer.close(event)
     this.#deps.metrics.eventFannedOut(event.type, event.test_mode ? 'test' : 'live', deliveries.length)
   }
