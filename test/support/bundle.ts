@@ -48,7 +48,8 @@ export async function bundleProgram(root: string): Promise<void> {
   })
   for (const entry of ENTRIES.filter((each) => each.includes('/'))) await forward(bundled, entry)
   for (const file of await readdir(from, { recursive: true })) {
-    if (file.endsWith('.lua') || file.startsWith('console/')) await cp(join(from, file), join(bundled, file))
+    const isKept = file.endsWith('.lua') || file === 'console'
+    if (isKept) await cp(join(from, file), join(bundled, file), { recursive: true })
   }
   await rm(from, { recursive: true })
   await cp(bundled, from, { recursive: true })
