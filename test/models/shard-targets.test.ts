@@ -15,7 +15,7 @@ const SWEPT = new Set([
   ...['dispatch_at', 'fanout_at', 'next_at', 'parse_at', 'process_at', 'expand_at', 'file_at', 'held', 'deleted_at'],
   ...['holds.at', 'given_back.at', 'alert_due_at', 'sending_news.at', 'unsettled_at'],
   // Files of imports that have been kept long enough.
-  'stored_at',
+  ...['kind', 'stored_at'],
   // Callbacks that wait for their message: they belong to no account yet.
   'awaits',
 ])
@@ -97,7 +97,8 @@ function names(filter: mongo.Document, key: string): boolean {
   return key in filter || (Array.isArray(filter.$or) && filter.$or.every((branch) => names(branch, key)))
 }
 
-/** Whether it asks for rows of all accounts. */
-const isSweep = (filter: mongo.Document) => Object.keys(filter).every((field) => SWEPT.has(field))
+/** Whether it asks for rows of all accounts: those that are due, or those of a period, which is a range of ids. */
+const isSweep = (filter: mongo.Document) =>
+  Object.entries(filter).every(([field, value]) => SWEPT.has(field) || (field === '_id' && value?.$lt !== undefined))
 
 const shapeOf = (filter: mongo.Document) => Object.keys(filter).join(', ')
