@@ -16,7 +16,19 @@ const GENERATED = ['src/operations/index.ts', 'src/graphql/resources/index.ts', 
 
 /** The parts of the repository that the copy needs. */
 const PARTS = [
-  ...['src', 'test', 'scripts', 'docs', 'packages', 'examples', 'bench', 'deploy', '.env.example', 'README.md'],
+  ...[
+    'src',
+    'test',
+    'scripts',
+    'docs',
+    'packages',
+    'console',
+    'examples',
+    'bench',
+    'deploy',
+    '.env.example',
+    'README.md',
+  ],
   ...['package.json', 'tsconfig.json', 'vitest.config.ts', 'biome.json', 'openapi.json', 'schema.graphql'],
   'docker-compose.yml',
 ]

@@ -70,7 +70,7 @@ test(
   'a data folder that is lost comes back from its backup: keys, mail, timelines, secrets, and the mail that waited',
   async () => {
     const first = await start()
-    const key = /sk_live_[\w-]+/.exec(first.stdout)![0]
+    const key = await eventually('the key', () => /sk_live_[\w-]+/.exec(first.stdout)?.[0])
     const ask = (method: string, path: string, body?: unknown) => call(url, method, path, { key, body })
     const messageOf = async (id: string) => (await ask('GET', `/v1/messages/${id}`)).body
     const isSent = (id: string) => eventually('sent', async () => (await messageOf(id)).status === 'sent')

@@ -26,7 +26,7 @@ export class ContactExport {
   /**
    * The contacts of an account or of a list, some lines at a time, oldest first. The columns are the fields, then every
    * attribute that a contact has.
-   * @throws ApiError `not_found` for an unknown list; `invalid_request` with status 422 for more than 500 attributes.
+   * @throws ApiError `not_found` for an unknown list; `invalid_request` for more than 500 attributes.
    */
   async lines(accountId: string, listId?: string): Promise<AsyncIterable<string>> {
     if (listId !== undefined) await findList(this.#deps, accountId, listId)
@@ -41,7 +41,7 @@ export class ContactExport {
       for (const { attributes } of contacts) for (const name of Object.keys(attributes)) names.add(name)
       if (names.size > MAX_ATTRIBUTES) {
         const message = `have more than ${MAX_ATTRIBUTES} different attributes: export a list`
-        throw fieldError('invalid_request', 'contacts', message, 422)
+        throw fieldError('invalid_request', 'contacts', message)
       }
       if (isShareSpent()) await nextShare()
     }

@@ -47,7 +47,7 @@ export class ContactImports {
   /**
    * Imports a stored file: one of up to 10,000 rows before this resolves, a longer one by a worker.
    * @throws ApiError `forbidden` for a key of another account; `not_found` for an unknown file or list; `invalid_request`
-   *   naming `columns` or, with status 422 for a dynamic list, `list_id`.
+   *   naming `columns` or, for a dynamic list, `list_id`.
    */
   async create(accountId: string, { storage_key, list_id, columns }: NewContactImport): Promise<ContactImport> {
     const blob_key = blobKeyIn(accountId, storage_key)

@@ -66,7 +66,7 @@ export class ContactListService {
 
   /**
    * Changes the given fields.
-   * @throws ApiError `not_found`; `invalid_request` with status 422 for a change between dynamic and not.
+   * @throws ApiError `not_found`; `invalid_request` for a change between dynamic and not.
    */
   async update(accountId: string, id: string, changes: Omit<ContactListChanges, 'id'>): Promise<ContactList> {
     const { models, clock } = this.#deps
@@ -123,7 +123,7 @@ function assertSameKind({ filter }: ContactListDoc, next: ContactListChanges['fi
   if (!filter && next) throw kindError('is only for lists that were created with one: create another list')
 }
 
-const kindError = (message: string) => fieldError('invalid_request', 'filter', message, 422)
+const kindError = (message: string) => fieldError('invalid_request', 'filter', message)
 
 function present(list: Omit<ContactListDoc, 'account_id'>): ContactList {
   return {

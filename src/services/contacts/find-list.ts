@@ -19,11 +19,11 @@ export async function findList({ models }: Lists, accountId: string, id: string)
 
 /**
  * A list that contacts can be added to.
- * @throws ApiError `not_found`; `invalid_request` with status 422, naming `list_id`, for a dynamic list.
+ * @throws ApiError `not_found`; `invalid_request`, naming `list_id`, for a dynamic list.
  */
 export async function findStaticList(deps: Lists, accountId: string, id: string): Promise<ContactListDoc> {
   const list = await findList(deps, accountId, id)
   if (!list.filter) return list
   const message = 'is a dynamic list: its filter decides who is in it'
-  throw fieldError('invalid_request', 'list_id', message, 422)
+  throw fieldError('invalid_request', 'list_id', message)
 }

@@ -41,7 +41,7 @@ export class ListMembers {
 
   /**
    * Adds a contact to a list.
-   * @throws ApiError `not_found` for the list or the contact; `duplicate_member`; `invalid_request` with status 422 for a
+   * @throws ApiError `not_found` for the list or the contact; `duplicate_member`; `invalid_request` for a
    *   dynamic list.
    */
   async add(accountId: string, { id: listId, contact_id }: NewMember): Promise<ContactListMember> {
@@ -67,7 +67,7 @@ export class ListMembers {
 
   /**
    * Takes a contact off a list.
-   * @throws ApiError `not_found`, also if it is not in the list; `invalid_request` with status 422 for a dynamic list.
+   * @throws ApiError `not_found`, also if it is not in the list; `invalid_request` for a dynamic list.
    */
   async remove(accountId: string, { id: listId, contact_id }: MemberRef): Promise<void> {
     await findStaticList(this.#deps, accountId, listId)

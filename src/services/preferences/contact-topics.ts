@@ -27,7 +27,7 @@ export class ContactTopics {
   /**
    * Sets which topics a contact gets. The suppression list stays as it is. Repeatable.
    * @returns all topics.
-   * @throws ApiError `not_found`; `invalid_request` for a list that is named twice or, with status 422, is no topic.
+   * @throws ApiError `not_found`; `invalid_request` for a list that is named twice or is no topic.
    */
   async set(accountId: string, { id, topics }: TopicChoices): Promise<Presented> {
     const address = await this.#addressOf(accountId, id)
@@ -36,7 +36,7 @@ export class ContactTopics {
     for (const [index, listId] of ids.entries()) {
       const path = `topics.${index}.list_id`
       if (ids.indexOf(listId) < index) throw fieldError('invalid_request', path, 'is named twice')
-      if (!found.has(listId)) throw fieldError('invalid_request', path, 'is not a topic of the account', 422)
+      if (!found.has(listId)) throw fieldError('invalid_request', path, 'is not a topic of the account')
     }
     const choices = topics.map(({ list_id: listId, subscribed }) => ({ listId, subscribed }))
     await this.#deps.topicOptOuts.set(accountId, address, choices)

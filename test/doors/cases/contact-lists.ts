@@ -61,7 +61,7 @@ const refusedKind = (operation: string, field: string, input: (app: TestApp) => 
   operation,
   input: async (app) => ({ ...(await input(app)) }),
   code: 'invalid_request',
-  status: 422,
+  status: 400,
   field,
 })
 

@@ -47,7 +47,7 @@ export const errors: readonly ErrorCase[] = [
     operation: 'contacts.setTopics',
     input: async (app) => ({ ...(await aContact(app)), topics: [{ list_id: NO_LIST, subscribed: false }] }),
     code: 'invalid_request',
-    status: 422,
+    status: 400,
     field: 'topics.0.list_id',
   },
   {

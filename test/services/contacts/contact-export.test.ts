@@ -70,6 +70,6 @@ test('an export of more than 500 different attributes is refused', async () => {
   }))
   await app.app.models.contacts.collection.insertMany(rows as never)
   const { status, body } = await call(app.url, 'GET', '/v1/contacts/export', { key })
-  expect([status, body.error.code]).toEqual([422, 'invalid_request'])
+  expect([status, body.error.code]).toEqual([400, 'invalid_request'])
   expect(body.error.message).toContain('500 different attributes')
 })

@@ -169,7 +169,7 @@ describe('an import is refused', () => {
     const filter = { match: 'all', conditions: [{ field: 'email', op: 'exists' }] }
     const dynamic = await aList({ name: 'D', filter })
     const refused = await start({ storage_key: key, list_id: dynamic })
-    expect(refused.status).toBe(422)
+    expect(refused.status).toBe(400)
     expect(refused.body.error.message).toContain('list_id: ')
   })
 

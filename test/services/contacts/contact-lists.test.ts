@@ -25,7 +25,7 @@ const count = async (list: string) => (await app.call('GET', `/v1/contact-lists/
 
 /** Refused, although well formed. */
 function expectRefusal({ status, body }: CallResult, field: string): void {
-  expect(status).toBe(422)
+  expect(status).toBe(400)
   expect(body.error).toMatchObject({ code: 'invalid_request', message: expect.stringContaining(`${field}: `) })
 }
 

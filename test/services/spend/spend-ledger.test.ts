@@ -76,7 +76,9 @@ it('a message whose hold may have expired is not written', async () => {
     const at = new Date(ledger.clock.now().getTime() - ageMs)
     const charge = { hold: 'h', at, period: '2026-11', micros: 400, count: 1, state: 'charged' }
     const _id = ledger.newId('message')
-    return { _id, account_id: ledger.accountId, idempotency_key: _id, content: null, dispatch_at: at, charge } as never
+    const updated_at = ledger.clock.now()
+    const row = { _id, account_id: ledger.accountId, idempotency_key: _id, content: null, dispatch_at: at, updated_at }
+    return { ...row, charge } as never
   }
   const written = await Promise.allSettled([0, MAX_HOLD_AGE_MS + 1, 1].map((ageMs) => store.insert(message(ageMs))))
   expect(written.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
