@@ -27,7 +27,7 @@ export const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
 /** Creates a resource over REST for a case. */
 export async function post(app: TestApp, path: string, body: unknown, testMode = true) {
-  const response = await app.call('POST', path, { key: await app.key('admin', testMode), body })
+  const response = await app.call('POST', path, { key: testMode ? await app.testKey() : app.adminKey, body })
   if (response.status >= 300) throw new Error(JSON.stringify(response.body))
   return response.body
 }
