@@ -1,6 +1,6 @@
 import type { KeyScope } from '../contract/api-keys.js'
-import type { Plan } from '../contract/plans.js'
 import { ApiError } from '../errors.js'
+import type { Plan } from '../lib/plan-names.js'
 import type { SendingPauseDoc } from '../models/account.js'
 
 /** Where a request comes from. */

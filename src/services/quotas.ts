@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose'
-import type { Plan } from '../contract/plans.js'
 import { ApiError } from '../errors.js'
 import { KeyedTurns } from '../lib/keyed-turns.js'
+import type { Plan } from '../lib/plan-names.js'
 import type { Models } from '../models/index.js'
 
 /** What an account without a plan, or with Starter, can have at most. */

@@ -1,5 +1,5 @@
 import type { Period, StripeStatus } from '../../contract/billing.js'
-import type { Plan } from '../../contract/plans.js'
+import type { Plan } from '../../lib/plan-names.js'
 import type { SubscriptionDoc } from '../../models/billing.js'
 
 /** Emails a month, by plan. */

@@ -1,8 +1,8 @@
 import type { Config } from '../../config.js'
 import { PERIODS, type Period } from '../../contract/billing.js'
-import { PLANS, type Plan } from '../../contract/plans.js'
 import { fieldError } from '../../errors.js'
 import { groupBy } from '../../lib/group-by.js'
+import { PLANS, type Plan } from '../../lib/plan-names.js'
 
 type PriceTable = NonNullable<Config['stripePrices']>
 

@@ -1,1 +1,0 @@
-export { PLANS, type Plan } from '../lib/plan-names.js'
