@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { codegen } from '@graphql-codegen/core'
 import * as operationTypes from '@graphql-codegen/typescript-operations'
 import {
+  buildSchema,
   type DocumentNode,
   type FragmentDefinitionNode,
+  type GraphQLSchema,
+  isEnumType,
   Kind,
   type OperationDefinitionNode,
   parse,
@@ -14,10 +17,8 @@ import {
 import { printedSchema } from '../../src/graphql/schema.js'
 
 const FOLDER = 'console/src'
-const FILE = `${FOLDER}/graphql/operations.ts`
-const HEAD =
-  '// Written by `npm run generate` from the `.graphql` files of the console and the schema. Do not edit.\n' +
-  "import { document } from './document'\n\n"
+const ENUMS = `${FOLDER}/graphql/enums.ts`
+const NOTE = '// Written by `npm run generate` from the schema and the `.graphql` files of the console. Do not edit.\n'
 
 const SCALARS = {
   ID: 'string',
@@ -26,29 +27,50 @@ const SCALARS = {
   JSON: 'unknown',
 }
 
-/** The operations of the console with the types of their variables and results. Fails if one does not fit the schema. */
+/**
+ * The operations of the console with the types of their variables and results: for each `messages.graphql` a
+ * `messages-operations.ts` beside it, so that each page loads its own. Fragments are for their file.
+ * Fails if an operation does not fit the schema.
+ */
 export async function consoleOperations(): Promise<Record<string, string>> {
-  const documents = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  const schema = printedSchema()
+  const paths = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.graphql'))
     .sort()
-    .map((name) => ({ location: join(FOLDER, name), document: parse(readFileSync(join(FOLDER, name), 'utf8')) }))
+  const files = await Promise.all(paths.map((path) => operationsOf(path, parse(schema))))
+  return { ...Object.fromEntries(files), [ENUMS]: NOTE + enumsOf(buildSchema(schema)) }
+}
+
+async function operationsOf(path: string, schema: DocumentNode): Promise<[file: string, text: string]> {
+  const file = join(FOLDER, path.replace(/\.graphql$/, '-operations.ts'))
+  const source = parse(readFileSync(join(FOLDER, path), 'utf8'))
   const types = await codegen({
-    filename: FILE,
-    schema: parse(printedSchema()),
-    documents,
+    filename: file,
+    schema,
+    documents: [{ location: join(FOLDER, path), document: source }],
     plugins: [{ operations: {} }],
     pluginMap: { operations: operationTypes },
-    config: {
-      scalars: SCALARS,
-      enumType: 'string-literal',
-    },
+    config: { scalars: SCALARS, enumType: 'string-literal' },
   })
-  return { [FILE]: `${HEAD}${types.trim()}\n\n${documentsOf(documents.map(({ document }) => document))}` }
+  const helper = relative(dirname(file), `${FOLDER}/graphql/document`)
+  const from = helper.startsWith('.') ? helper : `./${helper}`
+  return [file, `${NOTE}import { document } from '${from}'\n\n${types.trim()}\n\n${documentsOf(source)}`]
+}
+
+/** The values of every enum of the schema. */
+function enumsOf(schema: GraphQLSchema): string {
+  return Object.values(schema.getTypeMap())
+    .filter((type) => isEnumType(type))
+    .filter(({ name }) => !name.startsWith('__'))
+    .map((type) => {
+      const values = type.getValues().map(({ name }) => `'${name}'`)
+      return `\n/** ${type.description} */\nexport type ${type.name} =\n  | ${values.join('\n  | ')}\n`
+    })
+    .join('')
 }
 
 /** A constant for each operation, with the fragments that it uses. */
-function documentsOf(documents: DocumentNode[]): string {
-  const definitions = documents.flatMap(({ definitions }) => definitions)
+function documentsOf({ definitions }: DocumentNode): string {
   const fragments = new Map(
     definitions.flatMap((node): [string, FragmentDefinitionNode][] =>
       node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [],

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SECTIONS } from '../../src/http/console/sections.js'
+import { PAGE_PATHS } from '../../src/http/console/sections.js'
 import { operationList } from '../../src/operations/list.js'
 import { buildDocument } from '../../src/rest/openapi/document.js'
 import { routes } from '../../src/rest/routes.js'
@@ -157,7 +157,7 @@ describe('GET /openapi.json', () => {
 
   test('lists exactly the routes of the server', () => {
     const undocumented = /^(GET|POST) \/(graphql|trpc)\b|^GET \/(docs|assets|preview)\/.|^GET \/favicon/
-    const ofConsole = new RegExp(`^GET /((${SECTIONS.join('|')})\\*?)?$`)
+    const ofConsole = new RegExp(`^GET (${PAGE_PATHS.join('|')})(/\\*)?$`)
     const served = servedRoutes(app)
       .filter((route) => !ofConsole.test(route))
       .map((route) => route.replaceAll(/:(\w+)/g, '{$1}'))

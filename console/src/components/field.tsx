@@ -2,25 +2,104 @@ import { type ReactNode, useId } from 'react'
 
 interface FieldProps {
   label: string
+  /** What to enter, where the label leaves that open. */
+  hint?: ReactNode
   fault?: string | undefined
-  /** Gets what ties the control to its label and its fault. */
+  /** Gets what ties the control to its label, its hint and its fault. */
   children: (control: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode
 }
 
 /** A control with its label, and with what is wrong with it. */
-export function Field({ label, fault, children }: FieldProps) {
+export function Field({ label, hint, fault, children }: FieldProps) {
   const id = useId()
-  const faultId = `${id}-fault`
   const isWrong = fault !== undefined
+  const described = [hint ? `${id}-hint` : '', isWrong ? `${id}-fault` : ''].filter(Boolean).join(' ')
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {children({ id, 'aria-invalid': isWrong, 'aria-describedby': isWrong ? faultId : undefined })}
+      {children({ id, 'aria-invalid': isWrong, 'aria-describedby': described || undefined })}
+      {hint && (
+        <span id={`${id}-hint`} className="hint">
+          {hint}
+        </span>
+      )}
       {isWrong && (
-        <span id={faultId} className="fault">
+        <span id={`${id}-fault`} className="fault">
           {fault}
         </span>
       )}
     </div>
+  )
+}
+
+interface TextFieldProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  type?: 'email' | 'number' | 'password' | 'text' | 'url' | 'date' | 'datetime-local'
+  /** With rows, it takes several lines. */
+  rows?: number
+  hint?: ReactNode
+  fault?: string | undefined
+  isOptional?: boolean
+  placeholder?: string
+}
+
+/** A text, on one line or on several. */
+export function TextField(props: TextFieldProps) {
+  const { label, value, onChange, type = 'text', rows, hint, fault, isOptional = false, placeholder } = props
+  const common = { className: 'input', value, required: !isOptional, placeholder }
+  return (
+    <Field label={label} hint={hint} fault={fault}>
+      {(control) =>
+        rows === undefined ? (
+          <input {...control} {...common} type={type} onChange={({ target }) => onChange(target.value)} />
+        ) : (
+          <textarea {...control} {...common} rows={rows} onChange={({ target }) => onChange(target.value)} />
+        )
+      }
+    </Field>
+  )
+}
+
+interface SelectFieldProps<Value extends string> {
+  label: string
+  value: Value
+  onChange: (value: Value) => void
+  choices: readonly (readonly [value: Value, title: string])[]
+  hint?: ReactNode
+  fault?: string | undefined
+}
+
+/** One of a few values. */
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { label, value, onChange, choices, hint, fault } = props
+  return (
+    <Field label={label} hint={hint} fault={fault}>
+      {(control) => (
+        <select
+          {...control}
+          className="input"
+          value={value}
+          onChange={({ target }) => onChange(choices[target.selectedIndex]![0])}
+        >
+          {choices.map(([name, title]) => (
+            <option key={name} value={name}>
+              {title}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** Yes or no. */
+export function Checkbox(props: { label: ReactNode; isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <label className="checkbox">
+      <input type="checkbox" checked={props.isOn} onChange={({ target }) => props.onChange(target.checked)} />
+      <span>{props.label}</span>
+    </label>
   )
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useLocation } from 'wouter'
+import { SECTIONS } from '../../../src/http/console/sections'
 import { chooseScheme, SCHEMES } from '../lib/scheme'
-import { SECTIONS } from '../sections'
 import { signOut } from '../session'
 import { Dialog } from './dialog'
 

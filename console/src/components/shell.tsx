@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useQuery } from 'urql'
 import { Link, useLocation } from 'wouter'
-import { AccountDocument } from '../graphql/operations'
+import { SECTIONS } from '../../../src/http/console/sections'
 import { useShortcuts } from '../lib/shortcuts'
-import { SECTIONS } from '../sections'
 import { signOut } from '../session'
+import { AccountDocument } from './account-operations'
 
 const Palette = lazy(() => import('./palette'))
 const ShortcutList = lazy(() => import('./shortcut-list'))

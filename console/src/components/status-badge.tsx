@@ -1,4 +1,4 @@
-import type { EventType, MessageStatus } from '../graphql/operations'
+import type { EventType, MessageStatus } from '../graphql/enums'
 import { toneOf, wordsOf } from '../lib/status'
 
 /** A status in its color and in words. */

@@ -1,4 +1,4 @@
-import type { EventType } from '../graphql/operations'
+import type { EventType } from '../graphql/enums'
 
 const SENTENCES: Record<EventType, string> = {
   SENT: 'Handed over to the mail provider.',

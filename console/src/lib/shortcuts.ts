@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { SECTIONS } from '../../../src/http/console/sections'
 
 const SEQUENCE_MS = 1_000
 
@@ -40,9 +41,7 @@ export function useShortcuts(actions: Record<string, () => void>): void {
 export const SHORTCUTS: [keys: string, what: string][] = [
   ['Ctrl K', 'Command palette: go anywhere, open an id, search messages'],
   ['/', 'Search'],
-  ['g h', 'Home'],
-  ['g m', 'Messages'],
-  ['g s', 'Send a test'],
+  ...SECTIONS.map(({ keys, title }): [string, string] => [keys, title]),
   ['j', 'Next row'],
   ['k', 'Row before'],
   ['Enter', 'Open the row'],

@@ -1,4 +1,4 @@
-import type { EventType, MessageStatus } from '../graphql/operations'
+import type { EventType, MessageStatus } from '../graphql/enums'
 
 /** What a color says. */
 export type Tone = 'good' | 'info' | 'warn' | 'bad' | 'quiet'

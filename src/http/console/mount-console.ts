@@ -5,10 +5,10 @@ import { sendPage } from '../pages/page.js'
 import type { DoorDeps } from '../server.js'
 import { type ConsoleFile, ENCODINGS, readConsole } from './console-files.js'
 import { mountPreview } from './preview.js'
-import { SECTIONS } from './sections.js'
+import { PAGE_PATHS } from './sections.js'
 
 /** The routes that answer the page of the console. */
-const PAGE_ROUTES = ['/', ...SECTIONS.flatMap((section) => [`/${section}`, `/${section}/*`])]
+const PAGE_ROUTES = PAGE_PATHS.flatMap((path) => (path === '/' ? [path] : [path, `${path}/*`]))
 
 /** Files of this server only, and no script or style inside a page. Frames are for mail, which has a policy of its own. */
 const CONTENT_POLICY = [

@@ -1,5 +1,21 @@
-/**
- * The first part of every address of the console, besides `/`. Everything below them answers the page, which then
- * shows what the address names. The console has the same list in `console/src/sections.ts`.
- */
-export const SECTIONS = ['messages', 'send', 'sign-in'] as const
+/** A section of the console: a page of its navigation, with everything below its address. */
+export interface Section {
+  /** Its address. Everything below it is the page, too, which shows what the address names. */
+  path: string
+  title: string
+  /** The keys that lead there. */
+  keys: string
+}
+
+/** The sections, in the order of the navigation. */
+export const SECTIONS: readonly Section[] = [
+  { path: '/', title: 'Home', keys: 'g h' },
+  { path: '/messages', title: 'Messages', keys: 'g m' },
+  { path: '/send', title: 'Send a test', keys: 'g s' },
+]
+
+/** Where the reader signs in, outside the navigation. */
+export const SIGN_IN_PATH = '/sign-in'
+
+/** The paths that answer the page of the console; all but `/` also for everything below them. */
+export const PAGE_PATHS = [...SECTIONS.map(({ path }) => path), SIGN_IN_PATH]

@@ -1,5 +1,6 @@
-import type { AccountQuery, DeadLettersQuery, HomeQuery } from '../../graphql/operations'
+import type { AccountQuery } from '../../components/account-operations'
 import type { Tone } from '../../lib/status'
+import type { DeadLettersQuery, HomeQuery } from './home-operations'
 
 /** Something that somebody should look at. */
 export interface Concern {

@@ -1,21 +1,16 @@
 import { useRef } from 'react'
 import { useQuery } from 'urql'
 import { Link } from 'wouter'
+import { AccountDocument } from '../../components/account-operations'
 import { Empty, Failure, Skeleton, SkeletonRows } from '../../components/states'
 import { StatusBadge } from '../../components/status-badge'
 import { Time } from '../../components/time'
-import {
-  AccountDocument,
-  AccountEventsDocument,
-  DeadLettersDocument,
-  FeedDocument,
-  type FeedQuery,
-  HomeDocument,
-} from '../../graphql/operations'
+import { AccountEventsDocument } from '../../graphql/account-events-operations'
 import { useEvents } from '../../graphql/use-events'
 import { useThrottled } from '../../lib/throttle'
 import { useTitle } from '../../lib/use-title'
 import { concernsOf } from './attention'
+import { DeadLettersDocument, FeedDocument, type FeedQuery, HomeDocument } from './home-operations'
 
 const MOST_SHOWN = 25
 const MICROS = 1_000_000

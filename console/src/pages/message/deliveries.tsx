@@ -3,15 +3,15 @@ import { Code, Copyable } from '../../components/copyable'
 import { Empty, Failure, SkeletonRows } from '../../components/states'
 import { Time } from '../../components/time'
 import { tell } from '../../components/toasts'
+import { problemOf } from '../../graphql/problem'
+import { type Tone, wordsOf } from '../../lib/status'
+import { usePolling } from '../../lib/use-polling'
 import {
   type DeliveryStatus,
   MessageDeliveriesDocument,
   type MessageDeliveriesQuery,
   RedeliverDocument,
-} from '../../graphql/operations'
-import { problemOf } from '../../graphql/problem'
-import { type Tone, wordsOf } from '../../lib/status'
-import { usePolling } from '../../lib/use-polling'
+} from './message-operations'
 
 type Delivery = NonNullable<MessageDeliveriesQuery['message']>['webhookDeliveries'][number]
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useQuery } from 'urql'
 import { Code } from '../../components/copyable'
 import { Empty, Failure, Skeleton } from '../../components/states'
-import { MessageContentDocument, type MessageContentQuery } from '../../graphql/operations'
+import { MessageContentDocument, type MessageContentQuery } from './message-operations'
 
 type Content = NonNullable<NonNullable<MessageContentQuery['message']>['content']>
 

@@ -8,13 +8,6 @@ import { StatusBadge } from '../../components/status-badge'
 import { Tabs } from '../../components/tabs'
 import { Time } from '../../components/time'
 import { tell } from '../../components/toasts'
-import {
-  CancelMessageDocument,
-  MessageDocument,
-  type MessageQuery,
-  MessageTimelineDocument,
-  ResendMessageDocument,
-} from '../../graphql/operations'
 import { problemOf } from '../../graphql/problem'
 import { useEvents } from '../../graphql/use-events'
 import { randomKey } from '../../lib/random-key'
@@ -22,6 +15,13 @@ import { useThrottled } from '../../lib/throttle'
 import { useTitle } from '../../lib/use-title'
 import { Deliveries } from './deliveries'
 import { Headers, Html, Source, Text } from './mail-views'
+import {
+  CancelMessageDocument,
+  MessageDocument,
+  type MessageQuery,
+  MessageTimelineDocument,
+  ResendMessageDocument,
+} from './message-operations'
 import { Timeline, type TimelineEvent } from './timeline'
 
 type FoundMessage = NonNullable<MessageQuery['message']>

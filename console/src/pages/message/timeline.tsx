@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { Code } from '../../components/copyable'
 import { Time } from '../../components/time'
-import type { EventFragment, MessageQuery } from '../../graphql/operations'
 import { explain, particulars } from '../../lib/explain-event'
 import { toneOf, wordsOf } from '../../lib/status'
 import { laterBy } from '../../lib/time'
+import type { EventFragment, MessageQuery } from './message-operations'
 
 export type TimelineEvent = EventFragment
 

@@ -1,6 +1,7 @@
-import type { MessageStatus, MessagesQueryVariables } from '../../graphql/operations'
+import type { MessageStatus } from '../../graphql/enums'
 import { STATUSES } from '../../lib/status'
 import { endOfDay, startOfDay } from '../../lib/time'
+import type { MessagesQueryVariables } from './messages-operations'
 
 /** The filters of the list, as they are in the address. Empty texts filter nothing. */
 export const FILTERS = ['search', 'status', 'mode', 'from', 'to'] as const

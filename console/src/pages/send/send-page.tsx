@@ -1,14 +1,15 @@
 import { type FormEvent, useState } from 'react'
-import { useMutation, useQuery } from 'urql'
+import { useQuery } from 'urql'
 import { useLocation } from 'wouter'
+import { AccountDocument } from '../../components/account-operations'
 import { Code } from '../../components/copyable'
-import { Field } from '../../components/field'
+import { Field, TextField } from '../../components/field'
 import { Tabs } from '../../components/tabs'
 import { tell } from '../../components/toasts'
-import { AccountDocument, SendersDocument, SendMessageDocument } from '../../graphql/operations'
-import { type Problem, problemOf } from '../../graphql/problem'
+import { useSubmit } from '../../graphql/use-submit'
 import { randomKey } from '../../lib/random-key'
 import { useTitle } from '../../lib/use-title'
+import { SendersDocument, SendMessageDocument } from './send-operations'
 import { type Draft, inputOf, snippetsOf } from './snippets'
 
 const SAMPLE = {
@@ -74,19 +75,15 @@ interface FormProps {
 }
 
 function Form({ draft, set, senders, shared }: FormProps) {
-  const [{ fetching }, send] = useMutation(SendMessageDocument)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const { submit, isBusy, problem, fault } = useSubmit(SendMessageDocument)
   const [, go] = useLocation()
-  const fault = (path: string) => problem?.fields.get(path)
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    setProblem(null)
-    const { data, error } = await send({ input: inputOf(draft, randomKey('console-')) })
-    if (error) setProblem(problemOf(error))
-    if (!data?.sendMessage) return
+    const sent = await submit({ input: inputOf(draft, randomKey('console-')) })
+    if (!sent?.sendMessage) return
     tell('Accepted. Its timeline grows here while it is sent.')
-    go(`/messages/${data.sendMessage.id}`)
+    go(`/messages/${sent.sendMessage.id}`)
   }
   return (
     <form className="content stack" onSubmit={(event) => void onSubmit(event)}>
@@ -99,27 +96,16 @@ function Form({ draft, set, senders, shared }: FormProps) {
         </Field>
       )}
       <TextField label="Subject" value={draft.subject} onChange={set('subject')} fault={fault('payload.subject')} />
-      {(['html', 'text'] as const).map((name) => (
-        <Field key={name} label={name === 'html' ? 'HTML' : 'Text'}>
-          {(control) => (
-            <textarea
-              {...control}
-              className="input"
-              rows={name === 'html' ? 7 : 3}
-              value={draft[name]}
-              onChange={({ target }) => set(name)(target.value)}
-            />
-          )}
-        </Field>
-      ))}
+      <TextField label="HTML" rows={7} isOptional value={draft.html} onChange={set('html')} />
+      <TextField label="Text" rows={3} isOptional value={draft.text} onChange={set('text')} />
       {problem && (
         <div className="problem" role="alert">
           {problem.message} {problem.code === 'recipient_not_verified' && SANDBOX}
         </div>
       )}
       <div>
-        <button type="submit" className="button main" disabled={fetching}>
-          {fetching ? 'Sending…' : 'Send'}
+        <button type="submit" className="button main" disabled={isBusy}>
+          {isBusy ? 'Sending…' : 'Send'}
         </button>
       </div>
     </form>
@@ -127,28 +113,3 @@ function Form({ draft, set, senders, shared }: FormProps) {
 }
 
 const SANDBOX = 'Without a verified domain, mail goes to your own address and to verified test recipients only.'
-
-interface TextFieldProps {
-  label: string
-  type?: 'email' | 'text'
-  value: string
-  onChange: (value: string) => void
-  fault: string | undefined
-}
-
-function TextField({ label, type = 'text', value, onChange, fault }: TextFieldProps) {
-  return (
-    <Field label={label} fault={fault}>
-      {(control) => (
-        <input
-          {...control}
-          className="input"
-          type={type}
-          required
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
-  )
-}

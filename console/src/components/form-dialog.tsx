@@ -1,0 +1,43 @@
+import type { FormEvent, ReactNode } from 'react'
+import type { Problem } from '../graphql/problem'
+import { Dialog } from './dialog'
+
+interface FormDialogProps {
+  title: string
+  /** What the button says that sends the form. */
+  action: string
+  isOpen: boolean
+  isBusy: boolean
+  problem: Problem | null
+  onClose: () => void
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** A form in front of the page. It stays open, with what is wrong, until the API accepts it. */
+export function FormDialog({ title, action, isOpen, isBusy, problem, onClose, onSubmit, children }: FormDialogProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        {children}
+        {problem && (
+          <div className="problem" role="alert">
+            {problem.message}
+          </div>
+        )}
+        <div className="actions">
+          <button type="button" className="button" onClick={onClose}>
+            Close
+          </button>
+          <button type="submit" className="button main" disabled={isBusy}>
+            {isBusy ? 'One moment…' : action}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+// Written by `npm run generate` from the schema and the `.graphql` files of the console. Do not edit.
+
+/** Where a broadcast stands. */
+export type BroadcastStatus =
+  | 'CANCELED'
+  | 'DRAFT'
+  | 'PAUSED'
+  | 'SCHEDULED'
+  | 'SENDING'
+  | 'SENT'
+
+/** A way to reach somebody. */
+export type Channel =
+  | 'EMAIL'
+  | 'PUSH'
+  | 'SMS'
+  | 'VOICE'
+  | 'WEBHOOK'
+
+/** What a contact did with mail. */
+export type ContactEvent =
+  | 'BOUNCED'
+  | 'CLICKED'
+  | 'OPENED'
+
+/** Which mail a contact gets. */
+export type ContactStatus =
+  | 'SUBSCRIBED'
+  | 'SUPPRESSED'
+  | 'UNSUBSCRIBED'
+
+/** Where a webhook delivery stands. */
+export type DeliveryStatus =
+  | 'EXHAUSTED'
+  | 'FAILED'
+  | 'PENDING'
+  | 'SUCCEEDED'
+
+/** How a route forwards mail. */
+export type DestinationType =
+  | 'EMAIL'
+  | 'WEBHOOK'
+
+/** What happened. */
+export type EventType =
+  | 'BOUNCED'
+  | 'CLICKED'
+  | 'COMPLAINED'
+  | 'DELIVERED'
+  | 'DELIVERY_DELAYED'
+  | 'EMAIL_RECEIVED'
+  | 'FAILED'
+  | 'OPENED'
+  | 'SENT'
+  | 'SUPPRESSED'
+  | 'UNSUBSCRIBED'
+
+/** Where a thread is. */
+export type Folder =
+  | 'ARCHIVE'
+  | 'INBOX'
+  | 'SENT'
+  | 'SPAM'
+  | 'TRASH'
+
+/** What an API key may do. */
+export type KeyScope =
+  | 'ADMIN'
+  | 'READ'
+  | 'SEND'
+
+/** Where a mail comes from. */
+export type MailSource =
+  | 'INBOUND'
+  | 'OUTBOUND'
+
+/** The status of a message: one of its own until dispatch, then the type of its newest event. */
+export type MessageStatus =
+  | 'BOUNCED'
+  | 'CANCELED'
+  | 'CLICKED'
+  | 'COMPLAINED'
+  | 'DELIVERED'
+  | 'DELIVERY_DELAYED'
+  | 'FAILED'
+  | 'OPENED'
+  | 'QUEUED'
+  | 'SCHEDULED'
+  | 'SENT'
+  | 'SUPPRESSED'
+
+/** What a message is for. */
+export type MessageType =
+  | 'MARKETING'
+  | 'TRANSACTIONAL'
+
+/** Which mail a recipient does not get. */
+export type SuppressionState =
+  | 'SUPPRESSED'
+  | 'UNSUBSCRIBED'

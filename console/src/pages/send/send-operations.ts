@@ -1,0 +1,175 @@
+// Written by `npm run generate` from the schema and the `.graphql` files of the console. Do not edit.
+import { document } from '../../graphql/document'
+
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** A file of a mail. */
+export type AttachmentInput = {
+  /** Base64. Not allowed with an `upload_id`. All attachments together have at most 7 MiB when decoded. */
+  content?: string | null | undefined;
+  /** Name for references as `cid:…` in the HTML; the attachment is then shown inline. */
+  contentId?: string | null | undefined;
+  /** Its MIME type, like `image/png`. */
+  contentType?: string | null | undefined;
+  /** Name of the file. */
+  filename?: string | null | undefined;
+  /** An upload to attach, instead of `content`. */
+  uploadId?: string | null | undefined;
+};
+
+/** A way to reach somebody. */
+export type Channel =
+  /** Mail, the one channel that sends. */
+  | 'EMAIL'
+  /** Not enabled. */
+  | 'PUSH'
+  /** Not enabled. */
+  | 'SMS'
+  /** Not enabled. */
+  | 'VOICE'
+  /** Requests to your endpoint. */
+  | 'WEBHOOK';
+
+/** Whom to reach. */
+export type DestinationInput = {
+  /** Addresses of further recipients, whom the others do not see. */
+  bcc?: Array<string> | null | undefined;
+  /** Addresses of further recipients. */
+  cc?: Array<string> | null | undefined;
+  /** Address of the recipient. Required unless `to` is given. */
+  email?: string | null | undefined;
+  /** Name shown with `email`. */
+  name?: string | null | undefined;
+  /** Addresses of several recipients, instead of `email`, like `ada@example.com` or `Ada <ada@example.com>`. All get the same mail and see each other. Marketing mail takes one. */
+  to?: Array<string> | null | undefined;
+};
+
+/** The status of a message: one of its own until dispatch, then the type of its newest event. */
+export type MessageStatus =
+  /** The receiving server refused it. */
+  | 'BOUNCED'
+  /** Canceled before its time; never sent. */
+  | 'CANCELED'
+  /** A link in it was followed. */
+  | 'CLICKED'
+  /** The recipient reported it as spam. */
+  | 'COMPLAINED'
+  /** The receiving server accepted it. */
+  | 'DELIVERED'
+  /** The receiving server deferred it. Sending is tried again. */
+  | 'DELIVERY_DELAYED'
+  /** The provider refused it. */
+  | 'FAILED'
+  /** It was opened. */
+  | 'OPENED'
+  /** Accepted, and on its way to the provider. */
+  | 'QUEUED'
+  /** Waits for its time. */
+  | 'SCHEDULED'
+  /** Handed to the provider. */
+  | 'SENT'
+  /** The recipient is on the suppression list; never sent. */
+  | 'SUPPRESSED';
+
+/** What a message is for. */
+export type MessageType =
+  /** It may be unsubscribed from. */
+  | 'MARKETING'
+  /** It answers something that its recipient did. */
+  | 'TRANSACTIONAL';
+
+/** Who sends. */
+export type MetadataInput = {
+  /** Sender, like `me@example.com` or `Me <me@example.com>`. Required if the account has a verified domain. */
+  fromEmail?: string | null | undefined;
+};
+
+/** What a mail says. */
+export type PayloadInput = {
+  /** Files that come with it: at most 7 MiB in all when decoded. */
+  attachments?: Array<AttachmentInput> | null | undefined;
+  /** The body as HTML. */
+  bodyHtml?: string | null | undefined;
+  /** The body as plain text. */
+  bodyText?: string | null | undefined;
+  /** Custom headers of the mail. Headers that the service sets itself or that mail relays obey are refused. */
+  headers?: unknown;
+  /** Addresses that answers go to. */
+  replyTo?: Array<string> | null | undefined;
+  /** The subject. */
+  subject?: string | null | undefined;
+};
+
+/** A message to send. */
+export type SendInput = {
+  /** Only EMAIL is sent; the others answer `channel_not_enabled`. */
+  channel: Channel;
+  /** At most 50 recipients in total; each is billed as one message. */
+  destination: DestinationInput;
+  /** Unique to this message. A repeated request with the same key and body gets the first response again. */
+  idempotencyKey: string;
+  /** The kind of mail; `transactional` if left out. `marketing` mail is not sent to unsubscribed recipients, and has an unsubscribe link. */
+  messageType?: MessageType | null | undefined;
+  /** The sender. */
+  metadata?: MetadataInput | null | undefined;
+  /** Subject and at least one of the two bodies; may be left out with a `templateId`. */
+  payload?: PayloadInput | null | undefined;
+  /** When to send it: no more than 1 minute in the past and no more than 90 days in the future. */
+  scheduledAt?: string | null | undefined;
+  /** Up to 10 words of your own by name, like `{"order": "8471"}`. */
+  tags?: unknown;
+  /** Template for the subject and the bodies, in its newest version. `payload.subject` takes precedence. */
+  templateId?: string | null | undefined;
+  /** Variables of the template. */
+  templateVars?: unknown;
+  /** Sends a real mail to a verified test recipient, free of charge. */
+  testSend?: boolean | null | undefined;
+  /** Tracking of the HTML. Off unless the deployment turns it on. */
+  tracking?: TrackingInput | null | undefined;
+  /** Refuses recipients whose domain has no MX, A or AAAA record. */
+  validateRecipient?: boolean | null | undefined;
+};
+
+/** What is tracked of a mail. */
+export type TrackingInput = {
+  /** Whether to record clicks on links. */
+  clicks?: boolean | null | undefined;
+  /** Whether to record opens. */
+  opens?: boolean | null | undefined;
+};
+
+export type SendersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SendersQuery = { domains: { nodes: Array<{ id: string, domain: string, sandbox: boolean, fullyVerified: boolean }> } | null };
+
+export type SendMessageMutationVariables = Exact<{
+  input: SendInput;
+}>;
+
+
+export type SendMessageMutation = { sendMessage: { id: string, status: MessageStatus } | null };
+
+export const SendersDocument = document<SendersQuery, SendersQueryVariables>(`
+query Senders {
+  domains(first: 100) {
+    nodes {
+      id
+      domain
+      sandbox
+      fullyVerified
+    }
+  }
+}
+`)
+
+export const SendMessageDocument = document<SendMessageMutation, SendMessageMutationVariables>(`
+mutation SendMessage($input: SendInput!) {
+  sendMessage(input: $input) {
+    id
+    status
+  }
+}
+`)
