@@ -1,5 +1,4 @@
 import type { Composition } from '../src/compose.js'
-import { MAX_STREAMS } from '../src/event-streams/stream-slots.js'
 
 export interface Account {
   id: string
@@ -7,10 +6,9 @@ export interface Account {
   key: string
 }
 
-/** Makes as many accounts as it takes to open this many event streams. */
-export async function createAccountsFor(streams: number, { services }: Composition): Promise<Account[]> {
+export async function createAccounts(count: number, { services }: Composition): Promise<Account[]> {
   const accounts: Account[] = []
-  for (let index = 1; index <= Math.ceil(streams / MAX_STREAMS); index += 1) {
+  for (let index = 1; index <= count; index += 1) {
     const { account_id: id, key } = await services.accounts.create(`owner${index}@postline.localhost`)
     accounts.push({ id, key })
   }

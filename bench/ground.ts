@@ -126,8 +126,11 @@ export async function startApi(
   const subject = await startSubject([main], { ...settings, ROLES: 'api' }, /"msg":"started"/)
   const { url } = JSON.parse(subject.readyLine) as { url: string }
   const key = settings.BOOTSTRAP_ADMIN_KEY!
-  const { key: testKey } = (await api(url, key, 'POST', '/v1/keys', { scope: 'send', test_mode: true })) as {
-    key: string
-  }
-  return { ...subject, url, adminKey: key, testKey }
+  return { ...subject, url, adminKey: key, testKey: await createTestKey(url, key) }
+}
+
+/** Makes a test key of the account of an admin key. */
+export async function createTestKey(url: string, adminKey: string): Promise<string> {
+  const { key } = (await api(url, adminKey, 'POST', '/v1/keys', { scope: 'send', test_mode: true })) as { key: string }
+  return key
 }

@@ -3,10 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { type AppConfig, type Composition, compose } from '../src/compose.js'
 import { readConfig } from '../src/config.js'
+import { MAX_STREAMS } from '../src/event-streams/stream-slots.js'
 import { recordEvents } from '../src/services/events/record-events.js'
 import { workerEventDoc } from '../src/services/events/worker-events.js'
 import { acceptedRow, mailTo } from './accepted-row.js'
-import { type Account, createAccountsFor } from './accounts.js'
+import { type Account, createAccounts } from './accounts.js'
 import { openEventStream } from './event-stream.js'
 import { type Ground, say, startApi, startSubject } from './ground.js'
 import { percentile } from './percentile.js'
@@ -61,7 +62,7 @@ export async function measureLive(ground: Ground, options: LiveOptions): Promise
     hintPatience: 'endless',
   })
   try {
-    const accounts = await createAccountsFor(options.streams, parts)
+    const accounts = await createAccounts(Math.ceil(options.streams / MAX_STREAMS), parts)
     const messages = await insertMessages(parts, accounts, options.streams)
     const keyOf = new Map(accounts.map(({ id, key }) => [id, key]))
     const timelines = messages.map(({ _id, account_id }) => ({

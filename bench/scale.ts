@@ -2,9 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { Redis } from 'ioredis'
 import mongoose from 'mongoose'
+import { pino } from 'pino'
+import { type AppConfig, compose } from '../src/compose.js'
+import { readConfig } from '../src/config.js'
+import { createAccounts } from './accounts.js'
 import { bearer, bodyFor, load, type Target } from './accept.js'
 import { fillQueue } from './drain.js'
-import { cpuMs, type Ground, type Subject, say, startApi, startSubject } from './ground.js'
+import { cpuMs, createTestKey, type Ground, type Subject, say, startApi, startSubject } from './ground.js'
 import { until } from './until.js'
 
 /** A number of processes of one kind, and what they carried. */
@@ -29,10 +33,13 @@ export interface ScaleResult {
 const PROCESSES = [1, 2, 4]
 /** Turns of a round on the core of the processes. Each has one of them. */
 const SLOTS = 4
+/** Connections to each API process. */
 const CONNECTIONS = 64
+/** Accounts whose mail the workers share: events of one account are numbered one after the other. */
+const ACCOUNTS = 16
 const WARM_UP_SECONDS = 6
 /** Queued messages for each worker. */
-const QUEUED = 3_000
+const QUEUED = 3_200
 const WORKER_READY = /"msg":"started"/
 /** The processes have the first core; MongoDB, Redis and the source of the load have the second. */
 const [PROCESS_CORE, STORE_CORE] = [0, 1]
@@ -83,7 +90,7 @@ async function measureApi(ground: Ground, count: number, store: number[], second
     Promise.all(
       processes.map(({ pid }, index) => {
         const target: Target = { name: 'service', url: urls[index]!, pid, headers: bearer(first.testKey), body }
-        const options = { seconds: duration, connections: CONNECTIONS / count }
+        const options = { seconds: duration, connections: CONNECTIONS }
         return load(target, options, ground.mongoPid)
       }),
     )
@@ -105,12 +112,16 @@ async function measureWorkers(ground: Ground, count: number, store: number[]): P
   const isDone = async () => !(await connection.collection('messages').findOne({ status: 'queued' }))
   const env = { ...settings, ROLES: 'worker,scheduler' }
   const processes = await startMany(count, () => startSubject([ground.main], env, WORKER_READY))
+  const keys = await testKeys(settings, product)
+  const fill = async (name: string) => {
+    for (const testKey of keys) await fillQueue({ ...product, testKey }, Math.round((count * QUEUED) / ACCOUNTS), name)
+  }
   try {
     // The first messages compile the code of every worker.
-    await fillQueue(product, count * QUEUED, 'warm-up')
+    await fill('warm-up')
     await until('the first messages are sent', isDone)
     for (const { pid } of processes) process.kill(pid, 'SIGSTOP')
-    await fillQueue(product, count * QUEUED, 'measured')
+    await fill('measured')
     return await measureInSlots(processes, store, async () => {
       await until('all are sent', isDone)
       return count * QUEUED
@@ -120,6 +131,20 @@ async function measureWorkers(ground: Ground, count: number, store: number[]): P
     await Promise.all([product.close(), ...processes.map((each) => each.close())])
     await connection.dropDatabase()
     await connection.close()
+  }
+}
+
+/** Makes a test key for each of the accounts. */
+async function testKeys(settings: Record<string, string>, { url }: { url: string }): Promise<string[]> {
+  const parts = await compose(readConfig(settings) as AppConfig, {
+    log: pino({ level: 'warn' }),
+    hintPatience: 'endless',
+  })
+  try {
+    const accounts = await createAccounts(ACCOUNTS, parts)
+    return await Promise.all(accounts.map(({ key }) => createTestKey(url, key)))
+  } finally {
+    await parts.close()
   }
 }
 
