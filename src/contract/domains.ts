@@ -112,6 +112,14 @@ export const DomainFromName = z
   .object({ domain: z.string(), from_name: z.string().nullable() })
   .meta({ id: 'DomainFromName' })
 
+const InboundMxRecord = z
+  .object({
+    type: z.literal('MX'),
+    priority: z.string(),
+    value: z.string().meta({ description: 'The host.' }),
+  })
+  .meta({ id: 'InboundMxRecord', description: 'The record to publish at the domain, for mail to arrive here.' })
+
 export const InboundChange = z.object({
   domain: domainParam(),
   enabled: z.boolean('must be true to receive mail, or false to stop'),
@@ -120,13 +128,7 @@ export const InboundChange = z.object({
 export const DomainInbound = z
   .object({
     enabled: z.boolean().meta({ description: 'Whether mail to the domain is received.' }),
-    mx_record: z
-      .object({
-        type: z.literal('MX'),
-        priority: z.string(),
-        value: z.string().meta({ description: 'The host.' }),
-      })
-      .meta({ id: 'InboundMxRecord', description: 'The record to publish at the domain, for mail to arrive here.' }),
+    mx_record: InboundMxRecord,
   })
   .meta({ id: 'DomainInbound' })
 export type DomainInbound = z.output<typeof DomainInbound>
@@ -139,9 +141,11 @@ export const DnsSetup = z
     records: z.array(
       DnsRecord.extend({
         host: z.string().meta({ description: 'The name within the zone; `@` for the zone itself.' }),
+        status: status('Where the record stands, as of the last verification.'),
       }).meta({ id: 'DnsSetupRecord' }),
     ),
     mail_from_domain: z.string().meta({ description: 'The domain of its envelope senders.' }),
+    inbound_mx_record: InboundMxRecord,
     ...statuses,
   })
   .meta({ id: 'DnsSetup' })

@@ -84,6 +84,9 @@ export type NewSuppression = z.output<typeof NewSuppression>
 
 export const SuppressionFilter = z.object({
   channel: optional(channel()).meta({ description: 'Only this channel; all if left out.' }),
+  reason: optional(z.string().max(...atMostChars(MAX_REASON_CHARS))).meta({
+    description: 'Only entries with exactly this reason, like `hard_bounce`.',
+  }),
   limit: pageLimit(),
   cursor: pageCursor(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAIL_EVENT_TYPES } from './events.js'
-import { id, idParam, nextCursor, optional, timestamp } from './fields.js'
+import { id, idParam, instant, nextCursor, optional, PageById, timestamp } from './fields.js'
 
 /** Event types that a webhook subscription can name. */
 export const WEBHOOK_EVENT_TYPES = [...MAIL_EVENT_TYPES, 'email.received'] as const
@@ -22,6 +22,9 @@ const endpointUrl = () =>
   z
     .string('must be a public https URL, like https://example.com/webhooks')
     .max(MAX_URL_CHARS, `must have at most ${MAX_URL_CHARS} characters`)
+
+const messageId = () =>
+  z.string().meta({ description: 'The message (`msg_…`), or for `email.received` the inbound email (`inb_…`).' })
 
 const webhook = z.object({
   id: id('webhook'),
@@ -66,6 +69,7 @@ export const WebhookDelivery = z
     subscription_id: id('webhook'),
     event_id: z.string(),
     event_type: WebhookEventType,
+    message_id: messageId(),
     status: z.enum(DELIVERY_STATUSES),
     attempt_count: z.int().meta({ description: 'Number of attempts in all rounds.' }),
     round: z.int().meta({ description: '1, plus one for each redelivery.' }),
@@ -86,9 +90,7 @@ export const WebhookRequest = z
   .object({
     event_id: z.string().regex(/^evt_/).meta({ description: 'The same in every attempt. Use it to drop duplicates.' }),
     event_type: WebhookEventType,
-    message_id: z.string().meta({
-      description: 'The message (`msg_…`), or for `email.received` the inbound email (`inb_…`).',
-    }),
+    message_id: messageId(),
     account_id: id('account'),
     payload: z.record(z.string(), z.unknown()).meta({ description: 'Its shape depends on the source of the event.' }),
     occurred_at: timestamp(),
@@ -110,6 +112,15 @@ export const WebhookChanges = z.object({
 export type WebhookChanges = z.output<typeof WebhookChanges>
 
 export const WebhookTest = z.object({ id: idParam(), event_type: optional(WebhookEventType) })
+
+export const DeliveryFilter = PageById.extend({
+  status: optional(z.enum(DELIVERY_STATUSES, `must be one of ${DELIVERY_STATUSES.join(', ')}`)).meta({
+    description: 'Only deliveries with this status.',
+  }),
+  from: optional(instant()).meta({ description: 'Created at this time or later.' }),
+  to: optional(instant()).meta({ description: 'Created at this time or earlier.' }),
+})
+export type DeliveryFilter = z.output<typeof DeliveryFilter>
 
 export const WebhookDeliveryPage = z.object({ deliveries: z.array(WebhookDelivery), next_cursor: nextCursor() })
 

@@ -73,7 +73,7 @@ export const EventType = enumOf('EventType', 'What happened.', {
   'email.received': 'A mail came in. Webhooks only.',
 })
 
-enumOf('DeliveryStatus', 'Where a webhook delivery stands.', {
+export const DeliveryStatus = enumOf('DeliveryStatus', 'Where a webhook delivery stands.', {
   pending: 'Its first attempt is due or in flight.',
   succeeded: 'The endpoint answered 2xx.',
   failed: 'The last attempt failed; a retry is scheduled.',

@@ -14,6 +14,7 @@ import type { Services } from '../services/index.js'
 import type { MessageDetails } from '../services/messages/present-message.js'
 import type { Page } from '../services/pages.js'
 import type { VersionHead } from '../services/templates/template-versions.js'
+import type { LogFilter } from '../services/webhooks/delivery-log.js'
 
 /** A request for a page of one of many parents. */
 export interface PageOf {
@@ -39,7 +40,7 @@ export function createLoaders(services: Services, { accountId }: Caller, answer:
     }),
     timelines: byId<TimelineEvent[]>((ids) => services.messages.timelines(accountId, ids)),
     deliveriesOfMessage: byId<WebhookDelivery[]>((ids) => services.deliveryLog.ofMessages(accountId, ids)),
-    deliveriesOfWebhook: pagesById<WebhookDelivery>((ids, page) =>
+    deliveriesOfWebhook: pagesById<WebhookDelivery, LogFilter>((ids, page) =>
       services.deliveryLog.ofWebhooks(accountId, ids, page),
     ),
     memberCounts: byId<number>((ids) => services.contactLists.memberCounts(accountId, ids)),
@@ -69,18 +70,22 @@ function byId<T>(find: (ids: readonly string[]) => Promise<Map<string, T | Error
   })
 }
 
-/** Loads a page for each parent, with one look-up for all that request the same page. */
-function pagesById<T>(
-  find: (ids: readonly string[], page: Omit<PageOf, 'id'>) => Promise<Map<string, Page<T>>>,
-): DataLoader<PageOf, Page<T>, string> {
-  const keyOf = ({ limit, cursor }: PageOf) => `${limit} ${cursor ?? ''}`
-  return new DataLoader<PageOf, Page<T>, string>(
+/**
+ * Loads a page for each parent, with one look-up for all that request the same page.
+ * @template P the request, with the filters of the list.
+ */
+function pagesById<T, P extends object = Omit<PageOf, 'id'>>(
+  find: (ids: readonly string[], page: P) => Promise<Map<string, Page<T>>>,
+): DataLoader<P & { id: string }, Page<T>, string> {
+  const pageOf = ({ id: _id, ...page }: P & { id: string }) => page
+  const keyOf = (request: P & { id: string }) => JSON.stringify(pageOf(request))
+  return new DataLoader<P & { id: string }, Page<T>, string>(
     async (keys) => {
       const groups = [...groupBy(keys, keyOf)]
       const pages = await Promise.all(
-        groups.map(async ([key, [first, ...rest]]) => {
-          const ids = [first!, ...rest].map(({ id }) => id)
-          return [key, await find(ids, { limit: first!.limit, cursor: first!.cursor })] as const
+        groups.map(async ([key, requests]) => {
+          const ids = requests.map(({ id }) => id)
+          return [key, await find(ids, pageOf(requests[0]!) as unknown as P)] as const
         }),
       )
       const byKey = new Map(pages)

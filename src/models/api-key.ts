@@ -8,6 +8,8 @@ export interface ApiKeyDoc {
   /** Hex SHA-256 of the complete key. */
   hash: string
   key_prefix: string
+  /** What its owner calls it; absent if it has no name. */
+  name?: string
   scope: KeyScope
   test_mode: boolean
   expires_at: Date | null
@@ -30,6 +32,7 @@ const schema = ledgerSchema('api_keys', {
   account_id: { type: String, required: true },
   hash: { type: String, required: true },
   key_prefix: { type: String, required: true },
+  name: String,
   scope: { type: String, enum: KEY_SCOPES, required: true },
   test_mode: { type: Boolean, required: true },
   expires_at: { type: Date, default: null },

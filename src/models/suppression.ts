@@ -25,5 +25,6 @@ const schema = ledgerSchema('suppressions', {
 })
 schema.index({ account_id: 1, channel: 1, recipient: 1 }, { unique: true })
 schema.index({ account_id: 1, _id: -1 })
+schema.index({ account_id: 1, reason: 1, _id: -1 })
 
 export const suppressionModel = ledgerModel<SuppressionDoc>('Suppression', schema)

@@ -106,6 +106,11 @@ const deliverySchema = ledgerSchema('webhook_deliveries', {
 })
 deliverySchema.index({ account_id: 1, subscription_id: 1, event_id: 1 }, { unique: true })
 deliverySchema.index({ subscription_id: 1, _id: -1 })
+// For the filter of the log: what went wrong is rare. What succeeds is found by walking the log.
+deliverySchema.index(
+  { subscription_id: 1, status: 1, _id: -1 },
+  { partialFilterExpression: { status: { $in: ['failed', 'exhausted'] } } },
+)
 deliverySchema.index({ message_id: 1, _id: 1 })
 deliverySchema.index({ next_at: 1 }, { sparse: true })
 deliverySchema.index({ held: 1 }, { sparse: true })

@@ -8,6 +8,7 @@ export const tag: Tag = { title: 'API keys', description: 'Keys of the account, 
 
 const key = {
   id: 'key_01kajqx5t2n8w4e6r9y7m3b1c0',
+  name: 'Web shop',
   key_prefix: 'sk_live_Zk3f',
   scope: 'send' as const,
   test_mode: false,
@@ -28,12 +29,13 @@ export const createApiKey = operation({
   input: NewApiKey,
   output: ApiKeyWithSecret,
   examples: [
-    { summary: 'A key for sending', input: { scope: 'send' }, output: { ...key, key: secret } },
+    { summary: 'A key for sending', input: { name: 'Web shop', scope: 'send' }, output: { ...key, key: secret } },
     {
       summary: 'A test key that expires',
       input: { scope: 'admin', test_mode: true, expires_at: '2099-12-31T23:59:59Z' },
       output: {
         ...key,
+        name: null,
         scope: 'admin',
         test_mode: true,
         expires_at: '2099-12-31T23:59:59.000Z',

@@ -1,5 +1,6 @@
-import { ById, Confirmation, PageById, PageRequest } from '../contract/fields.js'
+import { ById, Confirmation, PageRequest } from '../contract/fields.js'
 import {
+  DeliveryFilter,
   DeliveryRef,
   NewWebhook,
   Webhook,
@@ -40,6 +41,7 @@ const delivery = {
   subscription_id: webhookId,
   event_id: 'evt_01kajqw3d6m2t8xk5v7r9c4b1f',
   event_type: 'delivered' as const,
+  message_id: 'msg_01kajqw1y3h7g5d2s9p8n6m4q0',
   status: 'failed' as const,
   attempt_count: 1,
   round: 1,
@@ -187,17 +189,17 @@ export const listDeliveries = operation({
   rest: get('/v1/webhooks/:id/deliveries'),
   summary: 'Lists the deliveries of a webhook subscription, newest first.',
   errors: ['not_found'],
-  input: PageById,
+  input: DeliveryFilter,
   output: WebhookDeliveryPage,
   examples: [
     {
       summary: 'A delivery that will be retried',
-      input: { id: webhookId, limit: 50 },
+      input: { id: webhookId, status: 'failed', limit: 50 },
       output: { deliveries: [delivery], next_cursor: null },
     },
   ],
-  run: ({ caller, services }, { id, ...page }) =>
-    answerPage('deliveries', services.webhooks.deliveries(caller.accountId, id, page)),
+  run: ({ caller, services }, { id, ...filter }) =>
+    answerPage('deliveries', services.webhooks.deliveries(caller.accountId, id, filter)),
 })
 
 export const getDelivery = operation({

@@ -287,7 +287,7 @@ test('webhooks can be made, read, changed, tested, redelivered and deleted', asy
         webhook(id: $id) { deliveries(first: 5) { nodes { ...D } } }
       }
       fragment D on WebhookDelivery {
-        id subscriptionId eventId eventType status attemptCount round responseStatus nextRetryAt createdAt payload
+        id subscriptionId eventId eventType messageId status attemptCount round responseStatus nextRetryAt createdAt payload
         attempts { attemptedAt responseStatus error durationMs responseBody }
       }`,
       { id, messageId },

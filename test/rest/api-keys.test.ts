@@ -17,6 +17,7 @@ test.each(['send', 'read', 'admin'])(
     expect(made.status).toBe(201)
     expect(made.body).toEqual({
       id: expect.stringMatching(/^key_[0-9a-z]{26}$/),
+      name: null,
       key: expect.stringMatching(/^sk_live_[\w-]{32,}$/),
       key_prefix: made.body.key.slice(0, 12),
       scope,
@@ -54,11 +55,20 @@ test('keys are listed newest first, without secrets and revoked keys', async () 
       'id',
       'key_prefix',
       'last_used_at',
+      'name',
       'scope',
       'test_mode',
     ])
   }
   expect(JSON.stringify(body)).not.toContain(newer.key)
+})
+
+test('a key keeps the name that it was given', async () => {
+  const { status, body } = await create({ name: '  Web shop ', scope: 'send' })
+  expect([status, body.name]).toEqual([201, 'Web shop'])
+  await app.call('POST', `/v1/keys/${body.id}/rotate`)
+  const { keys } = (await app.call('GET', '/v1/keys')).body
+  expect(keys.find(({ id }: { id: string }) => id === body.id)).toMatchObject({ name: 'Web shop' })
 })
 
 test('keys can be paginated', async () => {
@@ -79,6 +89,9 @@ test.each([
   ['an unknown scope', { scope: 'owner' }, 'scope'],
   ['several scopes', { scope: ['send', 'read'] }, 'scope'],
   ['a mode that is not a boolean', { scope: 'send', test_mode: 'yes' }, 'test_mode'],
+  ['an empty name', { name: ' ', scope: 'send' }, 'name'],
+  ['a name of two lines', { name: 'a\nb', scope: 'send' }, 'name'],
+  ['a very long name', { name: 'n'.repeat(101), scope: 'send' }, 'name'],
   ['an invalid expiry', { scope: 'send', expires_at: 'tomorrow' }, 'expires_at'],
   ['an expiry in the past', { scope: 'send', expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
 ])('%s is refused', async (_name, body, path) => {

@@ -264,6 +264,12 @@ export interface Procedures {
             limit?: number;
             /** @description The `next_cursor` of the previous page. Keep all filters the same. */
             cursor?: string | null;
+            /** @description Only deliveries with this status. */
+            status?: ("pending" | "succeeded" | "failed" | "exhausted") | null;
+            /** @description Created at this time or later. */
+            from?: string | null;
+            /** @description Created at this time or earlier. */
+            to?: string | null;
         };
         output: {
             deliveries: components["schemas"]["WebhookDelivery"][];
@@ -512,6 +518,8 @@ export interface Procedures {
         input: {
             /** @description Only this channel; all if left out. */
             channel?: components["schemas"]["Channel"] | null;
+            /** @description Only entries with exactly this reason, like `hard_bounce`. */
+            reason?: string | null;
             /**
              * @description Size of the page: 1 to 100. Values out of range are clamped.
              * @default 50
@@ -912,6 +920,8 @@ export interface Procedures {
         /** @constant */
         kind: "mutation";
         input: {
+            /** @description What to call it, like `Web shop`: for people who read the list. */
+            name?: string | null;
             /** @enum {string} */
             scope: "send" | "read" | "admin";
             test_mode?: boolean | null;

@@ -2426,6 +2426,8 @@ export interface components {
         };
         ApiKey: {
             id: string;
+            /** @description What its owner calls it; null if it has no name. */
+            name: string | null;
             key_prefix: string;
             /** @enum {string} */
             scope: "send" | "read" | "admin";
@@ -2438,6 +2440,8 @@ export interface components {
         };
         ApiKeyWithSecret: {
             id: string;
+            /** @description What its owner calls it; null if it has no name. */
+            name: string | null;
             key_prefix: string;
             /** @enum {string} */
             scope: "send" | "read" | "admin";
@@ -2837,6 +2841,7 @@ export interface components {
             records: components["schemas"]["DnsSetupRecord"][];
             /** @description The domain of its envelope senders. */
             mail_from_domain: string;
+            inbound_mx_record: components["schemas"]["InboundMxRecord"];
             /**
              * @description The three CNAME records. `failed` means that the published record is wrong.
              * @enum {string}
@@ -2867,6 +2872,11 @@ export interface components {
             value: string;
             /** @description The name within the zone; `@` for the zone itself. */
             host: string;
+            /**
+             * @description Where the record stands, as of the last verification. `failed` means that the published record is wrong.
+             * @enum {string}
+             */
+            status: "pending" | "verified" | "failed";
         };
         Domain: {
             id: string;
@@ -3757,6 +3767,8 @@ export interface components {
             subscription_id: string;
             event_id: string;
             event_type: components["schemas"]["WebhookEventType"];
+            /** @description The message (`msg_…`), or for `email.received` the inbound email (`inb_…`). */
+            message_id: string;
             /** @enum {string} */
             status: "pending" | "succeeded" | "failed" | "exhausted";
             /** @description Number of attempts in all rounds. */
@@ -5409,6 +5421,15 @@ export interface operations {
                 limit?: number;
                 /** @description The `next_cursor` of the previous page. Keep all filters the same. */
                 cursor?: string;
+                /**
+                 * @description Only deliveries with this status.
+                 * @example failed
+                 */
+                status?: "pending" | "succeeded" | "failed" | "exhausted";
+                /** @description Created at this time or later. */
+                from?: string;
+                /** @description Created at this time or earlier. */
+                to?: string;
             };
             header?: never;
             path: {
@@ -6453,6 +6474,8 @@ export interface operations {
             query?: {
                 /** @description Only this channel; all if left out. */
                 channel?: components["schemas"]["Channel"];
+                /** @description Only entries with exactly this reason, like `hard_bounce`. */
+                reason?: string;
                 /**
                  * @description Size of the page: 1 to 100. Values out of range are clamped.
                  * @example 2
@@ -8051,6 +8074,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description What to call it, like `Web shop`: for people who read the list. */
+                    name?: string | null;
                     /** @enum {string} */
                     scope: "send" | "read" | "admin";
                     test_mode?: boolean | null;

@@ -18,7 +18,12 @@ const RotatedApiKey = outputOf('RotatedApiKey', 'The new secret of an API key.',
 const ApiKeyConnection = connectionOf('ApiKey', ApiKey, 'API keys')
 
 const CreateApiKeyInput = inputOf('CreateApiKeyInput', 'A new API key.', createApiKey.input, {
-  about: { ...about, test_mode: `${about.test_mode} False unless told.`, expires_at: 'When it is to stop.' },
+  about: {
+    ...about,
+    name: 'What to call it, for people who read the list.',
+    test_mode: `${about.test_mode} False unless told.`,
+    expires_at: 'When it is to stop.',
+  },
 })
 
 builder.queryField('apiKeys', (t) =>

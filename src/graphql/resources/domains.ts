@@ -59,8 +59,13 @@ const DnsSetupRecord = outputOf(
   { about: { type: 'CNAME, MX or TXT.' } },
 )
 const DnsSetup = outputOf('DnsSetup', 'How to publish the records of a domain.', getDnsSetup.output, {
-  types: { provider: DnsHost, records: [DnsSetupRecord] },
-  about: { ...about, provider: 'Who keeps its DNS.', records: 'What to publish.' },
+  types: { provider: DnsHost, records: [DnsSetupRecord], inbound_mx_record: InboundMxRecord },
+  about: {
+    ...about,
+    provider: 'Who keeps its DNS.',
+    records: 'What to publish.',
+    inbound_mx_record: 'What to publish at the domain, if it is to receive mail.',
+  },
 })
 
 builder.queryFields((t) => {

@@ -52,7 +52,11 @@ builder.queryFields((t) => ({
   }),
   suppressions: t.field({
     type: SuppressionConnection,
-    args: { channel: t.arg({ type: Channel, description: 'Only this channel.' }), ...pageArgs(t) },
+    args: {
+      channel: t.arg({ type: Channel, description: 'Only this channel.' }),
+      reason: t.arg.string({ description: 'Only entries with exactly this reason, like `hard_bounce`.' }),
+      ...pageArgs(t),
+    },
     ...pages(listSuppressions, 'suppressions'),
   }),
 }))

@@ -13,7 +13,7 @@ import {
 import { builder } from '../builder.js'
 import { connectionOf, pageArgs } from '../connections.js'
 import { inputOf, outputOf } from '../contract-types.js'
-import { EventType } from '../enums.js'
+import { DeliveryStatus, EventType } from '../enums.js'
 import { does, looksUp, pages, pagesOf, runs } from '../resolve.js'
 
 const deliverySchema = listDeliveries.output.shape.deliveries.element
@@ -61,7 +61,12 @@ const Webhook = outputOf('Webhook', 'A subscription that posts events to your en
   more: (t) => ({
     deliveries: t.field({
       type: WebhookDeliveryConnection,
-      args: pageArgs(t),
+      args: {
+        status: t.arg({ type: DeliveryStatus, description: 'Only deliveries with this status.' }),
+        from: t.arg({ type: 'DateTime', description: 'Created at this time or later.' }),
+        to: t.arg({ type: 'DateTime', description: 'Created at this time or earlier.' }),
+        ...pageArgs(t),
+      },
       description: 'Its delivery log, newest first.',
       ...pagesOf(listDeliveries, ({ loaders }, page) => loaders.deliveriesOfWebhook.load(page)),
     }),

@@ -80,14 +80,14 @@ export class ApiKeyService {
    * @throws ApiError `forbidden` if a test key would create a live one; `invalid_request`;
    *   `too_many_api_keys`.
    */
-  async create(by: Reach, { scope, test_mode = false, expires_at }: NewApiKey): Promise<ApiKeyWithSecret> {
+  async create(by: Reach, { name, scope, test_mode = false, expires_at }: NewApiKey): Promise<ApiKeyWithSecret> {
     if (!test_mode) assertReachesLive(by, 'create a live key', 'Set test_mode to true, or use a live key.')
     if (expires_at && expires_at <= this.#deps.clock.now()) {
       const message = 'must be in the future'
       throw fieldError('invalid_request', 'expires_at', message)
     }
     const secret = newSecret(test_mode)
-    const key = newKeyDoc(this.#deps.newId('apiKey'), by.accountId, secret, { scope, test_mode, expires_at })
+    const key = newKeyDoc(this.#deps.newId('apiKey'), by.accountId, secret, { name, scope, test_mode, expires_at })
     await this.#insert(key)
     return { ...present(key), key: secret }
   }
@@ -187,12 +187,13 @@ export function newKeyDoc(
   id: string,
   accountId: string,
   secret: string,
-  { scope, test_mode = false, expires_at }: NewApiKey,
+  { name, scope, test_mode = false, expires_at }: NewApiKey,
 ): ApiKeyDoc {
   return {
     _id: id,
     account_id: accountId,
     ...keptOfSecret(secret),
+    ...(name !== undefined && { name }),
     scope,
     test_mode,
     expires_at: expires_at ?? null,
@@ -220,6 +221,7 @@ function toCaller(key: ApiKeyDoc, account: AccountDoc): Caller {
 function present(key: ApiKeyDoc): ApiKey {
   return {
     id: key._id,
+    name: key.name ?? null,
     key_prefix: key.key_prefix,
     scope: key.scope,
     test_mode: key.test_mode,

@@ -169,12 +169,14 @@ export class DomainService {
    * @throws ApiError `not_found`.
    */
   async dnsSetup(accountId: string, ref: string): Promise<DnsSetup> {
+    const { config, resolver } = this.#deps
     const domain = await this.#store.find(accountId, ref)
     if (isSandboxDomain(domain) || this.#needsNoDns(domain)) {
-      return presentDnsSetup(domain, { apex: registrableDomain(domain.name), nameServers: [] }, UNKNOWN_DNS_HOST)
+      const zone = { apex: registrableDomain(domain.name), nameServers: [] }
+      return presentDnsSetup(domain, zone, UNKNOWN_DNS_HOST, config)
     }
-    const zone = await findZone(this.#deps.resolver, domain.name)
-    return presentDnsSetup(domain, zone, dnsHostOf(zone.nameServers))
+    const zone = await findZone(resolver, domain.name)
+    return presentDnsSetup(domain, zone, dnsHostOf(zone.nameServers), config)
   }
 
   /**

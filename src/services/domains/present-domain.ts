@@ -36,19 +36,32 @@ export function presentInbound(
   { inbound_enabled }: DomainDoc,
   { inboundMxHost }: Pick<Config, 'inboundMxHost'>,
 ): DomainInbound {
-  return {
-    enabled: inbound_enabled === true,
-    mx_record: { type: 'MX', priority: INBOUND_PRIORITY, value: inboundMxHost },
-  }
+  return { enabled: inbound_enabled === true, mx_record: inboundMx({ inboundMxHost }) }
 }
 
-export function presentDnsSetup(domain: DomainDoc, { apex }: Zone, provider: DnsHost): DnsSetup {
+const inboundMx = ({ inboundMxHost }: Pick<Config, 'inboundMxHost'>): DomainInbound['mx_record'] => ({
+  type: 'MX',
+  priority: INBOUND_PRIORITY,
+  value: inboundMxHost,
+})
+
+export function presentDnsSetup(
+  domain: DomainDoc,
+  { apex }: Zone,
+  provider: DnsHost,
+  config: Pick<Config, 'inboundMxHost'>,
+): DnsSetup {
   return {
     domain: domain.name,
     zone_apex: apex,
     provider,
-    records: domain.dns_records.map((record) => ({ ...presentRecord(record), host: hostIn(apex, record.name) })),
+    records: domain.dns_records.map((record) => ({
+      ...presentRecord(record),
+      host: hostIn(apex, record.name),
+      status: record.status,
+    })),
     mail_from_domain: domain.mail_from_domain,
+    inbound_mx_record: inboundMx(config),
     ...presentStatuses(domain),
   }
 }

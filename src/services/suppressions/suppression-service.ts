@@ -94,9 +94,10 @@ export class SuppressionService {
   }
 
   /** The entries of an account, newest first, in the order in which recipients were first added. */
-  async list(accountId: string, { channel, ...page }: SuppressionFilter): Promise<Page<Suppression>> {
+  async list(accountId: string, { channel, reason, ...page }: SuppressionFilter): Promise<Page<Suppression>> {
     if (channel) assertEmail(channel)
-    return newestFirst(this.#deps.models.suppressions.find({ account_id: accountId }), 'suppression', page, present)
+    const listed = { account_id: accountId, ...(reason !== undefined && { reason }) }
+    return newestFirst(this.#deps.models.suppressions.find(listed), 'suppression', page, present)
   }
 
   /**

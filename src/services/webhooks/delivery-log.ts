@@ -1,10 +1,23 @@
-import type { PageRequest } from '../../contract/fields.js'
-import type { WebhookDelivery } from '../../contract/webhooks.js'
+import type { DeliveryFilter, WebhookDelivery } from '../../contract/webhooks.js'
+import { idFloor } from '../../ids.js'
 import { childrenOf, WHOLE_BATCH } from '../../models/children.js'
 import type { WebhookDeliveryDoc } from '../../models/webhook.js'
 import type { ServiceDeps } from '../deps.js'
 import { decodeCursor, type Page, toPage } from '../pages.js'
 import { presentDelivery } from './present-webhook.js'
+
+/** Which deliveries of a log to read. */
+export type LogFilter = Omit<DeliveryFilter, 'id'>
+
+/** The rows that a filter of a log finds, without its page. Ids hold the time of creation. */
+export function inLog({ status, from, to }: LogFilter) {
+  const _id = {
+    ...(from && { $gte: idFloor('delivery', from) }),
+    // Below the first id of the next millisecond.
+    ...(to && { $lte: idFloor('delivery', new Date(to.getTime() + 1)) }),
+  }
+  return { ...(status && { status }), ...((from || to) && { _id }) }
+}
 
 /** Most deliveries to show for one message. */
 export const MAX_DELIVERIES_OF_MESSAGE = 100
@@ -21,10 +34,11 @@ export class DeliveryLog {
   async ofWebhooks(
     accountId: string,
     webhookIds: readonly string[],
-    { limit, cursor }: PageRequest,
+    { cursor, ...filter }: LogFilter,
   ): Promise<Map<string, Page<WebhookDelivery>>> {
+    const { limit } = filter
     const before = cursor ? [{ $match: { _id: { $lt: decodeCursor('delivery', cursor) } } }] : []
-    const pipeline = [...before, { $sort: { _id: -1 } }, { $limit: limit + 1 }]
+    const pipeline = [{ $match: inLog(filter) }, ...before, { $sort: { _id: -1 } }, { $limit: limit + 1 }]
     const { subscriptions, deliveries } = this.#deps.models
     const query = { accountId, parentIds: webhookIds, foreignField: 'subscription_id', pipeline } as const
     const rows = await childrenOf<WebhookDeliveryDoc>(subscriptions, deliveries, query)

@@ -30,6 +30,7 @@ export function presentDelivery(delivery: WebhookDeliveryDoc, payload: string | 
     subscription_id: delivery.subscription_id,
     event_id: delivery.event_id,
     event_type: delivery.event_type,
+    message_id: delivery.message_id,
     status: delivery.status,
     attempt_count: delivery.attempt_count,
     round: delivery.round,

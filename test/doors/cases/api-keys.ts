@@ -11,7 +11,10 @@ const aLiveKey = async (app: TestApp) => ({ id: (await post(app, '/v1/keys', { s
 const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 export const successes: readonly SuccessCase[] = [
-  { operation: 'keys.create', input: () => ({ scope: 'read', test_mode: true, expires_at: inAnHour() }) },
+  {
+    operation: 'keys.create',
+    input: () => ({ name: 'Reports', scope: 'read', test_mode: true, expires_at: inAnHour() }),
+  },
   { operation: 'keys.list', input: () => ({ limit: 1 }) },
   {
     operation: 'keys.rotate',
@@ -26,6 +29,7 @@ export const successes: readonly SuccessCase[] = [
 export const errors: readonly ErrorCase[] = [
   invalid('keys.create', 'scope', 'a scope that does not exist', { scope: 'root' }),
   invalid('keys.create', 'scope', 'no scope', {}),
+  invalid('keys.create', 'name', 'a name without letters', { name: ' ', scope: 'read' }),
   invalid('keys.create', 'expires_at', 'an expiry in the past', { scope: 'read', expires_at: fromNow(-1_000) }),
   forbidden('keys.create', 'send', { scope: 'send' }),
   ...[

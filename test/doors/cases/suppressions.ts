@@ -17,6 +17,10 @@ export const successes: readonly SuccessCase[] = [
     input: async (app) => ({ ...((await aSuppression(app)) && {}), channel: 'email', limit: 1 }),
   },
   {
+    operation: 'suppressions.list',
+    input: async (app) => ({ ...((await aSuppression(app)) && {}), reason: theSuppression.reason }),
+  },
+  {
     operation: 'suppressions.import',
     input: () => ({
       channel: 'email',
@@ -58,6 +62,7 @@ export const errors: readonly ErrorCase[] = [
     input: { channel: 'push' },
     code: 'channel_not_enabled',
   },
+  invalid('suppressions.list', 'reason', 'a very long reason', { reason: 'r'.repeat(256) }),
   unknownCursor('suppressions.list'),
   invalid('suppressions.import', 'entries.1.email', 'an entry without an address', {
     entries: [{ email: 'a@example.com' }, { email: null }],

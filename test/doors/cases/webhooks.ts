@@ -33,6 +33,15 @@ export const successes: readonly SuccessCase[] = [
   { operation: 'webhooks.delete', input: async (app) => ({ id: await aWebhook(app) }) },
   { operation: 'webhooks.rotateSecret', input: async (app) => ({ id: await aWebhook(app) }) },
   { operation: 'webhooks.deliveries', input: async (app) => ({ id: (await aDelivery(app)).id, limit: 1 }) },
+  {
+    operation: 'webhooks.deliveries',
+    input: async (app) => ({
+      id: (await aDelivery(app)).id,
+      status: 'failed',
+      from: '2026-01-01T00:00:00Z',
+      to: '2999-01-01T00:00:00Z',
+    }),
+  },
   { operation: 'webhooks.getDelivery', input: aDelivery },
   { operation: 'webhooks.test', input: async (app) => ({ id: await aWebhook(app), event_type: 'bounced' }) },
   { operation: 'webhooks.redeliver', input: aDelivery },
@@ -64,6 +73,8 @@ export const errors: readonly ErrorCase[] = [
   unknownId('webhooks.delete', { id: UNKNOWN_WEBHOOK }),
   unknownId('webhooks.rotateSecret', { id: UNKNOWN_WEBHOOK }),
   unknownId('webhooks.deliveries', { id: UNKNOWN_WEBHOOK }),
+  invalid('webhooks.deliveries', 'status', 'a status that does not exist', { id: UNKNOWN_WEBHOOK, status: 'lost' }),
+  invalid('webhooks.deliveries', 'from', 'a day that is not a time', { id: UNKNOWN_WEBHOOK, from: 'monday' }),
   unknownId('webhooks.getDelivery', { id: UNKNOWN_WEBHOOK, delivery_id: UNKNOWN_DELIVERY }),
   unknownId('webhooks.test', { id: UNKNOWN_WEBHOOK }),
   invalid('webhooks.test', 'event_type', 'an event type that does not exist', {

@@ -137,6 +137,17 @@ test('the list is newest first, paginated, with both states', async () => {
   ])
 })
 
+test('the list is filtered by reason, in pages', async () => {
+  for (const name of ['one', 'two', 'three']) await add(`${name}@reason.example`, 'asked by phone')
+  await add('other@reason.example', 'asked by phone, too')
+  const path = '/v1/suppressions?limit=2&reason=asked%20by%20phone'
+  const first = (await app.call('GET', path)).body
+  const second = (await app.call('GET', `${path}&cursor=${first.next_cursor}`)).body
+  const recipients = [...first.suppressions, ...second.suppressions].map((entry: Entry) => entry.recipient)
+  expect(recipients).toEqual(['three@reason.example', 'two@reason.example', 'one@reason.example'])
+  expect(second.next_cursor).toBeNull()
+})
+
 test('events suppress a recipient once, and the first reason stays', async () => {
   const { suppressions } = app.app.services
   const bounce = [{ recipient: 'Bounced@example.com', reason: 'hard_bounce' }]

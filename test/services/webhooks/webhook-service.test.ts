@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WEBHOOK_EVENT_TYPES } from '../../../src/contract/webhooks.js'
+import { idTime } from '../../../src/ids.js'
 import type { WebhookSubscriptionDoc } from '../../../src/models/webhook.js'
 import { WEBHOOK_SECRET } from '../../../src/services/encryption/secret-fields.js'
+import type { LogFilter } from '../../../src/services/webhooks/delivery-log.js'
 import { newDelivery } from '../../../src/services/webhooks/delivery-row.js'
 import type { WebhookService } from '../../../src/services/webhooks/webhook-service.js'
 import { DeliveryWorker } from '../../../src/streams/deliveries/delivery-worker.js'
@@ -236,6 +238,7 @@ describe('the delivery log', () => {
       subscription_id: id,
       event_id: expect.stringMatching(/^evt_/),
       event_type: 'delivered',
+      message_id: expect.stringMatching(/^msg_/),
       status: 'pending',
       attempt_count: 0,
       round: 1,
@@ -245,6 +248,31 @@ describe('the delivery log', () => {
       attempts: [],
       payload: expect.stringContaining('"test":true'),
     })
+  })
+
+  it('is filtered by status and by time, alike in the list and in the log of many webhooks', async () => {
+    const { id } = await create()
+    const made: string[] = []
+    for (let count = 0; count < 4; count += 1) {
+      made.push((await webhooks.test(account, id)).id)
+      // Ids of one millisecond would be in each other's range.
+      const next = Date.now() + 1
+      await eventually('the next millisecond', () => Date.now() > next)
+    }
+    const [first, second, third, fourth] = made as [string, string, string, string]
+    await ledger.models.deliveries.updateMany({ _id: { $in: [first, third] } }, { $set: { status: 'exhausted' } })
+    const found = async (filter: LogFilter) => {
+      const { items, nextCursor } = await webhooks.deliveries(account, id, filter)
+      const together = (await ledger.services.deliveryLog.ofWebhooks(account, [id], filter)).get(id)!
+      expect(together).toEqual({ items, nextCursor })
+      return items.map((item) => item.id)
+    }
+    expect(await found({ limit: 50, status: 'exhausted' })).toEqual([third, first])
+    expect(await found({ limit: 50, status: 'pending' })).toEqual([fourth, second])
+    expect(await found({ limit: 50, from: idTime(second), to: idTime(third) })).toEqual([third, second])
+    expect(await found({ limit: 50, from: idTime(second), status: 'exhausted' })).toEqual([third])
+    const { nextCursor } = await webhooks.deliveries(account, id, { limit: 1, status: 'exhausted' })
+    expect(await found({ limit: 1, status: 'exhausted', cursor: nextCursor! })).toEqual([first])
   })
 
   it('has no deliveries of other subscriptions', async () => {
