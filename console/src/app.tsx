@@ -9,6 +9,7 @@ import { client } from './graphql/client'
 const Home = lazy(() => import('./pages/home/home-page'))
 const Messages = lazy(() => import('./pages/messages/messages-page'))
 const Message = lazy(() => import('./pages/message/message-page'))
+const Keys = lazy(() => import('./pages/keys/keys-page'))
 const Send = lazy(() => import('./pages/send/send-page'))
 const SignIn = lazy(() => import('./pages/sign-in/sign-in-page'))
 
@@ -41,6 +42,7 @@ function Pages() {
       <Route path="/" component={Home} />
       <Route path="/messages" component={Messages} />
       <Route path="/messages/:id">{({ id }) => <Message key={id} id={id} />}</Route>
+      <Route path="/keys" component={Keys} />
       <Route path="/send" component={Send} />
       <Route>
         <h1>There is no such page</h1>

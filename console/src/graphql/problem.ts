@@ -5,7 +5,7 @@ export interface Problem {
   message: string
   /** A code of the API; null if there was no answer. */
   code: string | null
-  /** Messages for fields, by their path in the input. */
+  /** Messages for fields, by their path in the input or among the arguments, like `endpointUrl`. */
   fields: Map<string, string>
 }
 
@@ -19,8 +19,9 @@ export function problemOf({ graphQLErrors, networkError, response }: CombinedErr
   const [first] = graphQLErrors
   if (first) {
     const { code, details } = first.extensions as { code?: string; details?: Detail[] }
-    const fields = new Map(details?.map(({ path, message }) => [path, message]))
-    return { message: first.message, code: code ?? null, fields }
+    const fields = new Map(details?.map(({ path, message }) => [path.replace(/^input\./, ''), message]))
+    const faults = [...fields].map(([path, message]) => `${inWords(path)} ${message}.`)
+    return { message: faults.join(' ') || first.message, code: code ?? null, fields }
   }
   const status = (response as Response | undefined)?.status
   const message = status
@@ -31,4 +32,11 @@ export function problemOf({ graphQLErrors, networkError, response }: CombinedErr
     code: null,
     fields: new Map(),
   }
+}
+
+/** A field as a reader calls it: `payload.bodyHtml` is `Body html`. */
+function inWords(path: string): string {
+  const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -12,15 +12,20 @@ interface Submission<Data, Variables> {
   fault: (path: string) => string | undefined
 }
 
-/** A mutation behind a form, with what is wrong with its fields. */
+/**
+ * A mutation behind a form, with what is wrong with its fields.
+ * @param changes names of types, like `ApiKeyConnection`: queries with one of them are asked again. Those of types in
+ *   the answer are, too.
+ */
 export function useSubmit<Data, Variables extends object>(
   mutation: TypedDocumentNode<Data, Variables>,
+  changes: readonly string[] = [],
 ): Submission<Data, Variables> {
   const [{ fetching }, run] = useMutation(mutation)
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (variables: Variables) => {
     setProblem(null)
-    const { data, error } = await run(variables)
+    const { data, error } = await run(variables, { additionalTypenames: [...changes] })
     if (error) setProblem(problemOf(error))
     return error ? null : (data ?? null)
   }

@@ -19,8 +19,7 @@ export function shortTime(time: string, now: number): string {
   const age = now - date.getTime()
   if (age >= 0 && age < MINUTE_MS) return 'just now'
   if (age >= 0 && age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min ago`
-  if (age < 0) return `${day.format(date)}, ${clock.format(date)}`
-  if (age < DAY_MS && date.getDate() === new Date(now).getDate()) return clock.format(date)
+  if (age >= 0 && age < DAY_MS && date.getDate() === new Date(now).getDate()) return clock.format(date)
   return date.getFullYear() === new Date(now).getFullYear()
     ? `${day.format(date)}, ${clock.format(date)}`
     : dayAndYear.format(date)

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { SelectField, TextField } from '../../components/field'
+import { FormDialog } from '../../components/form-dialog'
+import type { KeyScope } from '../../graphql/enums'
+import { useSubmit } from '../../graphql/use-submit'
+import { endOfDay } from '../../lib/time'
+import { CreateKeyDocument } from './keys-operations'
+import { KEY_LIST, SCOPES } from './words'
+
+const MODES = [
+  ['live', 'Live: mail is really sent'],
+  ['test', 'Test: mail is only simulated'],
+] as const
+const SCOPE_CHOICES = (['SEND', 'READ', 'ADMIN'] as const).map((scope) => [scope, SCOPES[scope].title] as const)
+const BLANK = { name: '', scope: 'SEND' as KeyScope, mode: 'live' as 'live' | 'test', until: '' }
+
+interface NewKeyProps {
+  onClose: () => void
+  onCreated: (secret: string) => void
+}
+
+/** Makes a key. */
+export function NewKey({ onClose, onCreated }: NewKeyProps) {
+  const [draft, setDraft] = useState(BLANK)
+  const { submit, isBusy, problem, fault } = useSubmit(CreateKeyDocument, [KEY_LIST])
+  const { name, scope, mode, until } = draft
+
+  const onSubmit = async () => {
+    const input = { name: name.trim() || null, scope, testMode: mode === 'test', expiresAt: endOfDay(until) }
+    const made = await submit({ input })
+    if (made?.createApiKey) onCreated(made.createApiKey.key)
+  }
+  return (
+    <FormDialog
+      title="Create a key"
+      action="Create the key"
+      isOpen
+      isBusy={isBusy}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={() => void onSubmit()}
+    >
+      <TextField
+        label="Name"
+        value={name}
+        onChange={(value) => setDraft({ ...draft, name: value })}
+        isOptional
+        placeholder="Web shop"
+        hint="The program that will use it, so that you know it again."
+        fault={fault('name')}
+      />
+      <SelectField
+        label="What it may do"
+        value={scope}
+        onChange={(value) => setDraft({ ...draft, scope: value })}
+        choices={SCOPE_CHOICES}
+        hint={SCOPES[scope].allows}
+        fault={fault('scope')}
+      />
+      <SelectField
+        label="Mode"
+        value={mode}
+        onChange={(value) => setDraft({ ...draft, mode: value })}
+        choices={MODES}
+        hint="With a test key you can try everything: nothing leaves, and nothing is charged."
+        fault={fault('testMode')}
+      />
+      <TextField
+        label="Last day"
+        type="date"
+        isOptional
+        value={until}
+        onChange={(value) => setDraft({ ...draft, until: value })}
+        hint="It stops at the end of this day. Leave it empty for a key that does not expire."
+        fault={fault('expiresAt')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,139 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, type OpenOptions, openBrowser, openConsole, type WatchedPage } from '../support/browser.js'
+import { builtConsole } from '../support/built-console.js'
+import { call, startApp, type TestApp } from '../support/start-app.js'
+
+let app: TestApp
+let browser: Browser
+const opened: WatchedPage[] = []
+
+describe.skipIf(!hasBrowser)('keys', () => {
+  beforeAll(async () => {
+    app = await startApp({}, { consoleFolder: await builtConsole() })
+    browser = await openBrowser()
+  })
+  afterEach(() => Promise.all(opened.splice(0).map(({ context }) => context.close())))
+  afterAll(async () => {
+    await browser?.close()
+    await app?.close()
+  })
+
+  async function open(options: OpenOptions = {}): Promise<WatchedPage> {
+    const watched = await openConsole(browser, app, { path: '/keys', ...options })
+    opened.push(watched)
+    return watched
+  }
+
+  const create = async (body: object): Promise<{ id: string; key: string }> =>
+    (await app.call('POST', '/v1/keys', { body })).body
+  const statusWith = async (key: string) => (await call(app.url, 'GET', '/v1/domains', { key })).status
+
+  test('a key is made in a form, and its secret is shown once', async () => {
+    const { page, expectClean } = await open()
+    await page.getByRole('button', { name: 'Create a key' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Name').fill('Nightly reports')
+    await form.getByLabel('What it may do').selectOption('READ')
+    await form.getByText('Sees everything but the keys').waitFor()
+    await form.getByLabel('Mode').selectOption('test')
+    await form.getByLabel('Last day').fill('2999-12-31')
+    await expectClean()
+    await form.getByRole('button', { name: 'Create the key' }).click()
+
+    const shown = page.getByRole('alertdialog')
+    await shown.getByText('Copy it now').waitFor()
+    await expectClean()
+    const secret = (await shown.locator('pre').textContent())!
+    expect(secret).toMatch(/^sk_test_/)
+    expect(await statusWith(secret)).toBe(200)
+    // Neither Esc nor a click beside it loses the secret.
+    await page.keyboard.press('Escape')
+    await page.mouse.click(5, 5)
+    expect(await shown.locator('pre').textContent()).toBe(secret)
+    await shown.getByRole('button', { name: 'I have copied it' }).click()
+    await shown.waitFor({ state: 'detached' })
+
+    const row = page.locator('.keys .row', { hasText: 'Nightly reports' })
+    await row.getByText('Reading only').waitFor()
+    await row.getByText('test', { exact: true }).waitFor()
+    await row.getByText('until Dec 31, 2999').waitFor()
+    expect(await page.content()).not.toContain(secret)
+  })
+
+  test('a day in the past is refused beside its field', async () => {
+    const { page, expectClean } = await open()
+    await page.getByRole('button', { name: 'Create a key' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Last day').fill('2020-01-31')
+    await form.getByRole('button', { name: 'Create the key' }).click()
+    await form.locator('.fault', { hasText: 'must be in the future' }).waitFor()
+    await form.getByRole('alert').getByText('Expires at must be in the future').waitFor()
+    await expectClean()
+  })
+
+  test('a rotated key has a new secret, and the old one has ended', async () => {
+    const { key } = await create({ name: 'Web shop', scope: 'read' })
+    const { page, expectClean } = await open()
+    const row = page.locator('.keys .row', { hasText: 'Web shop' })
+    await row.getByRole('button', { name: 'Rotate' }).click()
+    await page.getByText('the old one stops working at once').waitFor()
+    await expectClean()
+    await page.getByRole('button', { name: 'Rotate the key' }).click()
+    await page.getByText('The old secret has stopped working').waitFor()
+    const secret = (await page.getByRole('alertdialog').locator('pre').textContent())!
+    expect([await statusWith(key), await statusWith(secret)]).toEqual([401, 200])
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+    await row.getByText(secret.slice(0, 12)).waitFor()
+  })
+
+  test('who rotates the key of the session sees the secret before it ends', async () => {
+    const { key } = await create({ name: 'Mine', scope: 'admin' })
+    const { page } = await open({ key })
+    await page.locator('.keys .row', { hasText: 'Mine' }).getByRole('button', { name: 'Rotate' }).click()
+    await page.getByRole('button', { name: 'Rotate the key' }).click()
+    const secret = (await page.getByRole('alertdialog').locator('pre').textContent())!
+    expect(await statusWith(secret)).toBe(200)
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+    await page.waitForURL('**/sign-in?next=*')
+  })
+
+  test('a key is revoked after a question', async () => {
+    const { key } = await create({ name: 'Old printer', scope: 'read' })
+    const { page } = await open()
+    const row = page.locator('.keys .row', { hasText: 'Old printer' })
+    await row.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('button', { name: 'Keep it' }).click()
+    expect(await statusWith(key)).toBe(200)
+    await row.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('button', { name: 'Revoke the key' }).click()
+    await page.getByText('Revoked. It does not work any more.').waitFor()
+    await row.waitFor({ state: 'detached' })
+    expect(await statusWith(key)).toBe(401)
+  })
+
+  test('a refused revocation brings the key back, with the reason', async () => {
+    const { key } = await create({ name: 'Kept live', scope: 'read' })
+    const { page } = await open({ key: await app.key('admin', true) })
+    const row = page.locator('.keys .row', { hasText: 'Kept live' })
+    await row.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('button', { name: 'Revoke the key' }).click()
+    await page.getByText(/^Not revoked: .*test key/).waitFor()
+    await row.waitFor()
+    expect(await statusWith(key)).toBe(200)
+  })
+
+  test('a read key is told why it sees no keys', async () => {
+    const { page, expectClean } = await open({ key: await app.key('read') })
+    await page.getByRole('alert').getByText(/scope/).waitFor()
+    await expectClean()
+  })
+
+  test.each(['light', 'dark'] as const)('fit a phone in %s colors', async (colorScheme) => {
+    await create({ name: 'A name that is much longer than a phone is wide, as people like to write', scope: 'send' })
+    const { page, expectClean } = await open({ colorScheme, viewport: { width: 360, height: 700 } })
+    await page.locator('.keys .row').first().waitFor()
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
+    await expectClean()
+  })
+})
