@@ -11,6 +11,8 @@ const Messages = lazy(() => import('./pages/messages/messages-page'))
 const Message = lazy(() => import('./pages/message/message-page'))
 const Keys = lazy(() => import('./pages/keys/keys-page'))
 const Send = lazy(() => import('./pages/send/send-page'))
+const Webhook = lazy(() => import('./pages/webhook/webhook-page'))
+const Webhooks = lazy(() => import('./pages/webhooks/webhooks-page'))
 const SignIn = lazy(() => import('./pages/sign-in/sign-in-page'))
 
 /** The console: its pages by their addresses. */
@@ -42,6 +44,8 @@ function Pages() {
       <Route path="/" component={Home} />
       <Route path="/messages" component={Messages} />
       <Route path="/messages/:id">{({ id }) => <Message key={id} id={id} />}</Route>
+      <Route path="/webhooks" component={Webhooks} />
+      <Route path="/webhooks/:id">{({ id }) => <Webhook key={id} id={id} />}</Route>
       <Route path="/keys" component={Keys} />
       <Route path="/send" component={Send} />
       <Route>

@@ -121,14 +121,6 @@ export type ResendMessageMutationVariables = Exact<{
 
 export type ResendMessageMutation = { resendMessage: { id: string } | null };
 
-export type RedeliverMutationVariables = Exact<{
-  webhookId: string;
-  deliveryId: string;
-}>;
-
-
-export type RedeliverMutation = { redeliver: { id: string, status: DeliveryStatus } | null };
-
 export const MessageDocument = document<MessageQuery, MessageQueryVariables>(`
 query Message($id: ID!) {
   message(id: $id) {
@@ -247,15 +239,6 @@ export const ResendMessageDocument = document<ResendMessageMutation, ResendMessa
 mutation ResendMessage($id: ID!, $idempotencyKey: String!) {
   resendMessage(id: $id, idempotencyKey: $idempotencyKey) {
     id
-  }
-}
-`)
-
-export const RedeliverDocument = document<RedeliverMutation, RedeliverMutationVariables>(`
-mutation Redeliver($webhookId: ID!, $deliveryId: ID!) {
-  redeliver(webhookId: $webhookId, deliveryId: $deliveryId) {
-    id
-    status
   }
 }
 `)

@@ -1,0 +1,215 @@
+import './webhook.css'
+import { useEffect, useState } from 'react'
+import { useQuery } from 'urql'
+import { Link, useLocation } from 'wouter'
+import { Copyable } from '../../components/copyable'
+import { Confirm } from '../../components/dialog'
+import { FormDialog } from '../../components/form-dialog'
+import { type Secret, SecretOnce } from '../../components/secret-once'
+import { Empty, Failure, SkeletonRows } from '../../components/states'
+import { Time } from '../../components/time'
+import { useSubmit } from '../../graphql/use-submit'
+import { useWrite } from '../../graphql/use-write'
+import { useTitle } from '../../lib/use-title'
+import { Log } from './log'
+import { incompleteness, inputOf, type WebhookDraft, WebhookFields } from './webhook-fields'
+import {
+  DeleteWebhookDocument,
+  RotateWebhookSecretDocument,
+  TestWebhookDocument,
+  UpdateWebhookDocument,
+  WebhookDocument,
+  type WebhookQuery,
+} from './webhook-operations'
+import { eventsInWords, failureRateOf, rateInWords, secretsOf, stateOf, WEBHOOK_TYPES } from './words'
+
+type FoundWebhook = NonNullable<WebhookQuery['webhook']>
+
+/** One webhook: how it stands, what it was told, and what it answered. */
+export default function WebhookPage({ id }: { id: string }) {
+  const [{ data, error, fetching }, again] = useQuery({ query: WebhookDocument, variables: { id } })
+  const refresh = () => again({ requestPolicy: 'network-only' })
+  useTitle(data?.webhook?.endpointUrl ?? 'Webhook')
+  if (error && !data?.webhook) return <Failure error={error} retry={refresh} />
+  if (data?.webhook) return <Found webhook={data.webhook} refresh={refresh} />
+  return fetching ? <SkeletonRows count={6} /> : <Missing />
+}
+
+function Found({ webhook, refresh }: { webhook: FoundWebhook; refresh: () => void }) {
+  const { id, endpointUrl, eventTypes, createdAt, deliveries } = webhook
+  // Shown at once, and taken back if the API refuses.
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the API says now counts again
+  useEffect(() => setWanted(null), [webhook.isActive])
+  const isActive = wanted ?? webhook.isActive
+  const [tone, state] = stateOf(isActive, deliveries.nodes)
+  return (
+    <>
+      <div className="page-head">
+        <h1>{endpointUrl}</h1>
+        <span className={`badge ${tone}`}>{state}</span>
+        <Actions webhook={webhook} isActive={isActive} onWanted={setWanted} refresh={refresh} />
+      </div>
+      {!isActive && <p className="notice">It is paused: events are kept, and delivered when you resume it.</p>}
+      <div className="message">
+        <section className="panel" aria-labelledby="details">
+          <header>
+            <h2 id="details">Details</h2>
+          </header>
+          <dl className="facts content">
+            <dt>Id</dt>
+            <dd>
+              <Copyable text={id} what="id" />
+            </dd>
+            <dt>Told about</dt>
+            <dd>{eventsInWords(eventTypes)}</dd>
+            <dt>Created</dt>
+            <dd>
+              <Time at={createdAt} />
+            </dd>
+            <dt>Deliveries</dt>
+            <dd>{rateInWords(failureRateOf(deliveries.nodes))}</dd>
+          </dl>
+          <p className="content muted">
+            A delivery succeeds if your server answers with a status from 200 to 299 within 30 seconds. Otherwise it is
+            repeated for about a day, at longer and longer intervals.
+          </p>
+        </section>
+        <Log id={id} onChange={refresh} />
+      </div>
+    </>
+  )
+}
+
+interface ActionsProps {
+  webhook: FoundWebhook
+  isActive: boolean
+  onWanted: (isActive: boolean | null) => void
+  refresh: () => void
+}
+
+function Actions({ webhook, isActive, onWanted, refresh }: ActionsProps) {
+  const { id } = webhook
+  const [isEditing, setEditing] = useState(false)
+  const [question, setQuestion] = useState<'rotate' | 'delete' | null>(null)
+  const [secrets, setSecrets] = useState<Secret[] | null>(null)
+  const [isTesting, test] = useWrite(TestWebhookDocument, ['WebhookDelivery', 'WebhookDeliveryConnection'])
+  const [, update] = useWrite(UpdateWebhookDocument, WEBHOOK_TYPES)
+  const [, rotate] = useWrite(RotateWebhookSecretDocument)
+  const [, remove] = useWrite(DeleteWebhookDocument)
+  const [, go] = useLocation()
+
+  const onPause = async () => {
+    onWanted(!isActive)
+    const words = isActive
+      ? { done: 'Paused. Events wait until you resume it.', failed: 'Not paused' }
+      : { done: 'Resumed. What waited is delivered now.', failed: 'Not resumed' }
+    if (!(await update({ id, input: { isActive: !isActive } }, words))) onWanted(null)
+  }
+  const onRotate = async () => {
+    const data = await rotate({ id }, { failed: 'Not rotated' })
+    if (data?.rotateWebhookSecret) setSecrets(secretsOf(data.rotateWebhookSecret))
+  }
+  const onDelete = async () => {
+    if (await remove({ id }, { done: 'Deleted. It is told nothing any more.', failed: 'Not deleted' })) go('/webhooks')
+  }
+  const onTest = () => test({ id }, { done: 'A test event is on its way.', failed: 'Not sent' })
+  return (
+    <div className="actions">
+      <button type="button" className="button" disabled={isTesting} onClick={() => void onTest()}>
+        Send a test event
+      </button>
+      <button type="button" className="button" onClick={() => setEditing(true)}>
+        Edit
+      </button>
+      <button type="button" className="button" onClick={() => void onPause()}>
+        {isActive ? 'Pause' : 'Resume'}
+      </button>
+      <button type="button" className="button" onClick={() => setQuestion('rotate')}>
+        New secret
+      </button>
+      <button type="button" className="button danger" onClick={() => setQuestion('delete')}>
+        Delete
+      </button>
+      {isEditing && <Edit webhook={webhook} onClose={() => setEditing(false)} refresh={refresh} />}
+      <Confirm
+        title="Make a new secret?"
+        action="Make a new secret"
+        decline="Keep the old one"
+        isOpen={question === 'rotate'}
+        onClose={() => setQuestion(null)}
+        onConfirm={() => void onRotate()}
+      >
+        From then on, every request is signed with the new secret. Let your server accept both for ten minutes: requests
+        that are under way still have the old signature.
+      </Confirm>
+      <Confirm
+        title="Delete this webhook?"
+        action="Delete the webhook"
+        decline="Keep it"
+        isOpen={question === 'delete'}
+        onClose={() => setQuestion(null)}
+        onConfirm={() => void onDelete()}
+      >
+        Your server is told nothing any more, what still waits is not delivered, and the log is gone. This cannot be
+        undone.
+      </Confirm>
+      <SecretOnce title="The new secret" secrets={secrets} onClose={() => setSecrets(null)}>
+        Requests are signed with it from now on. Both forms are the same secret: take the one that your code or your
+        library asks for.
+      </SecretOnce>
+    </div>
+  )
+}
+
+function Edit({ webhook, onClose, refresh }: { webhook: FoundWebhook; onClose: () => void; refresh: () => void }) {
+  const { id, endpointUrl, eventTypes } = webhook
+  const [draft, setDraft] = useState<WebhookDraft>({
+    url: endpointUrl,
+    isAll: eventTypes.length === 0,
+    types: eventTypes,
+  })
+  const [gap, setGap] = useState<string>()
+  const { submit, isBusy, problem, fault } = useSubmit(UpdateWebhookDocument, WEBHOOK_TYPES)
+  const onSubmit = async () => {
+    const missing = incompleteness(draft)
+    setGap(missing)
+    if (missing || !(await submit({ id, input: inputOf(draft) }))) return
+    onClose()
+    refresh()
+  }
+  return (
+    <FormDialog
+      title="Edit the webhook"
+      action="Save"
+      isOpen
+      isBusy={isBusy}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={() => void onSubmit()}
+    >
+      <WebhookFields
+        draft={draft}
+        onChange={setDraft}
+        fault={(path) => (path === 'eventTypes' ? gap : undefined) ?? fault(path)}
+      />
+    </FormDialog>
+  )
+}
+
+function Missing() {
+  return (
+    <>
+      <h1>There is no such webhook</h1>
+      <Empty
+        action={
+          <Link href="/webhooks" className="button">
+            Show all webhooks
+          </Link>
+        }
+      >
+        It may have been deleted, or belong to another account than the one you are signed in to.
+      </Empty>
+    </>
+  )
+}

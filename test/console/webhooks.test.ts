@@ -1,0 +1,188 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hasBrowser, type OpenOptions, openBrowser, openConsole, type WatchedPage } from '../support/browser.js'
+import { builtConsole } from '../support/built-console.js'
+import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js'
+
+let app: TestApp
+let browser: Browser
+let receiver: WebhookReceiver
+const opened: WatchedPage[] = []
+
+describe.skipIf(!hasBrowser)('webhooks', () => {
+  beforeAll(async () => {
+    app = await startApp({ WEBHOOK_RETRY_BASE_MS: '3600000' }, { consoleFolder: await builtConsole() })
+    browser = await openBrowser()
+  })
+  beforeEach(async () => {
+    receiver = await startWebhookReceiver()
+  })
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map(({ context }) => context.close()))
+    const { webhooks } = (await app.call('GET', '/v1/webhooks')).body
+    for (const { id } of webhooks) await app.call('DELETE', `/v1/webhooks/${id}`)
+    await receiver.close()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await app?.close()
+  })
+
+  async function open(path: string, options: OpenOptions = {}): Promise<WatchedPage> {
+    const watched = await openConsole(browser, app, { path, ...options })
+    opened.push(watched)
+    return watched
+  }
+
+  const create = async (body: object = {}): Promise<{ id: string; signing_secret: string }> =>
+    (await app.call('POST', '/v1/webhooks', { body: { endpoint_url: receiver.url, ...body } })).body
+  const send = async (): Promise<string> =>
+    (await app.call('POST', '/v1/send', { key: await app.testKey(), body: aSend() })).body.id
+
+  test('one is made in a form, its secret is shown once, and its log fills while mail is sent', async () => {
+    const { page, expectClean } = await open('/webhooks')
+    await page.getByText('No webhook yet').waitFor()
+    await expectClean()
+    await page.getByRole('button', { name: 'Create a webhook' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Address of your endpoint').fill(receiver.url)
+    await form.getByLabel(/^All events/).uncheck()
+    await form.getByRole('button', { name: 'Create the webhook' }).click()
+    await form.getByText('Choose at least one event.').waitFor()
+    await form.getByLabel(/^delivered/).check()
+    await expectClean()
+    await form.getByRole('button', { name: 'Create the webhook' }).click()
+    const shown = page.getByRole('alertdialog')
+    const secret = (await shown.getByRole('figure', { name: 'Signing secret' }).locator('pre').textContent())!
+    await expectClean()
+    await shown.getByRole('button', { name: 'I have copied it' }).click()
+    await page.waitForURL('**/webhooks/wh_*')
+    await page.getByText('Nothing was delivered yet').waitFor()
+
+    const id = await send()
+    await eventually('the endpoint was told', () => receiver.hits.length === 1)
+    expect(receiver.hits[0]!.isSignedWith(secret)).toBe(true)
+    const entry = page.locator('.delivery', { hasText: 'succeeded' })
+    await entry.getByText('delivered', { exact: true }).waitFor()
+    await page.getByText('all of the last 1 succeeded').waitFor()
+    await entry.locator('summary', { hasText: 'Payload' }).click()
+    await entry.getByText(`"message_id": "${id}"`).waitFor()
+    await expectClean()
+    await entry.getByRole('link', { name: 'the message' }).click()
+    await page.waitForURL(`**/messages/${id}`)
+  })
+
+  test('an address that is not allowed is refused beside its field', async () => {
+    const { page, expectClean } = await open('/webhooks')
+    await page.getByRole('button', { name: 'Create a webhook' }).click()
+    await page.getByLabel('Address of your endpoint').fill('https://10.0.0.1/hook')
+    await page.getByRole('button', { name: 'Create the webhook' }).click()
+    await page.locator('.fault', { hasText: 'must not lead to a non-public address' }).waitFor()
+    await page.getByRole('alert').getByText('Endpoint url must not lead').waitFor()
+    await expectClean()
+  })
+
+  test('a failing one is marked; its log is filtered, says what was answered, and delivers again', async () => {
+    const { id } = await create({ event_types: ['sent', 'delivered'] })
+    receiver.fallback = ({ body }) =>
+      body.event_type === 'delivered' ? { status: 503, body: 'out of order' } : { status: 200 }
+    await send()
+    await eventually('both were tried', () => receiver.hits.length >= 2)
+    const { page, expectClean } = await open(`/webhooks/${id}?status=failed`)
+    await page.getByText('out of order').waitFor()
+    expect(await page.locator('.delivery').count()).toBe(1)
+    await page.getByText('1 of the last 2 failed (50 %)').waitFor()
+    await expectClean()
+    await page.getByLabel('Status').selectOption('succeeded')
+    await page.waitForURL('**?status=succeeded')
+    await page.locator('.delivery', { hasText: 'sent' }).waitFor()
+    await page.getByLabel('To').fill('2020-01-01')
+    await page.getByText('No delivery matches').waitFor()
+    await page.goto(`${app.url}/webhooks/${id}`)
+    receiver.fallback = { status: 200, body: 'thank you' }
+    const failed = page.locator('.delivery', { hasText: 'failed, will retry' })
+    await failed.getByRole('button', { name: 'Deliver again' }).click()
+    await page.locator('.delivery', { hasText: 'thank you' }).getByText('succeeded').waitFor()
+    expect(receiver.hits).toHaveLength(3)
+
+    const list = await open('/webhooks')
+    await list.page.locator('.webhooks a.row', { hasText: receiver.url }).getByText('all of the last 2').waitFor()
+  })
+
+  test('a test event appears in the logs of two windows', async () => {
+    const { id } = await create()
+    const [one, other] = [await open(`/webhooks/${id}`), await open(`/webhooks/${id}`)]
+    await other.page.getByText('Nothing was delivered yet').waitFor()
+    await one.page.getByRole('button', { name: 'Send a test event' }).click()
+    for (const { page, expectClean } of [one, other]) {
+      await page.getByText('a test event, about no real mail').waitFor()
+      await page.locator('.delivery', { hasText: 'succeeded' }).waitFor()
+      await expectClean()
+    }
+  })
+
+  test('one is edited, paused, resumed, given a new secret and deleted', async () => {
+    const { id, signing_secret } = await create()
+    const stored = async () => (await app.call('GET', `/v1/webhooks/${id}`)).body
+    const { page, expectClean } = await open(`/webhooks/${id}`)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel(/^All events/).uncheck()
+    await page.getByLabel(/^bounced/).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('definition').getByText('bounced').waitFor()
+    expect(await stored()).toMatchObject({ event_types: ['bounced'], endpoint_url: receiver.url })
+
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByText('It is paused: events are kept').waitFor()
+    await expectClean()
+    await eventually('it is paused', async () => (await stored()).is_active === false)
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await eventually('it is resumed', async () => (await stored()).is_active === true)
+    await page.locator('.page-head .badge', { hasText: 'active' }).waitFor()
+
+    await page.getByRole('button', { name: 'New secret' }).click()
+    await page.getByRole('button', { name: 'Make a new secret' }).click()
+    const shown = page.getByRole('figure', { name: 'Signing secret' }).locator('pre')
+    const secret = (await shown.textContent())!
+    expect(secret).toMatch(/^[0-9a-f]{64}$/)
+    expect(secret).not.toBe(signing_secret)
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('This cannot be undone').waitFor()
+    await page.getByRole('button', { name: 'Delete the webhook' }).click()
+    await page.waitForURL('**/webhooks')
+    await page.getByText('No webhook yet').waitFor()
+    await page.goto(`${app.url}/webhooks/${id}`)
+    await page.getByRole('heading', { name: 'There is no such webhook' }).waitFor()
+    await expectClean()
+  })
+
+  test('a read key sees all of it, and a refused pause goes back with the reason', async () => {
+    const { id } = await create()
+    const { page } = await open(`/webhooks/${id}`, { key: await app.key('read') })
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByText(/^Not paused: /).waitFor()
+    await page.getByRole('button', { name: 'Pause' }).waitFor()
+    await page.getByText('It is paused').waitFor({ state: 'detached' })
+    expect((await app.call('GET', `/v1/webhooks/${id}`)).body.is_active).toBe(true)
+  })
+
+  test.each(['light', 'dark'] as const)('fit a phone in %s colors', async (colorScheme) => {
+    const { id } = await create()
+    receiver.fallback = { status: 500, body: 'x'.repeat(300) }
+    await app.call('POST', `/v1/webhooks/${id}/test`, { body: {} })
+    await eventually('it was tried', () => receiver.hits.length > 0)
+    const { page, expectClean } = await open('/webhooks', { colorScheme, viewport: { width: 360, height: 700 } })
+    for (const [path, text] of [
+      ['/webhooks', receiver.url],
+      [`/webhooks/${id}`, 'failed, will retry'],
+    ] as const) {
+      await page.goto(app.url + path)
+      await page.locator('main').getByText(text).last().waitFor()
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(360)
+      await expectClean()
+    }
+  })
+})
