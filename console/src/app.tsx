@@ -6,6 +6,8 @@ import { Empty, SkeletonRows } from './components/states'
 import { Toasts } from './components/toasts'
 import { client } from './graphql/client'
 
+const Domain = lazy(() => import('./pages/domain/domain-page'))
+const Domains = lazy(() => import('./pages/domains/domains-page'))
 const Home = lazy(() => import('./pages/home/home-page'))
 const Messages = lazy(() => import('./pages/messages/messages-page'))
 const Message = lazy(() => import('./pages/message/message-page'))
@@ -44,6 +46,8 @@ function Pages() {
       <Route path="/" component={Home} />
       <Route path="/messages" component={Messages} />
       <Route path="/messages/:id">{({ id }) => <Message key={id} id={id} />}</Route>
+      <Route path="/domains" component={Domains} />
+      <Route path="/domains/:id">{({ id }) => <Domain key={id} id={id} />}</Route>
       <Route path="/webhooks" component={Webhooks} />
       <Route path="/webhooks/:id">{({ id }) => <Webhook key={id} id={id} />}</Route>
       <Route path="/keys" component={Keys} />

@@ -11,6 +11,7 @@ export interface Section {
 export const SECTIONS: readonly Section[] = [
   { path: '/', title: 'Home', keys: 'g h' },
   { path: '/messages', title: 'Messages', keys: 'g m' },
+  { path: '/domains', title: 'Domains', keys: 'g d' },
   { path: '/webhooks', title: 'Webhooks', keys: 'g w' },
   { path: '/keys', title: 'Keys', keys: 'g k' },
   { path: '/send', title: 'Send a test', keys: 'g s' },

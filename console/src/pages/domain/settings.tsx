@@ -1,0 +1,107 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { Copyable } from '../../components/copyable'
+import { TextField } from '../../components/field'
+import { tell } from '../../components/toasts'
+import { useSubmit } from '../../graphql/use-submit'
+import { useWrite } from '../../graphql/use-write'
+import { type DomainQuery, SetDomainFromNameDocument, SetDomainInboundDocument } from './domain-operations'
+import type { Setup } from './records'
+
+type FoundDomain = NonNullable<DomainQuery['domain']>
+
+/** The name that readers see as the sender. */
+export function SenderName({ domain: { id, domain, fromName } }: { domain: FoundDomain }) {
+  const [name, setName] = useState(fromName ?? '')
+  const { submit, isBusy, problem, fault } = useSubmit(SetDomainFromNameDocument, ['Domain'])
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (await submit({ id, fromName: name.trim() || null })) tell('Saved. New mail has this name.')
+  }
+  return (
+    <section className="panel" aria-labelledby="sender">
+      <header>
+        <h2 id="sender">Sender name</h2>
+      </header>
+      <form className="content stack" onSubmit={(event) => void onSubmit(event)}>
+        <TextField
+          label="Name"
+          value={name}
+          onChange={setName}
+          isOptional
+          placeholder="Acme Billing"
+          hint={`What readers see before the address, in mail from @${domain} that names no sender itself.`}
+          fault={fault('fromName')}
+        />
+        {problem && !fault('fromName') && (
+          <div className="problem" role="alert">
+            {problem.message}
+          </div>
+        )}
+        <div>
+          <button type="submit" className="button" disabled={isBusy}>
+            Save the name
+          </button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+/** Whether mail to the domain comes here, and the record that leads it here. */
+export function Receiving({ domain, setup }: { domain: FoundDomain; setup: Setup | null | undefined }) {
+  const { id, domain: name, fullyVerified, inboundEnabled } = domain
+  // Shown at once, and taken back if the API refuses.
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the API says now counts again
+  useEffect(() => setWanted(null), [inboundEnabled])
+  const isOn = wanted ?? inboundEnabled
+  const [, change] = useWrite(SetDomainInboundDocument, ['Domain', 'DomainConnection'])
+  const onToggle = async () => {
+    setWanted(!isOn)
+    const words = isOn
+      ? { done: 'Off. Mail to this domain is not taken any more.', failed: 'Not turned off' }
+      : { done: 'On. Publish the record below, and mail arrives here.', failed: 'Not turned on' }
+    if (!(await change({ id, enabled: !isOn }, words))) setWanted(null)
+  }
+  const mx = setup?.inboundMxRecord
+  return (
+    <section className="panel" aria-labelledby="receiving">
+      <header>
+        <h2 id="receiving">Receiving mail</h2>
+        <span className={isOn ? 'badge good' : 'badge'}>{isOn ? 'on' : 'off'}</span>
+      </header>
+      <div className="content stack">
+        <p className="muted">
+          {fullyVerified || isOn
+            ? `Mail to any address @${name} can arrive here, in the mailbox and at your webhooks.`
+            : 'Once the domain is verified, mail to it can arrive here, too.'}
+        </p>
+        {isOn && mx && (
+          <>
+            <p>
+              For that, this MX record has to be at {name}. It replaces the ones that are there: if your mail is
+              delivered elsewhere today, keep those, and use a name of its own for this.
+            </p>
+            <dl className="facts">
+              <dt>Type</dt>
+              <dd className="mono">MX</dd>
+              <dt>Priority</dt>
+              <dd>
+                <Copyable text={mx.priority} what="priority" />
+              </dd>
+              <dt>Value</dt>
+              <dd>
+                <Copyable text={mx.value} what="value of the MX record" />
+              </dd>
+            </dl>
+          </>
+        )}
+        <div>
+          <button type="button" className="button" disabled={!fullyVerified && !isOn} onClick={() => void onToggle()}>
+            {isOn ? 'Stop receiving' : 'Receive mail'}
+          </button>
+        </div>
+      </div>
+    </section>
+  )
+}
