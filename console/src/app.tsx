@@ -13,6 +13,7 @@ const Messages = lazy(() => import('./pages/messages/messages-page'))
 const Message = lazy(() => import('./pages/message/message-page'))
 const Keys = lazy(() => import('./pages/keys/keys-page'))
 const Send = lazy(() => import('./pages/send/send-page'))
+const Suppressions = lazy(() => import('./pages/suppressions/suppressions-page'))
 const Webhook = lazy(() => import('./pages/webhook/webhook-page'))
 const Webhooks = lazy(() => import('./pages/webhooks/webhooks-page'))
 const SignIn = lazy(() => import('./pages/sign-in/sign-in-page'))
@@ -50,6 +51,7 @@ function Pages() {
       <Route path="/domains/:id">{({ id }) => <Domain key={id} id={id} />}</Route>
       <Route path="/webhooks" component={Webhooks} />
       <Route path="/webhooks/:id">{({ id }) => <Webhook key={id} id={id} />}</Route>
+      <Route path="/suppressions" component={Suppressions} />
       <Route path="/keys" component={Keys} />
       <Route path="/send" component={Send} />
       <Route>

@@ -13,6 +13,7 @@ export const SECTIONS: readonly Section[] = [
   { path: '/messages', title: 'Messages', keys: 'g m' },
   { path: '/domains', title: 'Domains', keys: 'g d' },
   { path: '/webhooks', title: 'Webhooks', keys: 'g w' },
+  { path: '/suppressions', title: 'Suppressions', keys: 'g x' },
   { path: '/keys', title: 'Keys', keys: 'g k' },
   { path: '/send', title: 'Send a test', keys: 'g s' },
 ]
