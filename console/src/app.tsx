@@ -6,6 +6,8 @@ import { Empty, SkeletonRows } from './components/states'
 import { Toasts } from './components/toasts'
 import { client } from './graphql/client'
 
+const AuditLog = lazy(() => import('./pages/audit-log/audit-log-page'))
+const DeadLetters = lazy(() => import('./pages/dead-letters/dead-letters-page'))
 const Domain = lazy(() => import('./pages/domain/domain-page'))
 const Domains = lazy(() => import('./pages/domains/domains-page'))
 const Home = lazy(() => import('./pages/home/home-page'))
@@ -53,6 +55,8 @@ function Pages() {
       <Route path="/webhooks/:id">{({ id }) => <Webhook key={id} id={id} />}</Route>
       <Route path="/suppressions" component={Suppressions} />
       <Route path="/keys" component={Keys} />
+      <Route path="/audit-log" component={AuditLog} />
+      <Route path="/dead-letters" component={DeadLetters} />
       <Route path="/send" component={Send} />
       <Route>
         <h1>There is no such page</h1>

@@ -15,6 +15,8 @@ export const SECTIONS: readonly Section[] = [
   { path: '/webhooks', title: 'Webhooks', keys: 'g w' },
   { path: '/suppressions', title: 'Suppressions', keys: 'g x' },
   { path: '/keys', title: 'Keys', keys: 'g k' },
+  { path: '/audit-log', title: 'Audit log', keys: 'g a' },
+  { path: '/dead-letters', title: 'Dead letters', keys: 'g l' },
   { path: '/send', title: 'Send a test', keys: 'g s' },
 ]
 

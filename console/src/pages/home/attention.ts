@@ -9,6 +9,8 @@ export interface Concern {
   title: string
   /** What to do about it. */
   advice: string
+  /** The page that mends it, if the console has one. */
+  href?: string
 }
 
 /** Share of a spend limit from which it is worth a look. */
@@ -31,8 +33,8 @@ function lettersOf(letters: DeadLettersQuery['deadLetters'] | undefined): Concer
   if (!letters || count === 0) return []
   const many = `${count}${letters.pageInfo.hasNextPage ? ' or more' : ''}`
   const title = count === 1 ? '1 piece of work was given up' : `${many} pieces of work were given up`
-  const advice = 'It crashed again and again. See the dead letters in the API, mend the cause, then retry them.'
-  return [{ key: 'dead-letters', tone: 'bad', title, advice }]
+  const advice = 'It crashed again and again. See the errors, mend the cause, then try it again.'
+  return [{ key: 'dead-letters', tone: 'bad', title, advice, href: '/dead-letters' }]
 }
 
 function pauseOf(account: AccountQuery['account']): Concern[] {
@@ -45,15 +47,16 @@ function pauseOf(account: AccountQuery['account']): Concern[] {
 
 function endpointsOf({ webhooks }: HomeQuery): Concern[] {
   return (webhooks?.nodes ?? []).flatMap(({ id, endpointUrl, isActive, deliveries }): Concern[] => {
+    const href = `/webhooks/${id}`
     if (!isActive) {
       const advice = 'Events wait until it is resumed.'
-      return [{ key: id, tone: 'warn', title: `The webhook ${endpointUrl} is paused`, advice }]
+      return [{ key: id, tone: 'warn', title: `The webhook ${endpointUrl} is paused`, advice, href }]
     }
     const latest = deliveries.nodes.find(({ status }) => status !== 'PENDING')
     if (!latest || latest.status === 'SUCCEEDED') return []
     const answer = latest.responseStatus ? `it answers ${latest.responseStatus}` : 'it does not answer'
-    const advice = 'Deliveries are repeated for a day. Look at the message to see what the endpoint said.'
-    return [{ key: id, tone: 'bad', title: `The webhook ${endpointUrl} fails: ${answer}`, advice }]
+    const advice = 'Deliveries are repeated for a day. Its log shows what the endpoint said.'
+    return [{ key: id, tone: 'bad', title: `The webhook ${endpointUrl} fails: ${answer}`, advice, href }]
   })
 }
 
@@ -67,7 +70,7 @@ function capsOf({ spendCaps, usage }: HomeQuery): Concern[] {
   const isHard = cap.hardLimitMicros !== null
   const title = `${Math.round(share * 100)} % of the ${isHard ? 'hard' : 'soft'} spend cap of this month is used`
   const advice = isHard ? 'At 100 %, sends are refused until the month ends.' : 'Mail goes on beyond it.'
-  return [{ key: cap.id, tone: share >= 1 && isHard ? 'bad' : 'warn', title, advice }]
+  return [{ key: cap.id, tone: share >= 1 && isHard ? 'bad' : 'warn', title, advice, href: '/usage' }]
 }
 
 function domainsOf({ domains }: HomeQuery): Concern[] {
@@ -77,5 +80,6 @@ function domainsOf({ domains }: HomeQuery): Concern[] {
     tone: 'warn',
     title: `The domain ${domain} is not verified`,
     advice: 'Publish its DNS records, then verify it. Until then, it cannot send.',
+    href: `/domains/${id}`,
   }))
 }

@@ -86,10 +86,11 @@ function Attention() {
         <Empty>Nothing. Failing webhooks, unverified domains and dead letters appear here.</Empty>
       )}
       <ul className="attention">
-        {concerns?.map(({ key, tone, title, advice }) => (
+        {concerns?.map(({ key, tone, title, advice, href }) => (
           <li key={key}>
             <span>
-              <span className={`badge ${tone}`}>{tone === 'bad' ? 'act now' : 'look'}</span> {title}
+              <span className={`badge ${tone}`}>{tone === 'bad' ? 'act now' : 'look'}</span>{' '}
+              {href ? <Link href={href}>{title}</Link> : title}
             </span>
             <span className="muted">{advice}</span>
           </li>

@@ -1,0 +1,69 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, type OpenOptions, openBrowser, openConsole, type WatchedPage } from '../support/browser.js'
+import { builtConsole } from '../support/built-console.js'
+import { startApp, type TestApp } from '../support/start-app.js'
+
+let app: TestApp
+let browser: Browser
+const opened: WatchedPage[] = []
+
+describe.skipIf(!hasBrowser)('the audit log', () => {
+  beforeAll(async () => {
+    app = await startApp({}, { consoleFolder: await builtConsole() })
+    browser = await openBrowser()
+  })
+  afterEach(() => Promise.all(opened.splice(0).map(({ context }) => context.close())))
+  afterAll(async () => {
+    await browser?.close()
+    await app?.close()
+  })
+
+  async function open(options: OpenOptions = {}): Promise<WatchedPage> {
+    const watched = await openConsole(browser, app, { path: '/audit-log', ...options })
+    opened.push(watched)
+    return watched
+  }
+
+  test('says in words who did what, and what was refused', async () => {
+    const { key } = (await app.call('POST', '/v1/keys', { body: { name: 'Web shop', scope: 'admin' } })).body
+    const { id } = (await app.call('POST', '/v1/webhooks', { key, body: { endpoint_url: 'http://127.0.0.1:9/hook' } }))
+      .body
+    await app.call('POST', '/v1/keys', { key: await app.key('send'), body: { scope: 'send' } })
+    await app.call('POST', '/v1/suppressions', { key, body: { channel: 'email', recipient: 'ada@example.com' } })
+    const { page, expectClean } = await open()
+    const row = page.locator('.audit-log .row')
+    const created = row
+      .filter({ hasText: 'A program with the key “Web shop”' })
+      .filter({ hasText: 'created a webhook' })
+    await created.waitFor()
+    await row.filter({ hasText: 'added a suppressed address' }).filter({ hasText: 'ada@example.com' }).waitFor()
+    await row.filter({ hasText: 'was refused: created a key' }).waitFor()
+    await row.filter({ hasText: 'signed in' }).filter({ hasText: 'from 127.0.0.1' }).waitFor()
+    await expectClean()
+    await created.getByRole('link', { name: 'Show' }).click()
+    await page.waitForURL(`**/webhooks/${id}`)
+  })
+
+  test('goes on with older entries', async () => {
+    const body = { channel: 'email', recipient: 'ada@example.com' }
+    for (let count = 0; count < 55; count += 1) await app.call('POST', '/v1/suppressions', { body })
+    const { page } = await open()
+    await page.locator('.audit-log .row').nth(49).waitFor()
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await page.locator('.audit-log .row').nth(54).waitFor()
+  })
+
+  test('tells a read key why it sees nothing', async () => {
+    const { page, expectClean } = await open({ key: await app.key('read') })
+    await page.getByRole('alert').getByText(/scope/).waitFor()
+    await expectClean()
+  })
+
+  test.each(['light', 'dark'] as const)('fits a phone in %s colors', async (colorScheme) => {
+    const { page, expectClean } = await open({ colorScheme, viewport: { width: 360, height: 700 } })
+    await page.locator('.audit-log .row', { hasText: 'signed in' }).first().waitFor()
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
+    await expectClean()
+  })
+})
