@@ -19,6 +19,7 @@ WORKDIR /app
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json LICENSE ./
+COPY docs docs
 COPY deploy/init-replica-set.mjs deploy/healthcheck.mjs deploy/
 # Everything above belongs to root: the service cannot change its own program.
 USER node

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { mountGraphql } from './graphql/mount-graphql.js'
 import { mountConsole } from './http/console/mount-console.js'
+import { mountDocs } from './http/docs/mount-docs.js'
 import { mountEngagement } from './http/engagement.js'
 import { measureRequests } from './http/measure-requests.js'
 import { mountPreferencePage } from './http/pages/preference-page.js'
@@ -36,6 +37,7 @@ export function openDoors({ metrics, ...options }: DoorsOptions): Doors {
   mountVerifyPage(server, deps)
   mountPreferencePage(server, deps)
   mountEngagement(server, deps)
+  mountDocs(server)
   mountConsole(server, deps)
   return { server, streams }
 }

@@ -10,7 +10,7 @@ export interface FirstAccount {
 }
 
 /**
- * The text after the first start: the console, the key, and a command to send a first mail. A generated key is shown
+ * The text after the first start: the console, the documentation, the key, and a command to send a first mail. A generated key is shown
  * only here; a key from the settings is never printed, and neither is a link that would stand for it.
  */
 export function welcome(url: string, config: Config, first: FirstAccount): string {
@@ -44,6 +44,7 @@ export function welcome(url: string, config: Config, first: FirstAccount): strin
   return [
     '',
     ...console,
+    `  Docs       ${url}/docs`,
     '',
     `  Account    ${first.account_id}  ${config.bootstrapOwnerEmail}`,
     ...(isGiven

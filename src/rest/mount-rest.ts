@@ -16,7 +16,6 @@ import { type AnyOperation, assertAllowed, runOperation } from '../operations/ru
 import { mountCallbacks } from './callbacks/mount-callbacks.js'
 import { mountInbound } from './callbacks/mount-inbound.js'
 import { mountStripe } from './callbacks/mount-stripe.js'
-import { mountDocs } from './docs/mount-docs.js'
 import { takesKey, tellReplay, withKeyOfHeader } from './idempotency-key.js'
 import { mountOpenApi } from './openapi/mount-openapi.js'
 import { inputOf, operationOf, type Route, routes } from './routes.js'
@@ -24,7 +23,7 @@ import { mountStoredFiles } from './stored-files.js'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** The REST API: every route of `/v1`, and the documentation. */
+/** The REST API: every route of `/v1`, and its OpenAPI document. */
 export function mountRest(server: FastifyInstance, deps: DoorDeps): void {
   for (const route of routes) if (!route.file && !route.bodyType) bind(server, deps, route)
   for (const route of routes) if (route.bodyType) bindRaw(server, deps, route, route.bodyType)
@@ -36,7 +35,6 @@ export function mountRest(server: FastifyInstance, deps: DoorDeps): void {
   mountInbound(server, deps)
   mountStripe(server, deps)
   mountOpenApi(server, deps.config)
-  mountDocs(server)
 }
 
 /** A route whose body is taken as it is. */

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -23,6 +23,105 @@ interface Question extends Received {
   secrets: string[]
 }
 
+/** The languages of the guide. */
+const LANGUAGES: Language[] = [
+  {
+    name: 'TypeScript',
+    file: 'verify.ts',
+    program: 'node',
+    harness: {
+      file: 'ask.ts',
+      code: `import { readFileSync } from 'node:fs'
+import { isGenuine } from './verify.ts'
+const questions = JSON.parse(readFileSync(process.argv[2]!, 'utf8'))
+const answers = []
+for (const { headers, body, secrets } of questions) answers.push(isGenuine(Buffer.from(body), headers, secrets))
+process.stdout.write(JSON.stringify(answers))
+`,
+    },
+    command: (root) => [process.execPath, ['--import', import.meta.resolve('tsx'), join(root, 'ask.ts')]],
+  },
+  {
+    name: 'Python',
+    file: 'verify.py',
+    program: 'python3',
+    harness: {
+      file: 'ask.py',
+      code: `import json, sys
+from verify import is_genuine
+questions = json.load(open(sys.argv[1], encoding="utf-8"))
+print(json.dumps([is_genuine(q["body"].encode(), q["headers"], q["secrets"]) for q in questions]))
+`,
+    },
+    command: () => ['python3', ['ask.py']],
+  },
+  {
+    name: 'Go',
+    file: 'verify.go',
+    program: 'go',
+    harness: {
+      file: 'ask.go',
+      code: `package main
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"time"
+)
+
+func main() {
+	var questions []struct {
+		Body    string
+		Headers map[string]string
+		Secrets []string
+	}
+	file, _ := os.ReadFile(os.Args[1])
+	if err := json.Unmarshal(file, &questions); err != nil {
+		panic(err)
+	}
+	answers := []bool{}
+	for _, q := range questions {
+		header := func(name string) string { return q.Headers[strings.ToLower(name)] }
+		answers = append(answers, isGenuine([]byte(q.Body), header, q.Secrets, time.Now()))
+	}
+	json.NewEncoder(os.Stdout).Encode(answers)
+}
+`,
+    },
+    // Built, because `go run` takes a file that ends in .json for one of its own.
+    command: () => ['sh', ['-c', 'go build -o ask-go verify.go ask.go && ./ask-go "$1"', 'sh']],
+  },
+  {
+    name: 'Ruby',
+    file: 'verify.rb',
+    program: 'ruby',
+    harness: {
+      file: 'ask.rb',
+      code: `require 'json'
+require_relative 'verify'
+questions = JSON.parse(File.read(ARGV[0], encoding: 'UTF-8'))
+puts JSON.generate(questions.map { |q| genuine?(q['body'].b, q['headers'], q['secrets']) })
+`,
+    },
+    command: () => ['ruby', ['ask.rb']],
+  },
+  {
+    name: 'PHP',
+    file: 'verify.php',
+    program: 'php',
+    harness: {
+      file: 'ask.php',
+      code: `<?php
+require 'verify.php';
+$questions = json_decode(file_get_contents($argv[1]), true);
+echo json_encode(array_map(fn ($q) => is_genuine($q['body'], $q['headers'], $q['secrets']), $questions));
+`,
+    },
+    command: () => ['php', ['ask.php']],
+  },
+]
+
 let app: TestApp
 let folder: string
 beforeAll(async () => {
@@ -34,21 +133,25 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe('the examples of docs/webhooks.md', () => {
+describe('the examples of docs/guides/receive-webhooks.md', () => {
   let secret: string
   /** The answers of each language's example to all questions. */
   let answers: { language: string; areGenuine: boolean[] }[]
 
+  // The first build in Go compiles its library.
   beforeAll(async () => {
     const caught = await receiveOne()
     secret = caught.secret
     const asked = questions.map(([_what, _expected, change]) => change({ ...caught.received, secrets: [secret] }))
-    const guide = await readFile('docs/webhooks.md', 'utf8')
-    answers = [
-      { language: 'TypeScript', areGenuine: await askTypescript(example(guide, 'verify.ts'), asked) },
-      { language: 'Python', areGenuine: await askPython(example(guide, 'verify.py'), asked) },
-    ]
-  })
+    const guide = await readFile('docs/guides/receive-webhooks.md', 'utf8')
+    answers = await Promise.all(
+      LANGUAGES.filter(isInstalled).map(async ({ name, file, harness, command }) => {
+        await writeFile(join(folder, file), example(guide, file))
+        await writeFile(join(folder, harness.file), harness.code)
+        return { language: name, areGenuine: await ask(command(folder), asked) }
+      }),
+    )
+  }, 600_000)
 
   const questions: [string, boolean, (genuine: Question) => Question][] = [
     ['accept a request from the service', true, (genuine) => genuine],
@@ -60,6 +163,10 @@ describe('the examples of docs/webhooks.md', () => {
     ['refuse a timestamp that is too old', false, (genuine) => aged(genuine, 301)],
     ['accept a timestamp that is old but not too old', true, (genuine) => aged(genuine, 240)],
   ]
+  test.each(LANGUAGES)('there is one in $name', async ({ file }) => {
+    expect(example(await readFile('docs/guides/receive-webhooks.md', 'utf8'), file)).toMatch(/timestamp/)
+  })
+
   for (const [index, [what, expected]] of questions.entries()) {
     test(what, () => {
       for (const { language, areGenuine } of answers) expect(areGenuine[index], language).toBe(expected)
@@ -105,7 +212,7 @@ test('the receiver in the README prints a genuine event and refuses a forged one
 })
 
 /** Has the service send one webhook and catches it. */
-async function receiveOne(): Promise<{ received: Received; secret: string }> {
+async function receiveOne(): Promise<{ received: Received; secret: string; standardSecret: string }> {
   let received: Received | null = null
   const server = createServer(async (request, response) => {
     const body = await buffer(request)
@@ -120,45 +227,54 @@ async function receiveOne(): Promise<{ received: Received; secret: string }> {
   await eventually('the webhook has come', () => received)
   await app.call('DELETE', `/v1/webhooks/${webhook.body.id}`)
   server.close()
-  return { received: received!, secret: webhook.body.signing_secret }
+  const { signing_secret: secret, standard_secret: standardSecret } = webhook.body
+  return { received: received!, secret, standardSecret }
+}
+
+test('the example of docs/webhooks.md verifies with the library of Standard Webhooks', async () => {
+  const { received, standardSecret } = await receiveOne()
+  const code = example(await readFile('docs/webhooks.md', 'utf8'), 'standard.ts')
+  // Beside the test, where the library is found.
+  const file = join(import.meta.dirname, `.standard-${process.pid}.ts`)
+  await writeFile(file, code)
+  try {
+    const { eventOf } = await import(file)
+    expect(eventOf(received.body, received.headers, standardSecret)).toMatchObject({ event_type: 'bounced' })
+    expect(() => eventOf(`${received.body} `, received.headers, standardSecret)).toThrow('No matching signature')
+  } finally {
+    await rm(file)
+  }
+})
+
+/** Runs the example of a language: it answers the questions in a file, as JSON. */
+interface Language {
+  name: string
+  /** The example's name in the guide. */
+  file: string
+  /** The program that has to be there. */
+  program: string
+  harness: { file: string; code: string }
+  command(folder: string): [program: string, args: string[]]
+}
+
+function isInstalled({ name, program }: Language): boolean {
+  const isThere = spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
+  if (!isThere) process.stdout.write(`There is no ${program} (scripts/install-languages.sh): ${name} is skipped.\n`)
+  return isThere
 }
 
 function example(guide: string, name: string): string {
   const code = guide.split(`<!-- example: ${name} -->\n`)[1]?.match(/^```\w+\n([\s\S]*?)^```/m)?.[1]
-  if (!code) throw new Error(`docs/webhooks.md has no example ${name}`)
+  if (!code) throw new Error(`there is no example ${name}`)
   return code
 }
 
-/** Asks the example all questions in one process, because starting a process takes longer than the answers. */
-async function askTypescript(code: string, questions: Question[]): Promise<boolean[]> {
-  await writeFile(join(folder, 'verify.ts'), code)
-  await writeFile(
-    join(folder, 'ask.ts'),
-    `import { isGenuine } from './verify.ts'
-     const answers = []
-     for (const { headers, body, secrets } of JSON.parse(process.argv[2]!)) {
-       answers.push(isGenuine(Buffer.from(body), headers, secrets))
-     }
-     process.stdout.write(JSON.stringify(answers))`,
-  )
-  return ask(process.execPath, ['--import', import.meta.resolve('tsx'), join(folder, 'ask.ts')], questions)
-}
-
-async function askPython(code: string, questions: Question[]): Promise<boolean[]> {
-  await writeFile(join(folder, 'verify.py'), code)
-  await writeFile(
-    join(folder, 'ask.py'),
-    `import json, sys
-from verify import is_genuine
-questions = json.loads(sys.argv[1])
-print(json.dumps([is_genuine(q["body"].encode(), q["headers"], q["secrets"]) for q in questions]))
-`,
-  )
-  return ask('python3', [join(folder, 'ask.py')], questions)
-}
-
-async function ask(program: string, args: string[], questions: Question[]): Promise<boolean[]> {
-  const { stdout } = await run(program, [...args, JSON.stringify(questions)])
+/** Asks an example all questions in one process, because starting a process takes longer than the answers. */
+async function ask([program, args]: [string, string[]], questions: Question[]): Promise<boolean[]> {
+  const file = join(folder, 'questions.json')
+  await writeFile(file, JSON.stringify(questions))
+  const env = { ...process.env, GO111MODULE: 'off', GOFLAGS: '' }
+  const { stdout } = await run(program, [...args, file], { cwd: folder, env })
   return JSON.parse(stdout)
 }
 

@@ -8,6 +8,7 @@ const first = { account_id: 'acc_1', key: KEY, signInLink: 'http://127.0.0.1:300
 test('a generated key is shown, with requests that use it', () => {
   const text = welcome('http://127.0.0.1:3000', readConfig({}), first)
   expect(text).toContain('Console    http://127.0.0.1:3000/sign-in#token\n')
+  expect(text).toContain('Docs       http://127.0.0.1:3000/docs\n')
   expect(text).toContain(`Admin key  ${KEY}\n             Shown only once.`)
   expect(text.split(`'Authorization: Bearer ${KEY}'`)).toHaveLength(4)
 })

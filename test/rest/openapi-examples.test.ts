@@ -20,7 +20,7 @@ interface Exchange {
   output: unknown
 }
 
-/** The first example of a route is the one that the page at /docs fills in. */
+/** The first example of a route is the one that the page at /docs/api fills in. */
 const filledIn = routes.flatMap((route) => {
   const [first] = (route.operation.examples ?? []) as readonly Exchange[]
   const needsId = route.path.includes(':') || route.file || CANNOT_WORK_YET.includes(route.operation.name)
@@ -36,7 +36,7 @@ function requestOf({ method, path, bodyField }: Route, { input }: Exchange) {
 /** What the example promises of each item of a batch. */
 const successesIn = (items: unknown) => Array.isArray(items) && items.map(({ success }) => success)
 
-test('the example that /docs fills in works on a new account, for every route without an id', async () => {
+test('the example that /docs/api fills in works on a new account, for every route without an id', async () => {
   const stripe = await startStripeStandIn()
   const app = await startDnsApp({
     // An endpoint must have a public address.

@@ -81,7 +81,8 @@ function matching(text: string, go: (path: string) => void, onShortcuts: () => v
     ...SECTIONS.map(({ path, title, keys }) => ({ title, hint: keys, run: () => go(path) })),
     ...SCHEMES.map((scheme) => ({ title: `Colors: ${scheme}`, run: () => chooseScheme(scheme) })),
     { title: 'Keyboard shortcuts', hint: '?', run: onShortcuts },
-    { title: 'API documentation', run: () => location.assign('/docs') },
+    { title: 'Documentation', run: () => location.assign('/docs') },
+    { title: 'API reference', run: () => location.assign('/docs/api') },
     { title: 'GraphQL explorer', run: () => location.assign('/graphql') },
     { title: 'Sign out', run: () => void signOut() },
   ]

@@ -2238,7 +2238,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows this document as a page to read and try */
+        /** The documentation: quick start, guides, and at /docs/api this document as a page to try */
         get: operations["docs"];
         put?: never;
         post?: never;

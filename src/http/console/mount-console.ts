@@ -79,6 +79,6 @@ function sendNotBuilt(reply: FastifyReply): FastifyReply {
     status: 503,
     title: 'The console is not built',
     body: html`<p>Run <code>npm run build</code> and reload this page.</p>
-<p class="quiet">The API works: its documentation is at <a href="/docs">/docs</a>.</p>`,
+<p class="quiet">The API works: see the <a href="/docs">documentation</a>.</p>`,
   })
 }

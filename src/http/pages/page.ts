@@ -4,6 +4,7 @@ import { ApiError } from '../../errors.js'
 import { sendError } from '../errors.js'
 import { NEVER_STORED } from '../response-headers.js'
 import { Html, html } from './html.js'
+import { TOKENS } from './tokens.js'
 
 /** A small page for somebody who followed a link in a mail: no account, no script, nothing from other sites. */
 export interface Page {
@@ -14,34 +15,34 @@ export interface Page {
   body: Html
 }
 
-// The colors of the console: console/src/styles/tokens.css.
-const STYLE = `
-:root { color-scheme: light dark; --back: #fbfbfc; --card: #fff; --text: #1b1b22; --quiet: #5b5b69; --line: #e4e4e9; --main: #3b4fd8; --on-main: #fff }
-@media (prefers-color-scheme: dark) {
-  :root { --back: #101014; --card: #17171c; --text: #ececf1; --quiet: #a3a3b1; --line: #2c2c35; --main: #98a5ff; --on-main: #101014 }
-}
+const STYLE = `${TOKENS}
 * { box-sizing: border-box }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; background: var(--back);
-  color: var(--text); font: 1rem/1.6 system-ui, sans-serif }
-main { width: 100%; max-width: 30rem; padding: 2rem; background: var(--card); border: 1px solid var(--line); border-radius: .75rem;
-  overflow-wrap: anywhere }
-h1 { margin: 0 0 .75rem; font-size: 1.375rem; line-height: 1.3 }
-p, form { margin: 0 0 1rem }
-p:last-child, form:last-child { margin-bottom: 0 }
-.quiet { color: var(--quiet); font-size: .9375rem }
-a { color: var(--main) }
-.notice { padding: .75rem 1rem; border-radius: .5rem; background: var(--back); font-weight: 600 }
-fieldset { margin: 0 0 1.25rem; padding: 0; border: 0; min-width: 0 }
-legend { padding: 0 0 .5rem; font-weight: 600 }
-.option { display: flex; gap: .75rem; padding: .75rem 0; border-top: 1px solid var(--line); cursor: pointer }
-.option input { flex: none; width: 1.25rem; height: 1.25rem; margin: .175rem 0 0; accent-color: var(--main) }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 16px; background: var(--back);
+  color: var(--text); font: 400 var(--title) / 1.6 var(--font) }
+main { width: 100%; max-width: 480px; padding: 32px; background: var(--surface); border: 1px solid var(--line);
+  border-radius: var(--corner); overflow-wrap: anywhere }
+@media (max-width: 480px) { main { padding: 24px 16px } }
+h1 { margin: 0 0 12px; font-size: var(--page); line-height: 1.3; font-weight: 600 }
+p { margin: 0 0 16px }
+form { margin: 24px 0 }
+.quiet { color: var(--muted); font-size: var(--body) }
+.quiet + .quiet { margin-top: -8px }
+main > :last-child { margin-bottom: 0 }
+a { color: var(--accent); text-underline-offset: 2px }
+code { font: 0.875em var(--mono) }
+.notice { padding: 12px 16px; border-radius: var(--corner); background: var(--sunken); font-weight: 600 }
+fieldset { margin: 0 0 24px; padding: 0; border: 0; min-width: 0 }
+legend { padding: 0 0 8px; font-weight: 600 }
+.option { display: flex; gap: 12px; padding: 12px 0; border-top: 1px solid var(--line); cursor: pointer }
+.option input { flex: none; width: 20px; height: 20px; margin: 2px 0 0; accent-color: var(--accent) }
 .option span { flex: 1; min-width: 0 }
 .option bdi { display: block; text-align: left }
-button { font: inherit; font-weight: 600; width: 100%; padding: .75rem 1rem; border: 0; border-radius: .5rem; background: var(--main);
-  color: var(--on-main); cursor: pointer }
-.second { margin-top: .75rem; background: none; color: var(--main); border: 1px solid var(--line) }
+button { width: 100%; min-height: 40px; padding: 8px 16px; border: 1px solid transparent; border-radius: var(--corner);
+  background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer }
+button + button { margin-top: 12px }
+.second { border-color: var(--line-strong); background: none; color: var(--accent) }
 button:hover { filter: brightness(1.08) }
-:focus-visible { outline: 3px solid var(--main); outline-offset: 3px }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 `
 
 const SECURITY = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { serveCached } from '../cached-content.js'
+import { serveCached } from '../../http/cached-content.js'
 import { buildDocument } from './document.js'
 
 /** Serves the document at /openapi.json. It is built at the first request. */

@@ -88,7 +88,7 @@ const openPaths: JsonObject = {
     200: answer('The document.', 'application/json', { type: 'object' }),
     304: { description: 'You already have this version.', headers: requestIdHeader() },
   }),
-  '/docs': open('docs', 'Shows this document as a page to read and try', {
+  '/docs': open('docs', 'The documentation: quick start, guides, and at /docs/api this document as a page to try', {
     200: answer('The page.', 'text/html'),
     304: { description: 'You already have this version.', headers: requestIdHeader() },
   }),

@@ -1,0 +1,87 @@
+import { type Html, html } from '../pages/html.js'
+import { API_PATH, DOCS_PAGES, DOCS_PATH, SECTIONS } from './pages.js'
+
+/** Where the style sheet is. */
+export const STYLE_PATH = `${DOCS_PATH}/style.css`
+/** Where the search is. */
+export const SEARCH_PATH = `${DOCS_PATH}/search`
+
+/** Files and forms of this server only, and no script at all. */
+const CONTENT_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+export const PAGE_HEADERS = {
+  'content-security-policy': CONTENT_POLICY,
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+}
+
+interface Layout {
+  title: string
+  /** The address of the page; null for one that the navigation does not have. */
+  path: string | null
+  body: Html
+  /** What the search field says. */
+  query?: string
+}
+
+/** A page with the navigation around it. */
+export function layOut({ title, path, body, query = '' }: Layout): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Postline</title>
+<link rel="icon" href="/favicon.svg">
+<link rel="stylesheet" href="${STYLE_PATH}">
+</head>
+<body>
+<a class="skip" href="#main">Skip to the page</a>
+<div class="docs">
+<header class="top">
+<a class="brand" href="${DOCS_PATH}"><img src="/favicon.svg" alt="">Postline <span>Docs</span></a>
+<a class="to-pages" href="#pages">All pages</a>
+<form class="search" action="${SEARCH_PATH}" role="search">
+<input type="search" name="q" value="${query}" placeholder="Search" aria-label="Search the documentation" maxlength="200">
+</form>
+</header>
+<main id="main" tabindex="-1">
+<div class="page">
+${body}
+${path === null ? null : around(path)}
+</div>
+</main>
+<nav class="pages" id="pages" aria-label="Documentation">
+${SECTIONS.map(
+  (section) => html`<h2>${section.title}</h2>
+<ul>${section.entries.map(
+    (entry) =>
+      html`<li><a href="${entry.path}"${entry.path === path ? html` aria-current="page"` : null}>${entry.title}</a></li>`,
+  )}</ul>
+`,
+)}
+<h2>This server</h2>
+<ul><li><a href="/">Console</a></li><li><a href="${API_PATH}">Try the API</a></li></ul>
+</nav>
+</div>
+</body>
+</html>
+`.toString()
+}
+
+/** Links to the pages before and after. */
+function around(path: string): Html {
+  const index = DOCS_PAGES.findIndex((page) => page.path === path)
+  const [before, after] = [DOCS_PAGES[index - 1], DOCS_PAGES[index + 1]]
+  return html`<nav class="around" aria-label="Neighboring pages">
+${before ? html`<a href="${before.path}" rel="prev">← ${before.title}</a>` : null}
+${after ? html`<a class="next" href="${after.path}" rel="next">${after.title} →</a>` : null}
+</nav>`
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../errors.js'
+import { serveCached } from '../cached-content.js'
+import { type Html, html } from '../pages/html.js'
+import { wantsPage } from '../pages/page.js'
+import { mountApiPage } from './api-page.js'
+import { layOut, PAGE_HEADERS, SEARCH_PATH, STYLE_PATH } from './layout.js'
+import { DOCS_PAGES, DOCS_PATH } from './pages.js'
+import { contentOf } from './read-pages.js'
+import { type Section, search, sectionsOfPages, snippetOf } from './search.js'
+import { STYLE } from './style.js'
+
+const HTML_TYPE = 'text/html; charset=utf-8'
+
+/** Serves the documentation at /docs: guides from Markdown, rendered at the first request, and the page to try the API. */
+export function mountDocs(server: FastifyInstance): void {
+  for (const page of DOCS_PAGES) {
+    serveCached(server, page.path, {
+      mediaType: HTML_TYPE,
+      load: () => layOut({ ...page, body: contentOf(page) }),
+      headers: PAGE_HEADERS,
+    })
+  }
+  serveCached(server, STYLE_PATH, { mediaType: 'text/css; charset=utf-8', load: () => STYLE })
+  mountApiPage(server)
+  mountSearch(server)
+  server.get(`${DOCS_PATH}/*`, answerUnknown)
+}
+
+function mountSearch(server: FastifyInstance): void {
+  let sections: Section[] | undefined
+  server.get<{ Querystring: { q?: unknown } }>(SEARCH_PATH, (request, reply) => {
+    const { q } = request.query
+    const query = typeof q === 'string' ? q.slice(0, 200).trim() : ''
+    sections ??= sectionsOfPages()
+    const body = resultsOf(search(sections, query), query)
+    const page = layOut({ title: 'Search', path: null, body, query })
+    return reply
+      .headers({ ...PAGE_HEADERS, 'x-robots-tag': 'noindex' })
+      .type(HTML_TYPE)
+      .send(page)
+  })
+}
+
+function resultsOf(found: Section[], query: string): Html {
+  if (query === '') return html`<h1>Search</h1><p>Type what you look for.</p>`
+  if (found.length === 0) {
+    return html`<h1>Search</h1><p>No page contains “${query}”. Try fewer words, or choose a page from the navigation.</p>`
+  }
+  return html`<h1>Search</h1>
+<ul class="found">${found.map(
+    (section) => html`<li><a href="${section.address}">${section.page}${
+      section.heading === section.page ? null : html` · ${section.heading}`
+    }</a><p>${snippetOf(section, query)}</p></li>
+`,
+  )}</ul>`
+}
+
+/** Leads on from an address that is no page: the address of a file to its page, everything else to all pages. */
+function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split('?', 1)[0]!
+  const plain = path.replace(/\/+$/, '').replace(/\.md$/, '')
+  if (plain !== path && DOCS_PAGES.some((page) => page.path === plain)) return reply.redirect(plain, 301)
+  if (!wantsPage(request)) throw new ApiError('not_found', `There is no page ${path}.`)
+  const body = html`<h1>There is no such page</h1>
+<p><code>${path}</code> is not part of the documentation. Search for what you need, choose a page from the navigation, or
+<a href="${DOCS_PATH}">start at the beginning</a>.</p>`
+  return reply
+    .code(404)
+    .headers({ ...PAGE_HEADERS, 'x-robots-tag': 'noindex' })
+    .type(HTML_TYPE)
+    .send(layOut({ title: 'Not found', path: null, body }))
+}

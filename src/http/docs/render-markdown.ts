@@ -1,0 +1,83 @@
+import { Marked, type RendererObject } from 'marked'
+import { escapeHtml, Html } from '../pages/html.js'
+
+export interface Heading {
+  /** 1 to 6. */
+  depth: number
+  /** What it says, as plain text. */
+  text: string
+  /** Its anchor, unique on the page. */
+  id: string
+}
+
+export interface Rendered {
+  body: Html
+  headings: Heading[]
+}
+
+/**
+ * Renders Markdown of our own, in the flavor of GitHub and with its anchors. Comments are left out; other HTML is shown as
+ * text.
+ * @param addressOf the address that a link leads to; null makes it plain text.
+ */
+export function renderMarkdown(markdown: string, addressOf: (link: string) => string | null): Rendered {
+  const headings: Heading[] = []
+  const ids = new Map<string, number>()
+
+  const renderer: RendererObject = {
+    heading({ tokens, depth }) {
+      const text = this.parser.parseInline(tokens, this.parser.textRenderer)
+      const id = anchorOf(plain(text), ids)
+      headings.push({ depth, text: plain(text), id })
+      const content = this.parser.parseInline(tokens)
+      if (depth === 1) return `<h1 id="${id}">${content}</h1>\n`
+      return `<h${depth} id="${id}"><a class="anchor" href="#${id}">${content}</a></h${depth}>\n`
+    },
+    link({ href, tokens }) {
+      const content = this.parser.parseInline(tokens)
+      const address = addressOf(href)
+      return address === null ? content : `<a href="${escapeHtml(address)}">${content}</a>`
+    },
+    // Both can be wider than a phone. What scrolls takes the focus, for readers without a mouse.
+    code({ text }) {
+      return `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`
+    },
+    table(token) {
+      const cells = (row: typeof token.header, tag: string) =>
+        row.map(({ tokens, align }) => {
+          const content = this.parser.parseInline(tokens)
+          // A header without a name is a plain cell.
+          const name = content === '' ? 'td' : tag
+          return `<${name}${align ? ` class="${align}"` : ''}>${content}</${name}>`
+        })
+      const rowOf = (row: typeof token.header, tag: string) => `<tr>${cells(row, tag).join('')}</tr>`
+      const isNamed = token.header.some(({ text }) => text !== '')
+      const head = isNamed ? `<thead>${rowOf(token.header, 'th')}</thead>` : ''
+      const rows = token.rows.map((row) => rowOf(row, 'td')).join('\n')
+      return `<div class="wide" tabindex="0"><table>${head}<tbody>\n${rows}\n</tbody></table></div>\n`
+    },
+    html({ text }) {
+      return escapeHtml(text.replaceAll(/<!--[\s\S]*?-->/g, '')).trim()
+    },
+  }
+
+  const body = new Marked({ gfm: true, async: false, renderer }).parse(markdown) as string
+  return { body: Html.trust(body), headings }
+}
+
+/** The text of a heading, whose renderer leaves entities. */
+function plain(text: string): string {
+  const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+  return text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity]!)
+}
+
+/** The anchor that GitHub gives a heading. */
+function anchorOf(text: string, taken: Map<string, number>): string {
+  const id = text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-')
+  const times = taken.get(id) ?? 0
+  taken.set(id, times + 1)
+  return times === 0 ? id : `${id}-${times}`
+}

@@ -1,0 +1,86 @@
+import { TOKENS } from '../pages/tokens.js'
+
+/** The look of the console, with larger text: these pages are for reading. */
+export const STYLE = `${TOKENS}
+*, *::before, *::after { box-sizing: border-box }
+html { background: var(--back); color: var(--text); font: 400 var(--title) / 1.6 var(--font);
+  font-variant-numeric: tabular-nums; overflow-y: scroll; scroll-padding-top: 16px }
+body { margin: 0 }
+a { color: var(--accent); text-underline-offset: 2px }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+.skip { position: absolute; top: -100px; left: 8px; padding: 8px 12px; background: var(--surface); z-index: 1 }
+.skip:focus { top: 8px }
+
+.docs { display: grid; grid-template-columns: 240px minmax(0, 1fr); grid-template-rows: auto 1fr; min-height: 100vh }
+.top { grid-area: 1 / 1; padding: 24px 12px 8px }
+.pages { grid-area: 2 / 1; padding: 0 12px 24px; font-size: var(--body) }
+.top, .pages { border-right: 1px solid var(--line) }
+main { grid-area: 1 / 2 / span 2; min-width: 0; padding: 24px 32px 48px; outline: none }
+.page { max-width: 760px }
+
+.brand { display: flex; align-items: center; gap: 8px; padding: 0 8px; color: var(--text); font-weight: 600; text-decoration: none }
+.brand img { width: 20px; height: 20px }
+.brand span { color: var(--muted); font-weight: 400 }
+.to-pages { display: none }
+.search { display: flex; margin: 16px 8px 0 }
+.search input { width: 100%; height: 32px; padding: 0 8px; border: 1px solid var(--line-strong); border-radius: var(--corner);
+  background: var(--surface); color: var(--text); font: inherit; font-size: var(--body) }
+
+.pages h2 { margin: 16px 8px 4px; font-size: var(--small); font-weight: 600; color: var(--muted) }
+.pages ul { margin: 0; padding: 0; list-style: none }
+.pages a { display: block; padding: 4px 8px; border-radius: var(--corner); color: var(--text); text-decoration: none }
+.pages a:hover { background: var(--sunken) }
+.pages a[aria-current] { background: var(--sunken); font-weight: 600 }
+
+h1, h2, h3, h4 { line-height: 1.3; font-weight: 600; overflow-wrap: anywhere }
+h1 { margin: 0 0 16px; font-size: 1.5rem }
+.page h2 { margin: 40px 0 12px; font-size: var(--page) }
+h3 { margin: 24px 0 8px; font-size: 1rem }
+h4 { margin: 24px 0 8px; font-size: var(--title) }
+.anchor { color: inherit; text-decoration: none }
+.anchor:hover { text-decoration: underline }
+p, ul, ol, pre, .wide, blockquote { margin: 0 0 16px }
+.page ul, .page ol { padding-left: 24px }
+li + li { margin-top: 4px }
+li > p, li > pre { margin: 8px 0 }
+p, li, td { overflow-wrap: break-word }
+code { padding: 1px 4px; border-radius: 4px; background: var(--sunken); font: 0.875em var(--mono); overflow-wrap: anywhere }
+pre { padding: 12px 16px; border: 1px solid var(--line); border-radius: var(--corner); background: var(--sunken); overflow-x: auto }
+pre code { padding: 0; background: none; font-size: var(--body); line-height: 1.5; overflow-wrap: normal }
+blockquote { padding-left: 16px; border-left: 3px solid var(--line); color: var(--muted) }
+.wide { overflow-x: auto }
+table { width: 100%; border-collapse: collapse; font-size: var(--body) }
+th, td { padding: 8px 12px 8px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }
+th { font-weight: 600; color: var(--muted) }
+td code { overflow-wrap: normal }
+.right { text-align: right }
+.center { text-align: center }
+
+.contents { margin: 0 0 24px; font-size: var(--body) }
+.contents summary { color: var(--muted); cursor: pointer }
+.contents ul { margin: 8px 0 0; padding-left: 24px }
+.around { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 16px; margin-top: 48px; padding-top: 16px;
+  border-top: 1px solid var(--line); font-size: var(--body) }
+.around a { padding: 8px 0 }
+.around .next { margin-left: auto }
+.found { padding: 0; list-style: none }
+.page .found { padding: 0 }
+.found li { padding: 12px 0; border-top: 1px solid var(--line) }
+.found p { margin: 4px 0 0; color: var(--muted); font-size: var(--body) }
+
+@media (max-width: 800px) {
+  .docs { display: block }
+  .top { display: flex; align-items: center; justify-content: space-between; padding: 8px 16px; border: 0; border-bottom: 1px solid var(--line) }
+  .brand { padding: 0 }
+  .search { display: none }
+  .pages .search { display: flex }
+  .to-pages { display: block; padding: 8px 0; font-size: var(--body) }
+  main { padding: 24px 16px }
+  .pages { padding: 16px; border: 0; border-top: 1px solid var(--line) }
+  .pages a { padding: 8px }
+}
+@media print {
+  .top, .pages, .around, .contents { display: none }
+  .docs { display: block }
+}
+`

@@ -1,0 +1,208 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DOCS_PAGES, SECTIONS } from '../../src/http/docs/pages.js'
+import { TOKENS } from '../../src/http/pages/tokens.js'
+import { expectError } from '../support/expect-error.js'
+import { startApp, type TestApp } from '../support/start-app.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml' }
+const get = (path: string, headers = {}) => app.call('GET', path, { key: null, headers })
+const linksIn = (body: string) => [...body.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, link]) => link!)
+
+describe('a page of the documentation', () => {
+  test.each(DOCS_PAGES)('$path is served, with one title and no script', async ({ path }) => {
+    const { status, headers, body } = await get(path)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(body.match(/<h1/g)).toHaveLength(1)
+    expect(body).toContain(`<a href="${path}" aria-current="page">`)
+    expect(body).not.toMatch(/<script|<style|\sstyle=|\son\w+=/)
+    expect(body).not.toContain('&lt;!--')
+    const policy = headers.get('content-security-policy')!
+    expect(policy).toContain("default-src 'none'; style-src 'self'; img-src 'self'")
+    expect(policy).not.toMatch(/script|unsafe|https?:|\*/)
+    expect((await get(path, { 'if-none-match': headers.get('etag')! })).status).toBe(304)
+    const head = await app.call('HEAD', path, { key: null })
+    expect([head.status, head.body]).toEqual([200, ''])
+  })
+
+  test('has only links that lead somewhere, to an anchor that exists', async () => {
+    const pages = new Map<string, string>()
+    const bodyOf = async (path: string) => {
+      if (!pages.has(path)) {
+        const { status, body } = await get(path)
+        expect([path, status]).toEqual([path, 200])
+        pages.set(path, typeof body === 'string' ? body : JSON.stringify(body))
+      }
+      return pages.get(path)!
+    }
+    const broken: string[] = []
+    let seen = 0
+    for (const { path } of DOCS_PAGES) {
+      for (const link of linksIn(await bodyOf(path))) {
+        // Other hosts, and the console, which is not built here.
+        if (/^(https?|mailto):|^\/(favicon\.svg)?$/.test(link)) continue
+        seen += 1
+        const [target = '', anchor] = link.split('#')
+        if (target.startsWith('/graphql')) continue
+        const body = await bodyOf(target === '' ? path : target)
+        if (anchor !== undefined && !body.includes(` id="${anchor}"`)) broken.push(`${path}: ${link}`)
+      }
+    }
+    expect(broken).toEqual([])
+    expect(seen).toBeGreaterThan(1_000)
+  })
+
+  test.each(DOCS_PAGES.filter(({ file }) => file !== 'coverage.md'))(
+    'docs/$file has only relative links to files that exist',
+    ({ file }) => {
+      const markdown = readFileSync(`docs/${file}`, 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '')
+      const links = [...markdown.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!.replace(/#.*/, ''))
+      const missing = links.filter(
+        (link) => link && !/^[a-z]+:/.test(link) && !existsSync(join('docs', dirname(file), link)),
+      )
+      expect(missing).toEqual([])
+    },
+  )
+
+  test('is followed by the next one, and the last by none', async () => {
+    const [first, second] = DOCS_PAGES
+    expect((await get(first!.path)).body).toContain(`<a class="next" href="${second!.path}" rel="next">`)
+    expect((await get(second!.path)).body).toContain(`<a href="${first!.path}" rel="prev">`)
+    expect((await get(DOCS_PAGES.at(-1)!.path)).body).not.toContain('rel="next"')
+  })
+
+  test('is in the navigation once', () => {
+    const paths = SECTIONS.flatMap(({ entries }) => entries.map(({ path }) => path))
+    expect(new Set(paths).size).toBe(paths.length)
+  })
+})
+
+describe('an address that is no page', () => {
+  test('is 404, with a way on for people and the usual error for programs', async () => {
+    const { status, headers, body } = await get('/docs/nothing', BROWSER)
+    expect(status).toBe(404)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(body).toContain('<code>/docs/nothing</code> is not part of the documentation')
+    expect(linksIn(body)).toContain('/docs/guides/first-mail')
+    expectError(await get('/docs/nothing'), 404, 'not_found')
+  })
+
+  test.each([
+    '/docs/../package.json',
+    '/docs/..%2fpackage.json',
+    '/docs/%2e%2e/package.json',
+    '/docs/guides/..%5c..%5cpackage.json',
+    '/docs/decisions/README.md',
+    '/docs/adding-a-resource',
+    '/docs/guides',
+    '/docs/%00',
+    '/docs/api/package.json',
+  ])('%s reads no file', async (path) => {
+    const response = await fetch(app.url + path, { headers: BROWSER })
+    expect(response.status).toBe(404)
+    expect(await response.text()).not.toMatch(/"version"|"license"|# Decision/)
+  })
+
+  test('shows what was asked for as text', async () => {
+    const { body } = await get('/docs/<script>alert(1)</script>', BROWSER)
+    expect(body).not.toContain('<script')
+  })
+
+  test.each([
+    ['/docs/', '/docs'],
+    ['/docs/webhooks.md', '/docs/webhooks'],
+    ['/docs/guides/first-mail/', '/docs/guides/first-mail'],
+  ])('%s leads to %s', async (path, target) => {
+    const { status, headers } = await fetch(app.url + path, { redirect: 'manual' })
+    expect([status, headers.get('location')]).toEqual([301, target])
+  })
+})
+
+describe('the search', () => {
+  const found = async (query: string) => {
+    const { status, body } = await get(`/docs/search?q=${encodeURIComponent(query)}`)
+    expect(status).toBe(200)
+    const [, list = ''] = /<ul class="found">([\s\S]*?)<\/ul>/.exec(body) ?? []
+    return { body, links: linksIn(list) }
+  }
+
+  test('finds the part of a page in which all words occur, headings first', async () => {
+    expect((await found('rotating secret')).links[0]).toBe('/docs/webhooks#rotating-the-secret')
+    expect((await found('SMTP LISTENER')).links[0]).toBe('/docs/operating#the-smtp-listener')
+  })
+
+  test('finds nothing for words that are nowhere, and says what to do', async () => {
+    const { body, links } = await found('zebra heron')
+    expect(links).toEqual([])
+    expect(body).toContain('No page contains “zebra heron”')
+    expect((await found('')).body).toContain('Type what you look for')
+  })
+
+  test('shows what was typed as text, and takes any length', async () => {
+    const { body } = await found('"><script>alert(1)</script>')
+    expect(body).not.toContain('<script')
+    expect((await found('x'.repeat(5_000))).links).toEqual([])
+    expect((await get('/docs/search?q=a&q=b')).status).toBe(200)
+  })
+})
+
+describe('the page to try the API', () => {
+  test("loads this server's OpenAPI document", async () => {
+    const { status, headers, body } = await get('/docs/api')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(body).toMatch(/<title>API reference\b/)
+    expect((await get('/docs/api/start.js')).body).toContain("url: '/openapi.json'")
+  })
+
+  test('loads everything from this server, and it exists', async () => {
+    const links = linksIn((await get('/docs/api')).body)
+    expect(links.length).toBeGreaterThan(3)
+    for (const link of links) {
+      expect(link).toMatch(/^\/[a-z]/)
+      const { status, headers } = await get(link)
+      expect([link, status]).toEqual([link, 200])
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    }
+    const types = await Promise.all(links.map(async (link) => (await get(link)).headers.get('content-type')))
+    expect(types.toSorted()).toEqual([
+      'application/json; charset=utf-8',
+      'image/png',
+      'text/css; charset=utf-8',
+      'text/html; charset=utf-8',
+      'text/javascript; charset=utf-8',
+      'text/javascript; charset=utf-8',
+    ])
+  })
+
+  test('has a content security policy without other hosts and inline scripts, and the page has none', async () => {
+    const { headers, body } = await get('/docs/api')
+    const policy = headers.get('content-security-policy')!
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toMatch(/script-src 'self'(;|$)/)
+    expect(policy).not.toMatch(/https?:|\*|unsafe/)
+    expect(body).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=/)
+    expect((await get('/docs/api/start.js')).body).toContain('validatorUrl: null')
+  })
+
+  test("does not send again what is in the browser's cache", async () => {
+    const first = await get('/docs/api/swagger-ui-bundle.js')
+    const again = await get('/docs/api/swagger-ui-bundle.js', { 'if-none-match': first.headers.get('etag') })
+    expect([again.status, again.body]).toEqual([304, ''])
+  })
+})
+
+test('pages outside the console have its colors and sizes', () => {
+  const console = readFileSync('console/src/styles/tokens.css', 'utf8')
+  const declarations = TOKENS.split('\n').filter((line) => line.startsWith('  '))
+  expect(declarations.length).toBeGreaterThan(10)
+  expect(declarations.filter((line) => !console.includes(line))).toEqual([])
+})
