@@ -1,4 +1,7 @@
-import type { Composition } from '../src/compose.js'
+import { pino } from 'pino'
+import { type AppConfig, type Composition, compose } from '../src/compose.js'
+import { readConfig } from '../src/config.js'
+import { createTestKey } from './ground.js'
 
 export interface Account {
   id: string
@@ -13,4 +16,21 @@ export async function createAccounts(count: number, { services }: Composition): 
     accounts.push({ id, key })
   }
   return accounts
+}
+
+/** Makes accounts with a live and a test key each. @param url the API of a process with the same settings. */
+export async function createKeys(
+  settings: Record<string, string>,
+  url: string,
+  count: number,
+): Promise<{ adminKey: string; testKey: string }[]> {
+  const parts = await compose(readConfig(settings) as AppConfig, { log: pino({ level: 'warn' }) })
+  try {
+    const accounts = await createAccounts(count, parts)
+    return await Promise.all(
+      accounts.map(async ({ key }) => ({ adminKey: key, testKey: await createTestKey(url, key) })),
+    )
+  } finally {
+    await parts.close()
+  }
 }

@@ -2,13 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { Redis } from 'ioredis'
 import mongoose from 'mongoose'
-import { pino } from 'pino'
-import { type AppConfig, compose } from '../src/compose.js'
-import { readConfig } from '../src/config.js'
-import { createAccounts } from './accounts.js'
 import { bearer, bodyFor, load, type Target } from './accept.js'
+import { createKeys } from './accounts.js'
 import { fillQueue } from './drain.js'
-import { cpuMs, createTestKey, type Ground, type Subject, say, startApi, startSubject } from './ground.js'
+import { cpuMs, type Ground, type Subject, say, startApi, startSubject } from './ground.js'
 import { until } from './until.js'
 
 /** A number of processes of one kind, and what they carried. */
@@ -112,9 +109,10 @@ async function measureWorkers(ground: Ground, count: number, store: number[]): P
   const isDone = async () => !(await connection.collection('messages').findOne({ status: 'queued' }))
   const env = { ...settings, ROLES: 'worker,scheduler' }
   const processes = await startMany(count, () => startSubject([ground.main], env, WORKER_READY))
-  const keys = await testKeys(settings, product)
+  const keys = await createKeys(settings, product.url, ACCOUNTS)
   const fill = async (name: string) => {
-    for (const testKey of keys) await fillQueue({ ...product, testKey }, Math.round((count * QUEUED) / ACCOUNTS), name)
+    for (const { testKey } of keys)
+      await fillQueue({ ...product, testKey }, Math.round((count * QUEUED) / ACCOUNTS), name)
   }
   try {
     // The first messages compile the code of every worker.
@@ -131,20 +129,6 @@ async function measureWorkers(ground: Ground, count: number, store: number[]): P
     await Promise.all([product.close(), ...processes.map((each) => each.close())])
     await connection.dropDatabase()
     await connection.close()
-  }
-}
-
-/** Makes a test key for each of the accounts. */
-async function testKeys(settings: Record<string, string>, { url }: { url: string }): Promise<string[]> {
-  const parts = await compose(readConfig(settings) as AppConfig, {
-    log: pino({ level: 'warn' }),
-    hintPatience: 'endless',
-  })
-  try {
-    const accounts = await createAccounts(ACCOUNTS, parts)
-    return await Promise.all(accounts.map(({ key }) => createTestKey(url, key)))
-  } finally {
-    await parts.close()
   }
 }
 

@@ -1,8 +1,6 @@
 import type { ClientRequest } from 'node:http'
-import { pino } from 'pino'
-import { type AppConfig, compose } from '../src/compose.js'
-import { readConfig } from '../src/config.js'
-import { createAccountsFor } from './accounts.js'
+import { MAX_STREAMS } from '../src/event-streams/stream-slots.js'
+import { createKeys } from './accounts.js'
 import { openEventStream } from './event-stream.js'
 import { api, cpuMs, type Ground, say, startApi, startSubject } from './ground.js'
 import { median } from './median.js'
@@ -32,7 +30,7 @@ export async function measureStreams(ground: Ground, streams: number): Promise<S
   const arrivals: ((at: number) => void)[] = []
   const open: ClientRequest[] = []
   try {
-    const keys = await createKeys(settings, product.url, streams)
+    const keys = await createKeys(settings, product.url, Math.ceil(streams / MAX_STREAMS))
     const before = await residentBytes(product.pid)
     for (let index = 0; index < streams; index += 1) {
       const { adminKey } = keys[index % keys.length]!
@@ -67,24 +65,6 @@ export async function measureStreams(ground: Ground, streams: number): Promise<S
   } finally {
     for (const stream of open) stream.destroy()
     await Promise.all([product.close(), worker.close()])
-  }
-}
-
-/** Keys of as many accounts as the streams need. */
-async function createKeys(settings: Record<string, string>, url: string, streams: number) {
-  const parts = await compose(readConfig(settings) as AppConfig, { log: pino({ level: 'warn' }) })
-  try {
-    const accounts = await createAccountsFor(streams, parts)
-    return await Promise.all(
-      accounts.map(async ({ key: adminKey }) => {
-        const { key: testKey } = (await api(url, adminKey, 'POST', '/v1/keys', { scope: 'send', test_mode: true })) as {
-          key: string
-        }
-        return { adminKey, testKey }
-      }),
-    )
-  } finally {
-    await parts.close()
   }
 }
 
