@@ -72,6 +72,10 @@ describe('a page of the documentation', () => {
     },
   )
 
+  test('names pages, not files', async () => {
+    expect((await get('/docs/operating')).body).toContain('<a href="/docs/scaling">Scaling</a> says what')
+  })
+
   test('is followed by the next one, and the last by none', async () => {
     const [first, second] = DOCS_PAGES
     expect((await get(first!.path)).body).toContain(`<a class="next" href="${second!.path}" rel="next">`)
@@ -136,6 +140,7 @@ describe('the search', () => {
 
   test('finds the part of a page in which all words occur, headings first', async () => {
     expect((await found('rotating secret')).links[0]).toBe('/docs/webhooks#rotating-the-secret')
+    expect((await found('SMTP_MAX_CONNECTIONS')).links).toContain('/docs/operating#the-smtp-listener')
     expect((await found('SMTP LISTENER')).links[0]).toBe('/docs/operating#the-smtp-listener')
   })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Html, html } from '../pages/html.js'
-import { addressOf } from './links.js'
+import { targetOf } from './links.js'
 import type { DocsPage } from './pages.js'
 import { type Heading, renderMarkdown } from './render-markdown.js'
 
@@ -18,7 +18,7 @@ const END_OF_TITLE = '</h1>\n'
 
 /** The content of a page, with a list of its headings below the title if it is long. */
 export function contentOf(page: DocsPage): Html {
-  const { body, headings } = renderMarkdown(readMarkdown(page), (link) => addressOf(link, page.file))
+  const { body, headings } = renderMarkdown(readMarkdown(page), (link) => targetOf(link, page.file))
   const parts = headings.filter(({ depth }) => depth === 2)
   if (parts.length < MIN_CONTENTS) return body
   const text = body.toString()

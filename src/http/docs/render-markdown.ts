@@ -1,5 +1,6 @@
 import { Marked, type RendererObject } from 'marked'
 import { escapeHtml, Html } from '../pages/html.js'
+import type { Target } from './links.js'
 
 export interface Heading {
   /** 1 to 6. */
@@ -15,12 +16,15 @@ export interface Rendered {
   headings: Heading[]
 }
 
+/** A link text that readers of the pages cannot know. */
+const FILE_NAME = /^[\w/-]+\.md$/
+
 /**
  * Renders Markdown of our own, in the flavor of GitHub and with its anchors. Comments are left out; other HTML is shown as
  * text.
- * @param addressOf the address that a link leads to; null makes it plain text.
+ * @param targetOf where a link leads; null makes it plain text.
  */
-export function renderMarkdown(markdown: string, addressOf: (link: string) => string | null): Rendered {
+export function renderMarkdown(markdown: string, targetOf: (link: string) => Target | null): Rendered {
   const headings: Heading[] = []
   const ids = new Map<string, number>()
 
@@ -35,8 +39,10 @@ export function renderMarkdown(markdown: string, addressOf: (link: string) => st
     },
     link({ href, tokens }) {
       const content = this.parser.parseInline(tokens)
-      const address = addressOf(href)
-      return address === null ? content : `<a href="${escapeHtml(address)}">${content}</a>`
+      const target = targetOf(href)
+      if (target === null) return content
+      const text = target.title && FILE_NAME.test(content) ? escapeHtml(target.title) : content
+      return `<a href="${escapeHtml(target.address)}">${text}</a>`
     },
     // Both can be wider than a phone. What scrolls takes the focus, for readers without a mouse.
     code({ text }) {

@@ -41,7 +41,7 @@ const wordsOf = ({ raw }: Token): string =>
   raw
     .replaceAll(/<!--[\s\S]*?-->/g, '')
     .replaceAll(/\]\([^)]*\)/g, '')
-    .replaceAll(/[`*_#|[\]]|-{3,}/g, ' ')
+    .replaceAll(/^```\w*|[`*#|[\]]|-{3,}/gm, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
 

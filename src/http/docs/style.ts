@@ -28,6 +28,7 @@ main { grid-area: 1 / 2 / span 2; min-width: 0; padding: 24px 32px 48px; outline
 
 .pages h2 { margin: 16px 8px 4px; font-size: var(--small); font-weight: 600; color: var(--muted) }
 .pages ul { margin: 0; padding: 0; list-style: none }
+.pages li { margin: 0 }
 .pages a { display: block; padding: 4px 8px; border-radius: var(--corner); color: var(--text); text-decoration: none }
 .pages a:hover { background: var(--sunken) }
 .pages a[aria-current] { background: var(--sunken); font-weight: 600 }
