@@ -21,6 +21,18 @@ const MAX_BYTES = 150 * 1024
 const SIZE = { width: 1280, height: 800 }
 const START_MS = 120_000
 
+/** Mail of a test key to `bounced` bounces, and mail to `complained` gets a complaint. */
+const PEOPLE = [
+  { address: 'grace@example.com', name: 'Grace' },
+  { address: 'edsger@example.com', name: 'Edsger' },
+  { address: 'bounced@example.net', name: 'Tony' },
+  { address: 'barbara@example.com', name: 'Barbara' },
+  { address: 'complained@example.org', name: 'Niklaus' },
+  { address: 'donald@example.com', name: 'Donald' },
+  { address: 'frances@example.com', name: 'Frances' },
+  { address: 'ada@example.com', name: 'Ada' },
+]
+
 const chosen = process.argv.slice(2)
 const [port, smtpPort] = [await freePort(), await freePort()]
 const url = `http://127.0.0.1:${port}`
@@ -80,7 +92,11 @@ async function fill(key: string): Promise<{ message: string; thread: string | nu
     name: 'Order shipped',
     channel: 'email',
     subject: 'Your order {{ order }} has shipped',
-    body_html: '<h1>On its way</h1><p>Hello {{ name }}, your order {{ order }} left our warehouse today.</p>',
+    body_html:
+      '<div style="font: 16px/1.5 sans-serif; max-width: 480px; margin: 24px auto">' +
+      '<h1 style="font-size: 24px">On its way</h1>' +
+      '<p>Hello {{ name }},</p><p>your order <b>{{ order }}</b> left our warehouse today. It will be with you in two days.</p>' +
+      '<p>Thank you for shopping with us.</p></div>',
     body_text: 'Hello {{ name }}, your order {{ order }} left our warehouse today.',
     variables: [
       { name: 'order', sample: '4711', required: true },
@@ -88,41 +104,15 @@ async function fill(key: string): Promise<{ message: string; thread: string | nu
     ],
   })
 
-  const from = { metadata: { from_email: 'Shop <hello@shop.example>' } }
-  let message = ''
-  const people = ['ada', 'grace', 'bounced', 'edsger', 'barbara', 'complained', 'donald', 'frances', 'alan', 'margaret']
-  for (const [index, name] of people.entries()) {
-    const sent = await call(testKey, 'POST', '/v1/send', {
-      channel: 'email',
-      idempotency_key: `order-${4711 + index}-shipped`,
-      destination: { email: `${name}@example.com` },
-      template_id: template.id,
-      template_vars: { order: String(4711 + index), name: name[0]!.toUpperCase() + name.slice(1) },
-      tags: { kind: 'shipping', order: String(4711 + index) },
-      ...from,
-    })
-    if (name === 'complained') message = sent.id
-  }
-  const plain = ['Your receipt', 'Reset your password', 'Confirm your address', 'Your invoice of November']
-  for (const [index, subject] of plain.entries()) {
-    await call(key, 'POST', '/v1/send', {
-      channel: 'email',
-      idempotency_key: `plain-${index}`,
-      destination: { email: `customer${index}@example.com` },
-      payload: { subject, body_text: 'Thank you.' },
-      ...from,
-    })
-  }
-
   const list = await call(key, 'POST', '/v1/contact-lists', {
     name: 'Newsletter',
     description: 'News of our shop, once a month.',
     is_topic: true,
   })
-  for (const name of people.slice(0, 8)) {
+  for (const { address, name } of PEOPLE) {
     const contact = await call(key, 'POST', '/v1/contacts', {
-      email: `${name}@example.com`,
-      first_name: name[0]!.toUpperCase() + name.slice(1),
+      email: address,
+      first_name: name,
       attributes: { plan: 'pro' },
     })
     await call(key, 'POST', `/v1/contact-lists/${list.id}/members`, { contact_id: contact.id })
@@ -135,12 +125,41 @@ async function fill(key: string): Promise<{ message: string; thread: string | nu
     body_html: '<p>Hello {{ first_name }},</p><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
   })
   await call(testKey, 'POST', `/v1/broadcasts/${broadcast.id}/send`)
+  await until('the broadcast is over', async () => {
+    const { status } = await call(key, 'GET', `/v1/broadcasts/${broadcast.id}`)
+    return status === 'sent'
+  })
+
+  const from = { metadata: { from_email: 'Shop <hello@shop.example>' } }
+  let message = ''
+  for (const [index, { address, name }] of PEOPLE.entries()) {
+    const sent = await call(testKey, 'POST', '/v1/send', {
+      channel: 'email',
+      idempotency_key: `order-${4711 + index}-shipped`,
+      destination: { email: address, name },
+      template_id: template.id,
+      template_vars: { order: String(4711 + index), name },
+      tags: { kind: 'shipping', order: String(4711 + index) },
+      ...from,
+    })
+    message = sent.id
+  }
+  const plain = ['Your receipt', 'Reset your password', 'Confirm your address', 'Your invoice of November']
+  for (const [index, subject] of plain.entries()) {
+    await call(key, 'POST', '/v1/send', {
+      channel: 'email',
+      idempotency_key: `plain-${index}`,
+      destination: { email: `customer${index}@example.com` },
+      payload: { subject, body_text: 'Thank you.' },
+      ...from,
+    })
+  }
 
   const transport = createTransport({ host: '127.0.0.1', port: smtpPort, ignoreTLS: true })
   const questions = ['Where is my order?', 'A lamp arrived broken', 'Can I pay by invoice?', 'Thank you!']
   for (const [index, subject] of questions.entries()) {
     await transport.sendMail({
-      from: `${people[index]}@elsewhere.example`,
+      from: `${PEOPLE[index]!.name} <${PEOPLE[index]!.address}>`,
       to: 'help@shop.example',
       subject,
       text: 'Hello,\n\nI ordered a lamp a week ago and have not heard from you since. Can you help?\n\nThank you',
@@ -154,7 +173,7 @@ async function fill(key: string): Promise<{ message: string; thread: string | nu
   })
   await until('the timeline is complete', async () => {
     const { status } = await call(key, 'GET', `/v1/messages/${message}`)
-    return status === 'complained'
+    return status === 'delivered'
   })
   endpoint.close()
   return { message, thread }
@@ -167,7 +186,7 @@ async function takePictures(key: string, { message, thread }: { message: string;
     home: '/',
     messages: '/messages',
     message: `/messages/${message}`,
-    mail: `/mail/${thread}`,
+    mail: `/mail/threads/${thread}`,
     domains: '/domains',
     webhooks: '/webhooks',
     templates: '/templates',
