@@ -18,19 +18,24 @@ export type MailLabel = z.output<typeof MailLabel>
 
 export const MailLabelPage = z.object({ labels: z.array(MailLabel), next_cursor: nextCursor() })
 
-export const NewLabel = z.object({
-  name: z
+const labelName = () =>
+  z
     .string('is required: the name of the label')
     .max(100, { error: 'must have at most 100 characters', abort: true })
     .refine(noControl, 'must not contain control characters')
     .transform((text) => text.trim())
     .refine((text) => text !== '', 'must not be empty')
-    .meta({ description: 'Its name, unique ignoring case.' }),
-  color: optional(z.string().max(50, 'must have at most 50 characters')).meta({
-    description: 'A color for display, like `#ff8800`.',
-  }),
+const NAME = 'Its name, unique ignoring case.'
+
+const color = optional(z.string().max(50, 'must have at most 50 characters')).meta({
+  description: 'A color for display, like `#ff8800`.',
 })
+
+export const NewLabel = z.object({ name: labelName().meta({ description: NAME }), color })
 export type NewLabel = z.output<typeof NewLabel>
+
+export const LabelChanges = ById.extend({ name: optional(labelName()).meta({ description: NAME }), color })
+export type LabelChanges = z.output<typeof LabelChanges>
 
 export const SetThreadLabels = ById.extend({
   labels: z

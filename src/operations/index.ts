@@ -153,7 +153,7 @@ export const resources = {
     operations: [mailInboxes.createInbox, mailInboxes.listInboxes, mailInboxes.deleteInbox],
   },
   mailLabels: {
-    operations: [mailLabels.createLabel, mailLabels.listLabels, mailLabels.deleteLabel],
+    operations: [mailLabels.createLabel, mailLabels.listLabels, mailLabels.updateLabel, mailLabels.deleteLabel],
   },
   mailSearch: {
     operations: [mailSearch.searchMail],

@@ -1,7 +1,7 @@
 import { ById, Nothing, PageRequest } from '../contract/fields.js'
-import { MailLabel, MailLabelPage, NewLabel } from '../contract/mail-labels.js'
+import { LabelChanges, MailLabel, MailLabelPage, NewLabel } from '../contract/mail-labels.js'
 import { hasMailApp } from './mail-threads.js'
-import { del, get, operation, post } from './operation.js'
+import { del, get, operation, post, put } from './operation.js'
 import { answerPage } from './page.js'
 
 const label = {
@@ -37,6 +37,26 @@ export const listLabels = operation({
   output: MailLabelPage,
   examples: [{ summary: 'All labels', input: { limit: 50 }, output: { labels: [label], next_cursor: null } }],
   run: ({ caller, services }, page) => answerPage('labels', services.labels.list(caller.accountId, page)),
+})
+
+export const updateLabel = operation({
+  name: 'mail.labels.update',
+  kind: 'mutation',
+  scope: 'read',
+  rest: put('/v1/mail/labels/:id'),
+  summary: 'Changes the given fields of a label. Threads keep it.',
+  errors: ['not_found', 'label_exists'],
+  enabled: hasMailApp,
+  input: LabelChanges,
+  output: MailLabel,
+  examples: [
+    {
+      summary: 'Another name',
+      input: { id: label.id, name: 'Purchases' },
+      output: { ...label, name: 'Purchases' },
+    },
+  ],
+  run: ({ caller, services }, { id, ...changes }) => services.labels.update(caller.accountId, id, changes),
 })
 
 export const deleteLabel = operation({

@@ -1637,6 +1637,18 @@ export interface Procedures {
             next_cursor: string | null;
         };
     };
+    "mail.labels.update": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            /** @description Its name, unique ignoring case. */
+            name?: string | null;
+            /** @description A color for display, like `#ff8800`. */
+            color?: string | null;
+        };
+        output: components["schemas"]["MailLabel"];
+    };
     "mail.labels.delete": {
         /** @constant */
         kind: "mutation";

@@ -1,5 +1,5 @@
 import { createInbox, deleteInbox, listInboxes } from '../../operations/mail-inboxes.js'
-import { createLabel, deleteLabel, listLabels } from '../../operations/mail-labels.js'
+import { createLabel, deleteLabel, listLabels, updateLabel } from '../../operations/mail-labels.js'
 import {
   getThread,
   listThreads,
@@ -64,6 +64,7 @@ const CreateInboxInput = inputOf(
 const Label = outputOf('Label', 'What threads are sorted by.', createLabel.output)
 const LabelConnection = connectionOf('Label', Label, 'labels', 'by name')
 const CreateLabelInput = inputOf('CreateLabelInput', 'A new label.', createLabel.input)
+const UpdateLabelInput = inputOf('UpdateLabelInput', 'What changes of a label.', updateLabel.input, { omit: ['id'] })
 
 const MarkedRead = outputOf('MarkedRead', 'A thread that was marked.', markThreadRead.output)
 const StarredThread = outputOf('StarredThread', 'A thread with or without a star.', starThread.output)
@@ -131,6 +132,14 @@ builder.mutationFields((t) => ({
     type: Label,
     args: { input: t.arg({ type: CreateLabelInput, required: true, description: 'The label.' }) },
     ...runs(createLabel),
+  }),
+  updateLabel: t.field({
+    type: Label,
+    args: {
+      id: t.arg({ type: 'ID', required: true, description: 'The label.' }),
+      input: t.arg({ type: UpdateLabelInput, required: true, description: 'The fields to change.' }),
+    },
+    ...runs(updateLabel),
   }),
   deleteLabel: t.field({
     type: 'Boolean',

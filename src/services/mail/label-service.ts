@@ -1,5 +1,5 @@
 import type { PageRequest } from '../../contract/fields.js'
-import type { MailLabel, NewLabel } from '../../contract/mail-labels.js'
+import type { LabelChanges, MailLabel, NewLabel } from '../../contract/mail-labels.js'
 import { ApiError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
@@ -39,6 +39,27 @@ export class LabelService {
       if (isDuplicateKey(error)) throw new ApiError('label_exists')
       throw error
     }
+    return present(label)
+  }
+
+  /**
+   * Changes what is given of a label.
+   * @throws ApiError `not_found`, `label_exists`.
+   */
+  async update(accountId: string, id: string, { name, color }: Omit<LabelChanges, 'id'>): Promise<MailLabel> {
+    const { labels } = this.#deps.models
+    const own = { _id: id, account_id: accountId }
+    const changes = {
+      ...(name !== undefined && { name, name_key: labelKey(name) }),
+      ...(color !== undefined && { color }),
+    }
+    if (Object.keys(changes).length > 0) {
+      await labels.collection.updateOne(own, { $set: changes }).catch((error: unknown) => {
+        throw isDuplicateKey(error) ? new ApiError('label_exists') : error
+      })
+    }
+    const label = await labels.collection.findOne<LabelDoc>(own)
+    if (!label) throw new ApiError('not_found')
     return present(label)
   }
 

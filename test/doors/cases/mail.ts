@@ -83,6 +83,10 @@ export const successes: readonly SuccessCase[] = [
   },
   { operation: 'mail.labels.create', input: (app) => ({ name: unique(app), color: 'red' }) },
   { operation: 'mail.labels.list', input: async (app) => ({ ...((await aLabel(app)) && {}), limit: 1 }) },
+  {
+    operation: 'mail.labels.update',
+    input: async (app) => ({ ...(await aLabel(app)), name: unique(app), color: 'blue' }),
+  },
   { operation: 'mail.labels.delete', input: aLabel },
   {
     operation: 'mail.inboxes.create',
@@ -148,6 +152,18 @@ export const errors: readonly ErrorCase[] = [
       const name = unique(app)
       await post(app, '/v1/mail/labels', { name })
       return { name: name.toUpperCase() }
+    },
+    code: 'label_exists',
+  },
+  unknownId('mail.labels.update', { id: 'lbl_00000000000000000000000000', name: 'A' }),
+  invalid('mail.labels.update', 'name', 'an empty name', { id: 'lbl_00000000000000000000000000', name: ' ' }),
+  {
+    title: 'the name of another label',
+    operation: 'mail.labels.update',
+    input: async (app) => {
+      const name = unique(app)
+      await post(app, '/v1/mail/labels', { name })
+      return { ...(await aLabel(app)), name: name.toUpperCase() }
     },
     code: 'label_exists',
   },
