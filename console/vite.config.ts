@@ -2,7 +2,7 @@ import { defineConfig } from 'vite'
 
 /** Where `npm run console` finds the API that it passes requests on to. */
 const API = 'http://127.0.0.1:3000'
-const API_PATHS = ['/graphql', '/session', '/preview', '/docs', '/openapi.json']
+const API_PATHS = ['/graphql', '/session', '/preview', '/v1', '/docs', '/openapi.json']
 
 export default defineConfig({
   build: {

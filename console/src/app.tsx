@@ -14,6 +14,7 @@ const Home = lazy(() => import('./pages/home/home-page'))
 const Messages = lazy(() => import('./pages/messages/messages-page'))
 const Message = lazy(() => import('./pages/message/message-page'))
 const Keys = lazy(() => import('./pages/keys/keys-page'))
+const Mail = lazy(() => import('./pages/mail/mail-page'))
 const Send = lazy(() => import('./pages/send/send-page'))
 const Suppressions = lazy(() => import('./pages/suppressions/suppressions-page'))
 const Webhook = lazy(() => import('./pages/webhook/webhook-page'))
@@ -57,6 +58,7 @@ function Pages() {
       <Route path="/keys" component={Keys} />
       <Route path="/audit-log" component={AuditLog} />
       <Route path="/dead-letters" component={DeadLetters} />
+      <Route path="/mail/*?" component={Mail} />
       <Route path="/send" component={Send} />
       <Route>
         <h1>There is no such page</h1>

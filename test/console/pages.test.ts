@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, type OpenOptions, openBrowser, openConsole, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
+import { startTracker } from '../support/tracker.js'
 import { startWebhookReceiver } from '../support/webhook-receiver.js'
 
 const run = promisify(execFile)
@@ -407,27 +405,6 @@ describe.skipIf(!hasBrowser)('the console', () => {
     await page.getByText('The connection is lost').waitFor({ state: 'detached' })
   })
 })
-
-/** A server of somebody else, which tells who came. */
-async function startTracker() {
-  const paths: string[] = []
-  let connections = 0
-  const server = createServer((request, response) => {
-    paths.push(request.url!)
-    response.writeHead(200, { 'content-type': 'text/html' }).end()
-  })
-  server.on('connection', () => {
-    connections += 1
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { port, paths, connections: () => connections, close }
-}
 
 /** A message that waits for tomorrow. */
 async function scheduled(): Promise<{ id: string }> {

@@ -4,11 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PAGE_PATHS } from '../../src/http/console/sections.js'
 import { builtConsole } from '../support/built-console.js'
 import { expectError } from '../support/expect-error.js'
+import { anImage } from '../support/images.js'
 import { makeScratch } from '../support/scratch.js'
 import { aSend, startApp, type TestApp } from '../support/start-app.js'
+import { storedEmail } from '../support/stored-email.js'
 
 /** What the first page may load, in bytes of compressed JavaScript. */
 const MAX_INITIAL_BYTES = 200 * 1024
+
+const LOGO = anImage().toString('base64')
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,7 +22,7 @@ afterAll(() => app.close())
 
 const get = (path: string, headers = {}) => app.call('GET', path, { key: null, headers })
 
-test.each([...PAGE_PATHS, '/messages/msg_01kajqw1y3h7g5d2s9p8n6m4q0'])(
+test.each([...PAGE_PATHS, '/messages/msg_01kajqw1y3h7g5d2s9p8n6m4q0', '/mail/threads/thr_01kajqw1y3h7g5d2s9p8n6m4q0'])(
   '%s is the page of the console, with a strict policy',
   async (path) => {
     const { status, headers, body } = await get(path)
@@ -104,6 +108,54 @@ test('a mail is shown only to its account, in a sandbox of its own', async () =>
   const text = await app.call('POST', '/v1/send', { key: await app.testKey(), body: aSend() })
   expectError(await app.call('GET', `/preview/messages/${text.body.id}`), 404, 'not_found')
   expectError(await app.call('GET', '/preview/messages/msg_none'), 404, 'not_found')
+})
+
+test('a mail shows its own pictures, because its frame can ask for nothing', async () => {
+  const picture = { filename: 'logo.png', content_type: 'image/png', content_id: 'logo', content: LOGO }
+  const drawing = { filename: 'plan.svg', content_type: 'image/svg+xml', content_id: 'plan', content: LOGO }
+  const html = '<img src="cid:logo"><i style="background: url(cid:logo)"></i><img src=cid:plan><p>cid:logo</p>'
+  const payload = { subject: 's', body_html: html, attachments: [picture, drawing] }
+  const { body } = await app.call('POST', '/v1/send', { key: await app.testKey(), body: aSend({ payload }) })
+  const shown = await app.call('GET', `/preview/messages/${body.id}`)
+  const url = `data:image/png;base64,${LOGO}`
+  expect(shown.body).toContain(
+    `<img src="${url}"><i style="background: url(${url})"></i><img src=cid:plan><p>cid:logo</p>`,
+  )
+})
+
+test('a received mail is shown sanitised, with its own pictures, and with those of others once asked for', async () => {
+  const png = { filename: 'logo.png', contentType: 'image/png', content: anImage(), contentId: 'logo' }
+  const svg = { filename: 'plan.svg', contentType: 'image/svg+xml', content: anImage(), contentId: 'plan' }
+  const id = await storedEmail(app.app, app.accountId, { attachments: [png, svg] })
+  const path = `/preview/inbound/${id}`
+  const img = (attributes: string) => `<img ${attributes} alt="&quot; data-remote-src=&quot;" />`
+  const own = (index: number) => img(`src="/v1/inbound/${id}/attachments/${index}"`)
+  const html_safe = own(0) + own(1) + own(7) + img('data-remote-src="https://t.example/p.png"')
+  await app.app.models.inboundContents.updateOne({ _id: id }, { $set: { html_safe } })
+  const { headers, body } = await app.call('GET', path)
+  expect(headers.get('content-security-policy')).toMatch(/^sandbox allow-popups .*img-src data:;/)
+  const mine = img(`src="data:image/png;base64,${LOGO}"`) + img('src=""') + img('src=""')
+  expect(body).toContain(mine + img('data-remote-src="https://t.example/p.png"'))
+  const withRemote = await app.call('GET', `${path}?images=remote`)
+  expect(withRemote.body).toContain(mine + img('src="https://t.example/p.png"'))
+
+  expectError(await get(path), 401, 'unauthorized')
+  expectError(await app.call('GET', path, { key: await app.key('send') }), 403, 'forbidden')
+  const other = await app.app.services.accounts.create('other@postline.test')
+  expectError(await app.call('GET', path, { key: other.key }), 404, 'not_found')
+  await app.app.models.inboundContents.deleteOne({ _id: id })
+  expectError(await app.call('GET', path), 404, 'not_found')
+})
+
+test('a mail that shows one picture very often does not grow without limit', async () => {
+  const content = anImage('image/png', 1_000_000).toString('base64')
+  const picture = { filename: 'logo.png', content_type: 'image/png', content_id: 'logo', content }
+  const payload = { subject: 's', body_html: '<img src="cid:logo">'.repeat(200), attachments: [picture] }
+  const { body } = await app.call('POST', '/v1/send', { key: await app.testKey(), body: aSend({ payload }) })
+  const shown = await app.call('GET', `/preview/messages/${body.id}`)
+  expect(shown.body.length).toBeGreaterThan(1_000_000)
+  expect(shown.body.length).toBeLessThan(34 * 1024 * 1024)
+  expect(shown.body).toContain('cid:logo')
 })
 
 test('a service whose console is not built says so, and works', async () => {

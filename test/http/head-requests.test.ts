@@ -33,6 +33,7 @@ const OTHERS: Record<string, () => string | Promise<string>> = {
     const sent = await app.call('POST', '/v1/send', { key: await app.testKey(), body: aSend({ payload }) })
     return `/preview/messages/${sent.body.id}`
   },
+  '/preview/inbound/:id': async () => `/preview/inbound/${await storedEmail(app.app, app.accountId)}`,
   '/assets/:file': async () => {
     const { body } = await app.call('GET', '/', { key: null })
     return /\/assets\/[^"]+/.exec(body)?.[0] ?? '/assets/none'

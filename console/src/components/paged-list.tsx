@@ -33,7 +33,7 @@ export function PagedList<Data, Variables extends object, Item>(props: PagedList
     <section aria-label={label}>
       {error && <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
       {!first && !error && <SkeletonRows count={expected} />}
-      {!fetching && first?.nodes.length === 0 && empty}
+      {!fetching && first?.nodes.length === 0 && !first.pageInfo.hasNextPage && empty}
       {first &&
         cursors.map((after, index) => (
           <Fragment key={after}>

@@ -5,7 +5,8 @@ import { Dialog } from './dialog'
 export default function ShortcutList({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" isOpen onClose={onClose}>
-      <dl className="facts">
+      {/* It scrolls, so it must be reachable by keyboard. */}
+      <dl className="facts" tabIndex={0}>
         {SHORTCUTS.map(([keys, what]) => (
           <div key={keys} style={{ display: 'contents' }}>
             <dt>

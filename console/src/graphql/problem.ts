@@ -14,14 +14,22 @@ interface Detail {
   message: string
 }
 
+/** How the API names the argument that holds the fields of a form. */
+const INPUT = /^input\./
+/** A message about one field. Only malformed requests (400) have details besides. */
+const ABOUT_FIELD = /^input\.([\w.]+): (.+)$/s
+
 /** The first error of a result in the API's own words. */
 export function problemOf({ graphQLErrors, networkError, response }: CombinedError): Problem {
   const [first] = graphQLErrors
   if (first) {
     const { code, details } = first.extensions as { code?: string; details?: Detail[] }
-    const fields = new Map(details?.map(({ path, message }) => [path.replace(/^input\./, ''), message]))
-    const faults = [...fields].map(([path, message]) => `${inWords(path)} ${message}.`)
-    return { message: faults.join(' ') || first.message, code: code ?? null, fields }
+    const [, path, message] = ABOUT_FIELD.exec(first.message) ?? []
+    const named = details ?? (path && message ? [{ path, message }] : [])
+    const fields = new Map(named.map((detail) => [detail.path.replace(INPUT, ''), detail.message]))
+    const faults = details ? [...fields].map(([field, fault]) => `${inWords(field)} ${fault}.`) : []
+    const text = faults.join(' ') || first.message.replaceAll(/(^|; )input\./g, '$1')
+    return { message: text, code: code ?? null, fields }
   }
   const status = (response as Response | undefined)?.status
   const message = status

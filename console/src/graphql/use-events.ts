@@ -24,7 +24,7 @@ interface Options<Data> {
  * no connection, because browsers allow only six to a host.
  * @returns whether the connection is lost.
  */
-export function useEvents<Data, Variables extends { after?: string | null | undefined }>(
+export function useEvents<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Omit<Variables, 'after'>,
   options: Options<Data>,
@@ -37,6 +37,8 @@ export function useEvents<Data, Variables extends { after?: string | null | unde
 
   useEffect(() => {
     const query = stringifyDocument(document)
+    // A stream without this variable begins with what happens from then on.
+    const resumes = /\$after\b/.test(query)
     let after: string | null = null
     let delayMs = FIRST_DELAY_MS
     let hasEnded = false
@@ -53,7 +55,7 @@ export function useEvents<Data, Variables extends { after?: string | null | unde
         latest.current.onOpen(isAgain)
       }
       const dispose = sse.subscribe<Data>(
-        { query, variables: { ...JSON.parse(key), after } },
+        { query, variables: { ...JSON.parse(key), ...(resumes && { after }) } },
         {
           next: ({ data }) => {
             if (!data || isClosed) return

@@ -2,10 +2,14 @@ import { useEffect, useRef } from 'react'
 import { SECTIONS } from '../../../src/http/console/sections'
 
 const SEQUENCE_MS = 1_000
+/** The key that others follow. */
+const LEADER = 'g'
+
+const TYPED_IN = 'textarea, select, input:not([type="checkbox"], [type="radio"], [type="file"])'
 
 /** Whether keys belong to what has the focus. */
 export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_IN))
 }
 
 const hasDialog = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
@@ -25,7 +29,7 @@ export function useShortcuts(actions: Record<string, () => void>): void {
       if (defaultPrevented || ctrlKey || metaKey || altKey || isTyping(target) || hasDialog()) return
       const isSecond = first !== '' && timeStamp - firstAt < SEQUENCE_MS
       const action = latest.current[isSecond ? `${first} ${key}` : key]
-      first = isSecond ? '' : key
+      first = key === LEADER && !isSecond ? key : ''
       firstAt = timeStamp
       if (!action) return
       event.preventDefault()
@@ -37,6 +41,22 @@ export function useShortcuts(actions: Record<string, () => void>): void {
   }, [])
 }
 
+const MAIL_SHORTCUTS: [keys: string, what: string][] = [
+  ['x', 'Mail: select the thread'],
+  ['e', 'Mail: archive'],
+  ['#', 'Mail: move to the trash'],
+  ['!', 'Mail: move to spam'],
+  ['i', 'Mail: back to the inbox'],
+  ['s', 'Mail: star'],
+  ['U', 'Mail: read or unread'],
+  ['l', 'Mail: labels'],
+  ['u', 'Mail: back to the list'],
+  ['r', 'Mail: reply'],
+  ['a', 'Mail: reply to all'],
+  ['f', 'Mail: forward'],
+  ['c', 'Mail: compose'],
+]
+
 /** The keys of the console, for the list behind `?`. */
 export const SHORTCUTS: [keys: string, what: string][] = [
   ['Ctrl K', 'Command palette: go anywhere, open an id, search messages'],
@@ -46,5 +66,6 @@ export const SHORTCUTS: [keys: string, what: string][] = [
   ['k', 'Row before'],
   ['Enter', 'Open the row'],
   ['Esc', 'Close a dialog, leave a field'],
+  ...MAIL_SHORTCUTS,
   ['?', 'This list'],
 ]

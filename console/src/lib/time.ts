@@ -1,4 +1,6 @@
 const MINUTE_MS = 60_000
+/** How much older than now the time of the page may be: see `useNow`. */
+const TICK_MS = 15_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
@@ -17,7 +19,7 @@ const precise = new Intl.DateTimeFormat(undefined, {
 export function shortTime(time: string, now: number): string {
   const date = new Date(time)
   const age = now - date.getTime()
-  if (age >= 0 && age < MINUTE_MS) return 'just now'
+  if (age > -TICK_MS && age < MINUTE_MS) return 'just now'
   if (age >= 0 && age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min ago`
   if (age >= 0 && age < DAY_MS && date.getDate() === new Date(now).getDate()) return clock.format(date)
   return date.getFullYear() === new Date(now).getFullYear()

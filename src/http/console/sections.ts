@@ -17,6 +17,7 @@ export const SECTIONS: readonly Section[] = [
   { path: '/keys', title: 'Keys', keys: 'g k' },
   { path: '/audit-log', title: 'Audit log', keys: 'g a' },
   { path: '/dead-letters', title: 'Dead letters', keys: 'g l' },
+  { path: '/mail', title: 'Mail', keys: 'g i' },
   { path: '/send', title: 'Send a test', keys: 'g s' },
 ]
 

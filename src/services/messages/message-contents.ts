@@ -17,6 +17,13 @@ interface ShownRow {
   content: Shown | null
 }
 
+/** A file that the HTML of its mail shows, by `cid:` and its content id. */
+export interface InlineFile {
+  contentId: string
+  mediaType: string
+  bytes: Uint8Array
+}
+
 const SIZED_FILES = {
   $map: {
     input: '$content.attachments',
@@ -81,6 +88,17 @@ export class MessageContents {
       row.content ?? (await messageContents.collection.findOne({ _id: id, account_id: accountId }))?.content
     if (!content) throw deleted()
     return { ...row, content }
+  }
+
+  /**
+   * The files of a message that its HTML refers to.
+   * @throws ApiError as {@link original}.
+   */
+  async inlineFiles(accountId: string, id: string): Promise<InlineFile[]> {
+    const { content } = await this.original(accountId, id)
+    return content.attachments.flatMap(({ content_id, content_type, content: { buffer } }) =>
+      content_id === null ? [] : [{ contentId: content_id, mediaType: content_type, bytes: buffer }],
+    )
   }
 
   /**

@@ -1,7 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useQuery } from 'urql'
 import { Code } from '../../components/copyable'
+import { MailFrame } from '../../components/mail-frame'
 import { Empty, Failure, Skeleton } from '../../components/states'
+import { hasRemotePictures } from '../../lib/remote-pictures'
 import { MessageContentDocument, type MessageContentQuery } from './message-operations'
 
 type Content = NonNullable<NonNullable<MessageContentQuery['message']>['content']>
@@ -27,42 +29,13 @@ export function Html({ id }: { id: string }) {
   return (
     <WithContent id={id}>
       {({ bodyHtml }) =>
-        bodyHtml === null ? <Empty>This mail has no HTML. See its text.</Empty> : <Frame id={id} html={bodyHtml} />
+        bodyHtml === null ? (
+          <Empty>This mail has no HTML. See its text.</Empty>
+        ) : (
+          <MailFrame path={`messages/${encodeURIComponent(id)}`} hasRemote={hasRemotePictures(bodyHtml)} />
+        )
       }
     </WithContent>
-  )
-}
-
-const REMOTE_IMAGE = /(?:src|background)\s*=\s*["']?https?:|url\(\s*["']?https?:/i
-
-function Frame({ id, html }: { id: string; html: string }) {
-  const [hasImages, setImages] = useState(false)
-  const [isPhone, setPhone] = useState(false)
-  const source = `/preview/messages/${encodeURIComponent(id)}${hasImages ? '?images=remote' : ''}`
-  return (
-    <>
-      <div className="toolbar">
-        <button type="button" className="button small" aria-pressed={isPhone} onClick={() => setPhone(!isPhone)}>
-          {isPhone ? 'Full width' : 'Phone width'}
-        </button>
-        {REMOTE_IMAGE.test(html) && !hasImages && (
-          <>
-            <button type="button" className="button small" onClick={() => setImages(true)}>
-              Show remote images
-            </button>
-            <span className="muted">Loading them tells their servers that somebody looks.</span>
-          </>
-        )}
-      </div>
-      <iframe
-        key={source}
-        className={isPhone ? 'preview phone' : 'preview'}
-        title="Preview of the mail"
-        src={source}
-        sandbox="allow-popups allow-popups-to-escape-sandbox"
-        referrerPolicy="no-referrer"
-      />
-    </>
   )
 }
 

@@ -1,0 +1,126 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useQuery } from 'urql'
+import { Failure, SkeletonRows } from '../../components/states'
+import { tell } from '../../components/toasts'
+import { useSubmit } from '../../graphql/use-submit'
+import { Composer } from './composer'
+import { type Draft, EMPTY_DRAFT, useDraft } from './drafts'
+import {
+  AnsweredDocument,
+  ForwardThreadDocument,
+  type MailFragment,
+  ReplyToThreadDocument,
+  type ThreadQuery,
+} from './mail-operations'
+import { quoted } from './quote'
+import { emailOf, recipientsOf, splitAddresses } from './recipients'
+import { bodyOf, useSendKey } from './send-draft'
+import { usePlaces } from './use-places'
+
+export type AnswerKind = 'reply' | 'all' | 'forward'
+
+const TITLES: Record<AnswerKind, string> = { reply: 'Reply', all: 'Reply to all', forward: 'Forward' }
+
+interface AnswerProps {
+  kind: AnswerKind
+  thread: NonNullable<ThreadQuery['thread']>
+  onClose: () => void
+  onSent: () => void
+}
+
+/** Answers the newest received mail of a thread, or forwards it. In a thread of only sent mail, it is the newest one. */
+export function Answer(props: AnswerProps) {
+  const { messages } = props.thread
+  const mail = messages.findLast(({ source }) => source === 'INBOUND') ?? messages.at(-1)
+  if (!mail) return null
+  return mail.source === 'INBOUND' ? <ToReceived {...props} mail={mail} /> : <ToSent {...props} mail={mail} />
+}
+
+function ToReceived({ mail, ...props }: AnswerProps & { mail: MailFragment }) {
+  const { id, from, to, cc, occurredAt } = mail
+  const [{ data, error }, again] = useQuery({ query: AnsweredDocument, variables: { id } })
+  const { inboxes } = usePlaces()
+  if (error) return <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />
+  if (!data || !inboxes) return <SkeletonRows count={4} />
+  if (props.kind === 'forward') return <Writer {...props} initial={EMPTY_DRAFT} />
+  const { recipient = '', text = null, headers = [] } = data.inboundEmail ?? {}
+  const replyTo = headers.find(({ name }) => name.toLowerCase() === 'reply-to')?.value ?? ''
+  const own = new Set([recipient.toLowerCase(), ...inboxes.map(({ address }) => address)])
+  const people = recipientsOf({ from, to, cc, replyTo }, own, props.kind === 'all')
+  const initial = {
+    ...EMPTY_DRAFT,
+    to: people.to.join(', '),
+    cc: people.cc.join(', '),
+    text: quoted(text, from || emailOf(replyTo), occurredAt),
+  }
+  return <Writer {...props} initial={initial} />
+}
+
+/** Writes to the same people again. */
+function ToSent({ mail: { to, cc }, ...props }: AnswerProps & { mail: MailFragment }) {
+  const isForward = props.kind === 'forward'
+  const people = { to: to.join(', '), cc: props.kind === 'all' ? cc.join(', ') : '' }
+  return <Writer {...props} initial={isForward ? EMPTY_DRAFT : { ...EMPTY_DRAFT, ...people }} />
+}
+
+function Writer({ kind, thread: { id }, initial, onClose, onSent }: AnswerProps & { initial: Draft }) {
+  const { draft, set, forget } = useDraft(`${kind} ${id}`, initial)
+  const replying = useSubmit(ReplyToThreadDocument)
+  const forwarding = useSubmit(ForwardThreadDocument)
+  const isForward = kind === 'forward'
+  const { isBusy, problem } = isForward ? forwarding : replying
+  const keyFor = useSendKey()
+  const panel = useRef<HTMLElement>(null)
+  useFocus(panel, isForward)
+
+  const onSend = async () => {
+    const body = { ...(await bodyOf(draft)), to: splitAddresses(draft.to), idempotencyKey: keyFor(draft) }
+    const sent = await (isForward
+      ? forwarding.submit({ id, input: { ...body, ...withHtml(draft.text) } })
+      : replying.submit({ id, input: body }))
+    if (!sent) return
+    forget()
+    tell('Accepted. It is on its way.')
+    onSent()
+    onClose()
+  }
+  return (
+    <section ref={panel} className="panel" aria-label={TITLES[kind]}>
+      <header>
+        <h2>{TITLES[kind]}</h2>
+        {isForward && <span className="muted">The mail and its files come along.</span>}
+      </header>
+      <Composer
+        draft={draft}
+        set={set}
+        isSubjectOptional
+        isTextOptional={isForward}
+        isBusy={isBusy}
+        problem={problem}
+        onSend={() => void onSend()}
+        onDiscard={() => {
+          forget()
+          onClose()
+        }}
+      />
+    </section>
+  )
+}
+
+/** Begins where the reader writes: with whom it goes to, or with the text above the quotation. */
+function useFocus(panel: RefObject<HTMLElement | null>, isForward: boolean): void {
+  useEffect(() => {
+    const field = panel.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(isForward ? 'input' : 'textarea')
+    field?.focus()
+    if (!isForward) field?.setSelectionRange(0, 0)
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [panel, isForward])
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** A note in both forms, so that the original is forwarded in both. The API takes no empty note. */
+function withHtml(text: string) {
+  const html = text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? '').replaceAll('\n', '<br>\n')
+  return { bodyText: text || '\n', bodyHtml: `<div>${html}</div>` }
+}

@@ -1,0 +1,152 @@
+import { useState } from 'react'
+import { useMutation } from 'urql'
+import { useLocation } from 'wouter'
+import { Confirm, Dialog } from '../../components/dialog'
+import { Checkbox, TextField } from '../../components/field'
+import { FormDialog } from '../../components/form-dialog'
+import { Empty } from '../../components/states'
+import { tell } from '../../components/toasts'
+import { problemOf } from '../../graphql/problem'
+import { useSubmit } from '../../graphql/use-submit'
+import { CreateLabelDocument, DeleteLabelDocument, RenameLabelDocument, type ThreadFragment } from './mail-operations'
+import { useMailbox } from './mailbox'
+import { useThreadWrites } from './thread-writes'
+import { usePlaces } from './use-places'
+import { addressOf } from './views'
+
+interface LabelDialogProps {
+  onClose: () => void
+  onCreated: () => void
+}
+
+/** Creates a label. */
+export function LabelDialog({ onClose, onCreated }: LabelDialogProps) {
+  const [name, setName] = useState('')
+  const { submit, isBusy, problem, fault } = useSubmit(CreateLabelDocument)
+  const create = async () => {
+    const made = await submit({ input: { name } })
+    if (!made?.createLabel) return
+    tell(`The label ${made.createLabel.name} is there. Press l on a thread to use it.`)
+    onCreated()
+    onClose()
+  }
+  return (
+    <FormDialog
+      title="New label"
+      action="Create the label"
+      isOpen
+      isBusy={isBusy}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={() => void create()}
+    >
+      <TextField label="Name" value={name} onChange={setName} fault={fault('name')} placeholder="Orders" />
+    </FormDialog>
+  )
+}
+
+/** Chooses the labels of a thread. Each choice is written at once. */
+export function ThreadLabels({ thread, onClose }: { thread: ThreadFragment; onClose: () => void }) {
+  const { labels = [] } = usePlaces()
+  const { label } = useThreadWrites()
+  const toggle = (name: string, isOn: boolean) => {
+    const others = thread.labels.filter((each) => each !== name)
+    void label([thread], isOn ? [...others, name].sort() : others)
+  }
+  return (
+    <Dialog title="Labels" isOpen onClose={onClose}>
+      {labels.length === 0 && <Empty>There is no label yet. Create one at the left of the mailbox.</Empty>}
+      {labels.map(({ id, name }) => (
+        <Checkbox key={id} label={name} isOn={thread.labels.includes(name)} onChange={(isOn) => toggle(name, isOn)} />
+      ))}
+      <div className="actions">
+        <button type="button" className="button" onClick={onClose}>
+          Done
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Renames or deletes the label of a list. */
+export function LabelActions({ name }: { name: string }) {
+  const [open, setOpen] = useState<'rename' | 'delete' | null>(null)
+  const { labels, refresh } = usePlaces()
+  const { startOver } = useMailbox()
+  const [, go] = useLocation()
+  const label = labels?.find((each) => each.name.toLowerCase() === name.toLowerCase())
+  if (!label) return null
+  const leave = (address: string) => {
+    refresh()
+    startOver()
+    go(address, { replace: true })
+  }
+  const close = () => setOpen(null)
+  return (
+    <div className="actions">
+      <button type="button" className="button" onClick={() => setOpen('rename')}>
+        Rename
+      </button>
+      <button type="button" className="button danger" onClick={() => setOpen('delete')}>
+        Delete label
+      </button>
+      {open === 'rename' && (
+        <RenameLabel label={label} onClose={close} onDone={(next) => leave(addressOf({ label: next }))} />
+      )}
+      <DeleteLabel label={label} isOpen={open === 'delete'} onClose={close} onDone={() => leave('/mail')} />
+    </div>
+  )
+}
+
+interface Label {
+  id: string
+  name: string
+}
+
+function RenameLabel(props: { label: Label; onClose: () => void; onDone: (name: string) => void }) {
+  const { label, onClose, onDone } = props
+  const [name, setName] = useState(label.name)
+  const { submit, isBusy, problem, fault } = useSubmit(RenameLabelDocument)
+  const rename = async () => {
+    const renamed = await submit({ id: label.id, name })
+    if (!renamed?.updateLabel) return
+    onClose()
+    onDone(renamed.updateLabel.name)
+  }
+  return (
+    <FormDialog
+      title="Rename the label"
+      action="Rename"
+      isOpen
+      isBusy={isBusy}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={() => void rename()}
+    >
+      <TextField label="Name" value={name} onChange={setName} fault={fault('name')} />
+    </FormDialog>
+  )
+}
+
+function DeleteLabel(props: { label: Label; isOpen: boolean; onClose: () => void; onDone: () => void }) {
+  const { label, isOpen, onClose, onDone } = props
+  const [, remove] = useMutation(DeleteLabelDocument)
+  const onDelete = async () => {
+    const { error } = await remove({ id: label.id })
+    if (error) return tell(`Not deleted: ${problemOf(error).message}`, { isBad: true })
+    tell(`The label ${label.name} is deleted.`)
+    onDone()
+  }
+  return (
+    <Confirm
+      title={`Delete the label ${label.name}?`}
+      action="Delete the label"
+      decline="Keep it"
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => void onDelete()}
+    >
+      It is taken off every thread. The threads stay.
+    </Confirm>
+  )
+}

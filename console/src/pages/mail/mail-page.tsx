@@ -1,0 +1,58 @@
+import './mail.css'
+import { Link, Route, Switch, useLocation, useSearchParams } from 'wouter'
+import { useShortcuts } from '../../lib/shortcuts'
+import { ComposePage } from './compose-page'
+import { MailboxProvider, useMailbox } from './mailbox'
+import { Rail } from './rail'
+import { ThreadList } from './thread-list'
+import { ThreadPage } from './thread-page'
+import { viewOf } from './views'
+
+/** The mailbox of the account: its places at the left, and beside them what the address asks for. */
+export default function MailPage() {
+  return (
+    <MailboxProvider>
+      <Mailbox />
+    </MailboxProvider>
+  )
+}
+
+function Mailbox() {
+  const [, go] = useLocation()
+  const { isLost } = useMailbox()
+  useShortcuts({ c: () => go('/mail/compose') })
+  return (
+    <div className="mail">
+      <Switch>
+        <Route path="/mail/threads/:id">
+          <Rail isSecond />
+        </Route>
+        <Route path="/mail/compose">
+          <Rail isSecond />
+        </Route>
+        <Route>
+          <Rail />
+        </Route>
+      </Switch>
+      <div className="mail-main">
+        {isLost && <p className="notice">The connection is lost. The mailbox is brought up to date when it is back.</p>}
+        <Switch>
+          <Route path="/mail/compose" component={ComposePage} />
+          <Route path="/mail/threads/:id">{({ id }) => <ThreadPage key={id} id={id} />}</Route>
+          <Route path="/mail/:place?">{({ place }) => <List place={place} />}</Route>
+          <Route>
+            <h1>There is no such folder</h1>
+            <p>
+              <Link href="/mail">Show the inbox</Link>
+            </p>
+          </Route>
+        </Switch>
+      </div>
+    </div>
+  )
+}
+
+function List({ place }: { place: string | undefined }) {
+  const [search] = useSearchParams()
+  return <ThreadList view={viewOf(place, search)} />
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { StatusBadge } from '../../components/status-badge'
+import { Time } from '../../components/time'
+import { STATUSES } from '../../lib/status'
+import { Attachments } from './attachments'
+import { MailBody } from './mail-body'
+import type { MailFragment } from './mail-operations'
+
+/** One mail of a thread; older ones are folded. */
+export function Mail({ mail, isNewest }: { mail: MailFragment; isNewest: boolean }) {
+  const [isOpen, setOpen] = useState(isNewest)
+  const { id, source, from, to, cc, replyText, occurredAt, attachments, dmarcVerdict } = mail
+  return (
+    <details className="panel mail-entry" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <strong className="clip">{from || 'No sender'}</strong>
+        {!isOpen && <span className="muted clip">{beginningOf(replyText)}</span>}
+        <span className="time">
+          <Time at={occurredAt} />
+        </span>
+      </summary>
+      {isOpen && (
+        <div className="content stack">
+          <dl className="facts">
+            <dt>To</dt>
+            <dd>{to.join(', ')}</dd>
+            {cc.length > 0 && (
+              <>
+                <dt>Cc</dt>
+                <dd>{cc.join(', ')}</dd>
+              </>
+            )}
+            {source === 'OUTBOUND' && (
+              <>
+                <dt>Status</dt>
+                <dd>
+                  <Status mail={mail} /> <Link href={`/messages/${id}`}>Timeline</Link>
+                </dd>
+              </>
+            )}
+          </dl>
+          {dmarcVerdict === 'FAIL' && (
+            <p className="notice">The sender is not proven: DMARC failed. Somebody else may have written this mail.</p>
+          )}
+          <MailBody id={id} isReceived={source === 'INBOUND'} />
+          {attachments.length > 0 && <Attachments files={attachments} />}
+        </div>
+      )}
+    </details>
+  )
+}
+
+function Status({ mail: { status } }: { mail: MailFragment }) {
+  const known = STATUSES.find((each) => each.toLowerCase() === status)
+  return known ? <StatusBadge status={known} /> : status
+}
+
+const SHOWN_CHARS = 160
+
+const beginningOf = (text: string | null) => (text ?? '').slice(0, SHOWN_CHARS).replaceAll(/\s+/g, ' ')

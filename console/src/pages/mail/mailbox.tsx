@@ -1,0 +1,74 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useEvents } from '../../graphql/use-events'
+import { useThrottled } from '../../lib/throttle'
+import { type ThreadFragment, ThreadUpdatedDocument } from './mail-operations'
+
+/** What may be newer than what a list has read of a thread. */
+export type ThreadChanges = Partial<ThreadFragment>
+
+interface Mailbox {
+  /** Grows when something has changed, and views look again. */
+  version: number
+  /** A thread as it is now: with what arrived live, and with what the reader has just done. */
+  latest: <T extends ThreadFragment>(thread: T) => T
+  /** Notes what has become of a thread. */
+  learn: (id: string, changes: ThreadChanges) => void
+  /** Forgets what is known of threads, and looks again. */
+  startOver: () => void
+  /** Whether changes do not arrive at the moment. */
+  isLost: boolean
+}
+
+const MailboxContext = createContext<Mailbox | null>(null)
+
+/** Follows the threads of the account for everything inside. */
+export function MailboxProvider({ children }: { children: ReactNode }) {
+  const [version, setVersion] = useState(0)
+  const [known, setKnown] = useState<ReadonlyMap<string, ThreadChanges>>(new Map())
+  const lookAgain = useThrottled(() => setVersion((count) => count + 1))
+  const startOver = useCallback(() => {
+    setKnown(new Map())
+    lookAgain()
+  }, [lookAgain])
+  const isLost = useEvents(
+    ThreadUpdatedDocument,
+    {},
+    {
+      pick: (result) => result.threadUpdated,
+      onEvent: ({ threadUpdated: thread }) => {
+        setKnown((old) => withChanges(old, thread.id, thread))
+        lookAgain()
+      },
+      // After a break, what was missed is newer than what is known.
+      onOpen: startOver,
+    },
+  )
+  const mailbox = useMemo<Mailbox>(
+    () => ({
+      version,
+      latest: (thread) => ({ ...thread, ...known.get(thread.id) }),
+      learn: (id, changes) => setKnown((old) => withChanges(old, id, changes)),
+      startOver,
+      isLost,
+    }),
+    [version, known, startOver, isLost],
+  )
+  return <MailboxContext value={mailbox}>{children}</MailboxContext>
+}
+
+export function useMailbox(): Mailbox {
+  return useContext(MailboxContext)!
+}
+
+/** Calls a function whenever something has changed. */
+export function useChanges(look: () => void): void {
+  const { version } = useMailbox()
+  const latest = useRef(look)
+  latest.current = look
+  useEffect(() => {
+    if (version > 0) latest.current()
+  }, [version])
+}
+
+const withChanges = (known: ReadonlyMap<string, ThreadChanges>, id: string, changes: ThreadChanges) =>
+  new Map(known).set(id, { ...known.get(id), ...changes })

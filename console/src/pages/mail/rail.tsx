@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import { InboxDialog } from './inbox-form'
+import { LabelDialog } from './label-dialogs'
+import { type CountFragment, UnreadDocument } from './mail-operations'
+import { useChanges } from './mailbox'
+import { usePlaces } from './use-places'
+import { addressOf, PLACES, type PlaceName, viewOf } from './views'
+
+type Open = 'inbox' | 'label' | null
+
+/**
+ * The places, inboxes and labels of the mailbox.
+ * @param isSecond whether phones leave it out, because something else is in front.
+ */
+export function Rail({ isSecond = false }: { isSecond?: boolean }) {
+  const [open, setOpen] = useState<Open>(null)
+  const [path] = useLocation()
+  const [search] = useSearchParams()
+  const { inboxes = [], labels = [], refresh } = usePlaces({ isFresh: true })
+  const shown = viewOf(/^\/mail\/([a-z]+)$/.exec(path)?.[1], search)
+  const { inbox } = shown
+  const isList = !isSecond
+  const unread = useUnread(inbox)
+  return (
+    <nav className={isSecond ? 'mail-rail second' : 'mail-rail'} aria-label="Mailbox">
+      <Link href="/mail/compose" className="button main">
+        Compose
+      </Link>
+      <ul>
+        {PLACES.map(({ name, title }) => (
+          <li key={name}>
+            <Link
+              href={addressOf({ place: name, inbox })}
+              className="place"
+              aria-current={isList && shown.place === name ? 'page' : undefined}
+            >
+              {title}
+              <Count count={unread(name)} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <h2>Inboxes</h2>
+      <ul aria-label="Inboxes">
+        {inboxes.length > 0 && (
+          <li>
+            <Link href="/mail" className="place" aria-current={isList && inbox === null ? 'true' : undefined}>
+              All addresses
+            </Link>
+          </li>
+        )}
+        {inboxes.map(({ id, address, name }) => (
+          <li key={id}>
+            <Link
+              href={addressOf({ inbox: address })}
+              className="place"
+              title={address}
+              aria-current={isList && inbox === address ? 'true' : undefined}
+            >
+              <span className="clip">{name ?? address}</span>
+            </Link>
+          </li>
+        ))}
+        <li>
+          <button type="button" className="text-button" onClick={() => setOpen('inbox')}>
+            New inbox
+          </button>
+        </li>
+      </ul>
+      <h2>Labels</h2>
+      <ul aria-label="Labels">
+        {labels.map(({ id, name, color }) => (
+          <li key={id}>
+            <Link
+              href={addressOf({ label: name })}
+              className="place"
+              aria-current={isList && shown.label === name ? 'page' : undefined}
+            >
+              {color !== null && <span className="dot" style={{ backgroundColor: color }} />}
+              <span className="clip">{name}</span>
+            </Link>
+          </li>
+        ))}
+        <li>
+          <button type="button" className="text-button" onClick={() => setOpen('label')}>
+            New label
+          </button>
+        </li>
+      </ul>
+      {open === 'inbox' && <InboxDialog onClose={() => setOpen(null)} onCreated={refresh} />}
+      {open === 'label' && <LabelDialog onClose={() => setOpen(null)} onCreated={refresh} />}
+    </nav>
+  )
+}
+
+/** How many threads of a place are unread, in the mail to an address or in all. */
+function useUnread(inbox: string | null): (place: PlaceName) => string {
+  const [{ data }, again] = useQuery({ query: UnreadDocument, variables: { inbox } })
+  useChanges(() => again({ requestPolicy: 'network-only' }))
+  const counts: Partial<Record<PlaceName, CountFragment | null>> = data ?? {}
+  return (place) => {
+    const { nodes = [], pageInfo } = counts[place] ?? {}
+    if (nodes.length === 0) return ''
+    return pageInfo?.hasNextPage ? `${nodes.length}+` : String(nodes.length)
+  }
+}
+
+function Count({ count }: { count: string }) {
+  if (count === '') return null
+  return (
+    <span className="count">
+      {count}
+      <span className="visually-hidden"> unread</span>
+    </span>
+  )
+}

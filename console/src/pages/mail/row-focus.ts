@@ -1,0 +1,16 @@
+const rows = () => [...document.querySelectorAll<HTMLElement>('.threads a.row')]
+
+const idOf = (row: Element | null | undefined) => row?.closest<HTMLElement>('[data-thread]')?.dataset.thread ?? null
+
+/** The thread whose row, or something in it, has the focus. */
+export const focusedThread = (): string | null => idOf(document.activeElement)
+
+/** Moves the focus to the row after these threads, or else before them: their rows are about to go. */
+export function focusBeside(ids: readonly string[]): void {
+  if (!ids.includes(focusedThread() ?? '')) return
+  const all = rows()
+  const isGoing = (row: HTMLElement) => ids.includes(idOf(row) ?? '')
+  const last = all.findLastIndex(isGoing)
+  const target = all.slice(last + 1)[0] ?? all.slice(0, last).findLast((row) => !isGoing(row))
+  target?.focus()
+}

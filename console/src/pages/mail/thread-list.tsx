@@ -1,0 +1,223 @@
+import { useEffect, useRef, useState } from 'react'
+import { useClient, useQuery } from 'urql'
+import { Link, useLocation } from 'wouter'
+import { PagedList } from '../../components/paged-list'
+import { SearchField } from '../../components/search-field'
+import { Empty, SkeletonRows } from '../../components/states'
+import { useShortcuts } from '../../lib/shortcuts'
+import { useTitle } from '../../lib/use-title'
+import { InboxActions } from './inbox-actions'
+import { InboxForm } from './inbox-form'
+import { LabelActions, ThreadLabels } from './label-dialogs'
+import { MailDomainsDocument, type ThreadFragment, ThreadsDocument } from './mail-operations'
+import { useChanges, useMailbox } from './mailbox'
+import { focusBeside, focusedThread } from './row-focus'
+import { SearchHint } from './search-hint'
+import { ThreadRow } from './thread-row'
+import { type Target, useThreadWrites } from './thread-writes'
+import { usePlaces } from './use-places'
+import { addressOf, belongsTo, rememberList, titleOf, type View, variablesOf } from './views'
+
+/** The threads of a view, newest first. */
+export function ThreadList({ view }: { view: View }) {
+  const title = titleOf(view)
+  useTitle(title)
+  const [, go] = useLocation()
+  const { q, inbox } = view
+  useEffect(() => rememberList(addressOf(view)))
+  // Only the first letter leads to another page; the others make it more exact.
+  const search = (text: string) => go(addressOf({ q: text.trim(), inbox }), { replace: q !== '' })
+  return (
+    <>
+      <div className="page-head">
+        <h1>{title}</h1>
+        {inbox !== null && <span className="badge">{inbox}</span>}
+        {inbox !== null && q === '' && <InboxActions address={inbox} />}
+        {view.label !== null && q === '' && <LabelActions name={view.label} />}
+      </div>
+      <search className="mail-search">
+        <SearchField label="Search all mail: words, an address, or operators" value={q} onChange={search} />
+        <SearchHint />
+      </search>
+      {/* Another view begins with its first page, and with nothing selected. */}
+      <Threads key={JSON.stringify(view)} view={view} />
+    </>
+  )
+}
+
+function Threads({ view }: { view: View }) {
+  const client = useClient()
+  const { latest } = useMailbox()
+  const variables = variablesOf(view)
+  useChanges(() => void client.query(ThreadsDocument, variables, { requestPolicy: 'network-only' }).toPromise())
+  const [{ data: ours }] = useQuery({ query: MailDomainsDocument, requestPolicy: 'cache-first' })
+  const domains = new Set(ours?.domains?.nodes.map(({ domain }) => domain))
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [labeled, setLabeled] = useState<string | null>(null)
+  // What the rows show, for those who act on them.
+  const shown = useRef(new Map<string, ThreadFragment>())
+  const { markRead, star, move } = useThreadWrites()
+
+  const threadsOf = (ids: readonly string[]) => ids.flatMap((id) => shown.current.get(id) ?? [])
+  /** The selected threads, or else the one that has the focus. */
+  const chosen = () => {
+    const focused = focusedThread()
+    return threadsOf(selected.size > 0 ? [...selected] : focused === null ? [] : [focused])
+  }
+  const toggle = (id: string) =>
+    setSelected((old) => (old.has(id) ? new Set([...old].filter((each) => each !== id)) : new Set([...old, id])))
+  const moveTo = (folder: Target) => {
+    const threads = chosen().filter((thread) => thread.folder !== folder)
+    if (threads.length === 0) return
+    if (!threads.every((thread) => belongsTo(view, { ...thread, folder }))) focusBeside(threads.map(({ id }) => id))
+    setSelected(new Set())
+    void move(threads, folder)
+  }
+  const markAll = (read: boolean) => {
+    setSelected(new Set())
+    void markRead(chosen(), read)
+  }
+  const markOther = () => markAll(chosen().some(({ hasUnread }) => hasUnread))
+  const starOther = () => {
+    const threads = chosen()
+    void star(
+      threads,
+      threads.some(({ isStarred }) => !isStarred),
+    )
+  }
+  const openLabels = () => setLabeled(chosen()[0]?.id ?? null)
+  const select = () => {
+    const focused = focusedThread()
+    if (focused !== null) toggle(focused)
+  }
+  useShortcuts({
+    x: select,
+    e: () => moveTo('ARCHIVE'),
+    '#': () => moveTo('TRASH'),
+    '!': () => moveTo('SPAM'),
+    i: () => moveTo('INBOX'),
+    s: starOther,
+    U: markOther,
+    l: openLabels,
+  })
+
+  const row = (given: ThreadFragment) => {
+    const thread = latest(given)
+    shown.current.set(thread.id, thread)
+    if (!belongsTo(view, thread)) return null
+    return (
+      <ThreadRow
+        key={thread.id}
+        thread={thread}
+        domains={domains}
+        isSelected={selected.has(thread.id)}
+        onSelect={() => toggle(thread.id)}
+        onStar={() => void star([thread], !thread.isStarred)}
+      />
+    )
+  }
+  const withLabels = labeled === null ? undefined : shown.current.get(labeled)
+  return (
+    <div className="panel threads">
+      <SelectionBar
+        count={selected.size}
+        view={view}
+        onMove={moveTo}
+        onRead={markAll}
+        onClear={() => setSelected(new Set())}
+      />
+      <PagedList
+        label="Threads"
+        query={ThreadsDocument}
+        variables={variables}
+        pick={({ threads }) => threads}
+        row={row}
+        empty={<NothingHere view={view} />}
+        expected={12}
+      />
+      {withLabels && <ThreadLabels thread={latest(withLabels)} onClose={() => setLabeled(null)} />}
+    </div>
+  )
+}
+
+interface SelectionBarProps {
+  count: number
+  view: View
+  onMove: (folder: Target) => void
+  onRead: (read: boolean) => void
+  onClear: () => void
+}
+
+/** What to do with the selected threads. It is always there, so that nothing jumps. */
+function SelectionBar({ count, view, onMove, onRead, onClear }: SelectionBarProps) {
+  const moves = [
+    ['ARCHIVE', 'Archive', 'archive'],
+    ['INBOX', 'To the inbox', 'inbox'],
+    ['SPAM', 'Spam', 'spam'],
+    ['TRASH', 'Trash', 'trash'],
+  ] as const
+  return (
+    <div className="selection" role="toolbar" aria-label="Selected threads">
+      <span className="muted" role="status">
+        {count === 0 ? 'None selected' : `${count} selected`}
+      </span>
+      {moves
+        .filter(([, , place]) => place !== view.place)
+        .map(([folder, title]) => (
+          <button
+            key={folder}
+            type="button"
+            className="button small"
+            disabled={count === 0}
+            onClick={() => onMove(folder)}
+          >
+            {title}
+          </button>
+        ))}
+      <button type="button" className="button small" disabled={count === 0} onClick={() => onRead(true)}>
+        Read
+      </button>
+      <button type="button" className="button small" disabled={count === 0} onClick={() => onRead(false)}>
+        Unread
+      </button>
+      <button type="button" className="button small" disabled={count === 0} onClick={onClear}>
+        Clear
+      </button>
+    </div>
+  )
+}
+
+function NothingHere({ view: { q, label, place, inbox } }: { view: View }) {
+  if (q !== '') {
+    return (
+      <Empty
+        action={
+          <Link href={addressOf({ inbox })} className="button">
+            Show the inbox
+          </Link>
+        }
+      >
+        No mail matches. The search finds whole words.
+      </Empty>
+    )
+  }
+  if (label !== null) return <Empty>No thread has this label. Press l on a thread to give it one.</Empty>
+  return place === 'inbox' ? <EmptyInbox /> : <Empty>Nothing is here.</Empty>
+}
+
+function EmptyInbox() {
+  const { inboxes, refresh } = usePlaces()
+  const isFirst = useRef(false)
+  if (!inboxes) return <SkeletonRows count={1} />
+  // What is left to do stays here once the inbox is made.
+  isFirst.current ||= inboxes.length === 0
+  if (!isFirst.current) {
+    return <Empty>The inbox is empty. Mail to every address of your domains appears here when it arrives.</Empty>
+  }
+  return (
+    <div className="content first-inbox">
+      <p>Mail to your domain appears here, with its answers. Create an inbox, and the address receives mail.</p>
+      <InboxForm onCreated={refresh} />
+    </div>
+  )
+}

@@ -1,0 +1,174 @@
+import { useEffect, useRef, useState } from 'react'
+import { useQuery } from 'urql'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import { Empty, Failure, SkeletonRows } from '../../components/states'
+import { useShortcuts } from '../../lib/shortcuts'
+import { usePolling } from '../../lib/use-polling'
+import { useTitle } from '../../lib/use-title'
+import { Answer, type AnswerKind } from './answer'
+import { ThreadLabels } from './label-dialogs'
+import { Mail } from './mail'
+import { ThreadDocument, type ThreadQuery } from './mail-operations'
+import { useMailbox } from './mailbox'
+import { StarButton } from './star-button'
+import { type Target, useThreadWrites } from './thread-writes'
+import { listBefore } from './views'
+
+type FoundThread = NonNullable<ThreadQuery['thread']>
+
+const ANSWERS: readonly [AnswerKind, string][] = [
+  ['reply', 'Reply'],
+  ['all', 'Reply to all'],
+  ['forward', 'Forward'],
+]
+const MOVES: readonly [Target, string][] = [
+  ['ARCHIVE', 'Archive'],
+  ['INBOX', 'To the inbox'],
+  ['SPAM', 'Spam'],
+  ['TRASH', 'Trash'],
+]
+
+/** A thread with all its mail. */
+export function ThreadPage({ id }: { id: string }) {
+  const [{ data, error, fetching }, again] = useQuery({ query: ThreadDocument, variables: { id } })
+  const refresh = () => again({ requestPolicy: 'network-only' })
+  const thread = data?.thread
+  useTitle(thread ? thread.subject || 'No subject' : 'Mail')
+  if (thread) return <Found thread={thread} refresh={refresh} />
+  if (error) return <Failure error={error} retry={refresh} />
+  return fetching ? <SkeletonRows count={5} /> : <Missing />
+}
+
+function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => void }) {
+  const { latest } = useMailbox()
+  const thread = latest(read)
+  const [, go] = useLocation()
+  const [address, setAddress] = useSearchParams()
+  const [isLabeling, setLabeling] = useState(false)
+  const { markRead, star, move } = useThreadWrites()
+  const answer = ANSWERS.map(([kind]) => kind).find((kind) => kind === address.get('answer')) ?? null
+  const setAnswer = (kind: AnswerKind | null) => setAddress(kind ? { answer: kind } : {}, { replace: true })
+  const back = () => go(listBefore())
+
+  useMarkedRead(thread, () => void markRead([thread], true))
+  useNewMail(read, thread, refresh)
+  // Answers are on their way for a moment.
+  usePolling(
+    refresh,
+    read.messages.some(({ status }) => status === 'queued'),
+  )
+
+  const moveTo = (folder: Target) => {
+    if (thread.folder === folder) return
+    void move([thread], folder)
+    if (folder !== 'INBOX') back()
+  }
+  const markUnread = () => {
+    void markRead([thread], false)
+    back()
+  }
+  const toggleStar = () => void star([thread], !thread.isStarred)
+  useShortcuts({
+    u: back,
+    e: () => moveTo('ARCHIVE'),
+    '#': () => moveTo('TRASH'),
+    '!': () => moveTo('SPAM'),
+    i: () => moveTo('INBOX'),
+    s: toggleStar,
+    U: markUnread,
+    l: () => setLabeling(true),
+    r: () => setAnswer('reply'),
+    a: () => setAnswer('all'),
+    f: () => setAnswer('forward'),
+  })
+
+  return (
+    <>
+      <div className="thread-head">
+        <Link href={listBefore()} className="button">
+          Back
+        </Link>
+        {MOVES.filter(([folder]) => folder !== thread.folder).map(([folder, title]) => (
+          <button key={folder} type="button" className="button" onClick={() => moveTo(folder)}>
+            {title}
+          </button>
+        ))}
+        <button type="button" className="button" onClick={markUnread}>
+          Mark unread
+        </button>
+        <button type="button" className="button" onClick={() => setLabeling(true)}>
+          Labels
+        </button>
+      </div>
+      <div className="thread-title">
+        <StarButton isOn={thread.isStarred} what="the thread" onToggle={toggleStar} />
+        <h1>{thread.subject || 'No subject'}</h1>
+        <span className="badge">{thread.folder.toLowerCase()}</span>
+        {thread.labels.map((label) => (
+          <span key={label} className="badge info">
+            {label}
+          </span>
+        ))}
+      </div>
+      <ol className="mails" aria-label="Mails">
+        {read.messages.map((mail, index) => (
+          <li key={mail.id}>
+            <Mail mail={mail} isNewest={index === read.messages.length - 1} />
+          </li>
+        ))}
+      </ol>
+      {answer ? (
+        <Answer key={answer} kind={answer} thread={read} onClose={() => setAnswer(null)} onSent={refresh} />
+      ) : (
+        <div className="answers">
+          {ANSWERS.map(([kind, title]) => (
+            <button key={kind} type="button" className="button" onClick={() => setAnswer(kind)}>
+              {title}
+            </button>
+          ))}
+        </div>
+      )}
+      {isLabeling && <ThreadLabels thread={thread} onClose={() => setLabeling(false)} />}
+    </>
+  )
+}
+
+/** What is shown has been read: once for each mail, so that the reader can mark it unread. */
+function useMarkedRead({ hasUnread, lastMessageAt }: FoundThread, markRead: () => void): void {
+  const markedFor = useRef<string | null>(null)
+  const latest = useRef(markRead)
+  latest.current = markRead
+  useEffect(() => {
+    if (!hasUnread || markedFor.current === lastMessageAt) return
+    markedFor.current = lastMessageAt
+    latest.current()
+  }, [hasUnread, lastMessageAt])
+}
+
+/** Reads the thread again when it has got a mail. */
+function useNewMail(read: FoundThread, { messageCount, lastMessageAt }: FoundThread, refresh: () => void): void {
+  const isOld = read.messageCount !== messageCount || read.lastMessageAt !== lastMessageAt
+  const missing = isOld ? `${messageCount} until ${lastMessageAt}` : null
+  const latest = useRef(refresh)
+  latest.current = refresh
+  useEffect(() => {
+    if (missing !== null) latest.current()
+  }, [missing])
+}
+
+function Missing() {
+  return (
+    <>
+      <h1>There is no such thread</h1>
+      <Empty
+        action={
+          <Link href="/mail" className="button">
+            Show the inbox
+          </Link>
+        }
+      >
+        It may belong to another account than the one you are signed in to.
+      </Empty>
+    </>
+  )
+}
