@@ -25,8 +25,8 @@ import { MailFiling } from './mail/mail-filing.js'
 import { AcceptOnce } from './messages/accept-once.js'
 import { MessageStore } from './messages/message-store.js'
 import { TestSends } from './messages/test-sends.js'
+import { BroadcastOptOuts } from './preferences/broadcast-opt-outs.js'
 import { TopicOptOuts } from './preferences/topic-opt-outs.js'
-import { UnsubscriptionCounter } from './preferences/unsubscription-counter.js'
 import { Quotas } from './quotas.js'
 import { Charges } from './spend/charges.js'
 import { SpendAlerts } from './spend/spend-alerts.js'
@@ -75,6 +75,7 @@ export function createCollaborators(deps: ServiceDeps) {
     ...operators,
     acceptOnce: new AcceptOnce({ messageStore }),
     audience: new Audience(deps),
+    broadcastOptOuts: new BroadcastOptOuts({ ...deps, ...operators, topicOptOuts }),
     bounceAddresses: keptBounceAddresses(deps),
     authenticity: new Authenticity(deps),
     callbackSignature: new CallbackSignature(deps),
@@ -104,7 +105,6 @@ export function createCollaborators(deps: ServiceDeps) {
     systemMail,
     topicOptOuts,
     testSends: new TestSends({ ...deps, verifiedRecipients, dailyQuotas }),
-    unsubscriptionCounter: new UnsubscriptionCounter(deps),
     uploadContents: new UploadContents(operators),
     verifiedRecipients,
   }

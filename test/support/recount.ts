@@ -8,18 +8,18 @@ import {
 } from '../../src/models/event-count.js'
 import type { Models } from '../../src/models/index.js'
 
-/** The counts of events, without what is counted elsewhere or differs from run to run. */
-type CountRow = Pick<EventCountDoc, '_id' | 'live' | 'test' | 'messages' | 'settled'>
+/** The counts, without what differs from run to run. */
+type CountRow = Pick<EventCountDoc, '_id' | 'live' | 'test' | 'messages' | 'settled' | 'unsubscribed'>
 
 const byId = (one: CountRow, other: CountRow) => (one._id < other._id ? -1 : 1)
 
-/** The counts of events as they are in the ledger. */
+/** The counts as they are in the ledger. */
 export async function countsIn(models: Models): Promise<CountRow[]> {
   const rows = await models.eventCounts.collection.find().toArray()
-  return rows.map(({ expires_at: _later, unsubscribed: _byLinks, ...row }) => row).sort(byId)
+  return rows.map(({ expires_at: _later, ...row }) => row).sort(byId)
 }
 
-/** The counts that the events in the ledger ask for. Each that has a number counts. */
+/** The counts that the ledger asks for: of each event that has a number, and of each message that somebody left by. */
 export async function recount(models: Models): Promise<CountRow[]> {
   const rows = new Map<string, CountRow>()
   const rowOf = (_id: string) => rows.set(_id, rows.get(_id) ?? { _id }).get(_id)!
@@ -36,6 +36,11 @@ export async function recount(models: Models): Promise<CountRow[]> {
     const row = rowOf(broadcastCountId(account_id, broadcast_id))
     if (isNew(`${message_id} ${type}`)) add(row, 'messages', type)
     if (['sent', 'failed', 'suppressed'].includes(type) && isNew(message_id)) row.settled = (row.settled ?? 0) + 1
+  }
+  const left = { unsubscribed_at: { $exists: true }, broadcast_id: { $exists: true } }
+  for (const { account_id, broadcast_id } of await models.messages.find(left).lean()) {
+    const row = rowOf(broadcastCountId(account_id, broadcast_id!))
+    row.unsubscribed = (row.unsubscribed ?? 0) + 1
   }
   return [...rows.values()].sort(byId)
 }

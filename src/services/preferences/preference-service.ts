@@ -9,10 +9,11 @@ import { orOverloaded } from '../overload.js'
 import type { RecipientHash } from '../suppressions/recipient-hash.js'
 import type { StopReason, SuppressionLookUp } from '../suppressions/suppression-look-up.js'
 import type { SuppressionService } from '../suppressions/suppression-service.js'
+import { unsubscription } from '../suppressions/write-suppressions.js'
+import type { BroadcastOptOuts } from './broadcast-opt-outs.js'
 import { findLinkedMail, type LinkedMail } from './linked-mail.js'
 import { findTopics } from './topic-lists.js'
 import type { TopicOptOuts } from './topic-opt-outs.js'
-import type { UnsubscriptionCounter } from './unsubscription-counter.js'
 
 /** Suppression reason for recipients who used the link in a mail. */
 const RECIPIENT_UNSUBSCRIBE = 'recipient_unsubscribe'
@@ -53,7 +54,7 @@ interface PreferenceDeps extends Pick<ServiceDeps, 'models'> {
   domainLookUp: Pick<DomainLookUp, 'ofAccount'>
   recipientHash: () => Promise<RecipientHash>
   linkSigner: () => Promise<LinkSigner>
-  unsubscriptionCounter: Pick<UnsubscriptionCounter, 'count'>
+  broadcastOptOuts: Pick<BroadcastOptOuts, 'add'>
 }
 
 /** A recipient who follows a link, and the mail that the link was in. */
@@ -152,8 +153,10 @@ export class PreferenceService {
       const choices = lists.flatMap(({ _id: listId }) =>
         shown.includes(listId) ? { listId, subscribed: wanted.includes(listId) } : [],
       )
+      // First of all the choice that counts for the broadcast; what follows finds it stored.
+      const leaves = choices.some(({ listId, subscribed }) => listId === mail.topicId && !subscribed)
+      if (leaves) await this.#leaveTopic(visitor)
       await withTimeout(STORE_TIMEOUT_MS, topicOptOuts.set(accountId, recipient, choices))
-      if (choices.some(({ listId, subscribed }) => listId === mail.topicId && !subscribed)) await this.#count(visitor)
       if (!choices.some(({ subscribed }) => subscribed)) return
     }
     await withTimeout(STORE_TIMEOUT_MS, suppressions.resubscribe(accountId, recipient, BY_RECIPIENT))
@@ -163,14 +166,17 @@ export class PreferenceService {
     const { message, recipient, mail } = visitor
     const { account_id: accountId } = message
     const named = mail.isErased ? await erasedNames(this.#deps, message, accountId) : (address: string) => address
-    await this.#deps.suppressions.unsubscribe(accountId, named(recipient), RECIPIENT_UNSUBSCRIBE)
-    await this.#count(visitor)
+    const address = named(recipient)
+    const { broadcastId } = mail
+    if (broadcastId === null) return this.#deps.suppressions.unsubscribe(accountId, address, RECIPIENT_UNSUBSCRIBE)
+    const marketing = unsubscription(accountId, address, RECIPIENT_UNSUBSCRIBE)
+    await this.#deps.broadcastOptOuts.add({ ...message, broadcast_id: broadcastId, marketing })
   }
 
-  /** After the choice is stored: if the process dies in between, a repetition counts it. */
-  async #count({ message, mail }: Visitor): Promise<void> {
-    if (mail.broadcastId === null) return
-    await this.#deps.unsubscriptionCounter.count({ ...message, broadcast_id: mail.broadcastId })
+  async #leaveTopic({ message, recipient, mail: { broadcastId, topicId } }: Visitor): Promise<void> {
+    if (broadcastId === null || topicId === null) return
+    const topic = { accountId: message.account_id, listId: topicId, recipient }
+    await this.#deps.broadcastOptOuts.add({ ...message, broadcast_id: broadcastId, topic })
   }
 }
 

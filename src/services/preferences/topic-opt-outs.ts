@@ -1,3 +1,4 @@
+import type { mongo } from 'mongoose'
 import type { Clock } from '../../clock.js'
 import { normalizeAddress } from '../../lib/addresses.js'
 import type { Models } from '../../models/index.js'
@@ -72,6 +73,21 @@ export class TopicOptOuts {
     }
     const back = ids(true).map(({ _id }) => _id)
     if (back.length > 0) await collection.deleteMany({ account_id: accountId, _id: { $in: back } })
+  }
+
+  /** Opts recipients out in a transaction, by upserts: an insert that meets a row would abort it. Repeatable. */
+  async addIn(session: mongo.ClientSession, recipients: readonly TopicRecipient[]): Promise<void> {
+    if (recipients.length === 0) return
+    const { models, clock } = this.#deps
+    const idOf = await this.#ids()
+    const upserts = recipients.map((one) => ({
+      updateOne: {
+        filter: { _id: idOf(one), account_id: one.accountId },
+        update: { $setOnInsert: { list_id: one.listId, opted_out_at: clock.now() } },
+        upsert: true,
+      },
+    }))
+    await models.topicOptOuts.collection.bulkWrite(upserts, { session })
   }
 
   async #ids(): Promise<(one: TopicRecipient) => string> {

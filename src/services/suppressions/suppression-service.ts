@@ -20,7 +20,7 @@ import { newestFirst, type Page } from '../pages.js'
 import { isoTime } from '../timestamps.js'
 import { ImportEntries, recipientOf } from './import-entries.js'
 import type { RecipientHash } from './recipient-hash.js'
-import { type SuppressionWrite, writeSuppression, writeSuppressions } from './write-suppressions.js'
+import { type SuppressionWrite, unsubscription, writeSuppression, writeSuppressions } from './write-suppressions.js'
 
 /** Most entries of one import. */
 export const MAX_IMPORT_ENTRIES = 10_000
@@ -66,10 +66,7 @@ export class SuppressionService {
 
   /** Unsubscribes a recipient from an account's marketing mail. Never weakens `suppressed`. Repeatable. */
   async unsubscribe(accountId: string, recipient: string, reason: string): Promise<void> {
-    const keeps = ['suppressed', 'unsubscribed'] as const
-    await this.#writes.add([
-      { accountId, recipient: normalizeAddress(recipient), reason, state: 'unsubscribed', keeps },
-    ])
+    await this.#writes.add([unsubscription(accountId, recipient, reason)])
   }
 
   /** Takes a recipient off the list who was unsubscribed for one of these reasons. Repeatable. */

@@ -2,6 +2,7 @@ import { mongo } from 'mongoose'
 import type { Clock } from '../../clock.js'
 import type { SuppressionState } from '../../contract/suppressions.js'
 import type { NewId } from '../../ids.js'
+import { normalizeAddress } from '../../lib/addresses.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { Models } from '../../models/index.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
@@ -31,6 +32,29 @@ const MAX_ROUNDS = 10
 export async function writeSuppressions(deps: WriteDeps, writes: readonly SuppressionWrite[]): Promise<void> {
   for (let from = 0; from < writes.length; from += MAX_BATCH)
     await writeBatch(deps, writes.slice(from, from + MAX_BATCH))
+}
+
+/** The entry of a recipient who is unsubscribed from an account's marketing mail. It never weakens `suppressed`. */
+export function unsubscription(accountId: string, recipient: string, reason: string): SuppressionWrite {
+  const keeps = ['suppressed', 'unsubscribed'] as const
+  return { accountId, recipient: normalizeAddress(recipient), reason, state: 'unsubscribed', keeps }
+}
+
+/** Writes a few entries in a transaction, by upserts: an insert that meets an entry would abort it. */
+export async function writeSuppressionsIn(
+  session: mongo.ClientSession,
+  deps: WriteDeps,
+  writes: readonly SuppressionWrite[],
+): Promise<void> {
+  if (writes.length === 0) return
+  const { models, newId, clock } = deps
+  const known = await findEntries(deps, writes)
+  const upserts = writes.map((write) => {
+    // An erased recipient keeps its hash.
+    const recipient = known(write)?.recipient ?? write.recipient
+    return { updateOne: upsertOf({ ...write, recipient }, newId('suppression'), clock.now()) }
+  })
+  await models.suppressions.collection.bulkWrite(upserts, { session })
 }
 
 /**

@@ -13,8 +13,10 @@ import { erasedNames, findErased, withoutErased } from '../../services/erasure/l
 import { followEvents } from '../../services/events/follow-events.js'
 import { providerEventDoc } from '../../services/events/provider-events.js'
 import { recordEvents } from '../../services/events/record-events.js'
+import type { BroadcastOptOuts } from '../../services/preferences/broadcast-opt-outs.js'
 import type { RecipientHash } from '../../services/suppressions/recipient-hash.js'
 import type { SuppressionService } from '../../services/suppressions/suppression-service.js'
+import { unsubscription } from '../../services/suppressions/write-suppressions.js'
 import { startProcess, traced } from '../../tracing/tracing.js'
 import type { Claims } from '../engine/claims.js'
 import type { Claimed } from '../engine/work-row.js'
@@ -41,6 +43,8 @@ const SLOTS = 1_000
 const MAX_BATCH = 500
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 3_600_000
+/** Suppression reason for recipients who unsubscribed through the provider. */
+const PROVIDER_UNSUBSCRIBE = 'provider_unsubscribe'
 const DAY_MS = 86_400_000
 /** How long to look for the message of a callback, from its arrival. */
 const MAX_AGE_MS = 3 * DAY_MS
@@ -69,6 +73,7 @@ interface SuppressTo {
 
 export interface IngestDeps extends WorkerDeps {
   suppressions: Pick<SuppressionService, 'suppress' | 'unsubscribe'>
+  broadcastOptOuts: Pick<BroadcastOptOuts, 'add'>
   sendingBrakes: Pick<SendingBrakes, 'evaluateSoon'>
   recipientHash: () => Promise<RecipientHash>
   /** Most callbacks in progress. For tests. */
@@ -111,7 +116,7 @@ export class IngestWorker {
   }
 
   async #ingest(callback: Callback): Promise<void> {
-    const { callbackSources, suppressions } = this.#deps
+    const { callbackSources } = this.#deps
     const findings = callbackSources[callback.provider].interpret(callback.body, idTime(callback._id))
     if (!findings) throw new Error('the body of the callback is not a notification')
     if (findings.events.length === 0 && findings.unsubscribe.length === 0) return this.#close(callback, 'ignored')
@@ -126,9 +131,7 @@ export class IngestWorker {
     const listOf = suppressingAccount(message)
     const named = message.erased ? await erasedNames(this.#deps, message, listOf) : (address: string) => address
     for (const event of events) await this.#suppress(event, { accountId, listOf, named })
-    for (const address of findings.unsubscribe) {
-      await suppressions.unsubscribe(listOf, named(address), 'provider_unsubscribe')
-    }
+    for (const address of findings.unsubscribe) await this.#unsubscribe(message, listOf, named(address))
     if (events.length === 0) return this.#close(callback, 'unsubscribed', accountId)
     await this.#record(callback, message, events)
   }
@@ -137,6 +140,13 @@ export class IngestWorker {
     if (event.suppress.length === 0 || (await this.#isRecorded.add({ accountId, event }))) return
     const entries = event.suppress.map(({ recipient, reason }) => ({ recipient: named(recipient), reason }))
     await this.#deps.suppressions.suppress(listOf, entries)
+  }
+
+  async #unsubscribe({ _id, account_id, broadcast_id }: FoundMessage, listOf: string, address: string): Promise<void> {
+    const { suppressions, broadcastOptOuts } = this.#deps
+    if (broadcast_id === undefined) return suppressions.unsubscribe(listOf, address, PROVIDER_UNSUBSCRIBE)
+    const marketing = unsubscription(listOf, address, PROVIDER_UNSUBSCRIBE)
+    await broadcastOptOuts.add({ _id, account_id, broadcast_id, marketing })
   }
 
   async #record(callback: Callback, message: FoundMessage, found: ProviderEvent[]): Promise<void> {

@@ -69,26 +69,61 @@ test('many at the same time, of several broadcasts, are all counted', async () =
   expect(await Promise.all(ids.map(unsubscribedBy))).toEqual([20, 20])
 })
 
-test('an unsubscription holds although it cannot be counted, and is counted when it is repeated', async () => {
+type Ask = (mail: MarketingMail, topic: string) => [path: string, fields: Record<string, string>]
+const ways: [string, Ask][] = [
+  ['one click', (mail) => [mail.oneClick, { 'List-Unsubscribe': 'One-Click' }]],
+  ['leaving the topic', (mail, topic) => [mail.page, { action: 'save', shown: topic }]],
+]
+
+test.each(ways)(
+  'of %s that is not counted nothing is stored, and repeated it is stored and counts',
+  async (_way, asks) => {
+    const topic = await aTopic('Left')
+    const id = aBroadcast()
+    const mail = await mailOf(id, topic)
+    const [path, fields] = asks(mail, topic)
+    const { eventCounts, suppressions, topicOptOuts } = app.app.models
+    const stored = async () =>
+      (await suppressions.countDocuments({ recipient: mail.email })) +
+      (await topicOptOuts.countDocuments({ list_id: topic }))
+    const original = eventCounts.collection.updateOne
+    // As if the process died here: the transaction never commits.
+    eventCounts.collection.updateOne = () => Promise.reject(new Error('killed'))
+    try {
+      const answer = await fetch(app.url + path, { method: 'POST', body: new URLSearchParams(fields) })
+      expect(answer.status).toBe(500)
+    } finally {
+      eventCounts.collection.updateOne = original
+    }
+    expect([await stored(), await unsubscribedBy(id)]).toEqual([0, 0])
+    await post(path, fields)
+    expect([await stored(), await unsubscribedBy(id)]).toEqual([1, 1])
+  },
+)
+
+test('who was unsubscribed, erased or suppressed before keeps the entry, and counts', async () => {
   const id = aBroadcast()
-  const mail = await mailOf(id)
-  const { eventCounts, suppressions } = app.app.models
-  const original = eventCounts.collection.updateOne
-  // As if the process died here: the transaction never commits.
-  eventCounts.collection.updateOne = () => Promise.reject(new Error('killed'))
-  try {
-    const answer = await fetch(app.url + mail.oneClick, {
-      method: 'POST',
-      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
-    })
-    expect(answer.status).toBe(500)
-  } finally {
-    eventCounts.collection.updateOne = original
-  }
-  expect(await suppressions.findOne({ recipient: mail.email }).lean()).toMatchObject({ state: 'unsubscribed' })
-  expect(await unsubscribedBy(id)).toBe(0)
-  await oneClick(mail)
-  expect(await unsubscribedBy(id)).toBe(1)
+  const mails = await Promise.all([mailOf(id), mailOf(id), mailOf(id)])
+  const [imported, erased, bounced] = mails.map(({ email }) => email) as [string, string, string]
+  const { suppressions } = app.app.services
+  await suppressions.import(app.accountId, {
+    entries: [{ email: imported, state: 'unsubscribed', reason: 'imported' }],
+  })
+  await suppressions.suppress(app.accountId, [
+    { recipient: bounced, reason: 'hard_bounce' },
+    { recipient: erased, reason: 'complaint' },
+  ])
+  await suppressions.erase(app.accountId, erased)
+  const before = await app.app.models.suppressions.countDocuments({ account_id: app.accountId })
+  for (const mail of mails) await oneClick(mail)
+  expect(await app.app.models.suppressions.countDocuments({ account_id: app.accountId })).toBe(before)
+  const entries = await Promise.all(mails.map(({ email }) => suppressions.get(app.accountId, { recipient: email })))
+  expect(entries.map(({ state, reason }) => [state, reason])).toEqual([
+    ['unsubscribed', 'imported'],
+    ['suppressed', 'complaint'],
+    ['suppressed', 'hard_bounce'],
+  ])
+  expect(await unsubscribedBy(id)).toBe(3)
 })
 
 test('a broadcast reaches everybody but those who left by the one before, by its header or from its topic', async () => {

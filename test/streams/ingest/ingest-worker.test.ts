@@ -5,7 +5,9 @@ import { type MessageDoc, statusRank } from '../../../src/models/message.js'
 import { readSesNotification } from '../../../src/providers/ses/notification.js'
 import type { CallbackStore } from '../../../src/services/callbacks/callback-store.js'
 import { wakeCallbacks } from '../../../src/services/callbacks/wake-callbacks.js'
+import { broadcastCounts } from '../../../src/services/counts/broadcast-counts.js'
 import { workerEventDoc } from '../../../src/services/events/worker-events.js'
+import type { LeftBy } from '../../../src/services/preferences/broadcast-opt-outs.js'
 import { SYSTEM_ACCOUNT } from '../../../src/services/system-mail/system-mail.js'
 import { refOf } from '../../../src/streams/engine/work-rows.js'
 import { IngestWorker } from '../../../src/streams/ingest/ingest-worker.js'
@@ -198,6 +200,38 @@ describe('the effects of a callback', () => {
       { recipient: 'b@example.com', state: 'suppressed', reason: 'hard_bounce' },
     ])
     expect(await statusOf(mail)).toBe('bounced')
+  })
+
+  test('unsubscribing through an SES list by the mail of a broadcast counts once, also after a crash', async () => {
+    const broadcast_id = 'bc_01kajqx5t2n8w4e6r9y7m3b1c0'
+    const mails = [await aMessage(), await aMessage()]
+    await ledger.models.messages.updateMany({}, { $set: { broadcast_id } })
+    const unsubscribes = async (mail: Mail, recipient: string) =>
+      tell(sesNotification('Subscription', 'publishing', { ...named(mail), recipients: [recipient] }))
+    const counted = async () =>
+      (await broadcastCounts(ledger.models, ledger.accountId, [broadcast_id])).get(broadcast_id)!.unsubscribed
+    const worker = ledger.startWorker(IngestWorker, {
+      broadcastOptOuts: {
+        // As if the process died after the choice is stored: the callback is worked on again.
+        add: async (left: LeftBy) => {
+          await ledger.broadcastOptOuts.add(left)
+          throw new Error('killed')
+        },
+      },
+    })
+    await unsubscribes(mails[0]!, 'a@example.com')
+    await ledger.sweepUntil('it counts', async () => (await counted()) === 1)
+    await worker.close(5_000)
+    ledger.clock.advance(ledger.conveyor.catalog.ingest.leaseMs)
+    ledger.startWorker(IngestWorker)
+    await unsubscribes(mails[1]!, 'b@example.com')
+    await unsubscribes(mails[1]!, 'b@example.com')
+    await allDone()
+    expect(await suppressed()).toMatchObject([
+      { recipient: 'a@example.com', state: 'unsubscribed', reason: 'provider_unsubscribe' },
+      { recipient: 'b@example.com', state: 'unsubscribed', reason: 'provider_unsubscribe' },
+    ])
+    expect(await counted()).toBe(2)
   })
 
   test('a callback has no effect for a message of a test key', async () => {
