@@ -2,6 +2,7 @@ import type { Clock } from '../clock.js'
 import type { Config } from '../config.js'
 import { ID_PREFIXES } from '../ids.js'
 import type { Models } from '../models/index.js'
+import { PARKED_BROADCAST, PARKED_IMPORT } from '../models/parked-states.js'
 import type { Conveyor } from './engine/conveyor.js'
 import type { Catalog, Topic } from './engine/topic.js'
 import { WorkRows } from './engine/work-rows.js'
@@ -67,8 +68,18 @@ export function createWork(
     }),
     ingest: new WorkRows({ collection: callbacks.collection, dueField: 'process_at', clock, changesAccount: true }),
     inbound: new WorkRows({ collection: inboundEmails.collection, dueField: 'parse_at', clock }),
-    imports: new WorkRows({ collection: contactImports.collection, dueField: 'process_at', clock }),
-    broadcasts: new WorkRows({ collection: broadcasts.collection, dueField: 'expand_at', clock }),
+    imports: new WorkRows({
+      collection: contactImports.collection,
+      dueField: 'process_at',
+      clock,
+      parkedState: PARKED_IMPORT,
+    }),
+    broadcasts: new WorkRows({
+      collection: broadcasts.collection,
+      dueField: 'expand_at',
+      clock,
+      parkedState: PARKED_BROADCAST,
+    }),
     'fan-out': new WorkRows({ collection: events.collection, dueField: 'fanout_at', clock }),
     deliveries: new WorkRows({
       collection: deliveries.collection,

@@ -3,7 +3,7 @@ import type { mongo } from 'mongoose'
 import type { Clock } from '../../clock.js'
 import { groupBy } from '../../lib/group-by.js'
 import type { Hint } from './hint.js'
-import type { Claimed, WorkRow } from './work-row.js'
+import type { Claimed, ParkedState, WorkRow } from './work-row.js'
 
 /*
  * Claims and outcomes.
@@ -72,6 +72,8 @@ export interface WorkRowsOptions<T extends WorkRow> {
   route?: { fields: readonly (string & keyof T)[]; of(row: Partial<T>): { lane?: string; target?: string | undefined } }
   /** Field with the start of a period that excludes certain pauses: each such pause moves it forward. */
   clockField?: { name: string & keyof T; stopsFor(pausedBy: string): boolean }
+  /** By default a parked row looks as before. */
+  parkedState?: ParkedState
 }
 
 /** All operations on the work rows of one collection: claim, write outcomes, pause, resume, sweep. */
@@ -245,7 +247,9 @@ export class WorkRows<T extends WorkRow> {
 
   /** Takes rows off the conveyor until an operator retries them. */
   async park(refs: readonly RowRef[]): Promise<void> {
-    await this.#rows.updateMany(this.#among(refs), { $unset: { [this.dueField]: 1, lease: 1 } }, BY_ID)
+    const shown = this.#options.parkedState?.parked(this.#clock.now())
+    const update = [...(shown ? [{ $set: shown }] : []), { $unset: [this.dueField, 'lease'] }]
+    await this.#rows.updateMany(this.#among(refs), update, BY_ID)
   }
 
   /**
@@ -253,12 +257,13 @@ export class WorkRows<T extends WorkRow> {
    * whether an earlier attempt succeeded.
    */
   async revive(refs: readonly RowRef[]): Promise<number> {
+    const now = this.#clock.now()
     const result = await this.#rows.updateMany(
       this.#among(refs),
-      {
-        $set: { [this.dueField]: this.#clock.now(), crashes: 1 },
-        $unset: { lease: 1, enqueued_at: 1, last_error: 1 },
-      },
+      [
+        { $set: { ...this.#options.parkedState?.revived(now), [this.dueField]: now, crashes: 1 } },
+        { $unset: ['lease', 'enqueued_at', 'last_error'] },
+      ],
       BY_ID,
     )
     return result.matchedCount

@@ -241,3 +241,50 @@ test('a broadcast whose messages cannot be made is paused, and continues when it
   await until('sent')
   expect(await models.messages.countDocuments({ broadcast_id: id })).toBe(5)
 })
+
+/** Waits until a broadcast is parked, as if its process had died five times. Returns the dead letter. */
+async function parked(id: string): Promise<string> {
+  const { models } = ledger
+  await models.broadcasts.updateOne({ _id: id }, { crashes: 5, expand_at: ledger.clock.now() })
+  dying({})
+  return ledger.sweepUntil('it is parked', async () => {
+    const letter = await models.deadLetters.findOne({ row_id: id }).lean()
+    const row = await models.broadcasts.findById(id).lean()
+    return letter && !row!.expand_at ? letter._id : null
+  })
+}
+
+test.each([
+  ['its dead letter is retried', async (_id: string, letter: string) => ledger.services.deadLetters.retry(letter)],
+  ['it is resumed', async (id: string) => ledger.services.broadcasts.resume(await callerOf(), id)],
+])('a broadcast whose process dies five times is paused, and goes on when %s', async (_when, revive) => {
+  ledger.startWorker(DispatchWorker, { transport: recordingTransport() })
+  const id = await aBroadcast(people(5))
+  const letter = await parked(id)
+  const { broadcasts } = ledger.services
+  expect(await broadcasts.get(accountId, id)).toMatchObject({ status: 'paused', paused_reason: 'crashed' })
+  await revive(id, letter)
+  expect(await broadcasts.get(accountId, id)).toMatchObject({ status: 'sending', paused_reason: null })
+  await ledger.sweepUntil('it is sent', () => has(id, 'sent'))
+  expect((await broadcasts.get(accountId, id)).counts).toMatchObject({ total: 5, sent: 5, failed: 0 })
+})
+
+test('a broadcast that dies at its start, and one that is canceled, keep what was decided', async () => {
+  const list_id = await aListOf({ ...ledger, accountId }, people(5))
+  const { broadcasts, deadLetters } = ledger.services
+  const scheduled_at = new Date(Date.now() + 60_000)
+  const given = { name: 'News', list_id, subject: 'Hi', body_text: 'Hello!', scheduled_at }
+  const [starting, canceled] = [
+    (await broadcasts.create(await callerOf(), given)).id,
+    (await broadcasts.create(await callerOf(), given)).id,
+  ]
+  const letters = [await parked(starting), await parked(canceled)]
+  expect(await broadcasts.get(accountId, starting)).toMatchObject({
+    status: 'paused',
+    started_at: scheduled_at.toISOString(),
+  })
+  await broadcasts.cancel(accountId, canceled)
+  for (const letter of letters) await deadLetters.retry(letter)
+  expect((await broadcasts.get(accountId, canceled)).status).toBe('canceled')
+  expect((await broadcasts.get(accountId, starting)).status).toBe('sending')
+})

@@ -120,6 +120,27 @@ test('a worker that lost its claim stops, and another one has counted each row o
   expect(isFirst).toBe(false)
 })
 
+test('an import whose process dies five times has failed, and goes on when its dead letter is retried', async () => {
+  const { models, services } = ledger
+  const id = await begin(listId)
+  let isDeadly = true
+  start({
+    onPortion: () => {
+      ledger.clock.advance(10_000)
+      if (isDeadly) throw new Error('struck')
+    },
+  })
+  const letter = await ledger.sweepUntil('it is parked', async () => {
+    const found = await models.deadLetters.findOne({ row_id: id }).lean()
+    return (await read(id)).status === 'failed' ? found : null
+  })
+  expect((await read(id)).failure).toContain('dead letter')
+  isDeadly = false
+  await services.deadLetters.retry(letter._id, ledger.accountId)
+  expect(await read(id)).toMatchObject({ status: 'running', failure: null })
+  await expectExact(id, listId)
+})
+
 test('an import of a suspended account waits until the account is active again', async () => {
   const { accounts, contactImports } = ledger.models
   const { account_id } = await ledger.services.accounts.create('suspended@example.com')
