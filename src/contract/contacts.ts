@@ -92,7 +92,8 @@ export type ContactChanges = z.output<typeof ContactChanges>
 
 export const ContactFilter = z.object({
   search: optional(z.string().max(...atMostChars(MAX_SEARCH_CHARS))).meta({
-    description: 'Words of the name, or the address or a part of it: all must match, each as a whole word.',
+    description:
+      'Words of the name, or the address or a part of it: all must match, each as a whole word. A page may be short: go on until `next_cursor` is null.',
   }),
   list_id: optional(idParam()).meta({ description: 'Only members of this list.' }),
   limit: pageLimit(),

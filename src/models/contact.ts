@@ -40,7 +40,7 @@ const schema = ledgerSchema('contacts', {
   updated_at: { type: Date, required: true },
 })
 schema.index({ account_id: 1, email: 1 }, { unique: true })
-schema.index({ account_id: 1, _id: 1 })
-schema.index({ account_id: 1, search: 1, _id: 1 })
+schema.index({ account_id: 1, _id: -1 })
+schema.index({ account_id: 1, search: 1, _id: -1 })
 
 export const contactModel = ledgerModel<ContactDoc>('Contact', schema)

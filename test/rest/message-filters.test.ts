@@ -137,6 +137,39 @@ test('test_mode separates simulated mail from live mail', async () => {
   expectError(await list({ test_mode: 'maybe' }), 400, 'invalid_request', 'test_mode')
 })
 
+test('broadcast_id finds the mail of a broadcast, also with other filters and searches', async () => {
+  const { messages } = app.app.models
+  const [mine, theirs] = ['bc_01kajqx5t2n8w4e6r9y7m3b1c0', 'bc_01kajqx5t2n8w4e6r9y7m3b1c1']
+  const ofMine = ['plain', 'order', 'later']
+  await messages.updateMany({ _id: { $in: ofMine.map(idOf) } }, { broadcast_id: mine })
+  await messages.updateMany({ _id: idOf('other') }, { broadcast_id: theirs })
+  expect(await found({ broadcast_id: mine })).toEqual(ofMine)
+  expect(await found({ broadcast_id: theirs })).toEqual(['other'])
+  expect(await found({ broadcast_id: mine, status: 'scheduled' })).toEqual(['later'])
+  expect(await found({ broadcast_id: mine, search: 'hello' })).toEqual(ofMine)
+  expect(await found({ broadcast_id: mine, search: 'hello dora' })).toEqual(ofMine)
+  expect(await found({ broadcast_id: mine, tag: 'order:8471' })).toEqual(['order'])
+  expect(await found({ broadcast_id: theirs, tag: 'order:8471' })).toEqual([])
+  expect(await found({ broadcast_id: 'bc_unknown' })).toEqual([])
+  const first = await list({ broadcast_id: mine, limit: '2' })
+  const rest = await found({ broadcast_id: mine, cursor: first.body.next_cursor })
+  expect([first.body.messages.length, rest]).toEqual([2, ['plain']])
+})
+
+test('a page of a broadcast reads its messages alone', async () => {
+  const { messages, connection } = app.app.models
+  const db = connection.db!
+  await messages.updateMany({ _id: idOf('plain') }, { broadcast_id: 'bc_01kajqx5t2n8w4e6r9y7m3b1c2' })
+  await db.command({ profile: 2 })
+  await found({ broadcast_id: 'bc_01kajqx5t2n8w4e6r9y7m3b1c2' })
+  await db.command({ profile: 0 })
+  const reads = await db
+    .collection('system.profile')
+    .find({ ns: `${db.databaseName}.messages` })
+    .toArray()
+  expect(reads.map(({ keysExamined, docsExamined }) => [keysExamined, docsExamined])).toEqual([[1, 1]])
+})
+
 test('the filters combine with each other and with a search', async () => {
   expect(await found({ tag: 'order', recipient: 'dora@example.com', test_mode: 'true', search: 'hello' })).toEqual([
     'order',
@@ -159,7 +192,12 @@ test.each(['', 'dora', 'Dora <dora@example.com>', '@example.com'])('recipient %j
 
 test('a filter finds only mail of the own account', async () => {
   const { key } = await anotherAccount(app)
-  for (const query of ['tag=order', 'recipient=dora@example.com', 'test_mode=true']) {
+  for (const query of [
+    'tag=order',
+    'recipient=dora@example.com',
+    'test_mode=true',
+    'broadcast_id=bc_01kajqx5t2n8w4e6r9y7m3b1c0',
+  ]) {
     expect((await call(app.url, 'GET', `/v1/messages?${query}`, { key })).body.messages).toEqual([])
   }
 })

@@ -5,7 +5,7 @@ import { idTime } from '../../ids.js'
 import type { ContactDoc } from '../../models/contact.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { ServiceDeps } from '../deps.js'
-import { decodeCursor, type Page, toPage } from '../pages.js'
+import { decodeCursor, encodeCursor, type Page, toPage } from '../pages.js'
 import { type ContactFields, changedFields, contactTerms, newFields } from './contact-fields.js'
 import { findContacts } from './find-contacts.js'
 import { findList } from './find-list.js'
@@ -35,21 +35,22 @@ export class ContactService {
   }
 
   /**
-   * Contacts, newest first.
+   * Contacts, newest first. A page of a search may be short, or even empty: only a null cursor is the end.
    * @throws ApiError `not_found` for an unknown list; `invalid_request` for a cursor of another list.
    */
   async list(accountId: string, { search, list_id, limit, cursor }: ContactFilter): Promise<Page<Contact>> {
     const { models, clock } = this.#deps
-    const rows = await findContacts(models, {
+    const { found, reached } = await findContacts(models, {
       accountId,
       search,
       list: list_id === undefined ? null : await findList(this.#deps, accountId, list_id),
       before: cursor ? decodeCursor('contact', cursor) : null,
-      limit: limit + 1,
+      limit,
       now: clock.now(),
     })
-    const { items, nextCursor } = toPage(rows, limit, (row) => row)
-    return { items: await presentContacts(this.#deps, accountId, items), nextCursor }
+    const page = toPage(found, limit, (row) => row)
+    const nextCursor = reached === null ? page.nextCursor : encodeCursor(reached)
+    return { items: await presentContacts(this.#deps, accountId, page.items), nextCursor }
   }
 
   /** @throws ApiError `not_found`. */

@@ -1,7 +1,9 @@
 import type { ContactDoc } from '../../models/contact.js'
 import type { ContactListDoc } from '../../models/contact-list.js'
 import type { Models } from '../../models/index.js'
-import { readSearch } from '../messages/search-terms.js'
+import { readSearch, type SearchText } from '../messages/search-terms.js'
+import { rarestFirst, type TermIndex } from '../search/term-index.js'
+import { foundBySteps, type Step, walkTerms } from '../search/term-walk.js'
 import { type ContactsFilter, segmentFilter } from './segment-filter.js'
 
 /** Which contacts of an account, newest first. */
@@ -12,31 +14,82 @@ export interface ContactsQuery {
   search?: string | undefined
   /** Only contacts with a lower id. */
   before: string | null
+  /** Contacts of a page. One more is found, if there is one. */
   limit: number
   /** The time at which a dynamic list is evaluated. */
   now: Date
+  /** For tests: entries of the index that each step of a search reads, and how long a page without any result goes on. */
+  chunk?: number
+  emptyMs?: number
 }
 
 /** Of a list with at most so many members, a search looks at all; of a longer one, at all contacts with the words. */
 const FEW_MEMBERS = 5_000
+const MEMBERS_INDEX = { account_id: 1, list_id: 1, contact_id: 1 } as const
+/** All rows come with the first answer of the query. */
+const BATCH_SIZE = 4_000
 
-/** Reads contacts. What a list without a filter has is found by the index of its members or of the search. */
-export async function findContacts(models: Models, query: ContactsQuery): Promise<ContactDoc[]> {
+/**
+ * Reads contacts. What a list without a filter has is found by the index of its members or of the search.
+ * @returns the contacts, and where the next page begins; null if what was found tells it.
+ */
+export async function findContacts(models: Models, query: ContactsQuery): Promise<Step<ContactDoc>> {
   const { accountId, list, search = '', before, limit, now } = query
-  const hasSearch = search.trim() !== ''
-  const found = hasSearch ? readSearch(search)?.filter : {}
-  if (!found) return []
-  if (list && !list.filter && (!hasSearch || (await hasFewMembers(models, list)))) {
-    return membersOf(models, list, found, query)
+  const text = search.trim() === '' ? null : readSearch(search)
+  if (search.trim() !== '' && !text) return { found: [], reached: null }
+  const members = list && !list.filter ? list : null
+  if (members && (!text || (await hasFewMembers(models, members)))) {
+    return { found: await membersOf(models, members, text?.filter ?? {}, query), reached: null }
   }
   const segment: ContactsFilter = list?.filter ? segmentFilter(list.filter, now) : {}
-  const stages = [
-    { $match: { account_id: accountId, ...(before && { _id: { $lt: before } }), $and: [found, segment] } },
-    { $sort: { _id: -1 } },
-    ...(list && !list.filter ? onlyMembers(models, list) : []),
-    { $limit: limit },
-  ]
-  return models.contacts.collection.aggregate<ContactDoc>(stages).toArray()
+  if (text) return searchContacts(models, query, text, segment, members)
+  const found = await models.contacts.collection
+    .find({ account_id: accountId, ...(before && { _id: { $lt: before } }), ...segment })
+    .sort({ _id: -1 })
+    .limit(limit + 1)
+    .toArray()
+  return { found, reached: null }
+}
+
+/**
+ * Finds contacts by the rarest of their terms, step by step: those of a list are told by its index, before any contact is
+ * fetched.
+ */
+async function searchContacts(
+  models: Models,
+  { accountId, before, limit, chunk, emptyMs }: ContactsQuery,
+  { filter, sets }: SearchText,
+  segment: ContactsFilter,
+  members: ContactListDoc | null,
+): Promise<Step<ContactDoc>> {
+  const { collection } = models.contacts
+  const index: TermIndex<ContactDoc> = { rows: collection, terms: 'search', position: '_id' }
+  const walk = {
+    before: before ?? undefined,
+    wanted: limit + 1,
+    chunk,
+    narrow: members ? (ids: string[]) => membersAmong(models, members, ids) : undefined,
+    fetch: (ids: string[]) =>
+      collection
+        .find({ account_id: accountId, _id: { $in: ids }, $and: [filter, segment] }, { hint: { _id: 1 } })
+        .sort({ _id: -1 })
+        .toArray(),
+  }
+  const steps = walkTerms(index, accountId, await rarestFirst(index, accountId, sets), walk)
+  return foundBySteps(steps, limit, emptyMs)
+}
+
+/** Those of some contacts that are in a list, in the same order. The index alone tells. */
+async function membersAmong(
+  { listMembers }: Models,
+  { account_id, _id: list_id }: ContactListDoc,
+  ids: string[],
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const options = { projection: { _id: 0, contact_id: 1 }, hint: MEMBERS_INDEX, batchSize: BATCH_SIZE + 1 }
+  const rows = await listMembers.collection.find({ account_id, list_id, contact_id: { $in: ids } }, options).toArray()
+  const found = new Set(rows.map(({ contact_id }) => contact_id))
+  return ids.filter((id) => found.has(id))
 }
 
 async function hasFewMembers({ listMembers }: Models, { account_id, _id }: ContactListDoc): Promise<boolean> {
@@ -64,22 +117,8 @@ function membersOf(
     },
     // Also leaves out members whose contact is being deleted.
     { $unwind: '$contact' },
-    { $limit: limit },
+    { $limit: limit + 1 },
     { $replaceWith: '$contact' },
   ]
   return models.listMembers.collection.aggregate<ContactDoc>(stages).toArray()
 }
-
-const onlyMembers = (models: Models, { account_id, _id: list_id }: ContactListDoc) => [
-  {
-    $lookup: {
-      from: models.listMembers.collection.collectionName,
-      localField: '_id',
-      foreignField: 'contact_id',
-      pipeline: [{ $match: { account_id, list_id } }, { $project: { _id: 1 } }],
-      as: 'member',
-    },
-  },
-  { $match: { 'member.0': { $exists: true } } },
-  { $unset: 'member' },
-]

@@ -3,7 +3,7 @@ import type { Models } from '../../models/index.js'
 import type { MessageDoc } from '../../models/message.js'
 import { decodeCursor, encodeCursor, type Page, toPage } from '../pages.js'
 import { rarestFirst, type TermIndex, type TermSet } from '../search/term-index.js'
-import { EMPTY_PAGE_MS, walkTerms } from '../search/term-walk.js'
+import { foundBySteps, walkTerms } from '../search/term-walk.js'
 import { presentSummary, SUMMARY_FIELDS, type SummaryRow } from './present-message.js'
 
 /** What a search asks of a message, the limits of its ids included. */
@@ -30,7 +30,7 @@ export async function searchMessages(
   { messages }: Pick<Models, 'messages'>,
   where: Conditions,
   sets: readonly TermSet[],
-  { limit, cursor, chunk, emptyMs = EMPTY_PAGE_MS }: Asked,
+  { limit, cursor, chunk, emptyMs }: Asked,
 ): Promise<Page<MessageSummary>> {
   const { account_id, _id: range } = where
   const index: TermIndex<MessageDoc> = { rows: messages.collection, terms: 'search', position: '_id' }
@@ -42,8 +42,6 @@ export async function searchMessages(
       .find<SummaryRow>({ ...where, _id: { $in: ids, ...range } }, { projection: SUMMARY_FIELDS, hint: { _id: 1 } })
       .sort({ _id: -1 })
       .toArray()
-  const found: SummaryRow[] = []
-  const startedMs = performance.now()
   const walk = {
     // The range is compared again when rows are fetched.
     floor: range.$gte?.slice(0, -1),
@@ -52,12 +50,8 @@ export async function searchMessages(
     chunk,
     fetch,
   }
-  for await (const step of walkTerms(index, account_id, await rarestFirst(index, account_id, sets), walk)) {
-    found.push(...step.found)
-    if (found.length > limit) break
-    if (step.reached !== null && performance.now() - startedMs >= emptyMs) {
-      return { items: found.map(presentSummary), nextCursor: encodeCursor(step.reached) }
-    }
-  }
-  return toPage(found, limit, presentSummary)
+  const steps = walkTerms(index, account_id, await rarestFirst(index, account_id, sets), walk)
+  const { found, reached } = await foundBySteps(steps, limit, emptyMs)
+  if (reached === null) return toPage(found, limit, presentSummary)
+  return { items: found.map(presentSummary), nextCursor: encodeCursor(reached) }
 }

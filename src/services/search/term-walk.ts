@@ -27,6 +27,8 @@ export interface Walk<T> {
   wanted: number
   /** For tests: entries that each step reads. */
   chunk?: number | undefined
+  /** Leaves out positions that something else than the terms excludes, before rows are fetched. Keeps their order. */
+  narrow?: ((positions: string[]) => Promise<string[]>) | undefined
   /** Fetches the rows at some positions, compares them with everything else that is asked, and keeps their order. */
   fetch(positions: string[]): Promise<T[]>
 }
@@ -40,7 +42,7 @@ export async function* walkTerms<Row extends { account_id: string }, T>(
   index: TermIndex<Row>,
   accountId: string,
   sets: readonly TermSet[],
-  { floor = '', before: start, wanted, chunk, fetch }: Walk<T>,
+  { floor = '', before: start, wanted, chunk, narrow = async (positions) => positions, fetch }: Walk<T>,
 ): AsyncGenerator<Step<T>> {
   const [lead, ...others] = sets
   let before = start
@@ -48,7 +50,7 @@ export async function* walkTerms<Row extends { account_id: string }, T>(
   for (;;) {
     const range = { $gt: floor, ...(before !== undefined && { $lt: before }) }
     const all = await newestPositions(index, accountId, lead, range, size)
-    const left = await narrowedDown(index, accountId, others, all)
+    const left = await narrow(await narrowedDown(index, accountId, others, all))
     const end = all.length < size ? null : all.at(-1)!
     const found: T[] = []
     for (let from = 0; from < left.length && found.length < wanted; from += FETCHED) {
@@ -59,6 +61,26 @@ export async function* walkTerms<Row extends { account_id: string }, T>(
     before = end
     size = chunk ?? nextChunk(size, found.length, wanted)
   }
+}
+
+/**
+ * Takes steps of a walk until they have found more rows than a page holds, or until the time for a page without enough of
+ * them is over.
+ * @returns what was found, and where the next page begins; null if all is known by what was found.
+ */
+export async function foundBySteps<T>(
+  steps: AsyncIterable<Step<T>>,
+  limit: number,
+  emptyMs = EMPTY_PAGE_MS,
+): Promise<Step<T>> {
+  const found: T[] = []
+  const startedMs = performance.now()
+  for await (const step of steps) {
+    found.push(...step.found)
+    if (found.length > limit) break
+    if (step.reached !== null && performance.now() - startedMs >= emptyMs) return { found, reached: step.reached }
+  }
+  return { found, reached: null }
 }
 
 /** Entries to read next: twice those that should have what is still wanted, as far as the last ones tell. */
