@@ -9,6 +9,7 @@ import {
   documentedAs,
   ErrorBody,
   id,
+  idParam,
   instant,
   NO_ENCODED_WORD,
   nextCursor,
@@ -308,6 +309,7 @@ export const MessageFilter = z.object({
   recipient: optional(
     z.string().refine((text) => parseAddress(text) !== null, 'must be an address, like ada@example.com'),
   ).meta({ description: 'The whole address of a recipient: to, cc or bcc.' }),
+  broadcast_id: optional(idParam()).meta({ description: 'Only mail of this broadcast.' }),
   test_mode: queryFlag().meta({ description: 'Whether the message was sent with a test key.' }),
   from: optional(instant()).meta({ description: 'Created at this time or later.' }),
   to: optional(instant()).meta({ description: 'Created at this time or earlier.' }),

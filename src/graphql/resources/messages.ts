@@ -148,6 +148,7 @@ builder.queryFields((t) => ({
       search: t.arg.string({ description: 'Words in the subject and the recipients; all must match.' }),
       tag: t.arg.string({ description: 'Only this tag, like `order`, or tag and value, like `order:8471`.' }),
       recipient: t.arg.string({ description: 'The whole address of a recipient: to, cc or bcc.' }),
+      broadcastId: t.arg({ type: 'ID', description: 'Only mail of this broadcast.' }),
       testMode: t.arg.boolean({ description: 'Only mail of test keys, or only live mail.' }),
       from: t.arg({ type: 'DateTime', description: 'Created at this time or later.' }),
       to: t.arg({ type: 'DateTime', description: 'Created at this time or earlier.' }),

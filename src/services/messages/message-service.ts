@@ -3,6 +3,7 @@ import type { CanceledMessage, Message, MessageFilter, MessageSummary } from '..
 import { ApiError } from '../../errors.js'
 import { idFloor } from '../../ids.js'
 import { groupBy } from '../../lib/group-by.js'
+import { BROADCAST_INDEX } from '../../models/message.js'
 import type { ServiceDeps } from '../deps.js'
 import { newestFirst, type Page } from '../pages.js'
 import {
@@ -31,7 +32,7 @@ export class MessageService {
 
   /** Messages of an account, newest first. */
   async list(accountId: string, filter: MessageFilter): Promise<Page<MessageSummary>> {
-    const { channel, status, search, test_mode } = filter
+    const { channel, status, search, broadcast_id, test_mode } = filter
     const terms = exactTerms(filter)
     const text = search?.trim() ? readSearch(search) : { filter: {}, sets: [] }
     if (!text) return { items: [], nextCursor: null }
@@ -40,13 +41,18 @@ export class MessageService {
       _id: idRange(filter),
       ...(channel && { channel }),
       ...(status && { status }),
+      ...(broadcast_id !== undefined && { broadcast_id }),
       ...(test_mode !== undefined && { test_mode }),
       ...(terms.length > 0 && { search: { $all: terms } }),
       ...text.filter,
     }
     const sets = [...terms.map((term) => [term]), ...text.sets]
-    if (sets.length > 1) return searchMessages(this.#deps.models, where, sets, filter)
+    const isOfBroadcast = broadcast_id !== undefined
+    if (sets.length > 1 || (isOfBroadcast && sets.length > 0)) {
+      return searchMessages(this.#deps.models, where, sets, filter)
+    }
     const query = this.#deps.models.messages.find(where, SUMMARY_FIELDS)
+    if (isOfBroadcast) query.hint(BROADCAST_INDEX)
     return newestFirst(query, 'message', filter, presentSummary)
   }
 

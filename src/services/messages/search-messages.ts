@@ -1,6 +1,6 @@
 import type { MessageSummary } from '../../contract/messages.js'
 import type { Models } from '../../models/index.js'
-import type { MessageDoc } from '../../models/message.js'
+import { BROADCAST_INDEX, type MessageDoc } from '../../models/message.js'
 import { decodeCursor, encodeCursor, type Page, toPage } from '../pages.js'
 import { rarestFirst, type TermIndex, type TermSet } from '../search/term-index.js'
 import { foundBySteps, walkTerms } from '../search/term-walk.js'
@@ -10,6 +10,7 @@ import { presentSummary, SUMMARY_FIELDS, type SummaryRow } from './present-messa
 interface Conditions {
   account_id: string
   _id: { $gte?: string; $lte: string }
+  broadcast_id?: string
 }
 
 interface Asked {
@@ -23,7 +24,7 @@ interface Asked {
 /**
  * The messages that meet some conditions, newest first, found by the rarest of several terms. If what is asked for hardly
  * occurs, a page may be short, or even empty: only a null cursor is the end.
- * @param sets terms of which every such message has at least one of each set; two sets or more.
+ * @param sets terms of which every such message has at least one of each set.
  * @throws ApiError `invalid_request` if the cursor is from another kind of list.
  */
 export async function searchMessages(
@@ -32,7 +33,7 @@ export async function searchMessages(
   sets: readonly TermSet[],
   { limit, cursor, chunk, emptyMs }: Asked,
 ): Promise<Page<MessageSummary>> {
-  const { account_id, _id: range } = where
+  const { account_id, _id: range, broadcast_id } = where
   const index: TermIndex<MessageDoc> = { rows: messages.collection, terms: 'search', position: '_id' }
   // No id lies between one and the same with a character added, so this turns `at most` into `below`.
   const ceiling = `${range.$lte}~`
@@ -42,12 +43,23 @@ export async function searchMessages(
       .find<SummaryRow>({ ...where, _id: { $in: ids, ...range } }, { projection: SUMMARY_FIELDS, hint: { _id: 1 } })
       .sort({ _id: -1 })
       .toArray()
+  // The index alone tells which messages are of a broadcast.
+  const ofBroadcast = async (ids: string[]) => {
+    if (ids.length === 0) return []
+    const found = await messages.collection
+      .find({ account_id, broadcast_id: broadcast_id!, _id: { $in: ids } }, { projection: { _id: 1 } })
+      .hint(BROADCAST_INDEX)
+      .sort({ _id: -1 })
+      .toArray()
+    return found.map(({ _id }) => _id)
+  }
   const walk = {
     // The range is compared again when rows are fetched.
     floor: range.$gte?.slice(0, -1),
     before: before < ceiling ? before : ceiling,
     wanted: limit + 1,
     chunk,
+    narrow: broadcast_id === undefined ? undefined : ofBroadcast,
     fetch,
   }
   const steps = walkTerms(index, account_id, await rarestFirst(index, account_id, sets), walk)

@@ -237,6 +237,14 @@ export const successes: readonly SuccessCase[] = [
       return { tag: 'order:8471', recipient: app.ownerEmail, test_mode: false, limit: 1 }
     },
   },
+  {
+    operation: 'messages.list',
+    input: async (app) => {
+      const broadcast_id = 'bc_01kajqx5t2n8w4e6r9y7m3b1c0'
+      await app.app.models.messages.updateOne({ _id: (await aDelivered(app)).id }, { broadcast_id })
+      return { broadcast_id, limit: 1 }
+    },
+  },
   { operation: 'messages.get', input: async (app) => ({ id: (await aDelivered(app)).id }) },
   {
     operation: 'messages.getByIdempotencyKey',
