@@ -11,13 +11,16 @@ import { ExpiredReceived } from './expired-received.js'
 import { LedgerTurn } from './ledger-turn.js'
 
 /*
- * Removes what is older than the settings allow, and files of contacts after some days, in small batches with rests in between, so that nothing else waits for
- * it. One process at a time does it. If that process dies, another one goes on when its turn has ended.
+ * Removes what is older than the settings allow, and imports of contacts and their files after some days, in small batches
+ * with rests in between, so that nothing else waits for it. One process at a time does it. If that process dies, another one
+ * goes on when its turn has ended.
  */
 
 const DAY_MS = 86_400_000
 /** How long files of contacts are kept, in days. */
-const IMPORT_DAYS = 7
+const IMPORT_FILE_DAYS = 7
+/** How long imports of contacts are shown after they have ended, in days. */
+const IMPORT_DAYS = 30
 /** How often a scheduler asks for the turn. */
 const ASK_EVERY_MS = 15_000
 /** The rest between two rounds of the deployment. */
@@ -81,8 +84,10 @@ export class Retention {
     const received = await walk(config.retentionDays, (cutoff) => old.deleteBefore(cutoff))
     const contents = await walk(config.retentionBodyDays, (cutoff) => old.removeContentsBefore(cutoff))
     const raw = await walk(config.retentionRawDays, (cutoff) => old.removeRawBefore(cutoff))
-    const imports = await walk(IMPORT_DAYS, (cutoff) => new ExpiredImports(this.#deps).deleteBefore(cutoff))
-    const removed = { messages, bodies, callbacks, received, contents, raw, imports }
+    const expired = new ExpiredImports(this.#deps)
+    const files = await walk(IMPORT_FILE_DAYS, (cutoff) => expired.deleteBefore(cutoff))
+    const imports = await walk(IMPORT_DAYS, (cutoff) => expired.deleteEndedBefore(cutoff))
+    const removed = { messages, bodies, callbacks, received, contents, raw, files, imports }
     if (Object.values(removed).some((count) => count > 0)) log.info(removed, 'old data was removed')
     await this.#turn.end(this.#stop.signal.aborted ? 0 : ROUND_EVERY_MS)
   }

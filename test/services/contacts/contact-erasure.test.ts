@@ -85,3 +85,25 @@ test('a file is deleted after 7 days, imported or not, although no retention is 
   clock.advance(DAY_MS + 60_000)
   await eventually('the file is gone', async () => (await start(key)).status === 404, 60_000)
 })
+
+test('an import is forgotten 30 days after it has ended, but not while it waits or is parked', async () => {
+  const { models, newId } = app.app
+  const anImport = async (more: object) => {
+    const _id = newId('contactImport')
+    await models.contactImports.collection.insertOne({
+      ...{ _id, account_id: app.accountId, blob_key: 'imports/gone', list_id: null, columns: [], status: 'failed' },
+      ...{ position: 1, imported: 0, skipped: 0, row_errors: [], failure: 'Gone.', crashes: 0, ...more },
+      updated_at: clock.now(),
+    })
+    return async () => (await call('GET', `/v1/contacts/imports/${_id}`)).status
+  }
+  const ended = await anImport({})
+  const parked = await anImport({ crashes: 5 })
+  const waiting = await anImport({ status: 'running', process_at: new Date(clock.now().getTime() + 60 * DAY_MS) })
+  clock.advance(29 * DAY_MS)
+  const young = await anImport({})
+  expect(await ended()).toBe(200)
+  clock.advance(DAY_MS + 60_000)
+  await eventually('the import is forgotten', async () => (await ended()) === 404, 60_000)
+  expect([await parked(), await waiting(), await young()]).toEqual([200, 200, 200])
+})
