@@ -6,7 +6,7 @@ import type { ReceivedMail } from '../services/inbound/received-mail.js'
 import { MAIL_LOOP, NO_SUCH_RECIPIENT, refusalOf } from './refusal.js'
 
 export interface ReceptionDeps {
-  config: Pick<Config, 'inboundEnabled'>
+  config: Pick<Config, 'inboundEnabled' | 'inboundMxHost'>
   services: {
     bounces: Pick<BounceReceiver, 'messageOf' | 'receive'>
     inboundReceiver: Pick<InboundReceiver, 'accepts' | 'receive'>
@@ -20,6 +20,7 @@ export type IncomingMail = Pick<ReceivedMail, 'raw' | 'sender' | 'recipients'> &
 
 /** A server that has forwarded a mail this often will not stop (RFC 5321 6.3). */
 const MAX_HOPS = 100
+const POSTMASTER = 'postmaster'
 /** Where the header of a mail is looked at for its hops. */
 const MAX_HEADER_BYTES = 256 * 1024
 
@@ -41,7 +42,8 @@ export class Reception {
     if (message === 'forged') throw NO_SUCH_RECIPIENT
     if (message) return
     if (!config.inboundEnabled) throw NO_SUCH_RECIPIENT
-    const accepted = await orRefused(services.inboundReceiver.accepts([recipient]))
+    const address = await this.#withDomain(recipient)
+    const accepted = await orRefused(services.inboundReceiver.accepts([address]))
     if (accepted.size === 0) throw NO_SUCH_RECIPIENT
   }
 
@@ -57,7 +59,7 @@ export class Reception {
     const returned = new Set(messages.flatMap((id) => id ?? []))
     for (const id of returned) await orRefused(this.#deps.services.bounces.receive(id, mail.raw))
     if (recipients.length === 0) return `2.6.0 Received as a report about ${[...returned].join(', ')}`
-    return this.#receive({ ...mail, recipients })
+    return this.#receive({ ...mail, recipients: await Promise.all(recipients.map((one) => this.#withDomain(one))) })
   }
 
   async #receive(mail: IncomingMail): Promise<string> {
@@ -65,6 +67,19 @@ export class Reception {
     // Its domain may have been turned off since the recipient was checked.
     if (accepted.length === 0) throw NO_SUCH_RECIPIENT
     return `2.6.0 Received as ${accepted[0]!.id}${accepted.length > 1 ? ` and ${accepted.length - 1} more` : ''}`
+  }
+
+  /**
+   * The postmaster without a domain is that of this server (RFC 5321 4.5.1): at its host, or at the nearest domain above it
+   * that receives mail here.
+   */
+  async #withDomain(recipient: string): Promise<string> {
+    if (recipient.toLowerCase() !== POSTMASTER) return recipient
+    const { config, services } = this.#deps
+    const labels = config.inboundMxHost.split('.')
+    const addresses = labels.map((_label, at) => `${POSTMASTER}@${labels.slice(at).join('.')}`)
+    const accepted = await orRefused(services.inboundReceiver.accepts(addresses))
+    return addresses.find((address) => accepted.has(address)) ?? recipient
   }
 
   /** The message of which the address is the envelope sender; null for any other address. */

@@ -57,6 +57,29 @@ test('a recipient whose domain does not receive mail is refused, and the others 
   client.close()
 })
 
+test('mail to the postmaster without a domain goes to that of the domain of this server', async () => {
+  const own = await startListener({ INBOUND_MX_HOST: `mx.in.${DOMAIN}` })
+  const client = await smtpClient(own.port)
+  await client.command('EHLO client.test')
+  await client.command('MAIL FROM:<ada@elsewhere.test>')
+  expect(await client.command('RCPT TO:<Postmaster>')).toMatch(/^250 /)
+  expect(await client.command('RCPT TO:<abuse>')).toMatch(/^550 5\.1\.1 /)
+  expect(await client.command('DATA')).toMatch(/^354 /)
+  expect(await client.command(`${mail('To whoever runs this.')}.`)).toMatch(/^250 /)
+  const { inboundEmails } = own.app.models
+  expect(await inboundEmails.find().lean()).toMatchObject([{ recipient: `postmaster@${DOMAIN}` }])
+  client.close()
+  await own.close()
+})
+
+test('without such a domain there is no postmaster', async () => {
+  const client = await smtpClient(app.port)
+  await client.command('EHLO client.test')
+  await client.command('MAIL FROM:<ada@elsewhere.test>')
+  expect(await client.command('RCPT TO:<postmaster>')).toMatch(/^550 5\.1\.1 /)
+  client.close()
+})
+
 test('a mail without an accepted recipient is not transferred', async () => {
   const client = await smtpClient(app.port)
   await client.command('EHLO client.test')
