@@ -23,8 +23,10 @@ test('threads with too many mails for one response are errors, and never short o
   const ids = [await longThread('one', 800), await longThread('two', 800), await longThread('three', 800)]
   const { data, errors } = await ask(app, '{ threads(first: 3) { nodes { id messages { id } } } }')
   expect(errors).toMatchObject([{ path: ['threads', 'nodes', 0, 'messages'], extensions: { code: 'invalid_request' } }])
-  expect(errors[0].message).toContain('Ask for fewer')
+  expect(errors[0].message).toContain('2,000 mails. Ask for fewer threads at a time')
   expect(data?.threads ?? null).toBeNull()
+  const fewer = await ask(app, '{ threads(first: 2) { nodes { messages { id } } } }')
+  expect(fewer.data?.threads.nodes.map(({ messages }: { messages: unknown[] }) => messages.length)).toEqual([800, 800])
   for (const id of ids) {
     const { body } = await app.call('GET', `/v1/mail/threads/${id}`)
     expect(body.messages).toHaveLength(800)

@@ -41,7 +41,8 @@ export const Thread = outputOf('Thread', 'Mails that belong together.', threadUp
   more: (t) => ({
     messages: t.field({
       type: [MailEntry],
-      description: 'Its mails, oldest first.',
+      description:
+        'Its mails, oldest first. The threads of a response have at most 2,000 mails: beyond that this is an error, and so is the page. Ask for fewer threads then; a thread has at most 200 mails.',
       resolve: async (thread: { id: string; messages?: unknown[] }, _args: unknown, context: GraphqlContext) => {
         if (thread.messages) return thread.messages
         await assertAllowed(context.deps, getThread, context.caller)

@@ -52,7 +52,7 @@ export async function threadEntries(
 const tooMany = () =>
   new ApiError(
     'invalid_request',
-    `The threads of this response have more than ${MAX_MAILS} mails. Ask for fewer of them.`,
+    `The threads of this response have more than ${MAX_MAILS.toLocaleString('en')} mails. Ask for fewer threads at a time: with a smaller \`first\`, or one by one.`,
   )
 
 async function entriesOf(deps: EntryDeps, accountId: string, items: MailItemDoc[]): Promise<Map<string, MailEntry>> {
