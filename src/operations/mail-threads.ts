@@ -104,16 +104,20 @@ export const getThread = operation({
     services.threads.get(caller.accountId, input.id, facts.onlyLooks !== true),
 })
 
-export const markThreadRead = operation({
-  name: 'mail.threads.markRead',
+/** What the changes of threads have in common: they are the reader's own bookkeeping. */
+const bookkeeping = {
   kind: 'mutation',
   scope: 'read',
-  rest: post('/v1/mail/threads/:id/read'),
-  summary: 'Marks a thread read or unread.',
   errors: ['not_found'],
   enabled: hasMailApp,
-  // The reader's own bookkeeping, like the other changes of threads.
   audited: false,
+} as const
+
+export const markThreadRead = operation({
+  name: 'mail.threads.markRead',
+  ...bookkeeping,
+  rest: post('/v1/mail/threads/:id/read'),
+  summary: 'Marks a thread read or unread.',
   input: MarkRead,
   output: MarkedRead,
   examples: [{ summary: 'Back to unread', input: { id, read: false }, output: { id, read: false } }],
@@ -123,13 +127,9 @@ export const markThreadRead = operation({
 
 export const starThread = operation({
   name: 'mail.threads.star',
-  kind: 'mutation',
-  scope: 'read',
+  ...bookkeeping,
   rest: post('/v1/mail/threads/:id/star'),
   summary: 'Gives a thread a star, or takes it away.',
-  errors: ['not_found'],
-  enabled: hasMailApp,
-  audited: false,
   input: StarThread,
   output: StarredThread,
   examples: [{ summary: 'A star', input: { id }, output: { id, starred: true } }],
@@ -139,13 +139,9 @@ export const starThread = operation({
 
 export const moveThread = operation({
   name: 'mail.threads.move',
-  kind: 'mutation',
-  scope: 'read',
+  ...bookkeeping,
   rest: post('/v1/mail/threads/:id/move'),
   summary: 'Moves a thread to the inbox, the archive, the trash or spam.',
-  errors: ['not_found'],
-  enabled: hasMailApp,
-  audited: false,
   input: MoveThread,
   output: MovedThread,
   examples: [{ summary: 'Done with it', input: { id, folder: 'archive' }, output: { id, folder: 'archive' } }],
@@ -154,13 +150,9 @@ export const moveThread = operation({
 
 export const setThreadLabels = operation({
   name: 'mail.threads.setLabels',
-  kind: 'mutation',
-  scope: 'read',
+  ...bookkeeping,
   rest: put('/v1/mail/threads/:id/labels'),
   summary: 'Replaces the labels of a thread. Names of no label are ignored.',
-  errors: ['not_found'],
-  enabled: hasMailApp,
-  audited: false,
   input: SetThreadLabels,
   output: LabeledThread,
   examples: [{ summary: 'One label', input: { id, labels: ['Orders'] }, output: { id } }],
@@ -170,13 +162,9 @@ export const setThreadLabels = operation({
 
 export const starMail = operation({
   name: 'mail.messages.star',
-  kind: 'mutation',
-  scope: 'read',
+  ...bookkeeping,
   rest: post('/v1/mail/messages/:source/:id/star'),
   summary: 'Gives one mail of a thread a star, or takes it away.',
-  errors: ['not_found'],
-  enabled: hasMailApp,
-  audited: false,
   input: StarMail,
   output: StarredMail,
   examples: [

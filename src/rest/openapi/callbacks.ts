@@ -44,102 +44,95 @@ const received = (description: string): JsonObject => ({
   },
 })
 
-/** The routes for providers of mail and billing. They need no key, because each request is signed. */
+const json: JsonObject = { 'application/json': { schema: { type: 'object' } } }
+
+interface Callback {
+  summary: string
+  description: string
+  parameters: JsonObject[]
+  /** Bodies by their media types. */
+  content: JsonObject
+  responses: JsonObject
+}
+
+/** A route that needs no key, because each request is signed. */
+const callback = (name: string, { summary, description, parameters, content, responses }: Callback): JsonObject => ({
+  [`/v1/callbacks/${name.toLowerCase()}`]: {
+    post: {
+      operationId: `callback${name}`,
+      tags: ['Service'],
+      ...{ summary, description, security: [], parameters },
+      requestBody: { required: true, content },
+      responses,
+    },
+  },
+})
+
+/** The routes for providers of mail and billing. */
 export function describeCallbacks(errors: ErrorResponses, headerPrefix: string): JsonObject {
   return { ...describeSes(errors, headerPrefix), ...describeInbound(errors, headerPrefix), ...describeStripe(errors) }
 }
 
 function describeSes(errors: ErrorResponses, headerPrefix: string): JsonObject {
-  return {
-    '/v1/callbacks/ses': {
-      post: {
-        operationId: 'callbackSes',
-        tags: ['Service'],
-        summary: 'Takes what Amazon SES tells of mail: deliveries, bounces, complaints, opens and more',
-        description:
-          'The body is an SNS envelope, signed by Amazon, or a bare SES notification with the two signature headers. It is ' +
-          'stored before it is acknowledged. Each event appears on its timeline once, however often and in whatever ' +
-          'form it is reported.',
-        security: [],
-        parameters: signatureHeaders(headerPrefix),
-        requestBody: {
-          required: true,
-          content: { 'application/json': { schema: { type: 'object' } }, 'text/plain': { schema: text } },
-        },
-        responses: { 200: received('Stored, now or by an earlier attempt.'), ...errors.of(ERRORS) },
-      },
-    },
-  }
+  return callback('Ses', {
+    summary: 'Takes what Amazon SES tells of mail: deliveries, bounces, complaints, opens and more',
+    description:
+      'The body is an SNS envelope, signed by Amazon, or a bare SES notification with the two signature headers. It is ' +
+      'stored before it is acknowledged. Each event appears on its timeline once, however often and in whatever ' +
+      'form it is reported.',
+    parameters: signatureHeaders(headerPrefix),
+    content: { ...json, 'text/plain': { schema: text } },
+    responses: { 200: received('Stored, now or by an earlier attempt.'), ...errors.of(ERRORS) },
+  })
 }
 
 function describeInbound(errors: ErrorResponses, headerPrefix: string): JsonObject {
-  return {
-    '/v1/callbacks/inbound': {
-      post: {
-        operationId: 'callbackInbound',
-        tags: ['Service'],
-        summary: 'Takes received mail: a message, or an SES notification with one',
-        description:
-          'The body is a message (RFC 5322) whose envelope is in two headers, or an SES notification of received mail ' +
-          'with its `content`, bare or in an SNS envelope. The exact bytes are stored before they are acknowledged, ' +
-          'as one email for each recipient on a domain with inbound on; the same bytes again are the same email.',
-        security: [],
-        parameters: [
-          ...signatureHeaders(headerPrefix),
-          header(`${headerPrefix}-Sender`, 'The envelope sender of a message; empty for the null sender.'),
-          header(`${headerPrefix}-Recipient`, 'The envelope recipients of a message, separated by commas.'),
-        ],
-        requestBody: {
-          required: true,
-          content: {
-            'message/rfc822': { schema: text },
-            'application/json': { schema: { type: 'object' } },
-            'text/plain': { schema: text },
-          },
-        },
-        responses: {
-          200: {
-            description: 'Stored, now or by an earlier attempt.',
-            headers: requestIdHeader(),
-            content: {
-              'application/json': {
-                schema: {
-                  type: 'object',
-                  properties: {
-                    accepted: { ...texts, description: 'The ids of the inbound emails, one for each recipient.' },
-                    ignored: { ...texts, description: 'Recipients whose mail is not received here.' },
-                  },
-                  required: ['accepted', 'ignored'],
-                },
+  return callback('Inbound', {
+    summary: 'Takes received mail: a message, or an SES notification with one',
+    description:
+      'The body is a message (RFC 5322) whose envelope is in two headers, or an SES notification of received mail ' +
+      'with its `content`, bare or in an SNS envelope. The exact bytes are stored before they are acknowledged, ' +
+      'as one email for each recipient on a domain with inbound on; the same bytes again are the same email.',
+    parameters: [
+      ...signatureHeaders(headerPrefix),
+      header(`${headerPrefix}-Sender`, 'The envelope sender of a message; empty for the null sender.'),
+      header(`${headerPrefix}-Recipient`, 'The envelope recipients of a message, separated by commas.'),
+    ],
+    content: { 'message/rfc822': { schema: text }, ...json, 'text/plain': { schema: text } },
+    responses: {
+      200: {
+        description: 'Stored, now or by an earlier attempt.',
+        headers: requestIdHeader(),
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              properties: {
+                accepted: { ...texts, description: 'The ids of the inbound emails, one for each recipient.' },
+                ignored: { ...texts, description: 'Recipients whose mail is not received here.' },
               },
+              required: ['accepted', 'ignored'],
             },
           },
-          ...errors.of([...ERRORS, 'not_found']),
         },
       },
+      ...errors.of([...ERRORS, 'not_found']),
     },
-  }
+  })
 }
 
 function describeStripe(errors: ErrorResponses): JsonObject {
   const others = ERRORS.filter((code) => code !== 'provider_unavailable')
-  return {
-    '/v1/callbacks/stripe': {
-      post: {
-        operationId: 'callbackStripe',
-        tags: ['Service'],
-        summary: 'Takes the events of Stripe about subscriptions',
-        description:
-          'The body is an event, signed by Stripe over the bytes as sent. The subscription that it names is read again ' +
-          'from Stripe, and its state is stored before the event is acknowledged.',
-        security: [],
-        parameters: [header('Stripe-Signature', 'The signature of Stripe, at most five minutes old.')],
-        requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
-        responses: {
-          200: received('Its effect is stored, or it concerns no account here.'),
-          ...errors.of([...others, 'billing_not_configured', 'billing_unavailable']),
-        },
-      },
+  return callback('Stripe', {
+    summary: 'Takes the events of Stripe about subscriptions',
+    description:
+      'The body is an event, signed by Stripe over the bytes as sent. The subscription that it names is read again ' +
+      'from Stripe, and its state is stored before the event is acknowledged.',
+    parameters: [header('Stripe-Signature', 'The signature of Stripe, at most five minutes old.')],
+    content: json,
+    responses: {
+      200: received('Its effect is stored, or it concerns no account here.'),
+      ...errors.of([...others, 'billing_not_configured', 'billing_unavailable']),
     },
-  }
+  })
 }
