@@ -99,6 +99,19 @@ export const ERROR_TABLE = {
     status: 422,
     message: 'The account has as many labels as its plan allows. Delete one to create another.',
   },
+  too_many_contact_lists: {
+    status: 422,
+    message: 'The account has as many contact lists as its plan allows. Delete one to create another.',
+  },
+  too_many_topics: { status: 422, message: 'An account can have at most 200 topics. Delete one, or let one be none.' },
+  too_many_contacts: {
+    status: 422,
+    message: 'The account has as many contacts as its plan allows. Delete some to add others.',
+  },
+  too_many_list_members: {
+    status: 422,
+    message: 'The lists of the account have as many members as its plan allows. Remove some to add others.',
+  },
   cannot_delete_sandbox: { status: 422, message: 'The built-in sandbox domain cannot be deleted.' },
   rate_limit_exceeded: { status: 429, message: 'Too many requests. Wait for the number of seconds in Retry-After.' },
   test_send_daily_limit: {

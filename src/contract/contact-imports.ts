@@ -70,7 +70,8 @@ export const ContactImport = z
           row: z.int().meta({ description: 'Number of the row; the column names are in row 1.' }),
           email: z.string().meta({ description: 'Its address, as it is in the file.' }),
           reason: z.string().meta({
-            description: 'Why it was skipped: `duplicate_contact`, `duplicate_member` or what is wrong with it.',
+            description:
+              'Why it was skipped: `duplicate_contact`, `duplicate_member`, `too_many_contacts`, `too_many_list_members` or what is wrong with it.',
           }),
         }),
       )

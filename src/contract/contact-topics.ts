@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ById, cutAbove, id, idParam } from './fields.js'
 
 /** Most topics in a request. */
-const MAX_TOPICS = 100
+const MAX_TOPICS = 200
 
 export const ContactTopic = z
   .object({

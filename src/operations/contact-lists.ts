@@ -62,7 +62,7 @@ export const createContactList = operation({
   scope: 'admin',
   rest: post('/v1/contact-lists', { status: 201 }),
   summary: 'Creates a list of contacts: an empty one, or with a filter a dynamic one.',
-  errors: [],
+  errors: ['too_many_contact_lists', 'too_many_topics'],
   input: NewContactList,
   output: ContactList,
   examples: [
@@ -110,7 +110,7 @@ export const updateContactList = operation({
   scope: 'admin',
   rest: put('/v1/contact-lists/:id'),
   summary: 'Changes the given fields of a list of contacts.',
-  errors: ['not_found'],
+  errors: ['not_found', 'too_many_topics'],
   input: ContactListChanges,
   output: ContactList,
   examples: [
@@ -161,7 +161,7 @@ export const addMember = operation({
   scope: 'admin',
   rest: post('/v1/contact-lists/:id/members', { status: 201 }),
   summary: 'Adds a contact to a list.',
-  errors: ['not_found', 'duplicate_member'],
+  errors: ['not_found', 'duplicate_member', 'too_many_list_members'],
   input: NewMember,
   output: ContactListMember,
   examples: [

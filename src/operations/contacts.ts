@@ -23,7 +23,7 @@ export const createContact = operation({
   scope: 'admin',
   rest: post('/v1/contacts', { status: 201 }),
   summary: 'Creates a contact.',
-  errors: ['duplicate_contact', 'overloaded'],
+  errors: ['duplicate_contact', 'too_many_contacts', 'overloaded'],
   input: NewContact,
   output: Contact,
   examples: [

@@ -12,6 +12,7 @@ export const QUOTAS = {
   inbound_routes: 100,
   inboxes: 1_000,
   labels: 500,
+  contact_lists: 1_000,
 } as const
 /** How much more the other plans allow. */
 const PAID_FACTOR = 10
@@ -52,8 +53,6 @@ export class Quotas {
 
   /**
    * Creates one more of a resource, or more of what its bytes are counted of.
-   * @throws ApiError `too_many_webhooks`, `too_many_templates`, `too_many_api_keys`, `too_many_inbound_routes` or, for
-   *   uploads, `payload_too_large`.
    * @throws ApiError `too_many_webhooks` and the like or, for uploads, `payload_too_large`.
    */
   create(resource: Resource, accountId: string, { amount = 1, count, insert }: Creation): Promise<void> {
@@ -92,9 +91,14 @@ export class Quotas {
 
   /** How much of a resource an account can have, by its plan; of uploads, in bytes. */
   async limitOf(resource: Resource, accountId: string, session?: Session): Promise<number> {
+    return LIMITS[resource] * (await this.factorOf(accountId, session))
+  }
+
+  /** How much more the plan of an account allows than none does. */
+  async factorOf(accountId: string, session?: Session): Promise<number> {
     const options = { projection: { plan: 1 }, ...(session && { session }) }
     const account = await this.#models.accounts.collection.findOne({ _id: accountId }, options)
-    return LIMITS[resource] * factorOf(account?.plan ?? null)
+    return factorOf(account?.plan ?? null)
   }
 }
 

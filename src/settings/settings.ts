@@ -251,6 +251,16 @@ export const SETTINGS = {
     percentage(),
     'Pauses the sending of an account if more than this percentage of its mail of 24 hours bounces permanently. 0 disables it.',
   ),
+  CONTACTS_PER_ACCOUNT: setting(
+    '500000',
+    whole(1, 1_000_000_000),
+    'Most contacts of an account without a plan or with Starter. The other plans allow ten times that.',
+  ),
+  LIST_MEMBERS_PER_ACCOUNT: setting(
+    '5000000',
+    whole(1, 1_000_000_000),
+    'Most members of all contact lists of an account without a plan or with Starter. The other plans allow ten times that.',
+  ),
   RETENTION_BODY_DAYS: setting(
     '0',
     whole(0, 36_500),

@@ -23,6 +23,7 @@ const RESOURCES = [
     path: '/v1/templates',
     body: { name: 'Hello', channel: 'email', subject: 'Hi', body_html: '<p>Hi</p>' },
   },
+  { resource: 'contact_lists', path: '/v1/contact-lists', body: { name: 'News' } },
   { resource: 'api_keys', path: '/v1/keys', body: { scope: 'read' } },
 ] as const
 
@@ -88,6 +89,6 @@ test('expired keys do not count', async () => {
 test('the quotas are those of the documentation', async () => {
   expect(QUOTAS).toEqual({
     ...{ webhooks: 100, templates: 1_000, api_keys: 500 },
-    ...{ inbound_routes: 100, inboxes: 1_000, labels: 500 },
+    ...{ inbound_routes: 100, inboxes: 1_000, labels: 500, contact_lists: 1_000 },
   })
 })

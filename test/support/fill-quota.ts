@@ -15,7 +15,7 @@ export async function fillQuota(
   resource: CountedResource,
   left = 0,
 ): Promise<void> {
-  const { accounts, apiKeys, inboundRoutes, inboxes, labels, subscriptions, templates } = app.models
+  const { accounts, apiKeys, contactLists, inboundRoutes, inboxes, labels, subscriptions, templates } = app.models
   const { newId } = app
   const account = await accounts.findOne({ owner_email: ownerEmail }).lean()
   const row = { account_id: account!._id, created_at: new Date(), updated_at: new Date(), is_active: true }
@@ -35,6 +35,16 @@ export async function fillQuota(
       () => ({ _id: newId('inbox'), ...row, ...inbox, address: unique(), live_address: unique(), active: true }),
     ],
     labels: [labels, () => ({ _id: newId('label'), account_id: account!._id, name: 'Full', name_key: unique() })],
+    contact_lists: [
+      contactLists,
+      () => ({
+        _id: newId('contactList'),
+        account_id: account!._id,
+        name: 'Full',
+        is_topic: false,
+        updated_at: new Date(),
+      }),
+    ],
     api_keys: [apiKeys, () => newKeyDoc(newId('apiKey'), account!._id, newSecret(true), { scope: 'read' })],
   }[resource] as [{ create(rows: object[]): unknown; countDocuments(filter: object): Promise<number> }, () => object]
   const has = await model.countDocuments({ account_id: account!._id })

@@ -5,6 +5,7 @@ import type { ContactImportDoc } from '../../models/contact-import.js'
 import type { Claimed } from '../../streams/engine/work-row.js'
 import type { ServiceDeps } from '../deps.js'
 import type { BlobStore } from '../inbound/blob-store.js'
+import type { ContactRoom } from './contact-room.js'
 import { findStaticList } from './find-list.js'
 import { importPortion } from './import-portion.js'
 import { isSkipped, readRow, type SkippedRow } from './import-rows.js'
@@ -22,6 +23,7 @@ const MAX_NAMED = 1_000
 
 export type ImporterDeps = Pick<ServiceDeps, 'models' | 'newId' | 'clock' | 'work' | 'conveyor'> & {
   blobStore: Pick<BlobStore, 'open'>
+  contactRoom: Pick<ContactRoom, 'take' | 'giveBack'>
   /** Runs after each portion is written and before its position is. For tests. */
   onPortion?: (position: number) => Promise<void> | void
 }

@@ -1,3 +1,4 @@
+import type { mongo } from 'mongoose'
 import type {
   ContactList,
   ContactListChanges,
@@ -10,6 +11,8 @@ import { idTime } from '../../ids.js'
 import type { ContactListDoc } from '../../models/contact-list.js'
 import type { ServiceDeps } from '../deps.js'
 import { newestFirst, type Page } from '../pages.js'
+import { countTopics, MAX_TOPICS } from '../preferences/topic-lists.js'
+import type { Quotas } from '../quotas.js'
 import { isoTime } from '../timestamps.js'
 import type { Audience } from './audience.js'
 import { findList, NOT_DELETED } from './find-list.js'
@@ -21,7 +24,10 @@ const LISTS_AT_A_TIME = 10
 /** Members to remove at a time. */
 const PORTION = 5_000
 
-type ListDeps = Pick<ServiceDeps, 'models' | 'newId' | 'clock'> & { audience: Pick<Audience, 'count'> }
+type ListDeps = Pick<ServiceDeps, 'models' | 'newId' | 'clock'> & {
+  audience: Pick<Audience, 'count'>
+  quotas: Pick<Quotas, 'create' | 'change'>
+}
 
 /** Manages lists of contacts. */
 export class ContactListService {
@@ -31,14 +37,22 @@ export class ContactListService {
     this.#deps = deps
   }
 
+  /** @throws ApiError `too_many_contact_lists`, `too_many_topics`. */
   async create(accountId: string, { name, description, is_topic, filter }: NewContactList): Promise<ContactList> {
-    const { models, newId } = this.#deps
+    const { models, newId, quotas } = this.#deps
     const _id = newId('contactList')
     const list: ContactListDoc = {
       ...{ _id, account_id: accountId, name, description: description ?? null, is_topic: is_topic ?? false },
       ...{ filter: filter ?? null, updated_at: idTime(_id) },
     }
-    await models.contactLists.collection.insertOne(list)
+    const { collection } = models.contactLists
+    await quotas.create('contact_lists', accountId, {
+      count: (session) => collection.countDocuments({ account_id: accountId, ...NOT_DELETED }, session && { session }),
+      insert: async (session) => {
+        if (list.is_topic) await this.#assertRoomForTopic(accountId, session)
+        await collection.insertOne(list, { session })
+      },
+    })
     return present(list)
   }
 
@@ -66,20 +80,31 @@ export class ContactListService {
 
   /**
    * Changes the given fields.
-   * @throws ApiError `not_found`; `invalid_request` for a change between dynamic and not.
+   * @throws ApiError `not_found`; `too_many_topics`; `invalid_request` for a change between dynamic and not.
    */
   async update(accountId: string, id: string, changes: Omit<ContactListChanges, 'id'>): Promise<ContactList> {
-    const { models, clock } = this.#deps
+    const { models, clock, quotas } = this.#deps
     const list = await findList(this.#deps, accountId, id)
     if (changes.filter !== undefined) assertSameKind(list, changes.filter)
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-    const changed = await models.contactLists.collection.findOneAndUpdate(
-      { _id: id, account_id: accountId, ...NOT_DELETED },
-      { $set: { ...given, updated_at: clock.now() } },
-      { returnDocument: 'after' },
-    )
-    if (!changed) throw new ApiError('not_found')
-    return present(changed)
+    const change = async (session?: mongo.ClientSession) => {
+      const changed = await models.contactLists.collection.findOneAndUpdate(
+        { _id: id, account_id: accountId, ...NOT_DELETED },
+        { $set: { ...given, updated_at: clock.now() } },
+        { returnDocument: 'after', ...(session && { session }) },
+      )
+      if (!changed) throw new ApiError('not_found')
+      return present(changed)
+    }
+    if (list.is_topic || changes.is_topic !== true) return change()
+    let result: ContactList | null = null
+    await quotas.change('contact_lists', accountId, {
+      work: async (session) => {
+        await this.#assertRoomForTopic(accountId, session)
+        result = await change(session)
+      },
+    })
+    return result!
   }
 
   /**
@@ -106,6 +131,11 @@ export class ContactListService {
       const isSettled = deleted_at !== undefined && deleted_at.getTime() < settled
       if (isEmpty && isSettled) await models.contactLists.collection.deleteOne({ _id, account_id })
     }
+  }
+
+  async #assertRoomForTopic(accountId: string, session: mongo.ClientSession): Promise<void> {
+    const topics = await countTopics(this.#deps.models, accountId, session)
+    if (topics >= MAX_TOPICS) throw new ApiError('too_many_topics')
   }
 
   /** Removes a portion. Resolves with whether none is left. */

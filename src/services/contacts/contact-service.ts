@@ -7,12 +7,14 @@ import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { ServiceDeps } from '../deps.js'
 import { decodeCursor, encodeCursor, type Page, toPage } from '../pages.js'
 import { type ContactFields, changedFields, contactTerms, newFields } from './contact-fields.js'
+import type { ContactRoom } from './contact-room.js'
 import { findContacts } from './find-contacts.js'
 import { findList } from './find-list.js'
 import { type PresentDeps, presentContacts } from './present-contacts.js'
 import { removeContacts } from './remove-contacts.js'
 
-type ContactDeps = Pick<ServiceDeps, 'models' | 'newId' | 'clock'> & PresentDeps
+type ContactDeps = Pick<ServiceDeps, 'models' | 'newId' | 'clock'> &
+  PresentDeps & { contactRoom: Pick<ContactRoom, 'add' | 'giveBack'> }
 
 /** Manages the contacts of accounts. Those of other accounts do not exist. */
 export class ContactService {
@@ -22,7 +24,7 @@ export class ContactService {
     this.#deps = deps
   }
 
-  /** @throws ApiError `duplicate_contact`; `invalid_request` for an invalid address. */
+  /** @throws ApiError `duplicate_contact`; `too_many_contacts`; `invalid_request` for an invalid address. */
   async create(accountId: string, given: NewContact): Promise<Contact> {
     const fields = newFields(given)
     const _id = this.#deps.newId('contact')
@@ -30,7 +32,8 @@ export class ContactService {
       ...{ _id, account_id: accountId, ...fields },
       ...{ search: contactTerms(fields), updated_at: idTime(_id) },
     }
-    await unlessTaken(this.#deps.models.contacts.collection.insertOne(row))
+    const { models, contactRoom } = this.#deps
+    await contactRoom.add('contacts', accountId, () => unlessTaken(models.contacts.collection.insertOne(row)))
     return this.#present(row)
   }
 
@@ -83,6 +86,7 @@ export class ContactService {
   async delete(accountId: string, id: string): Promise<void> {
     const removed = await removeContacts(this.#deps.models, accountId, [id])
     if (removed === 0) throw new ApiError('not_found')
+    this.#deps.contactRoom.giveBack('contacts', accountId, removed)
   }
 
   async #find(accountId: string, id: string): Promise<ContactDoc> {

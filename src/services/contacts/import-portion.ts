@@ -4,6 +4,7 @@ import type { Models } from '../../models/index.js'
 import { DuplicateRowError, insertUnordered } from '../../models/insert-unordered.js'
 import type { ServiceDeps } from '../deps.js'
 import { contactTerms } from './contact-fields.js'
+import { type ContactRoom, TOO_MANY } from './contact-room.js'
 import type { ImportRow, SkippedRow } from './import-rows.js'
 
 /*
@@ -11,7 +12,7 @@ import type { ImportRow, SkippedRow } from './import-rows.js'
  * the row that made it. What the same row has made in an earlier attempt counts as made.
  */
 
-type Deps = Pick<ServiceDeps, 'models' | 'newId' | 'clock'>
+type Deps = Pick<ServiceDeps, 'models' | 'newId' | 'clock'> & { contactRoom: Pick<ContactRoom, 'take' | 'giveBack'> }
 
 /** Where a portion goes. */
 export interface Destination {
@@ -27,24 +28,33 @@ type Origin = ContactDoc['import']
 const CONTACT = { _id: 1, email: 1, import: 1 }
 const MEMBER = { contact_id: 1, import: 1 }
 
-/** Writes contacts, and adds them to the list. Returns the rows whose contacts exist, or are in the list, already. */
+/**
+ * Writes contacts, and adds them to the list, as far as the account has room. Returns the rows whose contacts exist, or are
+ * in the list, already, and those that had no room.
+ */
 export async function importPortion(deps: Deps, to: Destination, rows: readonly ImportRow[]): Promise<SkippedRow[]> {
   const contacts = await writeContacts(deps, to, rows)
   const isOf = (origin: Origin, row: number) => origin?.id === to.importId && origin.row === row
   const isMade = (row: ImportRow) => isOf(contacts.get(row.fields.email)?.import, row.row)
-  if (to.listId === null) return rows.filter((row) => !isMade(row)).map(asSkipped('duplicate_contact'))
+  const skippedAs = (reason: string, row: ImportRow): SkippedRow => {
+    const hadRoom = contacts.has(row.fields.email)
+    return { row: row.row, email: row.email, reason: hadRoom ? reason : TOO_MANY.contacts }
+  }
+  if (to.listId === null) {
+    return rows.filter((row) => !isMade(row)).map((row) => skippedAs('duplicate_contact', row))
+  }
   const members = await writeMembers(deps, { ...to, listId: to.listId }, rows, contacts)
-  const isAdded = ({ row, fields }: ImportRow) => isOf(members.get(contacts.get(fields.email)?._id ?? ''), row)
-  return rows.filter((row) => !isMade(row) && !isAdded(row)).map(asSkipped('duplicate_member'))
+  return rows.flatMap((row) => {
+    const contact = contacts.get(row.fields.email)
+    if (contact && !members.has(contact._id)) return skippedAs(TOO_MANY.list_members, row)
+    const isAdded = contact && isOf(members.get(contact._id), row.row)
+    return isMade(row) || isAdded ? [] : skippedAs('duplicate_member', row)
+  })
 }
-
-const asSkipped =
-  (reason: string) =>
-  ({ row, email }: ImportRow): SkippedRow => ({ row, email, reason })
 
 /** The contacts with the addresses of the rows, new or not, by address. */
 async function writeContacts(deps: Deps, to: Destination, rows: readonly ImportRow[]): Promise<Map<string, Found>> {
-  const { models, newId, clock } = deps
+  const { models, newId, clock, contactRoom } = deps
   const { collection } = models.contacts
   const contacts = await findContacts(
     models,
@@ -59,8 +69,10 @@ async function writeContacts(deps: Deps, to: Destination, rows: readonly ImportR
       ...{ import: { id: to.importId, row }, updated_at: clock.now() },
     })
   }
-  const docs = [...fresh.values()]
+  const room = await contactRoom.take('contacts', to.accountId, fresh.size)
+  const docs = [...fresh.values()].slice(0, room)
   const failures = await insertUnordered(collection, docs)
+  contactRoom.giveBack('contacts', to.accountId, failures.size)
   const others = docs.filter((_doc, index) => failures.has(index)).map(({ email }) => email)
   for (const failure of failures.values()) if (!(failure instanceof DuplicateRowError)) throw failure
   for (const [index, doc] of docs.entries()) if (!failures.has(index)) contacts.set(doc.email, doc)
@@ -76,9 +88,9 @@ async function findContacts({ contacts }: Models, { accountId }: Destination, em
   return new Map(found.map((doc) => [doc.email, doc]))
 }
 
-/** Which import and row has added each contact to the list, by contact. */
+/** Which import and row has added each contact to the list, by contact. Those for whom there is no room are left out. */
 async function writeMembers(
-  { models, newId }: Deps,
+  { models, newId, contactRoom }: Deps,
   { accountId, importId, listId }: Destination & { listId: string },
   rows: readonly ImportRow[],
   contacts: ReadonlyMap<string, Found>,
@@ -91,14 +103,26 @@ async function writeMembers(
     docs.set(contact_id, { _id: newId('listMember'), ...own, contact_id, import: { id: importId, row } })
   }
   const { collection } = models.listMembers
-  const all = [...docs.values()]
-  const failures = await insertUnordered(collection, all)
+  const members = new Map<string, Origin>()
+  const findMembers = async (ids: string[]) => {
+    if (ids.length === 0) return
+    const found = await collection.find({ ...own, contact_id: { $in: ids } }, { projection: MEMBER }).toArray()
+    for (const member of found) members.set(member.contact_id, member.import)
+  }
+  const missing = () => [...docs.values()].filter(({ contact_id }) => !members.has(contact_id))
+  let room = await contactRoom.take('list_members', accountId, docs.size)
+  if (room < docs.size) {
+    // Who is a member already needs no room.
+    contactRoom.giveBack('list_members', accountId, room)
+    await findMembers([...docs.keys()])
+    room = await contactRoom.take('list_members', accountId, missing().length)
+  }
+  const fresh = missing().slice(0, room)
+  const failures = await insertUnordered(collection, fresh)
+  contactRoom.giveBack('list_members', accountId, failures.size)
   for (const failure of failures.values()) if (!(failure instanceof DuplicateRowError)) throw failure
-  const before = all.filter((_doc, index) => failures.has(index)).map(({ contact_id }) => contact_id)
-  const members = new Map(all.map((doc): [string, Origin] => [doc.contact_id, doc.import]))
-  for (const id of before) members.delete(id)
-  const existing = await collection.find({ ...own, contact_id: { $in: before } }, { projection: MEMBER }).toArray()
-  for (const member of existing) members.set(member.contact_id, member.import)
+  for (const [index, doc] of fresh.entries()) if (!failures.has(index)) members.set(doc.contact_id, doc.import)
+  await findMembers([...failures.keys()].map((index) => fresh[index]!.contact_id))
   await removeMembersOfDeleted(models, own, [...docs.keys()])
   return members
 }

@@ -8,10 +8,14 @@ import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { ServiceDeps } from '../deps.js'
 import type { Page } from '../pages.js'
 import { isoTime } from '../timestamps.js'
+import type { ContactRoom } from './contact-room.js'
 import type { ContactService } from './contact-service.js'
 import { findStaticList } from './find-list.js'
 
-type MemberDeps = Pick<ServiceDeps, 'models' | 'newId'> & { contacts: Pick<ContactService, 'list'> }
+type MemberDeps = Pick<ServiceDeps, 'models' | 'newId'> & {
+  contacts: Pick<ContactService, 'list'>
+  contactRoom: Pick<ContactRoom, 'add' | 'giveBack'>
+}
 
 /** Who is in a list. */
 export class ListMembers {
@@ -41,16 +45,16 @@ export class ListMembers {
 
   /**
    * Adds a contact to a list.
-   * @throws ApiError `not_found` for the list or the contact; `duplicate_member`; `invalid_request` for a
-   *   dynamic list.
+   * @throws ApiError `not_found` for the list or the contact; `duplicate_member`; `too_many_list_members`;
+   *   `invalid_request` for a dynamic list.
    */
   async add(accountId: string, { id: listId, contact_id }: NewMember): Promise<ContactListMember> {
-    const { models, newId } = this.#deps
+    const { models, newId, contactRoom } = this.#deps
     await findStaticList(this.#deps, accountId, listId)
     await this.#assertContact(accountId, contact_id)
     const member: ListMemberDoc = { _id: newId('listMember'), account_id: accountId, list_id: listId, contact_id }
     try {
-      await models.listMembers.collection.insertOne(member)
+      await contactRoom.add('list_members', accountId, () => models.listMembers.collection.insertOne(member))
     } catch (error) {
       if (isDuplicateKey(error)) throw new ApiError('duplicate_member')
       throw error
@@ -60,6 +64,7 @@ export class ListMembers {
       await this.#assertContact(accountId, contact_id)
     } catch (error) {
       await models.listMembers.collection.deleteOne({ _id: member._id, account_id: accountId })
+      contactRoom.giveBack('list_members', accountId, 1)
       throw error
     }
     return { list_id: listId, contact_id, created_at: isoTime(idTime(member._id)) }
@@ -74,6 +79,7 @@ export class ListMembers {
     const member = { account_id: accountId, list_id: listId, contact_id }
     const { deletedCount } = await this.#deps.models.listMembers.collection.deleteOne(member)
     if (deletedCount === 0) throw new ApiError('not_found', 'The contact is not in the list.')
+    this.#deps.contactRoom.giveBack('list_members', accountId, 1)
   }
 
   async #assertContact(accountId: string, id: string): Promise<void> {

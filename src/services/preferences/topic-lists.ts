@@ -1,3 +1,4 @@
+import type { mongo } from 'mongoose'
 import type { ContactListDoc } from '../../models/contact-list.js'
 import type { Models } from '../../models/index.js'
 import { NOT_DELETED } from '../contacts/find-list.js'
@@ -7,8 +8,8 @@ export type TopicList = Pick<ContactListDoc, '_id' | 'name' | 'description'>
 
 type Lists = Pick<Models, 'contactLists'>
 
-/** Most topics of an account that are shown. */
-const MAX_TOPICS = 100
+/** Most topics of an account. More would not fit into the form of the preference page, whose body has at most 16 KiB. */
+export const MAX_TOPICS = 200
 const PROJECTION = { name: 1, description: 1 }
 
 /**
@@ -26,6 +27,11 @@ export async function findTopics(
   const filter = { ...topicsOf(accountId), _id: ownId }
   const own = await contactLists.collection.findOne<TopicList>(filter, { projection: PROJECTION })
   return own ? [...found, own] : found
+}
+
+/** How many topics an account has. */
+export function countTopics({ contactLists }: Lists, accountId: string, session: mongo.ClientSession): Promise<number> {
+  return contactLists.collection.countDocuments(topicsOf(accountId), { session })
 }
 
 /** Those of these ids that are topics of an account. */

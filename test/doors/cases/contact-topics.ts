@@ -40,7 +40,7 @@ export const errors: readonly ErrorCase[] = [
   forbidden('contacts.setTopics', 'read', { id: UNKNOWN, topics: [] }),
   invalid('contacts.setTopics', 'topics', 'too many topics', {
     id: UNKNOWN,
-    topics: Array.from({ length: 101 }, (_none, index) => ({ list_id: `cl_${index}`, subscribed: false })),
+    topics: Array.from({ length: 201 }, (_none, index) => ({ list_id: `cl_${index}`, subscribed: false })),
   }),
   {
     title: 'a list that is no topic',

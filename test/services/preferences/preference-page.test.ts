@@ -163,15 +163,15 @@ describe('the page', () => {
     expect(await entryOf(email)).toBeNull()
   })
 
-  test('shows the topic of its mail also if the account has more than a hundred', async () => {
-    const rows = Array.from({ length: 101 }, (_none, index) => ({
+  test('shows as many topics as an account can have, and that of its mail if there are more', async () => {
+    const rows = Array.from({ length: 201 }, (_none, index) => ({
       ...{ _id: `cl_${String(index).padStart(26, '0')}`, account_id: app.accountId, name: `Topic ${index}.` },
       ...{ description: null, is_topic: true, filter: null, updated_at: new Date() },
     }))
     await app.app.models.contactLists.collection.insertMany(rows)
     const { id, page } = await mailed()
-    expect(Object.keys(await ticksOf(page))).toEqual(rows.slice(0, 100).map(({ _id }) => _id))
-    await app.app.models.messages.updateOne({ _id: id }, { topic_id: rows[100]!._id })
+    expect(Object.keys(await ticksOf(page))).toEqual(rows.slice(0, 200).map(({ _id }) => _id))
+    await app.app.models.messages.updateOne({ _id: id }, { topic_id: rows[200]!._id })
     const shown = Object.keys(await ticksOf(page))
     expect(shown).toEqual(rows.map(({ _id }) => _id))
     // The largest form that the page can make fits.
