@@ -1,7 +1,4 @@
-/*
- * CSV as in RFC 4180, one record a line: a value cannot contain a line break. So a quote that is not closed spoils one
- * line and not the rest of the file.
- */
+/* Values of CSV files as cells. `csv-records.ts` reads the files. */
 
 /**
  * Where a formula begins that a spreadsheet would run. Full-width characters count too. It begins the value, or what is a
@@ -26,29 +23,5 @@ export function toCell(value: string): string {
 /** The value of a cell that {@link toCell} has written. */
 export const fromCell = (cell: string): string => cell.replace(ESCAPED, '')
 
-/** A cell in quotes or without, and what follows it, by separator. */
-const CELLS: Record<string, RegExp> = {
-  ',': / *"([^"]*(?:""[^"]*)*)" *(,|$)|(?! *")([^,]*)(,|$)/y,
-  ';': / *"([^"]*(?:""[^"]*)*)" *(;|$)|(?! *")([^;]*)(;|$)/y,
-  '\t': / *"([^"]*(?:""[^"]*)*)" *(\t|$)|(?! *")([^\t]*)(\t|$)/y,
-}
-
 /** The separator of a file, which depends on the country of the spreadsheet: the first one in its first line. */
 export const separatorOf = (line: string): string => /[,;\t]/.exec(line)?.[0] ?? ','
-
-/**
- * The values of a line; of a longer one, no more than one above `most`. Null if a quote is not closed, or other text
- * follows a closed one.
- */
-export function valuesOf(line: string, separator: string, most = Number.POSITIVE_INFINITY): string[] | null {
-  const cell = CELLS[separator]!
-  const values: string[] = []
-  cell.lastIndex = 0
-  for (;;) {
-    const found = cell.exec(line)
-    if (!found) return null
-    const [, quoted, afterQuoted, bare = '', afterBare] = found
-    values.push(fromCell(quoted === undefined ? bare.trim() : quoted.replaceAll('""', '"')))
-    if (!(afterQuoted || afterBare) || values.length > most) return values
-  }
-}

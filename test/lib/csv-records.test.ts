@@ -114,7 +114,7 @@ describe('a bad record costs no other one:', () => {
 })
 
 test.each([',', ';', '\t'])('values come back as they were, however the file is cut, with %j', async (separator) => {
-  const cell = fc.string({ unit: fc.constantFrom(...`a"=+@,;\t\r\n 'é😀`) })
+  const cell = fc.string({ unit: fc.constantFrom(...`a"=+-@,;\t\r\n 'é😀＝\ufeff\u200b`) })
   const file = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 })
   await fc.assert(
     fc.asyncProperty(file, fc.integer({ min: 1, max: 50 }), async (rows, size) => {
@@ -123,4 +123,11 @@ test.each([',', ';', '\t'])('values come back as they were, however the file is 
       expect(found.slice(1)).toEqual(rows)
     }),
   )
+})
+
+test('a file is read in time that grows with its length', async () => {
+  const cpu = process.cpuUsage()
+  const parts = ['"', '""', '" ', '"a""', ' ', ',', '"a",', '"\n', '"a\n', 'a"\n', '"a"\n', ',\n']
+  for (const part of parts) await read(part.repeat(200_000))
+  expect(process.cpuUsage(cpu).user).toBeLessThan(10_000_000)
 })

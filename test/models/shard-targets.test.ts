@@ -16,6 +16,8 @@ const SWEPT = new Set([
   ...['holds.at', 'given_back.at', 'alert_due_at', 'sending_news.at', 'unsettled_at'],
   // Files of imports that have been kept long enough.
   ...['kind', 'stored_at'],
+  // Imports that have ended long ago.
+  ...['updated_at', 'crashes'],
   // Callbacks that wait for their message: they belong to no account yet.
   'awaits',
 ])

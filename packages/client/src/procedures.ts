@@ -47,6 +47,10 @@ export type ErrorCode =
     | "domain_not_ready"
     | "too_many_inboxes"
     | "too_many_labels"
+    | "too_many_contact_lists"
+    | "too_many_topics"
+    | "too_many_contacts"
+    | "too_many_list_members"
     | "cannot_delete_sandbox"
     | "rate_limit_exceeded"
     | "test_send_daily_limit"
@@ -97,6 +101,8 @@ export interface Procedures {
             tag?: string | null;
             /** @description The whole address of a recipient: to, cc or bcc. */
             recipient?: string | null;
+            /** @description Only mail of this broadcast. */
+            broadcast_id?: string | null;
             /** @description Whether the message was sent with a test key. */
             test_mode?: boolean | null;
             /** @description Created at this time or later. */
@@ -596,7 +602,7 @@ export interface Procedures {
         /** @constant */
         kind: "query";
         input: {
-            /** @description Words of the name, or the address or a part of it: all must match, each as a whole word. */
+            /** @description Words of the name, or the address or a part of it: all must match, each as a whole word. A page may be short: go on until `next_cursor` is null. */
             search?: string | null;
             /** @description Only members of this list. */
             list_id?: string | null;

@@ -2706,7 +2706,7 @@ export interface components {
                 row: number;
                 /** @description Its address, as it is in the file. */
                 email: string;
-                /** @description Why it was skipped: `duplicate_contact`, `duplicate_member` or what is wrong with it. */
+                /** @description Why it was skipped: `duplicate_contact`, `duplicate_member`, `too_many_contacts`, `too_many_list_members` or what is wrong with it. */
                 reason: string;
             }[];
             /** @description Why it failed; null unless it has. */
@@ -4510,6 +4510,41 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description - `too_many_contact_lists`: The account has as many contact lists as its plan allows. Delete one to create another.
+         *     - `too_many_topics`: An account can have at most 200 topics. Delete one, or let one be none.
+         */
+        TooManyContactListsOrTooManyTopics: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `too_many_contacts`: The account has as many contacts as its plan allows. Delete some to add others. */
+        TooManyContacts: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description - `too_many_labels`: The account has as many labels as its plan allows. Delete one to create another. */
         TooManyLabels: {
             headers: {
@@ -4526,8 +4561,40 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description - `too_many_list_members`: The lists of the account have as many members as its plan allows. Remove some to add others. */
+        TooManyListMembers: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description - `too_many_test_recipients`: An account has at most 3 test recipients. Delete one first. */
         TooManyTestRecipients: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `too_many_topics`: An account can have at most 200 topics. Delete one, or let one be none. */
+        TooManyTopics: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -4764,6 +4831,8 @@ export interface operations {
                 tag?: string;
                 /** @description The whole address of a recipient: to, cc or bcc. */
                 recipient?: string;
+                /** @description Only mail of this broadcast. */
+                broadcast_id?: string;
                 /** @description Whether the message was sent with a test key. */
                 test_mode?: boolean;
                 /** @description Created at this time or later. */
@@ -6723,7 +6792,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description CSV in UTF-8 of at most 16 MiB and 100,000 lines. The first line names the columns: `email` (or `recipient`) and, optionally, `state` and `reason`, each once; others are ignored, up to 50 in all.
+                     * @description CSV in UTF-8, or in UTF-16 with a byte order mark, of at most 16 MiB and 100,000 lines. The first line names the columns: `email` (or `recipient`) and, optionally, `state` and `reason`, each once; others are ignored, up to 50 in all.
                      */
                     file: Blob;
                 };
@@ -6802,7 +6871,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words of the name, or the address or a part of it: all must match, each as a whole word.
+                 * @description Words of the name, or the address or a part of it: all must match, each as a whole word. A page may be short: go on until `next_cursor` is null.
                  * @example example.com
                  */
                 search?: string;
@@ -6891,6 +6960,7 @@ export interface operations {
             403: components["responses"]["AccountSuspendedOrForbidden"];
             409: components["responses"]["DuplicateContact"];
             413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["TooManyContacts"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -7365,6 +7435,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspendedOrForbidden"];
             413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["TooManyContactListsOrTooManyTopics"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -7452,6 +7523,7 @@ export interface operations {
             403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["TooManyTopics"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -7584,6 +7656,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["DuplicateMember"];
             413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["TooManyListMembers"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];

@@ -1,17 +1,15 @@
 import { type FileImportResult, SuppressionEntry } from '../../contract/suppressions.js'
 import { fieldError } from '../../errors.js'
-import { separatorOf, valuesOf } from '../../lib/csv.js'
+import type { CsvRecord } from '../../lib/csv-records.js'
 import { ImportEntries } from './import-entries.js'
 import type { SuppressionWrite } from './write-suppressions.js'
 
-/** Longer lines are skipped. An address and a reason have at most some hundred characters. */
-export const MAX_LINE_CHARS = 10_000
 const MAX_COLUMNS = 50
-/** Most skipped lines to name. All are counted. */
+/** Most skipped records to name. All are counted. */
 const MAX_NAMED = 1_000
 
 type Field = 'email' | 'state' | 'reason'
-/** A column of the file: the field of an entry, and its place in a line. */
+/** A column of the file: the field of an entry, and its place in a record. */
 type Column = readonly [field: Field, at: number]
 
 /** The fields of entries by the names of columns. */
@@ -22,12 +20,11 @@ const FIELDS = new Map<string, Field>([
   ['reason', 'reason'],
 ])
 
-/** Reads the lines of a CSV file: first the names of the columns, then an entry each. Other columns are ignored. */
+/** Reads the records of a CSV file: first the names of the columns, then an entry each. Other columns are ignored. */
 export class CsvEntries {
   readonly #entries: ImportEntries
   readonly #errors: FileImportResult['errors'] = []
   #columns: Column[] | null = null
-  #separator = ','
   #imported = 0
   #skipped = 0
   /** Lines read so far. */
@@ -38,17 +35,16 @@ export class CsvEntries {
   }
 
   /**
-   * What to write for a line; null for nothing.
-   * @throws ApiError `invalid_request` if the first line is too long, or does not name a column `email`, once.
+   * What to write for a record; null for nothing.
+   * @throws ApiError `invalid_request` if the first record cannot be read, or does not name a column `email`, once.
    */
-  read(line: string): SuppressionWrite | null {
-    this.lines += 1
-    if (line.trim() === '') return null
+  read(record: CsvRecord): SuppressionWrite | null {
+    this.lines = record.row
     if (!this.#columns) {
-      this.#readHeading(line)
+      this.#readHeading(record)
       return null
     }
-    const write = this.#take(line, this.#columns)
+    const write = this.#take(record, this.#columns)
     if (typeof write === 'string') this.#skip(write)
     else this.#imported += 1
     return typeof write === 'string' ? null : write
@@ -60,10 +56,9 @@ export class CsvEntries {
     return { imported: this.#imported, skipped: this.#skipped, errors: this.#errors }
   }
 
-  #readHeading(line: string): void {
-    this.#separator = separatorOf(line)
-    const names = valuesOf(line, this.#separator, MAX_COLUMNS) ?? []
-    if (line.length > MAX_LINE_CHARS || names.length > MAX_COLUMNS) throw badFile(TOO_WIDE)
+  #readHeading({ values: names, fault }: CsvRecord): void {
+    if (fault) throw badFile(`begins with a line that ${fault}`)
+    if (names.length > MAX_COLUMNS) throw badFile(TOO_WIDE)
     this.#columns = names.flatMap((name, at) => {
       const field = FIELDS.get(name.trim().toLowerCase())
       return field ? [[field, at] as const] : []
@@ -74,10 +69,8 @@ export class CsvEntries {
     if (twice) throw badFile(`names the column ${twice} twice in its first line: leave one of them out`)
   }
 
-  #take(line: string, columns: readonly Column[]): SuppressionWrite | string {
-    if (line.length > MAX_LINE_CHARS) return `has more than ${MAX_LINE_CHARS.toLocaleString('en')} characters`
-    const values = valuesOf(line, this.#separator, MAX_COLUMNS)
-    if (!values) return 'has a quoted value that does not end, or text after one'
+  #take({ values, fault }: CsvRecord, columns: readonly Column[]): SuppressionWrite | string {
+    if (fault) return fault
     if (values.length > MAX_COLUMNS) return `has more than ${MAX_COLUMNS} values`
     const given: Partial<Record<Field, string>> = {}
     // An empty cell counts as none.
@@ -93,9 +86,7 @@ export class CsvEntries {
   }
 }
 
-const TOO_WIDE =
-  `has a first line of more than ${MAX_COLUMNS} columns or ${MAX_LINE_CHARS.toLocaleString('en')} characters: ` +
-  'keep only the columns email, state and reason'
+const TOO_WIDE = `has a first line of more than ${MAX_COLUMNS} columns: keep only the columns email, state and reason`
 
 const badFile = (message: string) => fieldError('invalid_request', 'file', message)
 

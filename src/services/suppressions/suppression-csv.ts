@@ -1,11 +1,11 @@
 import type { FileImportResult } from '../../contract/suppressions.js'
 import { fieldError } from '../../errors.js'
 import { toCell } from '../../lib/csv.js'
+import { type CsvRecord, csvRecords, NoTextError } from '../../lib/csv-records.js'
 import { isShareSpent, nextShare } from '../../lib/loop-share.js'
-import { linesOf } from '../../lib/text-lines.js'
 import type { SuppressionDoc } from '../../models/suppression.js'
 import { isoTime } from '../timestamps.js'
-import { CsvEntries, MAX_LINE_CHARS } from './csv-entries.js'
+import { CsvEntries } from './csv-entries.js'
 import { type SuppressionWrite, type WriteDeps, writeSuppressions } from './write-suppressions.js'
 
 /** Most lines of a file over the API, whose caller waits for the result. */
@@ -64,8 +64,8 @@ export class SuppressionCsv {
   }
 
   /**
-   * Imports a file of any length as it is read. Bad lines, and repeats of an address, are skipped. Repeatable.
-   * @throws ApiError `invalid_request` if it is not UTF-8, or its first line does not name the columns.
+   * Imports a file of any length as it is read. Bad records, and repeats of an address, are skipped. Repeatable.
+   * @throws ApiError `invalid_request` if it is neither UTF-8 nor UTF-16, or its first line does not name the columns.
    */
   async import(
     accountId: string,
@@ -79,13 +79,13 @@ export class SuppressionCsv {
       await writeSuppressions(this.#deps, open)
       open = []
     }
-    for await (const lines of readable(source)) {
-      // Here too, because a long line is many pieces without a line.
+    for await (const records of readable(source)) {
+      // Here too, because a long record is many pieces without a record.
       if (isShareSpent()) await nextShare()
-      for (const line of lines) {
+      for (const record of records) {
         if (isShareSpent()) await nextShare()
         if (signal?.aborted) return entries.result()
-        const write = entries.read(line)
+        const write = entries.read(record)
         if (write) open.push(write)
         if (open.length === BATCH) await flush()
       }
@@ -105,11 +105,13 @@ const toRow = ({ recipient, state, reason, updated_at }: SuppressionDoc): Row =>
 
 const lineOf = (row: Row) => `${COLUMNS.map((column) => toCell(row[column])).join(',')}\r\n`
 
-async function* readable(source: Source): AsyncGenerator<string[], void> {
+async function* readable(source: Source): AsyncGenerator<CsvRecord[], void> {
   try {
-    yield* linesOf(source, MAX_LINE_CHARS)
+    yield* csvRecords(source)
   } catch (error) {
-    if (error instanceof TypeError) throw fieldError('invalid_request', 'file', 'must be CSV in UTF-8')
+    if (error instanceof NoTextError) {
+      throw fieldError('invalid_request', 'file', 'must be CSV in UTF-8, or in UTF-16 with a byte order mark')
+    }
     throw error
   }
 }

@@ -24,6 +24,12 @@ export type WorkRow = WorkFields & { _id: string; account_id: string }
 /** A row owned by a worker until its lease ends. */
 export type Claimed<T extends WorkRow> = T & { lease: NonNullable<WorkRow['lease']> }
 
+/** What callers see of rows that are parked, and of those that are retried: fields to set, as aggregation expressions. */
+export interface ParkedState {
+  parked(at: Date): Record<string, unknown>
+  revived(at: Date): Record<string, unknown>
+}
+
 /** Mongoose schema paths of {@link WorkFields}. */
 export const workPaths = {
   lease: { by: String, token: String, until: Date, _id: false },

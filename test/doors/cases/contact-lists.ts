@@ -1,3 +1,4 @@
+import { fillQuota } from '../../support/fill-quota.js'
 import type { TestApp } from '../../support/start-app.js'
 import { type ErrorCase, post, type SuccessCase } from '../case.js'
 import { forbidden, invalid, unknownCursor, unknownId } from '../refusals.js'
@@ -86,6 +87,13 @@ export const errors: readonly ErrorCase[] = [
     value: { $ne: null },
   }),
   forbidden('contactLists.create', 'read', { name: 'A' }),
+  {
+    title: 'as many lists as the plan allows',
+    operation: 'contactLists.create',
+    key: 'full',
+    input: async (app) => ({ ...((await fillQuota(app, 'full@postline.test', 'contact_lists')) ?? {}), name: 'A' }),
+    code: 'too_many_contact_lists',
+  },
   unknownCursor('contactLists.list'),
   unknownId('contactLists.get', { id: UNKNOWN }),
   unknownId('contactLists.update', { id: UNKNOWN, name: 'A' }),

@@ -1,4 +1,4 @@
-import type { ParkedState } from './engine/work-rows.js'
+import type { ParkedState } from '../streams/engine/work-row.js'
 
 /*
  * What callers see of work that was parked as a dead letter because it killed its process again and again, and of the same
