@@ -337,7 +337,7 @@ describe.skipIf(!hasBrowser)('the console', () => {
       const { page, expectClean } = await open('/')
       await page.getByRole('heading', { name: 'Home' }).waitFor()
       await page.keyboard.press('Control+k')
-      const field = page.getByRole('combobox')
+      const field = page.getByRole('combobox', { name: 'Command, id or search' })
       await field.waitFor()
       await expectClean()
       await field.fill('send')

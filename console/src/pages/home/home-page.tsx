@@ -1,24 +1,49 @@
-import { useRef } from 'react'
-import { useQuery } from 'urql'
-import { Link } from 'wouter'
+import { useEffect, useRef } from 'react'
+import { useClient, useQuery } from 'urql'
+import { Link, useSearchParams } from 'wouter'
 import { AccountDocument } from '../../components/account-operations'
-import { Empty, Failure, Skeleton, SkeletonRows } from '../../components/states'
+import { Empty, Failure, SkeletonRows } from '../../components/states'
 import { StatusBadge } from '../../components/status-badge'
 import { Time } from '../../components/time'
 import { AccountEventsDocument } from '../../graphql/account-events-operations'
+import { StatsDocument } from '../../graphql/stats-operations'
 import { useEvents } from '../../graphql/use-events'
 import { useThrottled } from '../../lib/throttle'
+import { useNow } from '../../lib/use-now'
 import { useTitle } from '../../lib/use-title'
 import { concernsOf } from './attention'
+import { Figures } from './figures'
 import { DeadLettersDocument, FeedDocument, type FeedQuery, HomeDocument } from './home-operations'
+import { isTest, rangeOf, todayOf, variablesOf } from './ranges'
+import { Volume } from './volume'
 
 const MOST_SHOWN = 25
-const MICROS = 1_000_000
-const dollars = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', maximumFractionDigits: 2 })
+/** Events are counted a moment after they are told. */
+const COUNTED_AFTER_MS = 1_500
 
 /** How things stand, what needs attention, and what happens right now. */
 export default function HomePage() {
   useTitle('Home')
+  const [address, setAddress] = useSearchParams()
+  const now = useNow()
+  const range = rangeOf(address)
+  const [today, charted] = [todayOf(isTest(address), now), variablesOf(range, isTest(address), now)]
+  const client = useClient()
+  const count = useCounting(() => {
+    for (const variables of [today, charted]) {
+      void client.query(StatsDocument, variables, { requestPolicy: 'network-only' }).toPromise()
+    }
+  })
+  const set = (name: 'range' | 'mode', value: string) =>
+    setAddress(
+      (old) => {
+        const next = new URLSearchParams(old)
+        if (value === '' || value === '24h') next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
   return (
     <>
       <div className="page-head">
@@ -30,43 +55,30 @@ export default function HomePage() {
         </div>
       </div>
       <div className="home">
-        <Month />
-        <Feed />
+        <Figures today={today} />
+        <Volume
+          variables={charted}
+          range={range}
+          onRange={(name) => set('range', name)}
+          onMode={(mode) => set('mode', mode)}
+        />
+        <Feed onEvent={count} />
         <Attention />
       </div>
     </>
   )
 }
 
-function Month() {
-  const [{ data, error }] = useQuery({ query: HomeDocument })
-  const [{ data: whose }] = useQuery({ query: AccountDocument })
-  const usage = data?.usage
-  const account = whose?.account
-  return (
-    <section className="panel wide" aria-labelledby="month">
-      <header>
-        <h2 id="month">This month</h2>
-        {account?.sandboxMode && <span className="badge warn">sandbox: no verified domain yet</span>}
-      </header>
-      <div className="content">
-        {error && !usage ? (
-          <Failure error={error} />
-        ) : (
-          <dl className="figures">
-            <div>
-              <dt>Recipients</dt>
-              <dd>{usage ? usage.totalSendCount.toLocaleString() : <Skeleton width="64px" />}</dd>
-            </div>
-            <div>
-              <dt>Cost</dt>
-              <dd>{usage ? dollars.format(usage.totalCostMicros / MICROS) : <Skeleton width="64px" />}</dd>
-            </div>
-          </dl>
-        )}
-      </div>
-    </section>
-  )
+/** A function that counts soon, and again when the last events are counted, too. */
+function useCounting(callback: () => void): () => void {
+  const soon = useThrottled(callback)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return () => {
+    soon()
+    clearTimeout(timer.current)
+    timer.current = setTimeout(soon, COUNTED_AFTER_MS)
+  }
 }
 
 function Attention() {
@@ -100,7 +112,7 @@ function Attention() {
   )
 }
 
-function Feed() {
+function Feed({ onEvent }: { onEvent: () => void }) {
   const [{ data, error }, again] = useQuery({ query: FeedDocument })
   const refresh = useThrottled(() => again({ requestPolicy: 'network-only' }))
   const isLost = useEvents(
@@ -108,8 +120,14 @@ function Feed() {
     {},
     {
       pick: (result) => result.accountEvents,
-      onEvent: refresh,
-      onOpen: refresh,
+      onEvent: () => {
+        refresh()
+        onEvent()
+      },
+      onOpen: (isAgain) => {
+        refresh()
+        if (isAgain) onEvent()
+      },
     },
   )
   const entries = data?.messages && entriesOf(data)

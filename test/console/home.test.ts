@@ -1,0 +1,88 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, type OpenOptions, openBrowser, openConsole, type WatchedPage } from '../support/browser.js'
+import { builtConsole } from '../support/built-console.js'
+import { aSend, startApp, type TestApp } from '../support/start-app.js'
+
+/* Home: today in figures, and a chart. */
+
+let app: TestApp
+let browser: Browser
+const opened: WatchedPage[] = []
+
+describe.skipIf(!hasBrowser)('home', () => {
+  beforeAll(async () => {
+    app = await startApp({}, { consoleFolder: await builtConsole() })
+    browser = await openBrowser()
+  })
+  afterEach(() => Promise.all(opened.splice(0).map(({ context }) => context.close())))
+  afterAll(async () => {
+    await browser?.close()
+    await app?.close()
+  })
+
+  async function open(path: string, options: OpenOptions = {}): Promise<WatchedPage> {
+    const watched = await openConsole(browser, app, { path, ...options })
+    opened.push(watched)
+    return watched
+  }
+  const send = async (email: string) =>
+    app.call('POST', '/v1/send', { key: await app.testKey(), body: aSend({ destination: { email } }) })
+  const figure = ({ page }: WatchedPage, name: string, value: string) =>
+    page.locator('.figures > div', { hasText: name }).locator('dd', { hasText: value }).waitFor()
+
+  test('counts the mail of today while it is sent, in figures, a chart and a table', async () => {
+    const watched = await open('/?mode=test')
+    const { page, expectClean } = watched
+    await figure(watched, 'Accepted', '0')
+    for (const email of ['one@x.example', 'two@x.example', 'three@x.example', 'bounced@x.example']) await send(email)
+    await figure(watched, 'Accepted', '4')
+    await figure(watched, 'Delivered', '3 (75%)')
+    await figure(watched, 'Bounced', '1 (25%)')
+    await figure(watched, 'Complaints', '0 (0%)')
+    const chart = page.getByRole('figure', { name: 'Mail by hour' })
+    await chart.locator('canvas').waitFor()
+    await chart.getByText('Last 24 hours: 4 accepted, 3 delivered, 1 bounced, 0 complaints.').waitFor()
+    await chart.getByText('As a table').click()
+    await chart.getByRole('row').nth(24).waitFor()
+    expect(await chart.getByRole('row').count()).toBe(25)
+    await expectClean()
+  })
+
+  test('shows the range that the address names, of live mail unless told', async () => {
+    const watched = await open('/?range=30d')
+    const { page } = watched
+    await page.getByRole('figure', { name: 'Mail by day' }).getByText('Last 30 days: 0 accepted').waitFor({
+      state: 'attached',
+    })
+    await page.getByLabel('Range').selectOption('7d')
+    await page.waitForURL('**/?range=7d')
+    await page.getByLabel('Mode').selectOption('test')
+    await page.waitForURL('**/?range=7d&mode=test')
+    await page.getByRole('figure', { name: 'Mail by hour' }).getByText('Last 7 days').waitFor({ state: 'attached' })
+  })
+
+  test('does not move while its numbers and its chart arrive', async () => {
+    const { page } = await open('/', { viewport: { width: 1280, height: 1600 } })
+    await page.getByRole('figure').locator('canvas').waitFor()
+    await page.getByText('Recipients this month').waitFor()
+    await page.locator('.figures dd', { hasText: '$' }).waitFor()
+    const shift = await page.evaluate<number>(
+      `new Promise((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => { for (const one of list.getEntries()) sum += one.value })
+          .observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 300)
+      })`,
+    )
+    // What the field calls good.
+    expect(shift).toBeLessThan(0.1)
+  })
+
+  test.each(['light', 'dark'] as const)('fits a phone in %s colors', async (colorScheme) => {
+    const { page, expectClean } = await open('/', { colorScheme, viewport: { width: 360, height: 700 } })
+    await page.getByRole('figure').locator('canvas').waitFor()
+    await expectClean()
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
+  })
+})
