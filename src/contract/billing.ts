@@ -23,6 +23,14 @@ const MAX_NAME_CHARS = 40
 const PlanName = z.enum(PLANS).meta({ id: 'Plan' })
 const BillingPeriod = z.enum(PERIODS, 'must be month or year').meta({ id: 'BillingPeriod' })
 
+export const PlanForSale = z
+  .object({
+    plan: PlanName.meta({ description: 'The plan.' }),
+    periods: z.array(BillingPeriod).meta({ description: 'How often it can be paid for.' }),
+  })
+  .meta({ id: 'PlanForSale' })
+export type PlanForSale = z.output<typeof PlanForSale>
+
 export const BillingState = z
   .object({
     plan: PlanName.nullable().meta({ description: 'The plan; null without an active subscription.' }),
@@ -42,6 +50,7 @@ export const BillingState = z
     }),
     current_period_end: timestamp().nullable().meta({ description: 'When the current pool ends.' }),
     cancel_at_period_end: z.boolean().meta({ description: 'Whether the subscription ends and does not renew.' }),
+    plans_for_sale: z.array(PlanForSale).meta({ description: 'What can be subscribed to. Empty if billing is off.' }),
   })
   .meta({ id: 'BillingState' })
 export type BillingState = z.output<typeof BillingState>

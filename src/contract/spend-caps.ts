@@ -16,6 +16,7 @@ export const SpendCap = z
     key_id: id('apiKey').nullable().meta({ description: 'The key; null for the account.' }),
     soft_limit_micros: z.int().nullable().meta({ description: 'Alerts the owner by mail when reached.' }),
     hard_limit_micros: z.int().nullable().meta({ description: 'Blocks sends that would exceed it.' }),
+    used_micros: z.int().meta({ description: 'What the account or the key has spent in the current month (UTC).' }),
   })
   .meta({ id: 'SpendCap' })
 export type SpendCap = z.output<typeof SpendCap>

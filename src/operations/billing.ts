@@ -26,6 +26,10 @@ export const getBilling = operation({
         used: 12_480,
         current_period_end: '2026-12-15T09:00:00.000Z',
         cancel_at_period_end: false,
+        plans_for_sale: [
+          { plan: 'starter', periods: ['month', 'year'] },
+          { plan: 'pro', periods: ['month'] },
+        ],
       },
     },
   ],

@@ -12,6 +12,7 @@ const cap = {
   key_id: null,
   soft_limit_micros: 8_000_000,
   hard_limit_micros: 10_000_000,
+  used_micros: 4_992_000,
 }
 
 export const listSpendCaps = operation({

@@ -58,7 +58,8 @@ describe('a hard cap', () => {
 
   it('of a key stops only that key', async () => {
     const key = await app.key('send')
-    await cap({ key_id: await idOf(key), hard_limit_micros: 2 * PRICE })
+    const own = { key_id: await idOf(key), hard_limit_micros: 2 * PRICE }
+    expect((await cap(own)).body).toMatchObject({ used_micros: 0 })
     const results = await Promise.all(Array.from({ length: 10 }, () => send(mail(), { key })))
     expect(accepted(results)).toBe(2)
     expect((await send()).status).toBe(201)
@@ -118,6 +119,9 @@ describe('a hard cap', () => {
     expectError(await send(), 402, 'spend_cap_exceeded')
     await cap({ hard_limit_micros: 2 * PRICE })
     expect((await send()).status).toBe(201)
+    await settled()
+    const { body } = await app.call('GET', '/v1/spend-caps')
+    expect(body.spend_caps).toEqual([expect.objectContaining({ key_id: null, used_micros: 2 * PRICE })])
     await cap({ hard_limit_micros: null })
     expect((await send()).status).toBe(201)
   })
@@ -268,6 +272,7 @@ describe('spend caps', () => {
       key_id: null,
       soft_limit_micros: null,
       hard_limit_micros: 10_000_000,
+      used_micros: 0,
     })
     expect((await cap({ soft_limit_micros: 5 })).body).toEqual({ ...first.body, soft_limit_micros: 5 })
     const ofKey = await cap({ key_id: await idOf(key), hard_limit_micros: 1 })

@@ -727,6 +727,8 @@ export interface Procedures {
         /** @constant */
         kind: "query";
         input: {
+            /** @description Only lists that this contact is in. Of dynamic lists, the newest 200 are looked at. */
+            contact_id?: string | null;
             /**
              * @description Size of the page: 1 to 100. Values out of range are clamped.
              * @default 50

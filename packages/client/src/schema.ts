@@ -2518,6 +2518,8 @@ export interface components {
             current_period_end: string | null;
             /** @description Whether the subscription ends and does not renew. */
             cancel_at_period_end: boolean;
+            /** @description What can be subscribed to. Empty if billing is off. */
+            plans_for_sale: components["schemas"]["PlanForSale"][];
         };
         BimiRecord: {
             /** @constant */
@@ -3404,6 +3406,12 @@ export interface components {
         };
         /** @enum {string} */
         Plan: "starter" | "pro" | "growth" | "scale";
+        PlanForSale: {
+            /** @description The plan. */
+            plan: components["schemas"]["Plan"];
+            /** @description How often it can be paid for. */
+            periods: components["schemas"]["BillingPeriod"][];
+        };
         PortalSession: {
             /** @description The customer portal of Stripe. The link works for a short time. */
             url: string;
@@ -3548,6 +3556,8 @@ export interface components {
             soft_limit_micros: number | null;
             /** @description Blocks sends that would exceed it. */
             hard_limit_micros: number | null;
+            /** @description What the account or the key has spent in the current month (UTC). */
+            used_micros: number;
         };
         Stats: {
             buckets: components["schemas"]["StatsBucket"][];
@@ -7352,6 +7362,11 @@ export interface operations {
     contactListsList: {
         parameters: {
             query?: {
+                /**
+                 * @description Only lists that this contact is in. Of dynamic lists, the newest 200 are looked at.
+                 * @example ct_01kajqx5t2n8w4e6r9y7m3b1c0
+                 */
+                contact_id?: string;
                 /**
                  * @description Size of the page: 1 to 100. Values out of range are clamped.
                  * @example 50

@@ -3,7 +3,15 @@ import { builder } from '../builder.js'
 import { inputOf, outputOf } from '../contract-types.js'
 import { runs } from '../resolve.js'
 
-const Billing = outputOf('Billing', 'The plan of the account and its subscription.', getBilling.output)
+const PlanForSale = outputOf(
+  'PlanForSale',
+  'A plan that can be subscribed to.',
+  getBilling.output.shape.plans_for_sale.element,
+)
+
+const Billing = outputOf('Billing', 'The plan of the account and its subscription.', getBilling.output, {
+  types: { plans_for_sale: [PlanForSale] },
+})
 
 const CheckoutResult = outputOf(
   'CheckoutResult',

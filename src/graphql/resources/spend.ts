@@ -31,8 +31,8 @@ const about = {
 }
 
 const SpendCap = outputOf('SpendCap', 'A limit on what is spent in a month.', setSpendCap.output, {
-  types: limits,
-  about,
+  types: { ...limits, used_micros: 'Micros' },
+  about: { ...about, used_micros: 'What the account or the key has spent in the current month (UTC).' },
 })
 const SpendCapConnection = connectionOf('SpendCap', SpendCap, 'spend caps')
 const SetSpendCapInput = inputOf('SetSpendCapInput', 'A limit on what is spent in a month.', setSpendCap.input, {

@@ -8,7 +8,7 @@ import { isoTime } from '../timestamps.js'
 import { BillingCustomers, type Payer } from './billing-customers.js'
 import { allotmentOf, isActive } from './plans.js'
 import { usedOf } from './pool.js'
-import { findOffer, type Offer, offersOf } from './prices.js'
+import { findOffer, type Offer, offersOf, plansOf } from './prices.js'
 import type { SubscriptionSync } from './subscription-sync.js'
 
 type BillingDeps = Pick<ServiceDeps, 'config' | 'log' | 'models' | 'stripe'> & {
@@ -44,9 +44,10 @@ export class BillingService {
     const { models } = this.#deps
     const row = await models.billing.collection.findOne({ _id: accountId })
     const subscription = row?.subscription
-    if (!subscription) return { ...WITHOUT_PLAN, subscription_status: 'none' }
+    const plans_for_sale = this.#deps.stripe ? plansOf(offersOf(this.#deps.config.stripePrices)) : []
+    if (!subscription) return { ...WITHOUT_PLAN, subscription_status: 'none', plans_for_sale }
     const { status, plan, period, period_end, cancels } = subscription
-    if (!isActive(subscription)) return { ...WITHOUT_PLAN, subscription_status: status }
+    if (!isActive(subscription)) return { ...WITHOUT_PLAN, subscription_status: status, plans_for_sale }
     return {
       plan,
       subscription_status: status,
@@ -55,6 +56,7 @@ export class BillingService {
       used: row.pool ? await usedOf(models, accountId, row.pool) : 0,
       current_period_end: isoTime(period_end),
       cancel_at_period_end: cancels,
+      plans_for_sale,
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.js'
-import { PERIODS, type Period } from '../../contract/billing.js'
+import { PERIODS, type Period, type PlanForSale } from '../../contract/billing.js'
 import { fieldError } from '../../errors.js'
 import { groupBy } from '../../lib/group-by.js'
 import { PLANS, type Plan } from '../../lib/plan-names.js'
@@ -38,9 +38,13 @@ export function findOffer(offers: readonly Offer[], name: string, period: Period
   throw fieldError('invalid_request', 'period', `must be ${periods} with the plan ${first.plan}`)
 }
 
+/** The plans of offers, each with its periods. */
+export const plansOf = (offers: readonly Offer[]): PlanForSale[] =>
+  [...groupBy(offers, ({ plan }) => plan)].map(([plan, own]) => ({ plan, periods: own.map(({ period }) => period) }))
+
 /** Like `starter (month, year), pro (month)`. */
 function inWords(offers: readonly Offer[]): string {
-  return [...groupBy(offers, ({ plan }) => plan)]
-    .map(([plan, own]) => `${plan} (${own.map(({ period }) => period).join(', ')})`)
+  return plansOf(offers)
+    .map(({ plan, periods }) => `${plan} (${periods.join(', ')})`)
     .join(', ')
 }

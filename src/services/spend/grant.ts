@@ -1,7 +1,12 @@
 import type { SpendCapDoc } from '../../models/spend-cap.js'
 import type { Amount, GrantDoc, HoldDoc, SpendAlertDoc, UsageDoc } from '../../models/usage.js'
 
-type Spent = Pick<UsageDoc, 'micros' | 'by_key'>
+/** What a month has come to, in all and by key. */
+export type Spent = Pick<UsageDoc, 'micros' | 'by_key'>
+
+/** What a key has spent; without a key, the account. In micro-dollars. */
+export const spentOf = ({ micros, by_key }: Spent, keyId: string | null): number =>
+  keyId === null ? micros : (by_key[keyId] ?? 0)
 
 /**
  * The grants that fit the hard limits of the account and of their keys, in order, each as a whole. A limit can be
@@ -26,7 +31,7 @@ export function grantInOrder(wanted: readonly GrantDoc[], spent: Spent, caps: re
 export function reachedLimits(usage: Spent & Pick<UsageDoc, 'alerts'>, caps: readonly SpendCapDoc[]): SpendAlertDoc[] {
   return caps.flatMap(({ _id, key_id, soft_limit_micros }) => {
     if (soft_limit_micros === null) return []
-    const spent = key_id === null ? usage.micros : (usage.by_key[key_id] ?? 0)
+    const spent = spentOf(usage, key_id)
     const isKnown = usage.alerts.some((alert) => alert.cap_id === _id && alert.limit_micros === soft_limit_micros)
     if (spent < soft_limit_micros || isKnown) return []
     return { cap_id: _id, key_id, limit_micros: soft_limit_micros, spent_micros: spent }

@@ -6,7 +6,7 @@ import { isId } from '../../ids.js'
 import type { SpendCapDoc } from '../../models/spend-cap.js'
 import type { ServiceDeps } from '../deps.js'
 import { newestFirst, type Page } from '../pages.js'
-import { periodOf, usageIdOf } from './grant.js'
+import { periodOf, type Spent, spentOf, usageIdOf } from './grant.js'
 import type { SpendLedger } from './spend-ledger.js'
 
 type SpendDeps = Pick<ServiceDeps, 'models' | 'clock' | 'newId'> & { spendLedger: Pick<SpendLedger, 'capsChanged'> }
@@ -33,9 +33,10 @@ export class SpendService {
   }
 
   /** The caps of an account, newest first. */
-  list(accountId: string, page: PageRequest): Promise<Page<SpendCap>> {
+  async list(accountId: string, page: PageRequest): Promise<Page<SpendCap>> {
     const query = this.#deps.models.spendCaps.find({ account_id: accountId })
-    return newestFirst(query, 'spendCap', page, present)
+    const spent = await this.#spent(accountId)
+    return newestFirst(query, 'spendCap', page, (cap) => present(cap, spent))
   }
 
   /**
@@ -59,7 +60,7 @@ export class SpendService {
       )
       .lean()
     await this.#deps.spendLedger.capsChanged(accountId)
-    return present(cap!)
+    return present(cap!, await this.#spent(accountId))
   }
 
   /**
@@ -72,12 +73,21 @@ export class SpendService {
     await this.#deps.spendLedger.capsChanged(accountId)
   }
 
+  /** What the current month has come to. */
+  async #spent(accountId: string): Promise<Spent> {
+    const usageId = usageIdOf(accountId, periodOf(this.#deps.clock.now()))
+    const row = await this.#deps.models.usage.findById(usageId, { micros: 1, by_key: 1 }).lean()
+    return row ?? { micros: 0, by_key: {} }
+  }
+
   async #assertKey(accountId: string, keyId: string): Promise<void> {
     const key = isId('apiKey', keyId) && (await this.#deps.models.apiKeys.exists({ _id: keyId, account_id: accountId }))
     if (!key) throw new ApiError('not_found', 'The account has no API key with this key_id.')
   }
 }
 
-function present({ _id, account_id, key_id, soft_limit_micros, hard_limit_micros }: SpendCapDoc): SpendCap {
-  return { id: _id, account_id, key_id, soft_limit_micros, hard_limit_micros }
+function present(cap: SpendCapDoc, spent: Spent): SpendCap {
+  const { _id, account_id, key_id, soft_limit_micros, hard_limit_micros } = cap
+  const used_micros = spentOf(spent, key_id)
+  return { id: _id, account_id, key_id, soft_limit_micros, hard_limit_micros, used_micros }
 }

@@ -79,6 +79,13 @@ function meeting(method: string, path: RegExp, count: number) {
   }
 }
 
+const PLANS_FOR_SALE = [
+  { plan: 'starter', periods: ['month', 'year'] },
+  { plan: 'pro', periods: ['month'] },
+  { plan: 'growth', periods: ['year'] },
+  { plan: 'scale', periods: ['month'] },
+]
+
 const NOTHING = {
   plan: null,
   included_allotment: 0,
@@ -86,6 +93,7 @@ const NOTHING = {
   used: 0,
   current_period_end: null,
   cancel_at_period_end: false,
+  plans_for_sale: PLANS_FOR_SALE,
 }
 
 describe('a new subscription', () => {
@@ -122,6 +130,7 @@ describe('a new subscription', () => {
       used: 0,
       current_period_end: new Date(subscription.items.data[0]!.current_period_end * 1_000).toISOString(),
       cancel_at_period_end: false,
+      plans_for_sale: PLANS_FOR_SALE,
     })
     expect(await app.app.services.accounts.get(account.account_id)).toMatchObject({ plan: 'scale' })
   })
