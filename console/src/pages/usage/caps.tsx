@@ -1,0 +1,203 @@
+import { useState } from 'react'
+import { useMutation, useQuery } from 'urql'
+import { Confirm } from '../../components/dialog'
+import { SelectField, TextField } from '../../components/field'
+import { FormDialog } from '../../components/form-dialog'
+import { Empty, Failure, SkeletonRows } from '../../components/states'
+import { tell } from '../../components/toasts'
+import { problemOf } from '../../graphql/problem'
+import { useSubmit } from '../../graphql/use-submit'
+import { inDollars, microsOf, typedDollars } from '../../lib/money'
+import {
+  type CapFragment,
+  CappedKeysDocument,
+  DeleteSpendCapDocument,
+  SetSpendCapDocument,
+  SpendCapsDocument,
+} from './usage-operations'
+
+interface Key {
+  id: string
+  keyPrefix: string
+  testMode: boolean
+}
+
+/** The limits on what is spent in a month, and how far they are used. */
+export function Caps() {
+  const [{ data, error }, again] = useQuery({ query: SpendCapsDocument })
+  // Without an error of its own: a cap then shows the id of its key.
+  const [{ data: known }] = useQuery({ query: CappedKeysDocument })
+  const [edited, setEdited] = useState<CapFragment | 'new' | null>(null)
+  const [gone, setGone] = useState<string[]>([])
+  const refresh = () => again({ requestPolicy: 'network-only' })
+  const keys = known?.apiKeys?.nodes ?? []
+  const caps = data?.spendCaps?.nodes.filter(({ id }) => !gone.includes(id))
+  const whose = (keyId: string | null) =>
+    keyId === null ? 'The account' : `Key ${keys.find(({ id }) => id === keyId)?.keyPrefix ?? keyId}…`
+  return (
+    <section className="panel" aria-labelledby="caps">
+      <header>
+        <h2 id="caps">Spend caps</h2>
+        <button type="button" className="button small" onClick={() => setEdited('new')}>
+          Set a cap
+        </button>
+      </header>
+      {error && <Failure error={error} retry={refresh} />}
+      {!caps && !error && <SkeletonRows count={2} />}
+      {caps?.length === 0 && (
+        <Empty
+          action={
+            <button type="button" className="button" onClick={() => setEdited('new')}>
+              Set a cap
+            </button>
+          }
+        >
+          Nothing limits what is spent. A cap can warn you by mail, and stop mail that would cost more.
+        </Empty>
+      )}
+      <ul>
+        {caps?.map((cap) => (
+          <Cap
+            key={cap.id}
+            cap={cap}
+            name={whose(cap.keyId)}
+            onEdit={() => setEdited(cap)}
+            onGone={(isGone) => setGone((old) => (isGone ? [...old, cap.id] : old.filter((id) => id !== cap.id)))}
+          />
+        ))}
+      </ul>
+      {edited && (
+        <CapForm
+          cap={edited === 'new' ? null : edited}
+          keys={keys}
+          name={edited === 'new' ? '' : whose(edited.keyId)}
+          onClose={() => setEdited(null)}
+          onSaved={refresh}
+        />
+      )}
+    </section>
+  )
+}
+
+interface CapProps {
+  cap: CapFragment
+  name: string
+  onEdit: () => void
+  onGone: (isGone: boolean) => void
+}
+
+function Cap({ cap, name, onEdit, onGone }: CapProps) {
+  const { id, softLimitMicros, hardLimitMicros, usedMicros } = cap
+  const [isAsking, setAsking] = useState(false)
+  const [, remove] = useMutation(DeleteSpendCapDocument)
+  const limit = hardLimitMicros ?? softLimitMicros
+  const onRemove = async () => {
+    onGone(true)
+    const { error } = await remove({ id })
+    if (!error) return tell('The cap is removed.')
+    onGone(false)
+    tell(`Not removed: ${problemOf(error).message}`, { isBad: true })
+  }
+  return (
+    <li className="cap">
+      <div className="what">
+        <strong>{name}</strong>
+        {limit !== null && usedMicros >= limit && (
+          <span className={`badge ${hardLimitMicros === null ? 'warn' : 'bad'}`}>
+            {hardLimitMicros === null ? 'warning limit reached' : 'full: sends are refused'}
+          </span>
+        )}
+        <div className="actions">
+          <button type="button" className="button small" onClick={onEdit}>
+            Change
+          </button>
+          <button type="button" className="button small danger" onClick={() => setAsking(true)}>
+            Remove
+          </button>
+        </div>
+      </div>
+      {limit !== null && (
+        <progress max={Math.max(limit, 1)} value={Math.min(usedMicros, limit)} aria-label={`Used: ${name}`} />
+      )}
+      <span className="muted">
+        {inDollars(usedMicros)} used this month
+        {softLimitMicros !== null && ` · a mail warns the owner at ${inDollars(softLimitMicros)}`}
+        {hardLimitMicros !== null && ` · sends stop at ${inDollars(hardLimitMicros)}`}
+      </span>
+      <Confirm
+        title="Remove this cap?"
+        action="Remove the cap"
+        decline="Keep it"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void onRemove()}
+      >
+        From the next mail on, it neither warns nor stops.
+      </Confirm>
+    </li>
+  )
+}
+
+interface CapFormProps {
+  /** Null for a new one. */
+  cap: CapFragment | null
+  name: string
+  keys: readonly Key[]
+  onClose: () => void
+  onSaved: () => void
+}
+
+function CapForm({ cap, name, keys, onClose, onSaved }: CapFormProps) {
+  const { submit, isBusy, problem, fault } = useSubmit(SetSpendCapDocument)
+  const [keyId, setKeyId] = useState(cap?.keyId ?? '')
+  const [soft, setSoft] = useState(typedDollars(cap?.softLimitMicros ?? null))
+  const [hard, setHard] = useState(typedDollars(cap?.hardLimitMicros ?? null))
+  const live = keys.filter(({ testMode }) => !testMode)
+  const onSubmit = async () => {
+    const limits = { softLimitMicros: microsOf(soft), hardLimitMicros: microsOf(hard) }
+    const saved = await submit({ input: { ...limits, ...(keyId !== '' && { keyId }) } })
+    if (!saved) return
+    tell('Saved. It applies from the next mail.')
+    onSaved()
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={cap ? `Cap: ${name}` : 'Set a spend cap'}
+      action="Save"
+      isOpen
+      isBusy={isBusy}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={() => void onSubmit()}
+    >
+      {!cap && (
+        <SelectField
+          label="For"
+          value={keyId}
+          onChange={setKeyId}
+          choices={[['', 'The account'], ...live.map(({ id, keyPrefix }) => [id, `Key ${keyPrefix}…`] as const)]}
+          hint="A cap that there is already is changed."
+        />
+      )}
+      <TextField
+        label="Warn at, in dollars a month"
+        type="number"
+        isOptional
+        value={soft}
+        onChange={setSoft}
+        hint="The owner of the account gets a mail. Nothing stops. Empty for no warning."
+        fault={fault('softLimitMicros')}
+      />
+      <TextField
+        label="Stop at, in dollars a month"
+        type="number"
+        isOptional
+        value={hard}
+        onChange={setHard}
+        hint="Mail that would cost more is refused until the month ends. Empty for no limit."
+        fault={fault('hardLimitMicros')}
+      />
+    </FormDialog>
+  )
+}

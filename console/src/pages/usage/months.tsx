@@ -1,0 +1,106 @@
+import { useQuery } from 'urql'
+import { useSearchParams } from 'wouter'
+import { Chart } from '../../components/chart'
+import { SelectField } from '../../components/field'
+import { Failure, Skeleton } from '../../components/states'
+import { StatsDocument } from '../../graphql/stats-operations'
+import { inDollars } from '../../lib/money'
+import { useNow } from '../../lib/use-now'
+import { endOfMonth, lastMonths, nameOfMonth, startOfMonth } from './calendar'
+import { type MonthUsageFragment, UsageYearDocument, type UsageYearQueryVariables } from './usage-operations'
+
+/** The last months beside each other, and one of them by day. */
+export function Months() {
+  const [address, setAddress] = useSearchParams()
+  const months = lastMonths(useNow())
+  const current = months.at(-1)!
+  const month = months.find((one) => one === address.get('month')) ?? current
+  const [{ data, error }, again] = useQuery({ query: UsageYearDocument, variables: variablesOf(months) })
+  const year = Object.values(data ?? {}).filter(isUsage)
+  const chosen = year.find(({ period }) => period === month)
+  const choose = (next: string) => setAddress(next === current ? {} : { month: next }, { replace: true })
+  return (
+    <>
+      <section className="panel" aria-labelledby="month">
+        <header>
+          <h2 id="month">{nameOfMonth(month)}</h2>
+          <SelectField
+            label="Month (UTC)"
+            value={month}
+            onChange={choose}
+            choices={months.toReversed().map((one) => [one, nameOfMonth(one)] as const)}
+          />
+        </header>
+        <div className="content stack">
+          {error && <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
+          <dl className="figures">
+            <div>
+              <dt>Recipients</dt>
+              <dd>{chosen ? chosen.totalSendCount.toLocaleString() : <Skeleton width="64px" />}</dd>
+            </div>
+            <div>
+              <dt>Cost</dt>
+              <dd>{chosen ? inDollars(chosen.totalCostMicros) : <Skeleton width="64px" />}</dd>
+            </div>
+          </dl>
+          <Days month={month} isCurrent={month === current} />
+        </div>
+      </section>
+      <section className="panel" aria-labelledby="year">
+        <header>
+          <h2 id="year">Last 12 months</h2>
+        </header>
+        <div className="content year">
+          <Chart
+            label="Recipients by month"
+            summary={`${nameOfMonth(current)}: ${chosen?.totalSendCount ?? 0} recipients.`}
+            times={year.map(({ period }) => startOfMonth(period))}
+            interval="month"
+            series={[
+              {
+                ...{ label: 'Recipients', color: 'accent', shape: 'bars' },
+                values: year.map(({ totalSendCount }) => totalSendCount),
+              },
+            ]}
+          />
+          <Chart
+            label="Cost by month"
+            summary={`Cost of each of the last 12 months.`}
+            times={year.map(({ period }) => startOfMonth(period))}
+            interval="month"
+            format={inDollars}
+            series={[
+              {
+                ...{ label: 'Cost', color: 'good', shape: 'bars' },
+                values: year.map(({ totalCostMicros }) => totalCostMicros),
+              },
+            ]}
+          />
+        </div>
+      </section>
+    </>
+  )
+}
+
+function Days({ month, isCurrent }: { month: string; isCurrent: boolean }) {
+  const variables = { interval: 'day', from: startOfMonth(month), ...(!isCurrent && { to: endOfMonth(month) }) }
+  const [{ data }] = useQuery({ query: StatsDocument, variables })
+  const buckets = data?.stats?.buckets ?? []
+  const values = buckets.map(({ accepted }) => accepted)
+  const total = values.reduce((sum, value) => sum + value, 0)
+  return (
+    <Chart
+      label="Messages by day"
+      summary={`${nameOfMonth(month)}: ${total.toLocaleString()} messages accepted. A message to several people counts once here.`}
+      times={buckets.map(({ start }) => start)}
+      interval="day"
+      series={[{ label: 'Messages', color: 'accent', shape: 'bars', values }]}
+    />
+  )
+}
+
+const isUsage = (value: unknown): value is MonthUsageFragment =>
+  typeof (value as MonthUsageFragment)?.period === 'string'
+
+const variablesOf = (months: string[]) =>
+  Object.fromEntries(months.map((month, index) => [`p${index}`, month])) as unknown as UsageYearQueryVariables

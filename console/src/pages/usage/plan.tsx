@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { useMutation, useQuery } from 'urql'
+import { Confirm } from '../../components/dialog'
+import { SelectField } from '../../components/field'
+import { Failure } from '../../components/states'
+import { Time } from '../../components/time'
+import { tell } from '../../components/toasts'
+import { problemOf } from '../../graphql/problem'
+import { BillingDocument, type BillingQuery, CheckoutDocument, PortalDocument } from './usage-operations'
+
+type Billing = NonNullable<BillingQuery['billing']>
+
+/** The plan and the emails that it includes. Nothing if there are neither plans nor a subscription. */
+export function Plan() {
+  const [{ data, error }, again] = useQuery({ query: BillingDocument })
+  const billing = data?.billing
+  if (error) return <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />
+  if (!billing || (billing.plan === null && billing.plansForSale.length === 0)) return null
+  return (
+    <section className="panel" aria-labelledby="plan">
+      <header>
+        <h2 id="plan">Plan</h2>
+        {billing.subscriptionStatus !== 'none' && <Portal />}
+      </header>
+      <div className="content stack">
+        <Current billing={billing} />
+        {billing.plansForSale.length > 0 && (
+          <Offers billing={billing} onChanged={() => again({ requestPolicy: 'network-only' })} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Current({ billing }: { billing: Billing }) {
+  const { plan, includedAllotment, used, recurringInterval, currentPeriodEnd, cancelAtPeriodEnd } = billing
+  if (plan === null) return <p>No plan yet. Without one, the limits of the account stay low.</p>
+  const left = Math.max(includedAllotment - used, 0)
+  return (
+    <div className="cap">
+      <div className="what">
+        <strong>{inWords(plan)}</strong>
+        <span className="muted">paid by the {recurringInterval}</span>
+        {cancelAtPeriodEnd && <span className="badge warn">ends and does not renew</span>}
+      </div>
+      <progress
+        max={Math.max(includedAllotment, 1)}
+        value={Math.min(used, includedAllotment)}
+        aria-label="Emails used"
+      />
+      <span className="muted">
+        {used.toLocaleString()} of {includedAllotment.toLocaleString()} emails used, {left.toLocaleString()} left
+        {currentPeriodEnd !== null && (
+          <>
+            {' '}
+            until <Time at={currentPeriodEnd} />
+          </>
+        )}
+      </span>
+    </div>
+  )
+}
+
+function Offers({ billing, onChanged }: { billing: Billing; onChanged: () => void }) {
+  const [, checkout] = useMutation(CheckoutDocument)
+  const [isAsking, setAsking] = useState(false)
+  const offers = billing.plansForSale.flatMap(({ plan, periods }) => periods.map((period) => ({ plan, period })))
+  const [chosen, setChosen] = useState('')
+  const offer = offers.find((one) => nameOf(one) === chosen) ?? offers[0]!
+  const isChange = billing.plan !== null
+  const onCheckout = async () => {
+    const { data, error } = await checkout({ input: offer })
+    if (error) return tell(`Not changed: ${problemOf(error).message}`, { isBad: true })
+    const result = data?.createCheckout
+    if (result?.url) return location.assign(result.url)
+    tell(`The plan is ${inWords(result?.plan ?? offer.plan)} now.`)
+    onChanged()
+  }
+  return (
+    <div className="offers">
+      <SelectField
+        label={isChange ? 'Another plan' : 'Subscribe to'}
+        value={nameOf(offer)}
+        onChange={setChosen}
+        choices={offers.map((one) => [nameOf(one), `${inWords(one.plan)}, paid by the ${one.period}`] as const)}
+      />
+      <button type="button" className="button main" onClick={() => (isChange ? setAsking(true) : void onCheckout())}>
+        {isChange ? 'Change the plan' : 'Go to the checkout'}
+      </button>
+      <Confirm
+        title={`Change the plan to ${inWords(offer.plan)}?`}
+        action="Change the plan"
+        decline="Keep the plan"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void onCheckout()}
+      >
+        It changes at once. The unused time of the old plan is credited, and the difference is invoiced now.
+      </Confirm>
+    </div>
+  )
+}
+
+function Portal() {
+  const [{ fetching }, open] = useMutation(PortalDocument)
+  const onOpen = async () => {
+    const { data, error } = await open({})
+    if (error) tell(`Not opened: ${problemOf(error).message}`, { isBad: true })
+    if (data?.createPortalSession) location.assign(data.createPortalSession.url)
+  }
+  return (
+    <button type="button" className="button small" disabled={fetching} onClick={() => void onOpen()}>
+      Invoices and payment
+    </button>
+  )
+}
+
+const nameOf = ({ plan, period }: { plan: string; period: string }) => `${plan}:${period}`
+const inWords = (plan: string) => plan.charAt(0).toUpperCase() + plan.slice(1)
