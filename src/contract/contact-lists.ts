@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isSafeName } from '../lib/addresses.js'
 import { Contact } from './contacts.js'
-import { atMostChars, id, idParam, nextCursor, optional, timestamp } from './fields.js'
+import { atMostChars, id, idParam, nextCursor, optional, pageCursor, pageLimit, timestamp } from './fields.js'
 import { NewFilter, SegmentFilter } from './segments.js'
 
 const MAX_NAME_CHARS = 255
@@ -70,6 +70,15 @@ export const ContactListChanges = z.object({
     .meta({ description: 'Another filter, for a dynamic list. A list cannot become dynamic, or stop being so.' }),
 })
 export type ContactListChanges = z.output<typeof ContactListChanges>
+
+export const ContactListFilter = z.object({
+  contact_id: optional(z.string()).meta({
+    description: 'Only lists that this contact is in. Of dynamic lists, the newest 200 are looked at.',
+  }),
+  limit: pageLimit(),
+  cursor: pageCursor(),
+})
+export type ContactListFilter = z.output<typeof ContactListFilter>
 
 export const ContactListPage = z.object({ contact_lists: z.array(ContactList), next_cursor: nextCursor() })
 

@@ -2,6 +2,7 @@ import {
   ContactList,
   ContactListChanges,
   ContactListDetails,
+  ContactListFilter,
   ContactListMember,
   ContactListPage,
   MemberPage,
@@ -9,7 +10,7 @@ import {
   NewContactList,
   NewMember,
 } from '../contract/contact-lists.js'
-import { ById, Nothing, PageById, PageRequest } from '../contract/fields.js'
+import { ById, Nothing, PageById } from '../contract/fields.js'
 import { del, get, operation, post, put, type Tag } from './operation.js'
 import { answerPage } from './page.js'
 
@@ -83,12 +84,18 @@ export const listContactLists = operation({
   rest: get('/v1/contact-lists'),
   summary: 'Lists the lists of contacts, newest first.',
   errors: [],
-  input: PageRequest,
+  input: ContactListFilter,
   output: ContactListPage,
   examples: [
     { summary: 'All lists', input: { limit: 50 }, output: { contact_lists: [list, segment], next_cursor: null } },
+    {
+      summary: 'The lists of a contact',
+      input: { contact_id: member.id, limit: 50 },
+      output: { contact_lists: [list], next_cursor: null },
+    },
   ],
-  run: ({ caller, services }, page) => answerPage('contact_lists', services.contactLists.list(caller.accountId, page)),
+  run: ({ caller, services }, filter) =>
+    answerPage('contact_lists', services.contactLists.list(caller.accountId, filter)),
 })
 
 export const getContactList = operation({

@@ -118,7 +118,13 @@ builder.queryFields((t) => ({
   }),
   contactLists: t.field({
     type: ContactListConnection,
-    args: pageArgs(t),
+    args: {
+      ...pageArgs(t),
+      contactId: t.arg({
+        type: 'ID',
+        description: 'Only lists that this contact is in. Of dynamic lists, the newest 200 are looked at.',
+      }),
+    },
     ...pages(listContactLists, 'contact_lists'),
   }),
 }))

@@ -3,9 +3,9 @@ import type {
   ContactList,
   ContactListChanges,
   ContactListDetails,
+  ContactListFilter,
   NewContactList,
 } from '../../contract/contact-lists.js'
-import type { PageRequest } from '../../contract/fields.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import type { ContactListDoc } from '../../models/contact-list.js'
@@ -16,6 +16,7 @@ import type { Quotas } from '../quotas.js'
 import { isoTime } from '../timestamps.js'
 import type { Audience } from './audience.js'
 import { findList, NOT_DELETED } from './find-list.js'
+import { listsOfContact } from './lists-of-contact.js'
 
 /** Whoever was adding members to a list when it was deleted is done by then, in ms. */
 const SETTLED_MS = 300_000
@@ -56,9 +57,13 @@ export class ContactListService {
     return present(list)
   }
 
-  /** The lists of an account, newest first. */
-  list(accountId: string, page: PageRequest): Promise<Page<ContactList>> {
+  /** The lists of an account, or those that a contact is in, newest first. */
+  async list(accountId: string, { contact_id, ...page }: ContactListFilter): Promise<Page<ContactList>> {
     const query = this.#deps.models.contactLists.find({ account_id: accountId, ...NOT_DELETED })
+    if (contact_id !== undefined) {
+      const ids = await listsOfContact(this.#deps, accountId, contact_id)
+      query.and([{ _id: { $in: ids } }])
+    }
     return newestFirst(query, 'contactList', page, present)
   }
 

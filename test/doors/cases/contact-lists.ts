@@ -32,6 +32,10 @@ export const successes: readonly SuccessCase[] = [
   { operation: 'contactLists.create', input: () => topic },
   { operation: 'contactLists.create', input: () => segment },
   { operation: 'contactLists.list', input: async (app) => ({ ...((await aList(app)) && {}), limit: 1 }) },
+  {
+    operation: 'contactLists.list',
+    input: async (app) => ({ contact_id: (await aMember(app)).contact_id, limit: 1 }),
+  },
   { operation: 'contactLists.get', input: async (app) => ({ id: await aList(app) }) },
   { operation: 'contactLists.get', input: async (app) => ({ id: await aList(app, segment) }) },
   {

@@ -1,0 +1,34 @@
+import { inParallel } from '../../lib/in-parallel.js'
+import type { ServiceDeps } from '../deps.js'
+import { NOT_DELETED } from './find-list.js'
+import { segmentFilter } from './segment-filter.js'
+
+/** Dynamic lists to look at, the newest. */
+const MAX_DYNAMIC = 200
+const MAX_QUERIES = 4
+
+type Deps = Pick<ServiceDeps, 'models' | 'clock'>
+
+/** The ids of the lists that a contact is in: those it was added to, and dynamic ones that it matches now. */
+export async function listsOfContact(deps: Deps, accountId: string, contactId: string): Promise<string[]> {
+  const own = { account_id: accountId, contact_id: contactId }
+  const rows = await deps.models.listMembers.collection.find(own, { projection: { list_id: 1 } }).toArray()
+  return [...rows.map(({ list_id }) => list_id), ...(await matching(deps, accountId, contactId))]
+}
+
+async function matching({ models, clock }: Deps, account_id: string, contactId: string): Promise<string[]> {
+  const lists = await models.contactLists.collection
+    .find({ account_id, filter: { $ne: null }, ...NOT_DELETED })
+    .sort({ _id: -1 })
+    .limit(MAX_DYNAMIC)
+    .toArray()
+  const now = clock.now()
+  const results = await inParallel(lists, MAX_QUERIES, async ({ _id, filter }) => {
+    const matches = { _id: contactId, account_id, $and: [segmentFilter(filter!, now)] }
+    return (await models.contacts.collection.findOne(matches, { projection: { _id: 1 } })) ? [_id] : []
+  })
+  return results.flatMap((result) => {
+    if (result.status === 'rejected') throw result.reason
+    return result.value
+  })
+}
