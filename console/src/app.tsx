@@ -19,6 +19,7 @@ const Send = lazy(() => import('./pages/send/send-page'))
 const Suppressions = lazy(() => import('./pages/suppressions/suppressions-page'))
 const Webhook = lazy(() => import('./pages/webhook/webhook-page'))
 const Webhooks = lazy(() => import('./pages/webhooks/webhooks-page'))
+const Person = lazy(() => import('./pages/person/person-page'))
 const Usage = lazy(() => import('./pages/usage/usage-page'))
 const SignIn = lazy(() => import('./pages/sign-in/sign-in-page'))
 
@@ -61,6 +62,7 @@ function Pages() {
       <Route path="/dead-letters" component={DeadLetters} />
       <Route path="/mail/*?" component={Mail} />
       <Route path="/usage" component={Usage} />
+      <Route path="/people" component={Person} />
       <Route path="/send" component={Send} />
       <Route>
         <h1>There is no such page</h1>

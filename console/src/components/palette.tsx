@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { SECTIONS } from '../../../src/http/console/sections'
+import { addressIn, personPath } from '../lib/person'
 import { chooseScheme, SCHEMES } from '../lib/scheme'
 import { signOut } from '../session'
 import { Dialog } from './dialog'
@@ -45,7 +46,7 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
         aria-controls={listId}
         aria-activedescendant={commands.length > 0 ? `${listId}-${current}` : undefined}
         aria-autocomplete="list"
-        placeholder="Go to, open an id, or search messages"
+        placeholder="Go to, open an id, look up an address, or search messages"
         value={text}
         onChange={({ target }) => {
           setText(target.value)
@@ -89,6 +90,8 @@ function matching(text: string, go: (path: string) => void, onShortcuts: () => v
   const found = fixed.filter(({ title }) => title.toLowerCase().includes(wanted))
   if (MESSAGE_ID.test(wanted)) return [{ title: `Open ${wanted}`, run: () => go(`/messages/${wanted}`) }, ...found]
   if (wanted === '') return found
+  const address = addressIn(typed)
+  if (address) found.unshift({ title: `Look up ${address}`, hint: 'a person', run: () => go(personPath(address)) })
   const search = `/messages?search=${encodeURIComponent(typed)}`
   return [...found, { title: `Search messages for “${typed}”`, run: () => go(search) }]
 }

@@ -22,8 +22,11 @@ export const SECTIONS: readonly Section[] = [
   { path: '/send', title: 'Send a test', keys: 'g s' },
 ]
 
+/** What is known of a person, outside the navigation. */
+export const PERSON_PATH = '/people'
+
 /** Where the reader signs in, outside the navigation. */
 export const SIGN_IN_PATH = '/sign-in'
 
 /** The paths that answer the page of the console; all but `/` also for everything below them. */
-export const PAGE_PATHS = [...SECTIONS.map(({ path }) => path), SIGN_IN_PATH]
+export const PAGE_PATHS = [...SECTIONS.map(({ path }) => path), PERSON_PATH, SIGN_IN_PATH]

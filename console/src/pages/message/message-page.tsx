@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useMutation, useQuery } from 'urql'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { Copyable } from '../../components/copyable'
 import { Confirm } from '../../components/dialog'
+import { People } from '../../components/people'
 import { Empty, Failure, Skeleton } from '../../components/states'
 import { StatusBadge } from '../../components/status-badge'
 import { Tabs } from '../../components/tabs'
@@ -150,8 +151,8 @@ function Facts({ message }: { message: FoundMessage }) {
           <Copyable text={id} what="id" />
         </dd>
         {from !== null && <Fact name="From" value={from} />}
-        <Fact name="To" value={to.join(', ')} />
-        {cc.length > 0 && <Fact name="Cc" value={cc.join(', ')} />}
+        <Fact name="To" value={<People recipients={to} />} />
+        {cc.length > 0 && <Fact name="Cc" value={<People recipients={cc} />} />}
         <Fact name="Type" value={messageType.toLowerCase()} />
         <dt>Accepted</dt>
         <dd>
@@ -183,7 +184,7 @@ function Facts({ message }: { message: FoundMessage }) {
   )
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value }: { name: string; value: ReactNode }) {
   return (
     <>
       <dt>{name}</dt>

@@ -8,6 +8,7 @@ import { StatusBadge } from '../../components/status-badge'
 import { Time } from '../../components/time'
 import { AccountEventsDocument } from '../../graphql/account-events-operations'
 import { useEvents } from '../../graphql/use-events'
+import { addressIn, personPath } from '../../lib/person'
 import { STATUSES, wordsOf } from '../../lib/status'
 import { useThrottled } from '../../lib/throttle'
 import { useTitle } from '../../lib/use-title'
@@ -41,6 +42,7 @@ export default function MessagesPage() {
         </div>
       </div>
       <Filters address={address} onChange={set} />
+      <Person search={address.get('search') ?? ''} />
       {/* Another search begins with its first page. */}
       <List key={key} variables={variables} isFiltered={hasFilters(address)} onClear={() => setAddress({})} />
     </>
@@ -82,6 +84,17 @@ function Filters({
         />
       ))}
     </search>
+  )
+}
+
+/** For those who look for somebody's mail. */
+function Person({ search }: { search: string }) {
+  const person = addressIn(search)
+  if (person === null) return null
+  return (
+    <p className="hint">
+      <Link href={personPath(person)}>Every mail to {person}, and why one may not have arrived</Link>
+    </p>
   )
 }
 

@@ -1,0 +1,56 @@
+import type { EventType, MessageStatus } from '../graphql/enums'
+
+interface Happening {
+  type: EventType
+  payload: unknown
+}
+
+const ADVICE: Record<MessageStatus, string> = {
+  QUEUED: 'It is about to be sent.',
+  SCHEDULED: 'It waits for its time.',
+  CANCELED: 'It was canceled before it was sent. Send it again if it is still wanted.',
+  SENT: 'The mail provider has it, and has not reported yet what became of it. Look again in a few minutes.',
+  DELIVERED: "It arrived at the recipient's mail server. If it is not in the inbox, it may be in the spam folder.",
+  OPENED: 'It arrived and was opened.',
+  CLICKED: 'It arrived, and a link in it was followed.',
+  DELIVERY_DELAYED: 'The mail server of the recipient does not take it yet. It is tried again without your doing.',
+  BOUNCED: 'The mail server of the recipient refused it. Ask the person for another address if it happens again.',
+  COMPLAINED: 'The recipient reported it as spam. Do not mail this person again unless asked to.',
+  FAILED: 'It was not sent. What went wrong is below: mend it, then send the message again.',
+  SUPPRESSED: 'It was not sent, because this address is blocked or does not want this mail. See above.',
+}
+
+const HARD = 'The address does not exist, or refuses all mail. Ask the person for another address.'
+const SOFT = 'The mailbox could not take it just then: it may be full, or its server out of order. Send it again later.'
+const UNCLEAR = 'The mail server refused it without a clear reason. Send it again, or ask for another address.'
+const BY_BOUNCE: Record<string, string> = { Permanent: HARD, Transient: SOFT, Undetermined: UNCLEAR }
+
+/** What a state of a message means for whoever waits for the mail, and what to do about it. */
+export function adviceFor(status: MessageStatus, events: readonly Happening[]): string {
+  if (status !== 'BOUNCED') return ADVICE[status]
+  const last = events.findLast(({ type }) => type === 'BOUNCED')
+  return BY_BOUNCE[kindOf(last?.payload)] ?? ADVICE.BOUNCED
+}
+
+function kindOf(payload: unknown): string {
+  const { bounce } = (payload ?? {}) as { bounce?: { bounceType?: unknown } }
+  return String(bounce?.bounceType)
+}
+
+const REASONS: Record<string, string> = {
+  hard_bounce: 'a mail server said that the address does not exist',
+  complaint: 'the person reported a mail as spam',
+  recipient_unsubscribe: 'the person unsubscribed by the link in a mail',
+  manual: 'somebody of your account added it by hand',
+}
+
+/** Why an address is on the suppression list, in words. */
+export const reasonInWords = (reason: string) => REASONS[reason] ?? reason.replaceAll('_', ' ')
+
+/** What to do about an address on the suppression list. */
+export function adviceForSuppressed(reason: string): string {
+  if (reason === 'hard_bounce') return 'Remove it only if you know that the address works now.'
+  if (reason === 'complaint' || reason === 'recipient_unsubscribe')
+    return 'Remove it only if the person has asked you for mail again.'
+  return 'Remove it if mail may go there again.'
+}

@@ -1,0 +1,57 @@
+import './person.css'
+import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { TextField } from '../../components/field'
+import { Empty } from '../../components/states'
+import { addressIn } from '../../lib/person'
+import { useTitle } from '../../lib/use-title'
+import { Mail } from './mail'
+import { Standing } from './standing'
+
+/** Everything that is known of a person: why mail does not arrive, and what to do about it. */
+export default function PersonPage() {
+  const [address, setAddress] = useSearchParams()
+  const asked = address.get('address') ?? ''
+  const email = addressIn(asked)
+  useTitle(email ?? 'A person')
+  return (
+    <>
+      <div className="page-head">
+        <h1>{email ?? 'A person'}</h1>
+      </div>
+      <Search key={asked} asked={asked} onAsk={(text) => setAddress({ address: text })} />
+      {email === null ? (
+        <div className="panel">
+          <Empty>
+            {asked === ''
+              ? 'Enter an address to see every mail to it, what became of each, and what to do if one did not arrive.'
+              : `“${asked}” is no address. Addresses look like ada@example.com.`}
+          </Empty>
+        </div>
+      ) : (
+        <div className="stack" key={email}>
+          <Standing address={email} />
+          <Mail address={email} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Search({ asked, onAsk }: { asked: string; onAsk: (text: string) => void }) {
+  const [text, setText] = useState(asked)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onAsk(text.trim())
+  }
+  return (
+    <search>
+      <form className="look-up" onSubmit={submit}>
+        <TextField label="Address of the person" value={text} onChange={setText} />
+        <button type="submit" className="button">
+          Look up
+        </button>
+      </form>
+    </search>
+  )
+}

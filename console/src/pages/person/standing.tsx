@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { useMutation, useQuery } from 'urql'
+import { Confirm } from '../../components/dialog'
+import { Failure, Skeleton } from '../../components/states'
+import { Time } from '../../components/time'
+import { tell } from '../../components/toasts'
+import { problemOf } from '../../graphql/problem'
+import { adviceForSuppressed, reasonInWords } from '../../lib/advice'
+import {
+  PersonContactDocument,
+  PersonDocument,
+  PersonListsDocument,
+  type PersonQuery,
+  RemovePersonSuppressionDocument,
+} from './person-operations'
+
+type Entry = NonNullable<PersonQuery['suppression']>
+
+/** Whether mail may go to an address, and the contact that it is of. */
+export function Standing({ address }: { address: string }) {
+  const [{ data, error }, again] = useQuery({ query: PersonDocument, variables: { address } })
+  const [isGone, setGone] = useState(false)
+  const refresh = () => again({ requestPolicy: 'network-only' })
+  const entry = isGone ? null : data?.suppression
+  return (
+    <section className="panel" aria-labelledby="standing">
+      <header>
+        <h2 id="standing">May mail go there?</h2>
+      </header>
+      <div className="content stack">
+        {error && <Failure error={error} retry={refresh} />}
+        {!data && !error && <Skeleton width="50%" />}
+        {data && !entry && (
+          <p>
+            <span className="badge good">yes</span> The address is not on the suppression list.
+          </p>
+        )}
+        {entry && <Blocked entry={entry} onGone={setGone} onRemoved={refresh} />}
+        <Contact address={address} />
+      </div>
+    </section>
+  )
+}
+
+interface BlockedProps {
+  entry: Entry
+  onGone: (isGone: boolean) => void
+  onRemoved: () => void
+}
+
+function Blocked({ entry, onGone, onRemoved }: BlockedProps) {
+  const { recipient, state, reason, updatedAt } = entry
+  const [isAsking, setAsking] = useState(false)
+  const [, remove] = useMutation(RemovePersonSuppressionDocument)
+  const isAll = state === 'SUPPRESSED'
+  const onRemove = async () => {
+    onGone(true)
+    const { error } = await remove({ recipient })
+    onGone(false)
+    if (error) return tell(`Not removed: ${problemOf(error).message}`, { isBad: true })
+    tell('Removed. Mail may go there again.')
+    onRemoved()
+  }
+  return (
+    <div className="blocked">
+      <p>
+        <span className={`badge ${isAll ? 'bad' : 'warn'}`}>{isAll ? 'no' : 'no marketing mail'}</span>{' '}
+        {isAll ? 'All mail to it is stopped' : 'Marketing mail to it is stopped, other mail is sent'}:{' '}
+        {reasonInWords(reason)}, <Time at={updatedAt} />.
+      </p>
+      <p className="muted">{adviceForSuppressed(reason)}</p>
+      <div>
+        <button type="button" className="button small danger" onClick={() => setAsking(true)}>
+          Allow mail again
+        </button>
+      </div>
+      <Confirm
+        title="Allow mail to this address again?"
+        action="Allow mail"
+        decline="Leave it blocked"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void onRemove()}
+      >
+        {recipient} is taken off the suppression list. {adviceForSuppressed(reason)}
+      </Confirm>
+    </div>
+  )
+}
+
+function Contact({ address }: { address: string }) {
+  const [{ data }] = useQuery({ query: PersonContactDocument, variables: { address } })
+  const contact = data?.contacts?.nodes.find(({ email }) => email === address.toLowerCase())
+  if (!data) return <Skeleton width="40%" />
+  if (!contact) return <p className="muted">It is not one of your contacts.</p>
+  const name = [contact.firstName, contact.lastName].filter(Boolean).join(' ')
+  return (
+    <>
+      <p>
+        <strong>{name || contact.email}</strong> is one of your contacts.
+      </p>
+      <Lists contactId={contact.id} />
+    </>
+  )
+}
+
+function Lists({ contactId }: { contactId: string }) {
+  const [{ data }] = useQuery({ query: PersonListsDocument, variables: { contactId, id: contactId } })
+  const lists = data?.contactLists?.nodes ?? []
+  const left = data?.contactTopics?.topics.filter(({ subscribed }) => !subscribed) ?? []
+  if (!data) return <Skeleton width="40%" />
+  return (
+    <dl className="facts">
+      <dt>Lists</dt>
+      <dd>{lists.map(({ name }) => name).join(', ') || 'none'}</dd>
+      {left.length > 0 && (
+        <>
+          <dt>Has unsubscribed from</dt>
+          <dd>{left.map(({ name }) => name).join(', ')}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
