@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { Provider } from 'urql'
-import { Link, Route, Switch } from 'wouter'
+import { Link, Route, Router, Switch } from 'wouter'
 import { Shell } from './components/shell'
 import { Empty, SkeletonRows } from './components/states'
 import { Toasts } from './components/toasts'
 import { client } from './graphql/client'
+import { useGuardedLocation, useWantsToLeave } from './lib/unsaved'
 
 const AuditLog = lazy(() => import('./pages/audit-log/audit-log-page'))
 const DeadLetters = lazy(() => import('./pages/dead-letters/dead-letters-page'))
@@ -20,30 +21,42 @@ const Suppressions = lazy(() => import('./pages/suppressions/suppressions-page')
 const Webhook = lazy(() => import('./pages/webhook/webhook-page'))
 const Webhooks = lazy(() => import('./pages/webhooks/webhooks-page'))
 const Person = lazy(() => import('./pages/person/person-page'))
+const Templates = lazy(() => import('./pages/templates/templates-page'))
+const Template = lazy(() => import('./pages/template/template-page'))
 const Usage = lazy(() => import('./pages/usage/usage-page'))
+const LeaveQuestion = lazy(() => import('./components/leave-question'))
 const SignIn = lazy(() => import('./pages/sign-in/sign-in-page'))
 
 /** The console: its pages by their addresses. */
 export function App() {
   return (
     <Provider value={client}>
-      <Switch>
-        <Route path="/sign-in">
-          <Suspense>
-            <SignIn />
-          </Suspense>
-        </Route>
-        <Route>
-          <Shell>
-            <Suspense fallback={<SkeletonRows count={6} />}>
-              <Pages />
+      <Router hook={useGuardedLocation}>
+        <Switch>
+          <Route path="/sign-in">
+            <Suspense>
+              <SignIn />
             </Suspense>
-          </Shell>
-        </Route>
-      </Switch>
+          </Route>
+          <Route>
+            <Shell>
+              <Suspense fallback={<SkeletonRows count={6} />}>
+                <Pages />
+              </Suspense>
+            </Shell>
+          </Route>
+        </Switch>
+        <Leaving />
+      </Router>
       <Toasts />
     </Provider>
   )
+}
+
+/** Asks before something is lost that is not saved. */
+function Leaving() {
+  const leave = useWantsToLeave()
+  return <Suspense>{leave && <LeaveQuestion leave={leave} />}</Suspense>
 }
 
 function Pages() {
@@ -61,6 +74,8 @@ function Pages() {
       <Route path="/audit-log" component={AuditLog} />
       <Route path="/dead-letters" component={DeadLetters} />
       <Route path="/mail/*?" component={Mail} />
+      <Route path="/templates" component={Templates} />
+      <Route path="/templates/:id">{({ id }) => <Template key={id} id={id} />}</Route>
       <Route path="/usage" component={Usage} />
       <Route path="/people" component={Person} />
       <Route path="/send" component={Send} />

@@ -34,6 +34,7 @@ const OTHERS: Record<string, () => string | Promise<string>> = {
     return `/preview/messages/${sent.body.id}`
   },
   '/preview/inbound/:id': async () => `/preview/inbound/${await storedEmail(app.app, app.accountId)}`,
+  '/preview/blank': () => '/preview/blank',
   '/assets/:file': async () => {
     const { body } = await app.call('GET', '/', { key: null })
     return /\/assets\/[^"]+/.exec(body)?.[0] ?? '/assets/none'

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { ApiError } from '../../errors.js'
 import { getInboundEmail } from '../../operations/inbound.js'
 import { getMessageContent } from '../../operations/message-content.js'
@@ -7,7 +7,11 @@ import type { Caller } from '../../services/caller.js'
 import { authenticate } from '../authenticate.js'
 import { NEVER_STORED } from '../response-headers.js'
 import type { DoorDeps } from '../server.js'
+import { withoutConnections } from './harmless.js'
 import { type PreviewHtml, receivedHtml, sentHtml, type Wanted } from './preview-html.js'
+
+/** The route of an empty page, for mail that is being written in the console. */
+const BLANK_ROUTE = '/preview/blank'
 
 interface Preview {
   /** The route of a mail's HTML, shown in a frame of the console. */
@@ -26,9 +30,9 @@ const PREVIEWS: readonly Preview[] = [
  * What a mail may do: show itself. It gets an origin of its own and cannot run scripts, send forms, load anything, or
  * move the page around it. Its links open in a new tab.
  */
-const policyFor = (images: string) =>
+const policyFor = (sandbox: string, images: string) =>
   [
-    'sandbox allow-popups allow-popups-to-escape-sandbox',
+    `sandbox ${sandbox}`,
     "default-src 'none'",
     "style-src 'unsafe-inline'",
     `img-src ${images}`,
@@ -37,20 +41,29 @@ const policyFor = (images: string) =>
     "frame-ancestors 'self'",
   ].join('; ')
 
+/** Links of a mail open in new tabs, which may do what tabs may do. */
+const OF_A_MAIL = 'allow-popups allow-popups-to-escape-sandbox'
+/** The console writes into it. Nothing in it can run, so nothing in it can reach the console. */
+const OF_A_DRAFT = 'allow-same-origin'
+
 const WITHOUT_REMOTE = 'data:'
 const WITH_REMOTE = 'data: https: http:'
 
-/** For these, browsers open connections before they ask the policy, which only keeps them from sending a request. */
-const CONNECTING_TAGS = /<(?:link|iframe|frame|object|embed|portal|fencedframe)(?=[\s/>])/gi
 /** Links that say where they open: the sandbox would let them do nothing. */
 const ANCHOR = /<a\s[^>]*>/gi
 const TARGET = /\starget(?=\s*=)/gi
 /** Where the head begins, after a doctype: text before that would change how the mail is laid out. */
 const BEGINNING = /^(?:\s*<!doctype[^>]*>)?(?:\s*<html[^>]*>)?(?:\s*<head[^>]*>)?/i
 
-/** Serves the HTML of mail as pages of their own, with their own policy. `?images=remote` lets them load pictures. */
+/**
+ * Serves the HTML of mail as pages of their own, with their own policy, and an empty page for drafts. `?images=remote` lets
+ * them load pictures.
+ */
 export function mountPreview(server: FastifyInstance, deps: DoorDeps): void {
   for (const preview of PREVIEWS) mountOne(server, deps, preview)
+  server.get<{ Querystring: { images?: string } }>(BLANK_ROUTE, ({ query }, reply) =>
+    sendFrame(reply, OF_A_DRAFT, query.images === 'remote', '<!doctype html>'),
+  )
 }
 
 function mountOne(server: FastifyInstance, deps: DoorDeps, { route, operation, read }: Preview): void {
@@ -64,22 +77,26 @@ function mountOne(server: FastifyInstance, deps: DoorDeps, { route, operation, r
       const withRemote = query.images === 'remote'
       const mail = await read(deps, caller, { id: params.id, withRemote })
       if (!mail) throw new ApiError('not_found', 'The mail has no HTML.')
-      return reply
-        .headers({
-          'content-security-policy': policyFor(withRemote ? WITH_REMOTE : WITHOUT_REMOTE),
-          'referrer-policy': 'no-referrer',
-          'x-dns-prefetch-control': 'off',
-        })
-        .type('text/html; charset=utf-8')
-        .send(mail.withPictures(toPage(mail.html)))
+      return sendFrame(reply, OF_A_MAIL, withRemote, mail.withPictures(toPage(mail.html)))
     },
   })
+}
+
+function sendFrame(reply: FastifyReply, sandbox: string, withRemote: boolean, page: string): FastifyReply {
+  return reply
+    .headers({
+      'content-security-policy': policyFor(sandbox, withRemote ? WITH_REMOTE : WITHOUT_REMOTE),
+      'referrer-policy': 'no-referrer',
+      'x-dns-prefetch-control': 'off',
+    })
+    .type('text/html; charset=utf-8')
+    .send(page)
 }
 
 function toPage(mail: string): string {
   const [head = ''] = BEGINNING.exec(mail) ?? []
   const rest = mail.slice(head.length)
-  return `${head}<base target="_blank">${rest}`
-    .replaceAll(CONNECTING_TAGS, '<meta')
-    .replaceAll(ANCHOR, (tag) => tag.replaceAll(TARGET, ' data-target'))
+  return withoutConnections(`${head}<base target="_blank">${rest}`).replaceAll(ANCHOR, (tag) =>
+    tag.replaceAll(TARGET, ' data-target'),
+  )
 }

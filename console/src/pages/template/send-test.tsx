@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { useLocation } from 'wouter'
+import { AccountDocument } from '../../components/account-operations'
+import { TextField } from '../../components/field'
+import { FormDialog } from '../../components/form-dialog'
+import { tell } from '../../components/toasts'
+import { useSubmit } from '../../graphql/use-submit'
+import { randomKey } from '../../lib/random-key'
+import { samplesOf, type TemplateDraft } from './draft'
+import { SendTemplateDocument, TemplateSendersDocument } from './template-operations'
+
+interface SendTestProps {
+  id: string
+  draft: TemplateDraft
+  isDirty: boolean
+}
+
+/** Sends the stored template with the values of the preview. */
+export function SendTest({ id, draft, isDirty }: SendTestProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        disabled={isDirty}
+        title={isDirty ? 'Save the template first' : undefined}
+        onClick={() => setOpen(true)}
+      >
+        Send a test
+      </button>
+      {isOpen && <Form id={id} draft={draft} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Form({ id, draft, onClose }: { id: string; draft: TemplateDraft; onClose: () => void }) {
+  const { submit, isBusy, problem, fault } = useSubmit(SendTemplateDocument)
+  const [{ data: whose }] = useQuery({ query: AccountDocument })
+  const [{ data: found }] = useQuery({ query: TemplateSendersDocument })
+  const verified = found?.domains?.nodes.find(({ sandbox, fullyVerified }) => !sandbox && fullyVerified)
+  const [typed, setTyped] = useState<{ to?: string; from?: string }>({})
+  const [, go] = useLocation()
+  const to = typed.to ?? whose?.account?.ownerEmail ?? ''
+  const from = typed.from ?? (verified ? `hello@${verified.domain}` : '')
+  const onSubmit = async () => {
+    const sent = await submit({
+      input: {
+        ...{ channel: 'EMAIL', idempotencyKey: randomKey('console-'), destination: { email: to } },
+        ...{ templateId: id, templateVars: samplesOf(draft) },
+        ...(from && { metadata: { fromEmail: from } }),
+      },
+    })
+    if (!sent?.sendMessage) return
+    tell('Accepted. Its timeline grows here while it is sent.')
+    go(`/messages/${sent.sendMessage.id}`)
+  }
+  return (
+    <FormDialog
+      title="Send a test with this template"
+      action="Send"
+      isOpen
+      isBusy={isBusy}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={() => void onSubmit()}
+    >
+      <p className="muted">It has the values of the preview.</p>
+      <TextField
+        label="To"
+        type="email"
+        value={to}
+        onChange={(text) => setTyped({ ...typed, to: text })}
+        fault={fault('destination.email')}
+      />
+      {verified && (
+        <TextField
+          label="From"
+          value={from}
+          onChange={(text) => setTyped({ ...typed, from: text })}
+          fault={fault('metadata.fromEmail')}
+        />
+      )}
+    </FormDialog>
+  )
+}

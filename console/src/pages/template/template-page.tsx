@@ -1,0 +1,246 @@
+import './template.css'
+import { useState } from 'react'
+import { useMutation, useQuery } from 'urql'
+import { Link, useLocation } from 'wouter'
+import { Copyable } from '../../components/copyable'
+import { Confirm } from '../../components/dialog'
+import { Checkbox, TextField } from '../../components/field'
+import { Empty, Failure, Skeleton } from '../../components/states'
+import { tell } from '../../components/toasts'
+import { problemOf } from '../../graphql/problem'
+import { useSubmit } from '../../graphql/use-submit'
+import { leaveFreely, useUnsaved } from '../../lib/unsaved'
+import { useTitle } from '../../lib/use-title'
+import { BLANK, contentOf, draftOf, type TemplateDraft } from './draft'
+import { Preview, usePreview } from './preview'
+import { SendTest } from './send-test'
+import { SourceField } from './source-field'
+import {
+  CreateTemplateDocument,
+  DeleteTemplateDocument,
+  TemplateDocument,
+  type TemplateQuery,
+  UpdateTemplateDocument,
+} from './template-operations'
+import { Variables } from './variables'
+import { Versions } from './versions'
+
+type Stored = NonNullable<TemplateQuery['template']>
+
+/** A template, to be read and edited. */
+export default function TemplatePage({ id }: { id: string }) {
+  return id === 'new' ? <New /> : <Existing id={id} />
+}
+
+function New() {
+  const { submit, isBusy, problem, fault } = useSubmit(CreateTemplateDocument)
+  const [, go] = useLocation()
+  const onSave = async (draft: TemplateDraft) => {
+    const saved = await submit({ input: { name: draft.name, channel: 'EMAIL', ...contentOf(draft) } })
+    if (!saved?.createTemplate) return false
+    tell('The template is created.')
+    leaveFreely()
+    go(`/templates/${saved.createTemplate.id}`)
+    return true
+  }
+  return (
+    <Editor
+      title="New template"
+      stored={null}
+      initial={BLANK}
+      save={{ isBusy, problem: problem?.message ?? null, fault, onSave }}
+    />
+  )
+}
+
+function Existing({ id }: { id: string }) {
+  const [{ data, error, fetching }, again] = useQuery({ query: TemplateDocument, variables: { id } })
+  const { submit, isBusy, problem, fault } = useSubmit(UpdateTemplateDocument)
+  const refresh = () => again({ requestPolicy: 'network-only' })
+  const stored = data?.template
+  if (error && !stored) return <Failure error={error} retry={refresh} />
+  if (!stored) return fetching ? <Skeleton width="240px" /> : <Missing />
+  const onSave = async (draft: TemplateDraft) => {
+    const { name, isActive } = draft
+    const saved = await submit({ id, input: { name, isActive, ...contentOf(draft) } })
+    if (!saved?.updateTemplate) return false
+    tell(`Saved as version ${saved.updateTemplate.version}. Mail that was accepted before keeps the old one.`)
+    refresh()
+    return true
+  }
+  return (
+    <Editor
+      title={stored.name}
+      stored={stored}
+      initial={draftOf(stored)}
+      save={{ isBusy, problem: problem?.message ?? null, fault, onSave }}
+    />
+  )
+}
+
+interface EditorProps {
+  title: string
+  /** Null for a new one. */
+  stored: Stored | null
+  initial: TemplateDraft
+  save: {
+    isBusy: boolean
+    problem: string | null
+    fault: (path: string) => string | undefined
+    /** Resolves to whether it is saved. */
+    onSave: (draft: TemplateDraft) => Promise<boolean>
+  }
+}
+
+function Editor({ title, stored, initial, save }: EditorProps) {
+  useTitle(title)
+  const [saved, setSaved] = useState(initial)
+  const [draft, setDraft] = useState(initial)
+  const set = (changes: Partial<TemplateDraft>) => setDraft((old) => ({ ...old, ...changes }))
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(saved)
+  useUnsaved(isDirty)
+  const preview = usePreview(draft)
+  // What is wrong now comes before what was wrong when it was saved.
+  const fault = (path: string) => preview.fault(path) ?? (preview.isCurrent ? undefined : save.fault(path))
+  const onSave = async () => {
+    if (await save.onSave(draft)) setSaved(draft)
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void onSave()
+      }}
+    >
+      <div className="page-head">
+        <h1>{title}</h1>
+        {stored && <span className="badge">version {stored.version}</span>}
+        {isDirty && <span className="badge warn">not saved</span>}
+        <div className="actions">
+          {stored && <Delete id={stored.id} />}
+          {stored && <SendTest id={stored.id} draft={draft} isDirty={isDirty} />}
+          <button type="submit" className="button main" disabled={save.isBusy || (stored !== null && !isDirty)}>
+            {save.isBusy ? 'Saving…' : 'Save'}
+          </button>
+        </div>
+      </div>
+      {save.problem && (
+        <div className="problem" role="alert">
+          {save.problem}
+        </div>
+      )}
+      <div className="template">
+        <div className="stack">
+          <section className="panel" aria-label="Content">
+            <div className="content stack">
+              <TextField
+                label="Name"
+                value={draft.name}
+                onChange={(name) => set({ name })}
+                fault={save.fault('name')}
+              />
+              <TextField
+                label="Subject"
+                value={draft.subject}
+                onChange={(subject) => set({ subject })}
+                fault={fault('subject')}
+              />
+              <SourceField
+                label="HTML"
+                rows={16}
+                value={draft.bodyHtml}
+                onChange={(bodyHtml) => set({ bodyHtml })}
+                fault={fault('bodyHtml')}
+                hint="Write {{ name }} where the value of a variable goes."
+              />
+              <SourceField
+                label="Plain text, for mail programs without HTML"
+                rows={5}
+                isOptional
+                value={draft.bodyText}
+                onChange={(bodyText) => set({ bodyText })}
+                fault={fault('bodyText')}
+              />
+              {stored && (
+                <Checkbox
+                  label="Active: mail can be sent with it"
+                  isOn={draft.isActive}
+                  onChange={(isActive) => set({ isActive })}
+                />
+              )}
+            </div>
+          </section>
+          <Variables
+            variables={draft.variables}
+            onChange={(variables) => set({ variables })}
+            fault={(path) => preview.fault(path) ?? save.fault(path)}
+          />
+          {stored && (
+            <section className="panel" aria-labelledby="details">
+              <header>
+                <h2 id="details">Details</h2>
+              </header>
+              <dl className="facts content">
+                <dt>Id, for programs</dt>
+                <dd>
+                  <Copyable text={stored.id} what="id" />
+                </dd>
+              </dl>
+            </section>
+          )}
+        </div>
+        <div className="stack">
+          <Preview preview={preview} />
+          {stored && <Versions versions={stored.versions.nodes} onUse={set} />}
+        </div>
+      </div>
+    </form>
+  )
+}
+
+function Delete({ id }: { id: string }) {
+  const [isAsking, setAsking] = useState(false)
+  const [, remove] = useMutation(DeleteTemplateDocument)
+  const [, go] = useLocation()
+  const onDelete = async () => {
+    const { error } = await remove({ id })
+    if (error) return tell(`Not deleted: ${problemOf(error).message}`, { isBad: true })
+    tell('The template is deleted.')
+    leaveFreely()
+    go('/templates')
+  }
+  return (
+    <>
+      <button type="button" className="button danger" onClick={() => setAsking(true)}>
+        Delete
+      </button>
+      <Confirm
+        title="Delete this template?"
+        action="Delete the template"
+        decline="Keep it"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void onDelete()}
+      >
+        Its versions go with it, and programs that send it get an error from then on. This cannot be undone.
+      </Confirm>
+    </>
+  )
+}
+
+function Missing() {
+  return (
+    <>
+      <h1>There is no such template</h1>
+      <Empty
+        action={
+          <Link href="/templates" className="button">
+            Show all templates
+          </Link>
+        }
+      >
+        It may have been deleted, or belong to another account than the one you are signed in to.
+      </Empty>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import './templates.css'
+import { Link } from 'wouter'
+import { PagedList } from '../../components/paged-list'
+import { Empty } from '../../components/states'
+import { Time } from '../../components/time'
+import { useTitle } from '../../lib/use-title'
+import { TemplatesDocument } from './templates-operations'
+
+/** Mails with variables, written once. */
+export default function TemplatesPage() {
+  useTitle('Templates')
+  const create = (
+    <Link href="/templates/new" className="button main">
+      New template
+    </Link>
+  )
+  return (
+    <>
+      <div className="page-head">
+        <h1>Templates</h1>
+        <div className="actions">{create}</div>
+      </div>
+      <div className="panel templates">
+        <PagedList
+          label="Templates"
+          query={TemplatesDocument}
+          variables={{}}
+          pick={({ templates }) => templates}
+          row={({ id, name, subject, version, isActive, updatedAt }) => (
+            <li key={id}>
+              <Link href={`/templates/${id}`} className="row">
+                <span className="clip">{name}</span>
+                <span className="clip muted">{subject}</span>
+                <span>{!isActive && <span className="badge warn">inactive</span>}</span>
+                <span className="muted">version {version}</span>
+                <span className="time">
+                  <Time at={updatedAt} />
+                </span>
+              </Link>
+            </li>
+          )}
+          empty={
+            <Empty action={create}>
+              A template is a mail with variables, like a receipt. You write it here once, and programs and broadcasts
+              send it with values of their own.
+            </Empty>
+          }
+        />
+      </div>
+    </>
+  )
+}
