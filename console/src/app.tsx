@@ -21,6 +21,10 @@ const Suppressions = lazy(() => import('./pages/suppressions/suppressions-page')
 const Webhook = lazy(() => import('./pages/webhook/webhook-page'))
 const Webhooks = lazy(() => import('./pages/webhooks/webhooks-page'))
 const Person = lazy(() => import('./pages/person/person-page'))
+const Contacts = lazy(() => import('./pages/contacts/contacts-page'))
+const Contact = lazy(() => import('./pages/contact/contact-page'))
+const ContactList = lazy(() => import('./pages/contact-list/contact-list-page'))
+const ContactImport = lazy(() => import('./pages/contact-import/contact-import-page'))
 const Templates = lazy(() => import('./pages/templates/templates-page'))
 const Template = lazy(() => import('./pages/template/template-page'))
 const Usage = lazy(() => import('./pages/usage/usage-page'))
@@ -74,6 +78,10 @@ function Pages() {
       <Route path="/audit-log" component={AuditLog} />
       <Route path="/dead-letters" component={DeadLetters} />
       <Route path="/mail/*?" component={Mail} />
+      <Route path="/contacts" component={Contacts} />
+      <Route path="/contacts/import" component={ContactImport} />
+      <Route path="/contacts/lists/:id">{({ id }) => <ContactList key={id} id={id} />}</Route>
+      <Route path="/contacts/:id">{({ id }) => <Contact key={id} id={id} />}</Route>
       <Route path="/templates" component={Templates} />
       <Route path="/templates/:id">{({ id }) => <Template key={id} id={id} />}</Route>
       <Route path="/usage" component={Usage} />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useMutation, useQuery } from 'urql'
+import { Link } from 'wouter'
 import { Confirm } from '../../components/dialog'
 import { Failure, Skeleton } from '../../components/states'
 import { Time } from '../../components/time'
@@ -97,7 +98,7 @@ function Contact({ address }: { address: string }) {
   return (
     <>
       <p>
-        <strong>{name || contact.email}</strong> is one of your contacts.
+        <Link href={`/contacts/${contact.id}`}>{name || contact.email}</Link> is one of your contacts.
       </p>
       <Lists contactId={contact.id} />
     </>
@@ -112,7 +113,15 @@ function Lists({ contactId }: { contactId: string }) {
   return (
     <dl className="facts">
       <dt>Lists</dt>
-      <dd>{lists.map(({ name }) => name).join(', ') || 'none'}</dd>
+      <dd>
+        {lists.length === 0 && 'none'}
+        {lists.map(({ id, name }, index) => (
+          <span key={id}>
+            {index > 0 && ', '}
+            <Link href={`/contacts/lists/${id}`}>{name}</Link>
+          </span>
+        ))}
+      </dd>
       {left.length > 0 && (
         <>
           <dt>Has unsubscribed from</dt>

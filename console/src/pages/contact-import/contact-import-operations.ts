@@ -1,0 +1,112 @@
+// Written by `npm run generate` from the schema and the `.graphql` files of the console. Do not edit.
+import { document } from '../../graphql/document'
+
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** What to import, and where to. */
+export type ImportContactsInput = {
+  /** What columns mean, by their names: `email`, `first_name`, `last_name`, the name of an attribute, or null to leave one out. Other columns mean what they are called. */
+  columns?: unknown;
+  /** Adds all contacts of the file to this list, also those that exist already. */
+  listId?: string | null | undefined;
+  /** The uploaded file. */
+  storageKey: string;
+};
+
+export type ImportListsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ImportListsQuery = { contactLists: { nodes: Array<{ id: string, name: string, filter: { match: string } | null }> } | null };
+
+export type StoreContactFileMutationVariables = Exact<{
+  csv: string;
+}>;
+
+
+export type StoreContactFileMutation = { createContactImport: { storageKey: string } | null };
+
+export type ImportContactsMutationVariables = Exact<{
+  input: ImportContactsInput;
+}>;
+
+
+export type ImportContactsMutation = { importContacts: { id: string, status: string, listId: string | null, processed: number, imported: number, skipped: number, failure: string | null, errors: Array<{ row: number, email: string, reason: string }> } | null };
+
+export type ContactImportQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ContactImportQuery = { contactImport: { id: string, status: string, listId: string | null, processed: number, imported: number, skipped: number, failure: string | null, errors: Array<{ row: number, email: string, reason: string }> } | null };
+
+export type ProgressFragment = { id: string, status: string, listId: string | null, processed: number, imported: number, skipped: number, failure: string | null, errors: Array<{ row: number, email: string, reason: string }> };
+
+export const ImportListsDocument = document<ImportListsQuery, ImportListsQueryVariables>(`
+query ImportLists {
+  contactLists(first: 100) {
+    nodes {
+      id
+      name
+      filter {
+        match
+      }
+    }
+  }
+}
+`)
+
+export const StoreContactFileDocument = document<StoreContactFileMutation, StoreContactFileMutationVariables>(`
+mutation StoreContactFile($csv: String!) {
+  createContactImport(csv: $csv) {
+    storageKey
+  }
+}
+`)
+
+export const ImportContactsDocument = document<ImportContactsMutation, ImportContactsMutationVariables>(`
+mutation ImportContacts($input: ImportContactsInput!) {
+  importContacts(input: $input) {
+    ...Progress
+  }
+}
+
+fragment Progress on ContactImport {
+  id
+  status
+  listId
+  processed
+  imported
+  skipped
+  failure
+  errors {
+    row
+    email
+    reason
+  }
+}
+`)
+
+export const ContactImportDocument = document<ContactImportQuery, ContactImportQueryVariables>(`
+query ContactImport($id: ID!) {
+  contactImport(id: $id) {
+    ...Progress
+  }
+}
+
+fragment Progress on ContactImport {
+  id
+  status
+  listId
+  processed
+  imported
+  skipped
+  failure
+  errors {
+    row
+    email
+    reason
+  }
+}
+`)

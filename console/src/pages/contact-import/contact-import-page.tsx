@@ -1,0 +1,279 @@
+import '../contacts/contacts.css'
+import { type FormEvent, useState } from 'react'
+import { useClient, useQuery } from 'urql'
+import { Link, useSearchParams } from 'wouter'
+import { Field, SelectField, TextField } from '../../components/field'
+import { Failure, SkeletonRows } from '../../components/states'
+import { type Problem, problemOf } from '../../graphql/problem'
+import { usePolling } from '../../lib/use-polling'
+import { useTitle } from '../../lib/use-title'
+import {
+  ContactImportDocument,
+  ImportContactsDocument,
+  ImportListsDocument,
+  type ProgressFragment,
+  StoreContactFileDocument,
+} from './contact-import-operations'
+import { type Column, columnsOf, guess, textOf } from './read-file'
+
+const MOST_BYTES = 32 * 1024 ** 2
+
+/** Contacts from a file: which column is what, how far it is, and which rows were left out. */
+export default function ContactImportPage() {
+  useTitle('Import contacts')
+  const [address, setAddress] = useSearchParams()
+  const id = address.get('id')
+  return (
+    <>
+      <div className="page-head">
+        <h1>Import contacts</h1>
+        <div className="actions">
+          <Link href="/contacts" className="button">
+            All contacts
+          </Link>
+        </div>
+      </div>
+      {id === null ? (
+        <Form chosenList={address.get('list') ?? ''} onStarted={(started) => setAddress({ id: started })} />
+      ) : (
+        <Progress id={id} onAnother={() => setAddress({})} />
+      )}
+    </>
+  )
+}
+
+interface Chosen {
+  text: string
+  columns: Column[]
+}
+
+function Form({ chosenList, onStarted }: { chosenList: string; onStarted: (id: string) => void }) {
+  const client = useClient()
+  const [{ data }] = useQuery({ query: ImportListsDocument })
+  const [listId, setListId] = useState(chosenList)
+  const [file, setFile] = useState<Chosen | null>(null)
+  const [targets, setTargets] = useState<string[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | undefined>()
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const lists = (data?.contactLists?.nodes ?? []).filter(({ filter }) => !filter)
+
+  const onFile = async (picked: File | undefined) => {
+    setFile(null)
+    setFault(undefined)
+    if (!picked) return
+    if (picked.size > MOST_BYTES) return setFault('The file has more than 32 MiB. Split it, and import each part.')
+    const text = await textOf(picked)
+    const columns = columnsOf(text)
+    if (columns.length === 0) return setFault('The file is empty.')
+    setFile({ text, columns })
+    setTargets(columns.map(({ name }) => guess(name)))
+  }
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!file) return
+    setBusy(true)
+    setProblem(null)
+    const stored = await client.mutation(StoreContactFileDocument, { csv: file.text }).toPromise()
+    const storageKey = stored.data?.createContactImport?.storageKey ?? ''
+    const columns = Object.fromEntries(file.columns.map(({ name }, index) => [name, targets[index] || null]))
+    const started = stored.error
+      ? stored
+      : await client
+          .mutation(ImportContactsDocument, { input: { storageKey, columns, ...(listId !== '' && { listId }) } })
+          .toPromise()
+    setBusy(false)
+    if (started.error) setProblem(problemOf(started.error))
+    else if (started.data && 'importContacts' in started.data && started.data.importContacts) {
+      onStarted(started.data.importContacts.id)
+    }
+  }
+  return (
+    <section className="panel" aria-label="The file">
+      <form className="content stack" onSubmit={(event) => void onSubmit(event)}>
+        <Field
+          label="CSV file, at most 32 MiB"
+          hint="The first row names the columns; one has the addresses. Every spreadsheet can save such a file."
+          fault={fault}
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              accept=".csv,.tsv,.txt,text/csv"
+              onChange={({ target }) => void onFile(target.files?.[0])}
+            />
+          )}
+        </Field>
+        <SelectField
+          label="Add them to a list"
+          value={listId}
+          onChange={setListId}
+          choices={[['', 'No list'], ...lists.map(({ id, name }) => [id, name] as const)]}
+          hint="With a list, contacts that exist already are added to it, too. They are not changed."
+        />
+        {file && (
+          <Mapping
+            columns={file.columns}
+            targets={targets}
+            onChange={(at, target) => setTargets(targets.map((one, index) => (index === at ? target : one)))}
+            fault={(name) => problem?.fields.get(`columns.${name}`)}
+          />
+        )}
+        {problem && (
+          <div className="problem" role="alert">
+            {problem.message}
+          </div>
+        )}
+        <div>
+          <button type="submit" className="button main" disabled={isBusy || !file || !targets.includes('email')}>
+            {isBusy ? 'Reading the file…' : 'Import'}
+          </button>
+          {file && !targets.includes('email') && <p className="fault">Choose the column that has the addresses.</p>}
+        </div>
+      </form>
+    </section>
+  )
+}
+
+const FIELDS: readonly string[] = ['email', 'first_name', 'last_name']
+const CHOICES = [
+  ['email', 'The address'],
+  ['first_name', 'The first name'],
+  ['last_name', 'The last name'],
+  ['attribute', 'An attribute called'],
+  ['', 'Leave it out'],
+] as const
+
+interface MappingProps {
+  columns: readonly Column[]
+  targets: readonly string[]
+  onChange: (at: number, target: string) => void
+  fault: (name: string) => string | undefined
+}
+
+function Mapping({ columns, targets, onChange, fault }: MappingProps) {
+  return (
+    <fieldset className="stack">
+      <legend className="muted">What the columns are</legend>
+      {columns.map(({ name, example }, at) => {
+        const target = targets[at] ?? ''
+        const kind = target === '' || FIELDS.includes(target) ? target : 'attribute'
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns have places, and names may repeat
+          <div key={at} className="mapping">
+            <div>
+              <strong>{name || 'no name'}</strong>
+              <p className="muted clip">{example && `like ${example}`}</p>
+            </div>
+            <SelectField
+              label={`“${name}” is`}
+              value={kind as (typeof CHOICES)[number][0]}
+              onChange={(next) => onChange(at, next === 'attribute' ? guess(name) || 'attribute' : next)}
+              choices={CHOICES}
+              fault={fault(name)}
+            />
+            {kind === 'attribute' && (
+              <TextField label="Name of the attribute" value={target} onChange={(text) => onChange(at, text)} />
+            )}
+          </div>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function Progress({ id, onAnother }: { id: string; onAnother: () => void }) {
+  const [{ data, error }, again] = useQuery({ query: ContactImportDocument, variables: { id } })
+  const found = data?.contactImport
+  const isRunning = found?.status === 'running'
+  const refresh = () => again({ requestPolicy: 'network-only' })
+  usePolling(refresh, isRunning)
+  if (error && !found) return <Failure error={error} retry={refresh} />
+  if (data && !found) return <p className="problem">There is no such import.</p>
+  return (
+    <div className="stack">
+      <section className="panel" aria-labelledby="progress">
+        <header>
+          <h2 id="progress">{isRunning || !found ? 'The import is running' : STATES[found.status]}</h2>
+          {!isRunning && (
+            <button type="button" className="button small" onClick={onAnother}>
+              Import another file
+            </button>
+          )}
+        </header>
+        <div className="content stack">
+          {!found && <SkeletonRows count={2} />}
+          {found && <Counts found={found} />}
+          {isRunning && <progress aria-label="The import is running" />}
+          {isRunning && (
+            <p className="muted">You may leave this page: the import goes on, and this address shows it.</p>
+          )}
+          {found?.failure && (
+            <div className="problem" role="alert">
+              {found.failure}
+            </div>
+          )}
+        </div>
+      </section>
+      {found && found.errors.length > 0 && <Skipped found={found} />}
+    </div>
+  )
+}
+
+const STATES: Record<string, string> = { done: 'The import is done', failed: 'The import has failed' }
+
+function Counts({ found: { processed, imported, skipped } }: { found: ProgressFragment }) {
+  return (
+    <dl className="figures">
+      {(
+        [
+          ['Rows read', processed],
+          ['Imported', imported],
+          ['Left out', skipped],
+        ] as const
+      ).map(([name, count]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{count.toLocaleString()}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const REASONS: Record<string, string> = {
+  duplicate_contact: 'is a contact already',
+  duplicate_member: 'is in the list already',
+}
+
+function Skipped({ found: { skipped, errors } }: { found: ProgressFragment }) {
+  return (
+    <section className="panel" aria-labelledby="skipped">
+      <header>
+        <h2 id="skipped">Rows that were left out</h2>
+        {skipped > errors.length && <span className="muted">the first {errors.length.toLocaleString()}</span>}
+      </header>
+      <div className="content">
+        <table className="skipped">
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              <th scope="col">Address</th>
+              <th scope="col">Why</th>
+            </tr>
+          </thead>
+          <tbody>
+            {errors.map(({ row, email, reason }) => (
+              <tr key={row}>
+                <td>{row}</td>
+                <td>{email}</td>
+                <td>{REASONS[reason] ?? reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,171 @@
+import '../contacts/contacts.css'
+import { useState } from 'react'
+import { useMutation, useQuery } from 'urql'
+import { Link, useLocation } from 'wouter'
+import { Copyable } from '../../components/copyable'
+import { Confirm } from '../../components/dialog'
+import { Checkbox, TextField } from '../../components/field'
+import { FormDialog } from '../../components/form-dialog'
+import { Empty, Failure, Skeleton } from '../../components/states'
+import { tell } from '../../components/toasts'
+import { problemOf } from '../../graphql/problem'
+import { useSubmit } from '../../graphql/use-submit'
+import { useTitle } from '../../lib/use-title'
+import { conditionsOf, draftFilter, FilterFields, filterInWords } from '../contacts/filter-fields'
+import {
+  ContactListDocument,
+  type ContactListQuery,
+  DeleteContactListDocument,
+  UpdateContactListDocument,
+} from './contact-list-operations'
+import { Members } from './members'
+
+type Found = NonNullable<ContactListQuery['contactList']>
+
+/** A list: who is in it, and how they come into it. */
+export default function ContactListPage({ id }: { id: string }) {
+  const [{ data, error, fetching }, again] = useQuery({ query: ContactListDocument, variables: { id } })
+  const [isEditing, setEditing] = useState(false)
+  const refresh = () => again({ requestPolicy: 'network-only' })
+  const list = data?.contactList
+  useTitle(list?.name ?? 'List')
+  if (error && !list) return <Failure error={error} retry={refresh} />
+  if (!list) return fetching ? <Skeleton width="240px" /> : <Missing />
+  return (
+    <>
+      <div className="page-head">
+        <h1>{list.name}</h1>
+        {list.filter && <span className="badge info">by filter</span>}
+        {list.isTopic && <span className="badge">topic</span>}
+        <div className="actions">
+          <a className="button" href={`/v1/contacts/export?list_id=${encodeURIComponent(id)}`} download>
+            Export
+          </a>
+          {!list.filter && (
+            <Link href={`/contacts/import?list=${encodeURIComponent(id)}`} className="button">
+              Import a file
+            </Link>
+          )}
+          <button type="button" className="button" onClick={() => setEditing(true)}>
+            Change
+          </button>
+          <Deletion list={list} />
+        </div>
+      </div>
+      <div className="stack">
+        <section className="panel" aria-label="About the list">
+          <dl className="facts content">
+            <dt>Contacts in it</dt>
+            <dd>{list.memberCount?.toLocaleString() ?? 'unknown'}</dd>
+            {list.description !== null && (
+              <>
+                <dt>What it is for</dt>
+                <dd>{list.description}</dd>
+              </>
+            )}
+            {list.filter && (
+              <>
+                <dt>Who is in it</dt>
+                <dd>Every contact where {filterInWords(list.filter)}.</dd>
+              </>
+            )}
+            <dt>Id</dt>
+            <dd>
+              <Copyable text={id} what="id" />
+            </dd>
+          </dl>
+        </section>
+        <Members listId={id} isDynamic={list.filter !== null} onChanged={refresh} />
+      </div>
+      {isEditing && <Form list={list} onClose={() => setEditing(false)} onSaved={refresh} />}
+    </>
+  )
+}
+
+function Form({ list, onClose, onSaved }: { list: Found; onClose: () => void; onSaved: () => void }) {
+  const { submit, isBusy, problem, fault } = useSubmit(UpdateContactListDocument)
+  const [name, setName] = useState(list.name)
+  const [description, setDescription] = useState(list.description ?? '')
+  const [isTopic, setTopic] = useState(list.isTopic)
+  const [filter, setFilter] = useState(list.filter && draftFilter(list.filter))
+  const onSubmit = async () => {
+    const fields = { name, isTopic, description: description || null }
+    const input = filter ? { ...fields, filter: { match: filter.match, conditions: conditionsOf(filter) } } : fields
+    if (!(await submit({ id: list.id, input }))) return
+    tell('Saved.')
+    onSaved()
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={`Change ${list.name}`}
+      action="Save"
+      isOpen
+      isBusy={isBusy}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={() => void onSubmit()}
+    >
+      <TextField label="Name" value={name} onChange={setName} fault={fault('name')} />
+      <TextField
+        label="What it is for"
+        isOptional
+        value={description}
+        onChange={setDescription}
+        fault={fault('description')}
+      />
+      <Checkbox
+        label="Recipients can leave it on the preference page, where they see its name and what it is for"
+        isOn={isTopic}
+        onChange={setTopic}
+      />
+      {filter && <FilterFields filter={filter} onChange={setFilter} fault={fault} />}
+    </FormDialog>
+  )
+}
+
+function Deletion({ list: { id, name } }: { list: Found }) {
+  const [isAsking, setAsking] = useState(false)
+  const [, remove] = useMutation(DeleteContactListDocument)
+  const [, go] = useLocation()
+  const onDelete = async () => {
+    const { error } = await remove({ id })
+    if (error) return tell(`Not deleted: ${problemOf(error).message}`, { isBad: true })
+    tell('The list is deleted. Its contacts stay.')
+    go('/contacts?view=lists')
+  }
+  return (
+    <>
+      <button type="button" className="button danger" onClick={() => setAsking(true)}>
+        Delete
+      </button>
+      <Confirm
+        title="Delete this list?"
+        action="Delete the list"
+        decline="Keep it"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void onDelete()}
+      >
+        {name} is gone, and broadcasts cannot be sent to it. Its contacts stay. This cannot be undone.
+      </Confirm>
+    </>
+  )
+}
+
+function Missing() {
+  return (
+    <>
+      <h1>There is no such list</h1>
+      <Empty
+        action={
+          <Link href="/contacts?view=lists" className="button">
+            Show all lists
+          </Link>
+        }
+      >
+        It may have been deleted, or belong to another account than the one you are signed in to.
+      </Empty>
+    </>
+  )
+}

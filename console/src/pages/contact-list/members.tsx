@@ -1,0 +1,165 @@
+import { type FormEvent, useState } from 'react'
+import { useClient, useMutation } from 'urql'
+import { Link } from 'wouter'
+import { ContactStatus } from '../../components/contact-status'
+import { TextField } from '../../components/field'
+import { PagedList } from '../../components/paged-list'
+import { Empty } from '../../components/states'
+import { tell } from '../../components/toasts'
+import { problemOf } from '../../graphql/problem'
+import {
+  AddMemberDocument,
+  CreateMemberDocument,
+  FindContactDocument,
+  MembersDocument,
+  type MembersQuery,
+  RemoveMemberDocument,
+} from './contact-list-operations'
+
+type Member = NonNullable<MembersQuery['contactList']>['members']['nodes'][number]
+
+interface MembersProps {
+  listId: string
+  /** Whether a filter finds them. */
+  isDynamic: boolean
+  onChanged: () => void
+}
+
+/** The contacts in a list. */
+export function Members({ listId, isDynamic, onChanged }: MembersProps) {
+  const client = useClient()
+  const [gone, setGone] = useState<string[]>([])
+  const refresh = () => {
+    void client.query(MembersDocument, { id: listId }, { requestPolicy: 'network-only' }).toPromise()
+    onChanged()
+  }
+  const onGone = (id: string, isGone: boolean) =>
+    setGone((old) => (isGone ? [...old, id] : old.filter((one) => one !== id)))
+  return (
+    <section className="panel" aria-labelledby="members">
+      <header>
+        <h2 id="members">Contacts in this list</h2>
+      </header>
+      {!isDynamic && (
+        <div className="content">
+          <AddMember
+            listId={listId}
+            onAdded={(id) => {
+              onGone(id, false)
+              refresh()
+            }}
+          />
+        </div>
+      )}
+      <div className="members">
+        <PagedList
+          label="Contacts in this list"
+          query={MembersDocument}
+          variables={{ id: listId }}
+          pick={({ contactList }) => contactList?.members}
+          row={(member) =>
+            gone.includes(member.id) ? null : (
+              <Row
+                key={member.id}
+                listId={listId}
+                member={member}
+                isDynamic={isDynamic}
+                onGone={(isGone) => onGone(member.id, isGone)}
+                onRemoved={refresh}
+              />
+            )
+          }
+          empty={
+            <Empty>
+              {isDynamic
+                ? 'No contact meets the conditions now.'
+                : 'Nobody is in it yet. Add addresses above, or import a file of many.'}
+            </Empty>
+          }
+        />
+      </div>
+    </section>
+  )
+}
+
+interface RowProps {
+  listId: string
+  member: Member
+  isDynamic: boolean
+  onGone: (isGone: boolean) => void
+  onRemoved: () => void
+}
+
+function Row({ listId, member, isDynamic, onGone, onRemoved }: RowProps) {
+  const { id, email, firstName, lastName, status } = member
+  const [, remove] = useMutation(RemoveMemberDocument)
+  const onRemove = async () => {
+    onGone(true)
+    const { error } = await remove({ listId, contactId: id })
+    if (!error) return onRemoved()
+    onGone(false)
+    tell(`Not taken off: ${problemOf(error).message}`, { isBad: true })
+  }
+  return (
+    <li className="row">
+      <Link href={`/contacts/${id}`} className="clip">
+        {email}
+      </Link>
+      <span className="clip">{[firstName, lastName].filter(Boolean).join(' ')}</span>
+      <span>
+        <ContactStatus status={status} />
+      </span>
+      <span>
+        {!isDynamic && (
+          <button
+            type="button"
+            className="button small"
+            aria-label={`Take off ${email}`}
+            onClick={() => void onRemove()}
+          >
+            Take off
+          </button>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** Adds an address, which becomes a contact if it is none yet. */
+function AddMember({ listId, onAdded }: { listId: string; onAdded: (contactId: string) => void }) {
+  const client = useClient()
+  const [email, setEmail] = useState('')
+  const [fault, setFault] = useState<string | undefined>()
+  const contactOf = async (wanted: string) => {
+    const { data } = await client.query(FindContactDocument, { email: wanted }).toPromise()
+    const known = data?.contacts?.nodes.find((contact) => contact.email === wanted.toLowerCase())
+    if (known) return known.id
+    const { data: created, error } = await client
+      .mutation(CreateMemberDocument, { input: { email: wanted } })
+      .toPromise()
+    if (error) throw new Error(problemOf(error).message)
+    return created?.createContact?.id ?? ''
+  }
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    setFault(undefined)
+    try {
+      const contactId = await contactOf(email.trim())
+      const { error } = await client.mutation(AddMemberDocument, { listId, contactId }).toPromise()
+      if (error) throw new Error(problemOf(error).message)
+      setEmail('')
+      tell('Added to the list.')
+      onAdded(contactId)
+    } catch (error) {
+      setFault((error as Error).message)
+    }
+  }
+  return (
+    <form className="add-member" onSubmit={(event) => void onSubmit(event)}>
+      <TextField label="Add an address" value={email} onChange={setEmail} fault={fault} />
+      <button type="submit" className="button">
+        Add
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,276 @@
+import '../contacts/contacts.css'
+import { type FormEvent, useState } from 'react'
+import { useMutation, useQuery } from 'urql'
+import { Link, useLocation } from 'wouter'
+import { ContactStatus } from '../../components/contact-status'
+import { Copyable } from '../../components/copyable'
+import { Confirm } from '../../components/dialog'
+import { TextField } from '../../components/field'
+import { Empty, Failure, Skeleton } from '../../components/states'
+import { Time } from '../../components/time'
+import { tell } from '../../components/toasts'
+import { problemOf } from '../../graphql/problem'
+import { useSubmit } from '../../graphql/use-submit'
+import { typedValue } from '../../lib/attribute-value'
+import { personPath } from '../../lib/person'
+import { useUnsaved } from '../../lib/unsaved'
+import { useTitle } from '../../lib/use-title'
+import {
+  ContactDocument,
+  type ContactQuery,
+  DeleteContactDocument,
+  EraseRecipientDocument,
+  UpdateContactDocument,
+} from './contact-operations'
+import { ContactLists } from './lists'
+
+type Found = NonNullable<ContactQuery['contact']>
+
+/** A contact: what is known of the person, and the lists that hold it. */
+export default function ContactPage({ id }: { id: string }) {
+  const [{ data, error, fetching }, again] = useQuery({ query: ContactDocument, variables: { id } })
+  const refresh = () => again({ requestPolicy: 'network-only' })
+  const contact = data?.contact
+  useTitle(contact?.email ?? 'Contact')
+  if (error && !contact) return <Failure error={error} retry={refresh} />
+  if (!contact) return fetching ? <Skeleton width="240px" /> : <Missing />
+  return (
+    <>
+      <div className="page-head">
+        <h1>{contact.email}</h1>
+        <ContactStatus status={contact.status} />
+        <div className="actions">
+          <Link className="button" href={personPath(contact.email)}>
+            Mail to this person
+          </Link>
+          <Deletion contact={contact} />
+        </div>
+      </div>
+      <div className="contact">
+        <Form contact={contact} />
+        <div className="stack">
+          <ContactLists contactId={id} />
+          <section className="panel" aria-labelledby="details">
+            <header>
+              <h2 id="details">Details</h2>
+            </header>
+            <dl className="facts content">
+              <dt>Id</dt>
+              <dd>
+                <Copyable text={id} what="id" />
+              </dd>
+              <dt>Added</dt>
+              <dd>
+                <Time at={contact.createdAt} />
+              </dd>
+              <dt>Changed</dt>
+              <dd>
+                <Time at={contact.updatedAt} />
+              </dd>
+            </dl>
+          </section>
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface Attribute {
+  key: number
+  name: string
+  value: string
+}
+
+interface Draft {
+  email: string
+  firstName: string
+  lastName: string
+  attributes: Attribute[]
+}
+
+const draftOf = ({ email, firstName, lastName, attributes }: Found): Draft => ({
+  ...{ email, firstName: firstName ?? '', lastName: lastName ?? '' },
+  attributes: Object.entries(attributes as Record<string, unknown>).map(([name, value], key) => ({
+    ...{ key, name, value: String(value) },
+  })),
+})
+
+function Form({ contact }: { contact: Found }) {
+  const { submit, isBusy, problem, fault } = useSubmit(UpdateContactDocument)
+  const [saved, setSaved] = useState(() => draftOf(contact))
+  const [draft, setDraft] = useState(saved)
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(saved)
+  useUnsaved(isDirty)
+  const set = (changes: Partial<Draft>) => setDraft((old) => ({ ...old, ...changes }))
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    const done = await submit({ id: contact.id, input: inputOf(draft, saved, contact.attributes) })
+    if (!done) return
+    setSaved(draft)
+    tell('Saved.')
+  }
+  return (
+    <section className="panel" aria-labelledby="known">
+      <header>
+        <h2 id="known">What is known</h2>
+        {isDirty && <span className="badge warn">not saved</span>}
+      </header>
+      <form className="content stack" onSubmit={(event) => void onSubmit(event)}>
+        <TextField label="Address" value={draft.email} onChange={(email) => set({ email })} fault={fault('email')} />
+        <TextField
+          label="First name"
+          isOptional
+          value={draft.firstName}
+          onChange={(firstName) => set({ firstName })}
+          fault={fault('firstName')}
+        />
+        <TextField
+          label="Last name"
+          isOptional
+          value={draft.lastName}
+          onChange={(lastName) => set({ lastName })}
+          fault={fault('lastName')}
+        />
+        <Attributes attributes={draft.attributes} onChange={(attributes) => set({ attributes })} fault={fault} />
+        {problem && (
+          <div className="problem" role="alert">
+            {problem.message}
+          </div>
+        )}
+        <div>
+          <button type="submit" className="button main" disabled={isBusy || !isDirty}>
+            {isBusy ? 'Saving…' : 'Save'}
+          </button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+/** What has changed, as the API takes it. Attributes that are gone are null. */
+function inputOf(draft: Draft, saved: Draft, stored: unknown) {
+  const before = stored as Record<string, unknown>
+  const gone = saved.attributes.filter(({ name }) => !draft.attributes.some((one) => one.name === name))
+  const attributes = Object.fromEntries([
+    ...gone.map(({ name }) => [name, null]),
+    // What was not touched keeps its type: a text may look like a number.
+    ...draft.attributes.map(({ name, value }) => [
+      name,
+      String(before[name]) === value ? before[name] : typedValue(value),
+    ]),
+  ])
+  return { email: draft.email, firstName: draft.firstName || null, lastName: draft.lastName || null, attributes }
+}
+
+interface AttributesProps {
+  attributes: readonly Attribute[]
+  onChange: (attributes: Attribute[]) => void
+  fault: (path: string) => string | undefined
+}
+
+function Attributes({ attributes, onChange, fault }: AttributesProps) {
+  const set = (key: number, changes: Partial<Attribute>) =>
+    onChange(attributes.map((one) => (one.key === key ? { ...one, ...changes } : one)))
+  const add = () => {
+    const key = Math.max(0, ...attributes.map((one) => one.key)) + 1
+    onChange([...attributes, { key, name: '', value: '' }])
+  }
+  return (
+    <fieldset className="stack">
+      <legend className="muted">Attributes: whatever else mail and filters should know</legend>
+      {attributes.map(({ key, name, value }) => (
+        <div key={key} className="attribute">
+          <TextField label="Name" value={name} onChange={(text) => set(key, { name: text })} />
+          <TextField
+            label="Value"
+            isOptional
+            value={value}
+            onChange={(text) => set(key, { value: text })}
+            fault={fault(`attributes.${name}`)}
+          />
+          <button
+            type="button"
+            className="button"
+            aria-label={`Remove the attribute ${name}`}
+            onClick={() => onChange(attributes.filter((one) => one.key !== key))}
+          >
+            Remove
+          </button>
+        </div>
+      ))}
+      <div>
+        <button type="button" className="button small" onClick={add}>
+          Add an attribute
+        </button>
+      </div>
+    </fieldset>
+  )
+}
+
+function Deletion({ contact: { id, email } }: { contact: Found }) {
+  const [asking, setAsking] = useState<'delete' | 'erase' | null>(null)
+  const [, remove] = useMutation(DeleteContactDocument)
+  const [, erase] = useMutation(EraseRecipientDocument)
+  const [, go] = useLocation()
+  const close = () => setAsking(null)
+  const onDelete = async () => {
+    const { error } = await remove({ id })
+    if (error) return tell(`Not deleted: ${problemOf(error).message}`, { isBad: true })
+    tell('The contact is deleted. Mail to it stays in the messages.')
+    go('/contacts')
+  }
+  const onErase = async () => {
+    const { data, error } = await erase({ email })
+    if (error) return tell(`Not erased: ${problemOf(error).message}`, { isBad: true })
+    tell(`Erased, also from ${data?.eraseRecipient?.messages ?? 0} messages.`)
+    go('/contacts')
+  }
+  return (
+    <>
+      <button type="button" className="button danger" onClick={() => setAsking('delete')}>
+        Delete
+      </button>
+      <button type="button" className="button danger" onClick={() => setAsking('erase')}>
+        Erase everywhere
+      </button>
+      <Confirm
+        title="Delete this contact?"
+        action="Delete the contact"
+        decline="Keep it"
+        isOpen={asking === 'delete'}
+        onClose={close}
+        onConfirm={() => void onDelete()}
+      >
+        {email} leaves its lists. Mail that was sent to it stays in the messages.
+      </Confirm>
+      <Confirm
+        title="Erase this person everywhere?"
+        action="Erase the person"
+        decline="Keep everything"
+        isOpen={asking === 'erase'}
+        onClose={close}
+        onConfirm={() => void onErase()}
+      >
+        {email} is removed from contacts, from messages and from received mail. What the messages said is lost. This
+        cannot be undone.
+      </Confirm>
+    </>
+  )
+}
+
+function Missing() {
+  return (
+    <>
+      <h1>There is no such contact</h1>
+      <Empty
+        action={
+          <Link href="/contacts" className="button">
+            Show all contacts
+          </Link>
+        }
+      >
+        It may have been deleted, or belong to another account than the one you are signed in to.
+      </Empty>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useMutation, useQuery } from 'urql'
+import { Link } from 'wouter'
+import { SelectField } from '../../components/field'
+import { Failure, SkeletonRows } from '../../components/states'
+import { tell } from '../../components/toasts'
+import { problemOf } from '../../graphql/problem'
+import {
+  AddToListDocument,
+  ListChoicesDocument,
+  ListsOfContactDocument,
+  RemoveFromListDocument,
+} from './contact-operations'
+
+/** The lists that a contact is in. */
+export function ContactLists({ contactId }: { contactId: string }) {
+  const [{ data, error }, again] = useQuery({ query: ListsOfContactDocument, variables: { id: contactId } })
+  const [{ data: all }] = useQuery({ query: ListChoicesDocument })
+  const [, add] = useMutation(AddToListDocument)
+  const [, remove] = useMutation(RemoveFromListDocument)
+  const [left, setLeft] = useState<string[]>([])
+  const refresh = () => again({ requestPolicy: 'network-only' })
+  const lists = data?.contactLists?.nodes.filter(({ id }) => !left.includes(id))
+  const others = (all?.contactLists?.nodes ?? []).filter(
+    ({ id, filter }) => !filter && !lists?.some((list) => list.id === id),
+  )
+  const onAdd = async (listId: string) => {
+    const { error: refusal } = await add({ listId, contactId })
+    if (refusal) tell(`Not added: ${problemOf(refusal).message}`, { isBad: true })
+    setLeft((old) => old.filter((id) => id !== listId))
+    refresh()
+  }
+  const onRemove = async (listId: string) => {
+    setLeft((old) => [...old, listId])
+    const { error: refusal } = await remove({ listId, contactId })
+    if (!refusal) return refresh()
+    setLeft((old) => old.filter((id) => id !== listId))
+    tell(`Not taken off: ${problemOf(refusal).message}`, { isBad: true })
+  }
+  return (
+    <section className="panel" aria-labelledby="lists">
+      <header>
+        <h2 id="lists">Lists</h2>
+      </header>
+      <div className="content stack">
+        {error && <Failure error={error} retry={refresh} />}
+        {!lists && !error && <SkeletonRows count={2} />}
+        {lists?.length === 0 && <p className="muted">It is in no list.</p>}
+        <ul className="member-lists">
+          {lists?.map(({ id, name, filter }) => (
+            <li key={id}>
+              <Link href={`/contacts/lists/${id}`}>{name}</Link>
+              {filter ? (
+                <span className="badge info">by filter</span>
+              ) : (
+                <button
+                  type="button"
+                  className="button small"
+                  aria-label={`Take off the list ${name}`}
+                  onClick={() => void onRemove(id)}
+                >
+                  Take off
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+        {others.length > 0 && (
+          <SelectField
+            label="Add to a list"
+            value=""
+            onChange={(id) => id !== '' && void onAdd(id)}
+            choices={[['', 'Choose a list'], ...others.map(({ id, name }) => [id, name] as const)]}
+          />
+        )}
+      </div>
+    </section>
+  )
+}

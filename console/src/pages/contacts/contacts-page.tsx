@@ -1,0 +1,174 @@
+import './contacts.css'
+import { useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import { ContactStatus } from '../../components/contact-status'
+import { TextField } from '../../components/field'
+import { FormDialog } from '../../components/form-dialog'
+import { PagedList } from '../../components/paged-list'
+import { SearchField } from '../../components/search-field'
+import { Empty } from '../../components/states'
+import { Tabs } from '../../components/tabs'
+import { Time } from '../../components/time'
+import { useSubmit } from '../../graphql/use-submit'
+import { useTitle } from '../../lib/use-title'
+import { ContactListsDocument, ContactsDocument, CreateContactDocument } from './contacts-operations'
+import { NewList } from './new-list'
+
+/** The people whom the account writes to, and the lists that hold them together. */
+export default function ContactsPage() {
+  useTitle('Contacts')
+  const [address, setAddress] = useSearchParams()
+  const [open, setOpen] = useState<'contact' | 'list' | null>(null)
+  const view = address.get('view') === 'lists' ? 'lists' : 'contacts'
+  const add = () => setOpen(view === 'lists' ? 'list' : 'contact')
+  return (
+    <>
+      <div className="page-head">
+        <h1>Contacts</h1>
+        <div className="actions">
+          <a className="button" href="/v1/contacts/export" download>
+            Export
+          </a>
+          <Link href="/contacts/import" className="button">
+            Import a file
+          </Link>
+          <button type="button" className="button main" onClick={add}>
+            {view === 'lists' ? 'New list' : 'Add a contact'}
+          </button>
+        </div>
+      </div>
+      <section className="panel" aria-label="Contacts and lists">
+        <Tabs
+          label="Contacts and lists"
+          chosen={view}
+          onChoose={(name) => setAddress(name === 'lists' ? { view: 'lists' } : {}, { replace: true })}
+          items={[
+            { name: 'contacts', title: 'Contacts', content: () => <People onAdd={add} /> },
+            { name: 'lists', title: 'Lists', content: () => <Lists onAdd={add} /> },
+          ]}
+        />
+      </section>
+      {open === 'contact' && <NewContact onClose={() => setOpen(null)} />}
+      {open === 'list' && <NewList onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+function People({ onAdd }: { onAdd: () => void }) {
+  const [address, setAddress] = useSearchParams()
+  const search = address.get('search')?.trim() ?? ''
+  return (
+    <div className="stack">
+      <SearchField
+        label="Search: a name, or an address or a part of it"
+        value={search}
+        onChange={(text) => setAddress(text === '' ? {} : { search: text }, { replace: true })}
+      />
+      <div className="contacts">
+        <PagedList
+          key={search}
+          label="Contacts"
+          query={ContactsDocument}
+          variables={search === '' ? {} : { search }}
+          pick={({ contacts }) => contacts}
+          row={({ id, email, firstName, lastName, status, createdAt }) => (
+            <li key={id}>
+              <Link href={`/contacts/${id}`} className="row">
+                <span className="clip">{email}</span>
+                <span className="clip">{[firstName, lastName].filter(Boolean).join(' ')}</span>
+                <span>
+                  <ContactStatus status={status} />
+                </span>
+                <span className="time">
+                  <Time at={createdAt} />
+                </span>
+              </Link>
+            </li>
+          )}
+          empty={
+            search === '' ? (
+              <Empty
+                action={
+                  <button type="button" className="button" onClick={onAdd}>
+                    Add a contact
+                  </button>
+                }
+              >
+                Contacts are the people whom you write to. Add one, or import a file of many.
+              </Empty>
+            ) : (
+              <Empty>No contact matches. The search finds whole words of a name, and addresses or their parts.</Empty>
+            )
+          }
+        />
+      </div>
+    </div>
+  )
+}
+
+function Lists({ onAdd }: { onAdd: () => void }) {
+  return (
+    <div className="contact-lists">
+      <PagedList
+        label="Lists"
+        query={ContactListsDocument}
+        variables={{}}
+        pick={({ contactLists }) => contactLists}
+        row={({ id, name, description, isTopic, filter, createdAt }) => (
+          <li key={id}>
+            <Link href={`/contacts/lists/${id}`} className="row">
+              <span className="clip">
+                {name} <span className="muted">{description}</span>
+              </span>
+              <span>
+                {filter && <span className="badge info">by filter</span>}{' '}
+                {isTopic && <span className="badge">topic</span>}
+              </span>
+              <span className="time">
+                <Time at={createdAt} />
+              </span>
+            </Link>
+          </li>
+        )}
+        empty={
+          <Empty
+            action={
+              <button type="button" className="button" onClick={onAdd}>
+                New list
+              </button>
+            }
+          >
+            Lists hold contacts together, so that a broadcast can reach all of them.
+          </Empty>
+        }
+      />
+    </div>
+  )
+}
+
+function NewContact({ onClose }: { onClose: () => void }) {
+  const { submit, isBusy, problem, fault } = useSubmit(CreateContactDocument)
+  const [email, setEmail] = useState('')
+  const [firstName, setFirstName] = useState('')
+  const [lastName, setLastName] = useState('')
+  const [, go] = useLocation()
+  const onSubmit = async () => {
+    const created = await submit({ input: { email, firstName: firstName || null, lastName: lastName || null } })
+    if (created?.createContact) go(`/contacts/${created.createContact.id}`)
+  }
+  return (
+    <FormDialog
+      title="Add a contact"
+      action="Add"
+      isOpen
+      isBusy={isBusy}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={() => void onSubmit()}
+    >
+      <TextField label="Address" value={email} onChange={setEmail} fault={fault('email')} />
+      <TextField label="First name" isOptional value={firstName} onChange={setFirstName} fault={fault('firstName')} />
+      <TextField label="Last name" isOptional value={lastName} onChange={setLastName} fault={fault('lastName')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,230 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, type OpenOptions, openBrowser, openConsole, type WatchedPage } from '../support/browser.js'
+import { builtConsole } from '../support/built-console.js'
+import { eventually, startApp, type TestApp } from '../support/start-app.js'
+
+/* Contacts, lists and imports. */
+
+let app: TestApp
+let browser: Browser
+const opened: WatchedPage[] = []
+
+describe.skipIf(!hasBrowser)('contacts', () => {
+  beforeAll(async () => {
+    app = await startApp({}, { consoleFolder: await builtConsole() })
+    browser = await openBrowser()
+  })
+  afterEach(() => Promise.all(opened.splice(0).map(({ context }) => context.close())))
+  afterAll(async () => {
+    await browser?.close()
+    await app?.close()
+  })
+
+  async function open(path: string, options: OpenOptions = {}): Promise<WatchedPage> {
+    const watched = await openConsole(browser, app, { path, ...options })
+    opened.push(watched)
+    return watched
+  }
+  const contact = async (email: string, more = {}) =>
+    (await app.call('POST', '/v1/contacts', { body: { email, ...more } })).body.id as string
+  const list = async (name: string, more = {}) =>
+    (await app.call('POST', '/v1/contact-lists', { body: { name, ...more } })).body.id as string
+  const found = async (id: string) => (await app.call('GET', `/v1/contacts/${id}`)).body
+  const members = async (id: string) => (await app.call('GET', `/v1/contact-lists/${id}/members`)).body.members
+
+  test('are added, edited with attributes, and found by name', async () => {
+    const { page, expectClean } = await open('/contacts')
+    await page.getByText('Contacts are the people whom you write to.').waitFor()
+    await expectClean()
+    await page.getByRole('button', { name: 'Add a contact' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Address').fill('nobody')
+    await dialog.getByRole('button', { name: 'Add' }).click()
+    await dialog.getByText('must be a valid address').first().waitFor()
+    await dialog.getByLabel('Address').fill('Grace@example.com')
+    await dialog.getByLabel('First name').fill('Grace')
+    await dialog.getByRole('button', { name: 'Add' }).click()
+    await page.waitForURL('**/contacts/ct_*')
+    const id = page.url().split('/').at(-1)!
+    await page.getByLabel('Last name').fill('Hopper')
+    for (const [name, value] of [
+      ['plan', 'pro'],
+      ['seats', '3'],
+      ['code', '007'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Add an attribute' }).click()
+      await page.locator('.attribute').last().getByLabel('Name').fill(name)
+      await page.locator('.attribute').last().getByLabel('Value').fill(value)
+    }
+    await expectClean()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    expect(await found(id)).toMatchObject({
+      ...{ email: 'grace@example.com', first_name: 'Grace', last_name: 'Hopper' },
+      attributes: { plan: 'pro', seats: 3, code: '007' },
+    })
+    await page.getByRole('button', { name: 'Remove the attribute plan' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await eventually('the attribute is gone', async () => !('plan' in (await found(id)).attributes))
+
+    await contact('ada@example.com', { first_name: 'Ada' })
+    await page.goto(`${app.url}/contacts`)
+    const rows = page.locator('.contacts a.row')
+    await eventually('both are listed', async () => (await rows.count()) === 2)
+    await page.getByLabel(/^Search/).fill('hopper')
+    await page.waitForURL('**/contacts?search=hopper')
+    await eventually('one is found', async () => (await rows.count()) === 1)
+    await rows.filter({ hasText: 'grace@example.com' }).waitFor()
+  })
+
+  test('are in lists, join and leave them', async () => {
+    const id = await contact('joiner@example.com')
+    const [first, second] = [await list('First list'), await list('Second list')]
+    await app.call('POST', `/v1/contact-lists/${first}/members`, { body: { contact_id: id } })
+    const { page } = await open(`/contacts/${id}`)
+    await page.getByRole('link', { name: 'First list' }).waitFor()
+    await page.getByLabel('Add to a list').selectOption(second)
+    await page.getByRole('link', { name: 'Second list' }).waitFor()
+    await page.getByRole('button', { name: 'Take off the list First list' }).click()
+    await page.getByRole('link', { name: 'First list' }).waitFor({ state: 'detached' })
+    await eventually('it has left', async () => (await members(first)).length === 0)
+    expect(await members(second)).toHaveLength(1)
+  })
+
+  test('are deleted, or erased everywhere, after a question', async () => {
+    const [one, other] = [await contact('delete@example.com'), await contact('erase@example.com')]
+    const { page, expectClean } = await open(`/contacts/${one}`)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await expectClean()
+    await page.getByRole('button', { name: 'Delete the contact' }).click()
+    await page.waitForURL('**/contacts')
+    expect((await app.call('GET', `/v1/contacts/${one}`)).status).toBe(404)
+    await page.goto(`${app.url}/contacts/${other}`)
+    await page.getByRole('button', { name: 'Erase everywhere' }).click()
+    await page.getByRole('button', { name: 'Erase the person' }).click()
+    await page.waitForURL('**/contacts')
+    expect((await app.call('GET', `/v1/contacts/${other}`)).status).toBe(404)
+  })
+
+  test('stay as they are with a read key, and the page says why', async () => {
+    const id = await contact('kept@example.com')
+    const { page } = await open(`/contacts/${id}`, { key: await app.key('read') })
+    await page.getByLabel('First name').fill('Changed')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('alert').waitFor()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete the contact' }).click()
+    await page.getByText(/^Not deleted: /).waitFor()
+    expect(await found(id)).toMatchObject({ first_name: null })
+  })
+
+  test('a list takes addresses, new or known, and gives them back', async () => {
+    await contact('known@example.com')
+    const { page, expectClean } = await open('/contacts?view=lists')
+    await page.getByRole('button', { name: 'New list' }).first().click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Newsletter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Create the list' }).click()
+    await page.waitForURL('**/contacts/lists/cl_*')
+    const id = page.url().split('/').at(-1)!
+    await page.getByText('Nobody is in it yet.').waitFor()
+    const add = async (email: string) => {
+      await page.getByLabel('Add an address').fill(email)
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+    }
+    await add('nobody')
+    await page.locator('.fault').waitFor()
+    await expectClean()
+    for (const email of ['known@example.com', 'fresh@example.com']) {
+      await add(email)
+      await page.locator('.members .row', { hasText: email }).waitFor()
+    }
+    await expectClean()
+    await page.getByRole('button', { name: 'Take off known@example.com' }).click()
+    await page.locator('.members .row', { hasText: 'known@example.com' }).waitFor({ state: 'detached' })
+    await eventually('one is left', async () => (await members(id)).length === 1)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export' }).click(),
+    ])
+    expect(await download.failure()).toBeNull()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete the list' }).click()
+    await page.waitForURL('**/contacts?view=lists')
+    expect((await app.call('GET', `/v1/contact-lists/${id}`)).status).toBe(404)
+  })
+
+  test('a list by filter is built and changed in words', async () => {
+    await contact('pro@filter.example', { attributes: { plan: 'pro', seats: 12 } })
+    await contact('free@filter.example', { attributes: { plan: 'free', seats: 1 } })
+    const { page, expectClean } = await open('/contacts?view=lists')
+    await page.getByRole('button', { name: 'New list' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name', { exact: true }).fill('Many seats')
+    await dialog.getByLabel('Who is in it').selectOption('filter')
+    await dialog.getByLabel('What', { exact: true }).selectOption('attribute')
+    await dialog.getByLabel('Called').fill('seats')
+    await dialog.getByLabel('How').selectOption('greater_than')
+    await dialog.getByLabel('Value').fill('10')
+    await dialog.getByRole('button', { name: 'Add a condition' }).click()
+    await dialog.getByLabel('What', { exact: true }).last().selectOption('bounced')
+    await dialog.getByLabel('When').selectOption('no')
+    await expectClean()
+    await dialog.getByLabel('Days').fill('0')
+    await dialog.getByRole('button', { name: 'Create the list' }).click()
+    await dialog.getByText('must be at least 1').first().waitFor()
+    await dialog.getByLabel('Days').fill('30')
+    await dialog.getByRole('button', { name: 'Create the list' }).click()
+    await page.waitForURL('**/contacts/lists/cl_*')
+    await page.getByText('“seats” is greater than “10”, and mail bounced not in the last 30 days').waitFor()
+    await page.locator('.members .row', { hasText: 'pro@filter.example' }).waitFor()
+    expect(await page.locator('.members .row').count()).toBe(1)
+    await page.getByRole('button', { name: 'Change' }).click()
+    await dialog.getByLabel('How').selectOption('less_than')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.locator('.members .row', { hasText: 'free@filter.example' }).waitFor()
+  })
+
+  test('come from a file, whose columns are named and whose bad rows are shown', async () => {
+    await contact('twice@import.example')
+    const id = await list('Imported')
+    const csv =
+      'Adresse;Vorname;Firma;intern\nada@import.example;Ada;"Analytical; Engines";x\nnobody;No;;\ntwice@import.example;;;\n'
+    const { page, expectClean } = await open(`/contacts/import?list=${id}`)
+    await page.getByLabel('CSV file').setInputFiles({ name: 'c.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await page.getByText('Choose the column that has the addresses.').waitFor()
+    await page.getByText('like Analytical; Engines').waitFor()
+    await page.getByLabel('“Adresse” is').selectOption('email')
+    await page.getByLabel('“Vorname” is').selectOption('first_name')
+    await page.getByLabel('“intern” is').selectOption('')
+    await page.getByLabel('Name of the attribute').fill('company')
+    await expectClean()
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.waitForURL('**/contacts/import?id=imp_*')
+    await page.getByText('The import is done').waitFor()
+    await page.getByRole('row', { name: /^3 nobody/ }).waitFor()
+    await expectClean()
+    expect(await page.locator('.figures dd').allTextContents()).toEqual(['3', '2', '1'])
+    const imported = (await members(id)).find(({ email }: { email: string }) => email === 'ada@import.example')
+    expect(imported).toMatchObject({ first_name: 'Ada', attributes: { company: 'Analytical; Engines' } })
+  })
+
+  test.each(['light', 'dark'] as const)('fit a phone in %s colors', async (colorScheme) => {
+    const id = await contact(`${colorScheme}@phone.example`, { attributes: { plan: 'pro' } })
+    const listId = await list(`Phone ${colorScheme}`)
+    await app.call('POST', `/v1/contact-lists/${listId}/members`, { body: { contact_id: id } })
+    const { page, expectClean } = await open('/contacts', { colorScheme, viewport: { width: 360, height: 700 } })
+    for (const [path, text] of [
+      ['/contacts', `${colorScheme}@phone.example`],
+      ['/contacts?view=lists', `Phone ${colorScheme}`],
+      [`/contacts/${id}`, 'What is known'],
+      [`/contacts/lists/${listId}`, `${colorScheme}@phone.example`],
+      ['/contacts/import', 'CSV file'],
+    ] as const) {
+      await page.goto(app.url + path)
+      await page.getByText(text).first().waitFor()
+      await expectClean()
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(360)
+    }
+  })
+})
