@@ -21,6 +21,9 @@ const Suppressions = lazy(() => import('./pages/suppressions/suppressions-page')
 const Webhook = lazy(() => import('./pages/webhook/webhook-page'))
 const Webhooks = lazy(() => import('./pages/webhooks/webhooks-page'))
 const Person = lazy(() => import('./pages/person/person-page'))
+const Broadcasts = lazy(() => import('./pages/broadcasts/broadcasts-page'))
+const Broadcast = lazy(() => import('./pages/broadcast/broadcast-page'))
+const NewBroadcast = lazy(() => import('./pages/new-broadcast/new-broadcast-page'))
 const Contacts = lazy(() => import('./pages/contacts/contacts-page'))
 const Contact = lazy(() => import('./pages/contact/contact-page'))
 const ContactList = lazy(() => import('./pages/contact-list/contact-list-page'))
@@ -78,6 +81,9 @@ function Pages() {
       <Route path="/audit-log" component={AuditLog} />
       <Route path="/dead-letters" component={DeadLetters} />
       <Route path="/mail/*?" component={Mail} />
+      <Route path="/broadcasts" component={Broadcasts} />
+      <Route path="/broadcasts/new" component={NewBroadcast} />
+      <Route path="/broadcasts/:id">{({ id }) => <Broadcast key={id} id={id} />}</Route>
       <Route path="/contacts" component={Contacts} />
       <Route path="/contacts/import" component={ContactImport} />
       <Route path="/contacts/lists/:id">{({ id }) => <ContactList key={id} id={id} />}</Route>

@@ -123,7 +123,7 @@ describe.skipIf(!hasBrowser)('contacts', () => {
     await contact('known@example.com')
     const { page, expectClean } = await open('/contacts?view=lists')
     await page.getByRole('button', { name: 'New list' }).first().click()
-    await page.getByRole('dialog').getByLabel('Name').fill('Newsletter')
+    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Newsletter')
     await page.getByRole('dialog').getByRole('button', { name: 'Create the list' }).click()
     await page.waitForURL('**/contacts/lists/cl_*')
     const id = page.url().split('/').at(-1)!

@@ -18,6 +18,8 @@ interface FormDialogProps {
 export function FormDialog({ title, action, isOpen, isBusy, problem, onClose, onSubmit, children }: FormDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // For React it is inside what opened it, which may be a form.
+    event.stopPropagation()
     onSubmit()
   }
   return (

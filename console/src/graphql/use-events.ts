@@ -10,8 +10,8 @@ const FIRST_DELAY_MS = 1_000
 const MAX_DELAY_MS = 15_000
 
 interface Options<Data> {
-  /** The event of a result. */
-  pick: (data: Data) => { id: string }
+  /** The event of a result, after which a stream resumes. Without it, the stream begins with how things stand. */
+  pick?: (data: Data) => { id: string }
   onEvent: (data: Data) => void
   /** Called when the stream is open, so that the view can catch up with what it has missed. */
   onOpen: (isAgain: boolean) => void
@@ -59,7 +59,7 @@ export function useEvents<Data, Variables extends object>(
         {
           next: ({ data }) => {
             if (!data || isClosed) return
-            after = latest.current.pick(data).id
+            after = latest.current.pick?.(data).id ?? null
             latest.current.onEvent(data)
           },
           error: (error) => {

@@ -18,6 +18,7 @@ export const SECTIONS: readonly Section[] = [
   { path: '/audit-log', title: 'Audit log', keys: 'g a' },
   { path: '/dead-letters', title: 'Dead letters', keys: 'g l' },
   { path: '/mail', title: 'Mail', keys: 'g i' },
+  { path: '/broadcasts', title: 'Broadcasts', keys: 'g b' },
   { path: '/contacts', title: 'Contacts', keys: 'g c' },
   { path: '/templates', title: 'Templates', keys: 'g t' },
   { path: '/usage', title: 'Usage', keys: 'g u' },

@@ -1,0 +1,184 @@
+import '../broadcasts/broadcasts.css'
+import { Fragment, useState } from 'react'
+import { useQuery } from 'urql'
+import { Link } from 'wouter'
+import { BroadcastStatus } from '../../components/broadcast-status'
+import { Copyable } from '../../components/copyable'
+import { Empty, Failure, Skeleton } from '../../components/states'
+import { Time } from '../../components/time'
+import { AccountEventsDocument } from '../../graphql/account-events-operations'
+import { useEvents } from '../../graphql/use-events'
+import { useThrottled } from '../../lib/throttle'
+import { useTitle } from '../../lib/use-title'
+import { Actions } from './actions'
+import {
+  BroadcastDocument,
+  BroadcastNamesDocument,
+  BroadcastProgressDocument,
+  type BroadcastProgressSubscription,
+  type BroadcastQuery,
+  BroadcastTemplateDocument,
+} from './broadcast-operations'
+import { MailPreview } from './mail-preview'
+import { Progress } from './progress'
+
+export type FoundBroadcast = NonNullable<BroadcastQuery['broadcast']>
+type Latest = BroadcastProgressSubscription['broadcastProgress']
+
+/** A broadcast: what it says, how far it is, and what can be done with it. */
+export default function BroadcastPage({ id }: { id: string }) {
+  const [{ data, error, fetching }, again] = useQuery({ query: BroadcastDocument, variables: { id } })
+  const refresh = () => again({ requestPolicy: 'network-only' })
+  useTitle(data?.broadcast?.name ?? 'Broadcast')
+  if (error && !data?.broadcast) return <Failure error={error} retry={refresh} />
+  if (data?.broadcast) return <Found stored={data.broadcast} refresh={refresh} />
+  return fetching ? <Skeleton width="240px" /> : <Missing />
+}
+
+function Found({ stored, refresh }: { stored: FoundBroadcast; refresh: () => void }) {
+  const { id } = stored
+  const [latest, setLatest] = useState<Latest | null>(null)
+  const isLost = useEvents(
+    BroadcastProgressDocument,
+    { id },
+    {
+      ends: true,
+      onEvent: ({ broadcastProgress }) => {
+        setLatest(broadcastProgress)
+        // What a broadcast has beside its progress changes with its status.
+        if (broadcastProgress.status !== stored.status) refresh()
+      },
+      onOpen: (isAgain) => {
+        if (isAgain) refresh()
+      },
+    },
+  )
+  // Whichever is newer: an action answers before the stream tells of it, and the stream ends before the last reports.
+  const isNewer = latest !== null && latest.updatedAt >= stored.updatedAt && !isOver(stored.status)
+  const broadcast = isNewer ? { ...stored, ...latest } : stored
+  return (
+    <>
+      <div className="page-head">
+        <h1>{broadcast.name}</h1>
+        <BroadcastStatus status={broadcast.status} />
+        {broadcast.testMode && <span className="badge">test</span>}
+        <Actions broadcast={broadcast} onChanged={refresh} />
+      </div>
+      {isLost && <p className="notice">The connection is lost. The numbers catch up when it is back.</p>}
+      {isOver(stored.status) && <Reports onReport={refresh} />}
+      <div className="broadcast">
+        <div className="stack">
+          <Progress broadcast={broadcast} />
+          <Facts broadcast={broadcast} />
+        </div>
+        <Content broadcast={broadcast} />
+      </div>
+    </>
+  )
+}
+
+const isOver = (status: FoundBroadcast['status']) => status === 'SENT' || status === 'CANCELED'
+
+/** Follows the reports that come in when everything is sent: deliveries, bounces, opens. */
+function Reports({ onReport }: { onReport: () => void }) {
+  const refresh = useThrottled(onReport)
+  useEvents(AccountEventsDocument, {}, { pick: (result) => result.accountEvents, onEvent: refresh, onOpen: refresh })
+  return null
+}
+
+function Facts({ broadcast }: { broadcast: FoundBroadcast }) {
+  const { id, listId, fromEmail, replyTo, throttlePerMinute, scheduledAt, startedAt, finishedAt, createdAt } = broadcast
+  const [{ data }] = useQuery({ query: BroadcastNamesDocument, variables: { listId } })
+  const times = [
+    ['Created', createdAt],
+    ['Scheduled for', scheduledAt],
+    ['Started', startedAt],
+    ['Ended', finishedAt],
+  ] as const
+  return (
+    <section className="panel" aria-labelledby="facts">
+      <header>
+        <h2 id="facts">Details</h2>
+      </header>
+      <dl className="facts content">
+        <dt>To the list</dt>
+        <dd>
+          <Link href={`/contacts/lists/${listId}`}>{data?.contactList?.name ?? listId}</Link>
+        </dd>
+        <dt>From</dt>
+        <dd>{fromEmail ?? 'the shared sender'}</dd>
+        {replyTo.length > 0 && (
+          <>
+            <dt>Replies to</dt>
+            <dd>{replyTo.join(', ')}</dd>
+          </>
+        )}
+        {throttlePerMinute !== null && (
+          <>
+            <dt>Speed</dt>
+            <dd>at most {throttlePerMinute.toLocaleString()} a minute</dd>
+          </>
+        )}
+        {times.map(
+          ([name, at]) =>
+            at !== null && (
+              <Fragment key={name}>
+                <dt>{name}</dt>
+                <dd>
+                  <Time at={at} />
+                </dd>
+              </Fragment>
+            ),
+        )}
+        <dt>Id</dt>
+        <dd>
+          <Copyable text={id} what="id" />
+        </dd>
+      </dl>
+    </section>
+  )
+}
+
+function Content({ broadcast: { templateId, subject, bodyHtml, bodyText } }: { broadcast: FoundBroadcast }) {
+  const [{ data }] = useQuery({
+    query: BroadcastTemplateDocument,
+    variables: { id: templateId ?? '' },
+    pause: templateId === null,
+  })
+  const template = data?.template
+  const source = template
+    ? { subject: subject ?? template.subject, bodyHtml: template.bodyHtml, bodyText: template.bodyText }
+    : { subject: subject ?? '', bodyHtml: bodyHtml ?? '', bodyText }
+  return (
+    <section className="panel" aria-labelledby="mail">
+      <header>
+        <h2 id="mail">The mail</h2>
+        {template && <Link href={`/templates/${template.id}`}>Template: {template.name}</Link>}
+      </header>
+      <div className="content">
+        {templateId !== null && data && !template ? (
+          <Empty>The template was deleted.</Empty>
+        ) : (
+          <MailPreview source={source} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Missing() {
+  return (
+    <>
+      <h1>There is no such broadcast</h1>
+      <Empty
+        action={
+          <Link href="/broadcasts" className="button">
+            Show all broadcasts
+          </Link>
+        }
+      >
+        It may have been deleted, or belong to another account than the one you are signed in to.
+      </Empty>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import './broadcasts.css'
+import { Link } from 'wouter'
+import { BroadcastStatus } from '../../components/broadcast-status'
+import { PagedList } from '../../components/paged-list'
+import { Empty } from '../../components/states'
+import { Time } from '../../components/time'
+import { useTitle } from '../../lib/use-title'
+import { BroadcastsDocument, type BroadcastsQuery } from './broadcasts-operations'
+
+type Listed = NonNullable<BroadcastsQuery['broadcasts']>['nodes'][number]
+
+/** Mails to everybody in a list. */
+export default function BroadcastsPage() {
+  useTitle('Broadcasts')
+  const create = (
+    <Link href="/broadcasts/new" className="button main">
+      New broadcast
+    </Link>
+  )
+  return (
+    <>
+      <div className="page-head">
+        <h1>Broadcasts</h1>
+        <div className="actions">{create}</div>
+      </div>
+      <div className="panel broadcasts">
+        <PagedList
+          label="Broadcasts"
+          query={BroadcastsDocument}
+          variables={{}}
+          pick={({ broadcasts }) => broadcasts}
+          row={(broadcast) => (
+            <li key={broadcast.id}>
+              <Row broadcast={broadcast} />
+            </li>
+          )}
+          empty={<Empty action={create}>A broadcast sends a mail to everybody in a list, like a newsletter.</Empty>}
+        />
+      </div>
+    </>
+  )
+}
+
+function Row({
+  broadcast: { id, name, status, counts, testMode, scheduledAt, startedAt, createdAt },
+}: {
+  broadcast: Listed
+}) {
+  const hasBegun = startedAt !== null
+  return (
+    <Link href={`/broadcasts/${id}`} className="row">
+      <span>
+        <BroadcastStatus status={status} />
+      </span>
+      <span className="clip">
+        {testMode && <span className="badge">test</span>} {name}
+      </span>
+      <span className="muted">
+        {hasBegun
+          ? `${counts.sent.toLocaleString()} of ${counts.total.toLocaleString()} sent`
+          : `${counts.total.toLocaleString()} people`}
+      </span>
+      <span className="time">
+        <Time at={(status === 'SCHEDULED' ? scheduledAt : startedAt) ?? createdAt} />
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,256 @@
+import '../broadcasts/broadcasts.css'
+import { type FormEvent, useState } from 'react'
+import { useQuery } from 'urql'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import { Confirm } from '../../components/dialog'
+import { SelectField, TextField } from '../../components/field'
+import { Empty, Failure, Skeleton } from '../../components/states'
+import { tell } from '../../components/toasts'
+import { useSubmit } from '../../graphql/use-submit'
+import { exactTime } from '../../lib/time'
+import { leaveFreely, useUnsaved } from '../../lib/unsaved'
+import { useTitle } from '../../lib/use-title'
+import {
+  AudienceSizeDocument,
+  BroadcastChoicesDocument,
+  type BroadcastChoicesQuery,
+  BroadcastToCopyDocument,
+  type BroadcastToCopyQuery,
+  CreateBroadcastDocument,
+} from './new-broadcast-operations'
+
+interface Draft {
+  name: string
+  listId: string
+  from: string
+  subject: string
+  /** Empty for a text of its own. */
+  templateId: string
+  html: string
+  text: string
+  throttle: string
+  /** Empty to start it by hand. As the field has it, in the reader's zone. */
+  at: string
+}
+
+const HTML = `<p>Hello {{ first_name | default: 'you' }},</p>
+<p>…</p>
+<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>
+`
+
+/** A new mail to everybody in a list, maybe like a former one. */
+export default function NewBroadcastPage() {
+  useTitle('New broadcast')
+  const [address] = useSearchParams()
+  const id = address.get('like') ?? ''
+  const [{ data, error }, again] = useQuery({ query: BroadcastChoicesDocument })
+  const [{ data: copied, fetching }] = useQuery({ query: BroadcastToCopyDocument, variables: { id }, pause: id === '' })
+  return (
+    <>
+      <div className="page-head">
+        <h1>New broadcast</h1>
+      </div>
+      {error && <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
+      {(!data || fetching) && !error && <Skeleton width="50%" />}
+      {data && !fetching && data.contactLists?.nodes.length === 0 && <NoLists />}
+      {data && !fetching && data.contactLists?.nodes.length !== 0 && (
+        <Form choices={data} like={copied?.broadcast ?? null} />
+      )}
+    </>
+  )
+}
+
+interface FormProps {
+  choices: BroadcastChoicesQuery
+  /** A broadcast to begin with. */
+  like: BroadcastToCopyQuery['broadcast']
+}
+
+function Form({ choices, like }: FormProps) {
+  const { submit, isBusy, problem, fault } = useSubmit(CreateBroadcastDocument)
+  const [initial] = useState(() => draftOf(choices, like))
+  const [draft, setDraft] = useState(initial)
+  const [isAsking, setAsking] = useState(false)
+  const [, go] = useLocation()
+  useUnsaved(JSON.stringify(draft) !== JSON.stringify(initial))
+  const set = (name: keyof Draft) => (value: string) => setDraft({ ...draft, [name]: value })
+  const lists = choices.contactLists?.nodes ?? []
+  const templates = (choices.templates?.nodes ?? []).filter(({ isActive }) => isActive)
+  const create = async () => {
+    const created = await submit({ input: inputOf(draft) })
+    if (!created?.createBroadcast) return
+    tell(draft.at === '' ? 'The draft is created. Nothing is sent yet.' : 'Scheduled. It starts by itself.')
+    leaveFreely()
+    go(`/broadcasts/${created.createBroadcast.id}`)
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (draft.at === '') void create()
+    else setAsking(true)
+  }
+  return (
+    <form className="broadcast" onSubmit={onSubmit}>
+      <section className="panel" aria-labelledby="who">
+        <header>
+          <h2 id="who">To whom, and when</h2>
+        </header>
+        <div className="content stack">
+          <TextField
+            label="Name, for you"
+            value={draft.name}
+            onChange={set('name')}
+            fault={fault('name')}
+            placeholder="November news"
+          />
+          <SelectField
+            label="To everybody in the list"
+            value={draft.listId}
+            onChange={set('listId')}
+            choices={lists.map(({ id, name }) => [id, name] as const)}
+            hint={<Audience listId={draft.listId} />}
+            fault={fault('listId')}
+          />
+          <TextField
+            label="From"
+            isOptional
+            value={draft.from}
+            onChange={set('from')}
+            hint="Like News <news@shop.example>, at a verified domain. Empty for the shared sender, while there is none."
+            fault={fault('fromEmail')}
+          />
+          <TextField
+            label="Start at"
+            type="datetime-local"
+            isOptional
+            value={draft.at}
+            onChange={set('at')}
+            hint="In your time zone, at most 90 days ahead. Empty for a draft that you start by hand."
+            fault={fault('scheduledAt')}
+          />
+          <TextField
+            label="Most mails a minute"
+            type="number"
+            isOptional
+            value={draft.throttle}
+            onChange={set('throttle')}
+            hint="Slows it down, to warm up a new domain. Empty for as fast as possible."
+            fault={fault('throttlePerMinute')}
+          />
+        </div>
+      </section>
+      <section className="panel" aria-labelledby="what">
+        <header>
+          <h2 id="what">The mail</h2>
+        </header>
+        <div className="content stack">
+          <SelectField
+            label="Content"
+            value={draft.templateId}
+            onChange={set('templateId')}
+            choices={[
+              ['', 'A text of its own'],
+              ...templates.map(({ id, name }) => [id, `Template: ${name}`] as const),
+            ]}
+            fault={fault('templateId')}
+          />
+          <TextField
+            label="Subject"
+            isOptional={draft.templateId !== ''}
+            value={draft.subject}
+            onChange={set('subject')}
+            hint={draft.templateId === '' ? undefined : 'Empty for the subject of the template.'}
+            fault={fault('subject')}
+          />
+          {draft.templateId === '' && (
+            <>
+              <TextField
+                label="HTML"
+                rows={10}
+                isOptional
+                value={draft.html}
+                onChange={set('html')}
+                hint="{{ first_name }}, {{ last_name }}, {{ email }} and attributes of the contact stand for their values; {{ unsubscribe_url }} is the reader's own link."
+                fault={fault('bodyHtml')}
+              />
+              <TextField
+                label="Plain text"
+                rows={4}
+                isOptional
+                value={draft.text}
+                onChange={set('text')}
+                fault={fault('bodyText')}
+              />
+            </>
+          )}
+          {problem && (
+            <div className="problem" role="alert">
+              {problem.message}
+            </div>
+          )}
+          <div>
+            <button type="submit" className="button main" disabled={isBusy}>
+              {draft.at === '' ? 'Create the draft' : 'Schedule…'}
+            </button>
+          </div>
+        </div>
+      </section>
+      <Confirm
+        title="Schedule this broadcast?"
+        action="Schedule it"
+        decline="Not yet"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void create()}
+      >
+        It starts by itself on {draft.at !== '' && exactTime(momentOf(draft.at))}, to everybody who is in the list then:{' '}
+        <Audience listId={draft.listId} /> You can cancel it until then.
+      </Confirm>
+    </form>
+  )
+}
+
+/** How many people a list reaches. */
+function Audience({ listId }: { listId: string }) {
+  const [{ data }] = useQuery({ query: AudienceSizeDocument, variables: { id: listId }, pause: listId === '' })
+  const count = data?.contactList?.memberCount
+  if (count === undefined || count === null) return 'Counting…'
+  return `${count.toLocaleString()} ${count === 1 ? 'person is' : 'people are'} in it now. Whoever has unsubscribed gets nothing.`
+}
+
+function draftOf(choices: BroadcastChoicesQuery, like: BroadcastToCopyQuery['broadcast']): Draft {
+  const verified = choices.domains?.nodes.find(({ sandbox, fullyVerified }) => !sandbox && fullyVerified)
+  const first = choices.contactLists?.nodes[0]?.id ?? ''
+  if (!like) {
+    const from = verified ? `news@${verified.domain}` : ''
+    return { name: '', listId: first, from, subject: '', templateId: '', html: HTML, text: '', throttle: '', at: '' }
+  }
+  return {
+    ...{ name: `${like.name} again`, from: like.fromEmail ?? '', subject: like.subject ?? '', at: '' },
+    listId: choices.contactLists?.nodes.some(({ id }) => id === like.listId) ? like.listId : first,
+    ...{ templateId: like.templateId ?? '', html: like.bodyHtml ?? '', text: like.bodyText ?? '' },
+    throttle: like.throttlePerMinute === null ? '' : String(like.throttlePerMinute),
+  }
+}
+
+const momentOf = (local: string) => new Date(local).toISOString()
+
+const inputOf = ({ name, listId, from, subject, templateId, html, text, throttle, at }: Draft) => ({
+  ...{ name, listId },
+  ...(from !== '' && { fromEmail: from }),
+  ...(subject !== '' && { subject }),
+  ...(templateId === '' ? { bodyHtml: html || null, bodyText: text || null } : { templateId }),
+  ...(throttle !== '' && { throttlePerMinute: Number(throttle) }),
+  ...(at !== '' && { scheduledAt: momentOf(at) }),
+})
+
+const NoLists = () => (
+  <Empty
+    action={
+      <Link href="/contacts?view=lists" className="button">
+        Make a list
+      </Link>
+    }
+  >
+    A broadcast goes to everybody in a list, and there is no list yet.
+  </Empty>
+)

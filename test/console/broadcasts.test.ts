@@ -1,0 +1,171 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, type OpenOptions, openBrowser, openConsole, type WatchedPage } from '../support/browser.js'
+import { builtConsole } from '../support/built-console.js'
+import { aListOf, people } from '../support/contacts.js'
+import { eventually, startApp, type TestApp } from '../support/start-app.js'
+
+/* Broadcasts: written, tested, sent, paused and canceled. */
+
+let app: TestApp
+let browser: Browser
+const opened: WatchedPage[] = []
+
+describe.skipIf(!hasBrowser)('broadcasts', () => {
+  beforeAll(async () => {
+    app = await startApp({}, { consoleFolder: await builtConsole() })
+    browser = await openBrowser()
+  })
+  afterEach(() => Promise.all(opened.splice(0).map(({ context }) => context.close())))
+  afterAll(async () => {
+    await browser?.close()
+    await app?.close()
+  })
+
+  async function open(path: string, options: OpenOptions = {}): Promise<WatchedPage> {
+    const watched = await openConsole(browser, app, { path, key: await app.testKey(), ...options })
+    opened.push(watched)
+    return watched
+  }
+  const listOf = (count: number, domain: string) =>
+    aListOf({ ...app.app, accountId: app.accountId }, people(count, domain))
+  const create = async (list_id: string, more = {}) =>
+    (
+      await app.call('POST', '/v1/broadcasts', {
+        key: await app.testKey(),
+        body: {
+          name: 'News',
+          list_id,
+          subject: 'Hello {{ first_name }}',
+          body_html: '<p>News for {{ first_name }}</p>',
+          ...more,
+        },
+      })
+    ).body.id as string
+  const found = async (id: string) => (await app.call('GET', `/v1/broadcasts/${id}`)).body
+
+  test('are written, tried, and sent after a question, with numbers that grow in two windows', async () => {
+    const list = await listOf(3, 'grow.example')
+    const { page, expectClean } = await open('/broadcasts')
+    await page.getByText('A broadcast sends a mail to everybody in a list').waitFor()
+    await expectClean()
+    await page.getByRole('link', { name: 'New broadcast' }).first().click()
+    await page.waitForURL('**/broadcasts/new')
+    await page.getByLabel('To everybody in the list').selectOption(list)
+    await page.getByText('3 people are in it now').waitFor()
+    await page.getByLabel('Name, for you').fill('November news')
+    await page.getByLabel('Subject').fill('{{ first_name | shout }}')
+    await page.getByRole('button', { name: 'Create the draft' }).click()
+    await page
+      .locator('.field', { hasText: 'Subject' })
+      .getByText(/line 1/)
+      .waitFor()
+    await expectClean()
+    await page.getByLabel('Subject').fill('News for {{ first_name }}')
+    await page.getByLabel('HTML').fill('<p>Dear {{ first_name }}, here is the news.</p>')
+    await page.getByRole('button', { name: 'Create the draft' }).click()
+    await page.waitForURL('**/broadcasts/bc_*')
+    const path = new URL(page.url()).pathname
+    await page.frameLocator('iframe').getByText('Dear Ada, here is the news.').waitFor()
+    await page.getByText('Nothing is sent yet. 3 people are in the list.').waitFor()
+    await expectClean()
+
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByRole('dialog').getByLabel('To').fill('delivered@try.example')
+    await page.getByRole('dialog').getByRole('button', { name: 'Send the test' }).click()
+    await page.waitForURL('**/messages/msg_*')
+    await page.getByRole('heading', { name: '[Test] News for' }).waitFor()
+
+    const watcher = await open(path)
+    await watcher.page.getByText('Nothing is sent yet.').waitFor()
+    await page.goto(app.url + path)
+    await page.getByRole('button', { name: 'Send…' }).click()
+    await page.getByRole('button', { name: 'Not yet' }).click()
+    expect(await found(path.split('/').at(-1)!)).toMatchObject({ status: 'draft' })
+    await page.getByRole('button', { name: 'Send…' }).click()
+    await expectClean()
+    await page.getByRole('button', { name: 'Send to 3 people' }).click()
+    for (const one of [page, watcher.page]) {
+      await one.getByText('3 of 3 sent.').waitFor()
+      await one.locator('.page-head .badge', { hasText: 'sent' }).waitFor()
+      await one.locator('.figures > div', { hasText: 'Delivered' }).getByText('3', { exact: false }).waitFor()
+    }
+    await expectClean()
+  })
+
+  test('are paused with the reason, resumed, and canceled', async () => {
+    const id = await create(await listOf(40, 'slow.example'), { throttle_per_minute: 60 })
+    const { page, expectClean } = await open(`/broadcasts/${id}`)
+    await page.getByRole('button', { name: 'Send…' }).click()
+    await page.getByRole('button', { name: 'Send to 40 people' }).click()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByText('Somebody has paused it.').waitFor()
+    await expectClean()
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await page.locator('.page-head .badge', { hasText: 'sending' }).waitFor()
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.getByRole('button', { name: 'Cancel the broadcast' }).click()
+    await page.locator('.page-head .badge', { hasText: 'canceled' }).waitFor()
+    expect(await found(id)).toMatchObject({ status: 'canceled' })
+  })
+
+  test('are scheduled after a question that says when and to how many', async () => {
+    const list = await listOf(2, 'later.example')
+    const { page } = await open('/broadcasts/new')
+    await page.getByLabel('To everybody in the list').selectOption(list)
+    await page.getByLabel('Name, for you').fill('Later')
+    await page.getByLabel('Subject').fill('Later')
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    await page.getByLabel('Start at').fill(`${tomorrow}T10:00`)
+    await page.getByRole('button', { name: 'Schedule…' }).click()
+    await page.getByRole('alertdialog').getByText('2 people are in it now').waitFor()
+    await page.getByRole('button', { name: 'Schedule it' }).click()
+    await page.waitForURL('**/broadcasts/bc_*')
+    await page.locator('.page-head .badge', { hasText: 'scheduled' }).waitFor()
+    const { scheduled_at } = await found(page.url().split('/').at(-1)!)
+    // Ten o'clock in the zone of the browser.
+    expect(['08:00', '09:00']).toContain(scheduled_at.slice(11, 16))
+  })
+
+  test('are copied and deleted', async () => {
+    const id = await create(await listOf(1, 'copy.example'), { name: 'Original' })
+    const { page } = await open(`/broadcasts/${id}`)
+    await page.getByRole('link', { name: 'Copy' }).click()
+    await page.waitForURL(`**/broadcasts/new?like=${id}`)
+    await eventually(
+      'it begins like the other',
+      async () => (await page.getByLabel('Name, for you').inputValue()) === 'Original again',
+    )
+    expect(await page.getByLabel('HTML').inputValue()).toBe('<p>News for {{ first_name }}</p>')
+    await page.goto(`${app.url}/broadcasts/${id}`)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete the broadcast' }).click()
+    await page.waitForURL('**/broadcasts')
+    expect((await app.call('GET', `/v1/broadcasts/${id}`)).status).toBe(404)
+  })
+
+  test('are not started with a read key, and the page says why', async () => {
+    const id = await create(await listOf(1, 'read.example'))
+    const { page } = await open(`/broadcasts/${id}`, { key: await app.key('read') })
+    await page.getByRole('button', { name: 'Send…' }).click()
+    await page.getByRole('button', { name: 'Send to 1 person' }).click()
+    await page.getByText(/^Refused: /).waitFor()
+    await page.locator('.page-head .badge', { hasText: 'draft' }).waitFor()
+    expect(await found(id)).toMatchObject({ status: 'draft' })
+  })
+
+  test.each(['light', 'dark'] as const)('fit a phone in %s colors', async (colorScheme) => {
+    const id = await create(await listOf(1, `${colorScheme}.example`))
+    const { page, expectClean } = await open('/broadcasts', { colorScheme, viewport: { width: 360, height: 700 } })
+    for (const [path, text] of [
+      ['/broadcasts', 'News'],
+      [`/broadcasts/${id}`, 'Nothing is sent yet.'],
+      ['/broadcasts/new', 'To whom, and when'],
+    ] as const) {
+      await page.goto(app.url + path)
+      await page.getByText(text).first().waitFor()
+      await expectClean()
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(360)
+    }
+  })
+})
