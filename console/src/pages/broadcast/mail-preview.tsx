@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useClient } from 'urql'
-import { MailFrame } from '../../components/mail-frame'
+import { DraftFrame } from '../../components/draft-frame'
 import { Empty, Skeleton } from '../../components/states'
 import { problemOf } from '../../graphql/problem'
 import { PreviewBroadcastDocument } from './broadcast-operations'
@@ -44,7 +44,7 @@ export function MailPreview({ source }: { source: Source }) {
       <p>
         <span className="muted">Subject</span> {shown ? <strong>{shown.subject}</strong> : <Skeleton width="40%" />}
       </p>
-      <MailFrame title="Preview of the broadcast" html={shown?.html ?? ''} />
+      <DraftFrame title="Preview of the broadcast" html={shown?.html ?? ''} />
     </div>
   )
 }

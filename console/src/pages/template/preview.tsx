@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useClient } from 'urql'
-import { MailFrame } from '../../components/mail-frame'
+import { DraftFrame } from '../../components/draft-frame'
 import { Skeleton } from '../../components/states'
 import { Tabs } from '../../components/tabs'
 import { type Problem, problemOf } from '../../graphql/problem'
@@ -52,7 +52,7 @@ export function Preview({ preview: { rendered, problem } }: { preview: PreviewSt
     {
       name: 'html',
       title: 'Preview',
-      content: () => <MailFrame title="Preview of the template" html={rendered?.bodyHtml ?? ''} />,
+      content: () => <DraftFrame title="Preview of the template" html={rendered?.bodyHtml ?? ''} />,
     },
     {
       name: 'text',
