@@ -7,14 +7,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test("a mail to the account's own address is captured and its timeline shows sent", async () => {
+test("a mail to the account's own address is captured and its timeline ends at delivered", async () => {
   const sent = await app.call('POST', '/v1/send', { body: aSend({ destination: { email: app.ownerEmail } }) })
   expect(sent.status, JSON.stringify(sent.body)).toBe(201)
-  const message = await eventually('sent', async () => {
+  const message = await eventually('delivered', async () => {
     const { body } = await app.call('GET', `/v1/messages/${sent.body.id}`)
-    return body.status === 'sent' && body
+    return body.status === 'delivered' && body
   })
-  expect(message.events.map((event: { type: string }) => event.type)).toEqual(['sent'])
+  expect(message.events.map((event: { type: string }) => event.type)).toEqual(['sent', 'delivered'])
   expect(message.provider_message_id).toBe(message.events[0].payload.provider_message_id)
   const outbox = await app.call('GET', '/dev/outbox')
   expect(outbox.body.mails[0].message_id).toBe(sent.body.id)

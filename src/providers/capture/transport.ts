@@ -60,7 +60,11 @@ export function createCaptureTransport({ connection, log, clock = systemClock }:
     if (signal.aborted) return TIMED_OUT
     try {
       await writes.add(toDocument(newId('outboxMail'), mail, mime))
-      return { outcome: 'accepted', providerMessageId: mail.rfcMessageId }
+      return {
+        outcome: 'accepted',
+        providerMessageId: mail.rfcMessageId,
+        arrived: 'Kept in the outbox: no mail was sent.',
+      }
     } catch (err) {
       log.warn({ err, messageId: mail.messageId }, 'mail could not be captured')
       return { outcome: 'deferred', error: 'the outbox could not be written' }

@@ -58,9 +58,10 @@ export interface RejectedRecipient {
 export type SendResult =
   /**
    * The provider took responsibility for the mail, for at least one recipient. `rejected` has those it rejected (absent
-   * if there are none). Sending the mail again would reach the others twice.
+   * if there are none). Sending the mail again would reach the others twice. `arrived` is set if the mail goes no
+   * further, so that nothing will report its delivery: it says where the mail is.
    */
-  | { outcome: 'accepted'; providerMessageId: string; rejected?: RejectedRecipient[] }
+  | { outcome: 'accepted'; providerMessageId: string; rejected?: RejectedRecipient[]; arrived?: string }
   /**
    * The provider will never accept this mail: the message has failed. `unknownRecipients` are those whose mailbox does
    * not exist, according to the provider (absent if there are none).

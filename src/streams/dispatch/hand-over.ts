@@ -8,7 +8,7 @@ import type { MailTransport, OutgoingMail, SendResult } from '../../providers/ma
 import type { BounceAddresses } from '../../services/bounces/bounce-addresses.js'
 import type { WorkerEvent } from '../../services/events/worker-events.js'
 import type { Sender } from './sender-look-up.js'
-import { simulatedOutcome } from './simulate.js'
+import { type SimulatedOutcome, simulatedOutcome } from './simulate.js'
 
 /** The result of a hand-over: events for the timeline, or a later retry. */
 export type HandOver =
@@ -32,17 +32,23 @@ export function simulateHandOver(
   return {
     events: [
       { type: 'sent', payload: { provider_message_id: `sim_${message._id}` }, occurredAt: at },
-      // Mail programs also send to hidden recipients alone.
-      ...simulatedEvents(content.to.length > 0 ? content.to : content.bcc, new Date(at.getTime() + 1)),
+      ...outcomesOf(content, at, simulatedOutcome),
     ],
   }
 }
 
-/** The outcome for each main recipient. If there are several, the events name them. */
-function simulatedEvents(to: MailContent['to'], occurredAt: Date): WorkerEvent[] {
-  const [first = '', ...others] = new Set(to.map(({ email }) => email))
+/** What became of the mail for each main recipient, just after it was sent. If there are several, the events name them. */
+function outcomesOf(
+  { to, bcc }: MailContent,
+  sentAt: Date,
+  outcome: (recipient: string) => SimulatedOutcome,
+): WorkerEvent[] {
+  const occurredAt = new Date(sentAt.getTime() + 1)
+  // Mail programs also send to hidden recipients alone.
+  const mailboxes = to.length > 0 ? to : bcc
+  const [first = '', ...others] = new Set(mailboxes.map(({ email }) => email))
   const outcomeOf = (recipient: string): WorkerEvent => {
-    const { type, detail } = simulatedOutcome(recipient)
+    const { type, detail } = outcome(recipient)
     if (others.length === 0) return { type, payload: { detail }, occurredAt }
     return { type, payload: { detail, recipient }, occurredAt, occurrence: recipient }
   }
@@ -78,7 +84,11 @@ export async function handOver(
   })
   metrics.handedOver(transport.name, result.outcome, (performance.now() - startedMs) / 1_000)
   if (result.outcome === 'accepted') metrics.sent('live', waitedSeconds(message, clock.now()))
-  return toHandOver(message, result, at, clock, retryBaseMs)
+  const handedOver = toHandOver(message, result, at, clock, retryBaseMs)
+  if (!('events' in handedOver) || result.outcome !== 'accepted' || !result.arrived) return handedOver
+  const { arrived: detail } = result
+  const arrivals = outcomesOf(content, at, () => ({ type: 'delivered', detail }))
+  return { ...handedOver, events: [...handedOver.events, ...arrivals] }
 }
 
 /** Time since a message was accepted, or due if that was later. */

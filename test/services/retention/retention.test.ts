@@ -72,11 +72,11 @@ describe('RETENTION_BODY_DAYS', () => {
   test('removes bodies and attachments, wherever they are stored, and nothing else', async () => {
     const attachments = [{ filename: 'a.txt', content_type: 'text/plain', content: LARGE }]
     const ids = [await send(), await send({ payload: { subject: 'Large', body_text: 'A text.', attachments } })]
-    for (const id of ids) await becomes(id, 'sent')
+    for (const id of ids) await becomes(id, 'delivered')
     const before = await Promise.all(ids.map(get))
     await days(6.9)
     const young = await send()
-    await becomes(young, 'sent')
+    await becomes(young, 'delivered')
     await days(0.2)
     for (const id of ids) await bodyIsGone(id)
     expect(await bodyOf(young)).toBe(true)
@@ -89,13 +89,13 @@ describe('RETENTION_BODY_DAYS', () => {
   test('leaves mail that waits whole, and removes its body once it has left', async () => {
     const scheduled = await send({ scheduled_at: inDays(20) })
     const marker = await send()
-    await becomes(marker, 'sent')
+    await becomes(marker, 'delivered')
     await days(8)
     await bodyIsGone(marker)
     await eventually('noted', () => app.app.models.keptBodies.exists({ _id: scheduled }))
     expect(await bodyOf(scheduled)).toBe(true)
     await days(12.5)
-    await becomes(scheduled, 'sent')
+    await becomes(scheduled, 'delivered')
     expect((await row(scheduled))?.content?.text).toContain('A text.')
     await days(7)
     await bodyIsGone(scheduled)
@@ -108,7 +108,7 @@ describe('RETENTION_RAW_DAYS', () => {
 
   test('deletes callbacks that were processed, and what they reported stays', async () => {
     const id = await send()
-    await becomes(id, 'sent')
+    await becomes(id, 'delivered')
     const occurredAt = clock.now()
     const callback = (type: 'Delivery' | 'Send') => {
       const occurrence = { providerMessageId: 'ses-1', messageId: id, at: occurredAt }
@@ -153,7 +153,7 @@ describe('RETENTION_DAYS', () => {
     const id = await send({}, await app.testKey())
     const live = await send()
     await becomes(id, 'delivered')
-    await becomes(live, 'sent')
+    await becomes(live, 'delivered')
     await eventually('delivered', () => receiver.hits.length >= 3)
     await isQuiet()
     await days(29)
@@ -173,8 +173,8 @@ describe('RETENTION_DAYS', () => {
   test('counts from the last event', async () => {
     const id = await send()
     const other = await send()
-    await becomes(id, 'sent')
-    await becomes(other, 'sent')
+    await becomes(id, 'delivered')
+    await becomes(other, 'delivered')
     await isQuiet()
     await days(20)
     const at = clock.now()
@@ -194,10 +194,10 @@ describe('RETENTION_DAYS', () => {
     const scheduled = await send({ scheduled_at: inDays(60) })
     const { accountId } = app
     const parked = await send()
-    await becomes(parked, 'sent')
+    await becomes(parked, 'delivered')
     await app.app.models.messages.updateOne({ _id: parked }, { status: 'queued' })
     const sent = await send()
-    await becomes(sent, 'sent')
+    await becomes(sent, 'delivered')
     await isQuiet()
     await app.app.services.accounts.suspend(accountId)
     await days(61)
@@ -211,7 +211,7 @@ describe('RETENTION_DAYS', () => {
     expect(await row(parked)).toBeTruthy()
     expect((await row(scheduled))?.held).toBe(accountId)
     await app.app.services.accounts.resume(accountId)
-    await becomes(scheduled, 'sent')
+    await becomes(scheduled, 'delivered')
   })
 
   test('goes on after a process that died in between, and readers see no error', async () => {
@@ -262,7 +262,7 @@ describe('RETENTION_DAYS', () => {
 
   test('a callback and an open of a deleted message leave nothing behind', async () => {
     const id = await send()
-    await becomes(id, 'sent')
+    await becomes(id, 'delivered')
     await isQuiet()
     await days(31)
     await isGone(id)
