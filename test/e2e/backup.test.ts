@@ -73,7 +73,7 @@ test(
     const key = await eventually('the key', () => /sk_live_[\w-]+/.exec(first.stdout)?.[0])
     const ask = (method: string, path: string, body?: unknown) => call(url, method, path, { key, body })
     const messageOf = async (id: string) => (await ask('GET', `/v1/messages/${id}`)).body
-    const isSent = (id: string) => eventually('sent', async () => (await messageOf(id)).status === 'sent')
+    const isSent = (id: string) => eventually('delivered', async () => (await messageOf(id)).status === 'delivered')
     const aMail = (subject: string) =>
       aSend({ destination: { email: 'owner@postline.localhost' }, payload: { subject, body_text: 'A text.' } })
 

@@ -76,9 +76,9 @@ test(
     expect((await fetch(new URL(script!, url))).headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     const guide = await fetch(new URL('/docs', url))
     expect([guide.status, await guide.text()]).toEqual([200, expect.stringContaining('<h1 id="quick-start">')])
-    await eventually('the mail is sent', async () => {
+    await eventually('the mail is delivered', async () => {
       const message = await fetch(new URL(`/v1/messages/${id}`, url), { headers })
-      return ((await message.json()) as { status: string }).status === 'sent'
+      return ((await message.json()) as { status: string }).status === 'delivered'
     })
     expect(existsSync(join(project.folder, '.data/mongo'))).toBe(true)
 

@@ -79,7 +79,10 @@ async function sendAndCapture(overrides: Record<string, unknown>) {
   const body = aSend({ destination: { email: app.ownerEmail }, ...overrides })
   const sent = await app.call('POST', '/v1/send', { body })
   expect(sent.status, JSON.stringify(sent.body).slice(0, 500)).toBe(201)
-  await eventually('sent', async () => (await app.call('GET', `/v1/messages/${sent.body.id}`)).body.status === 'sent')
+  await eventually(
+    'delivered',
+    async () => (await app.call('GET', `/v1/messages/${sent.body.id}`)).body.status === 'delivered',
+  )
   const { mails } = (await app.call('GET', '/dev/outbox?limit=100')).body
   const mail = mails.find(({ message_id }: { message_id: string }) => message_id === sent.body.id)
   const response = await fetch(`${app.url}/dev/outbox/${mail.id}`, {

@@ -54,9 +54,11 @@ const traceparent = `00-${TRACE_ID}-${SPAN_ID}-01`
 
 test('the steps of a message are spans that link to the step before, by the messaging conventions', async () => {
   const app = await start()
-  await app.call('POST', '/v1/webhooks', { body: { endpoint_url: `${receiver.url}/hook?token=of-the-customer` } })
+  await app.call('POST', '/v1/webhooks', {
+    body: { endpoint_url: `${receiver.url}/hook?token=of-the-customer`, event_types: ['sent', 'bounced'] },
+  })
   const id = await send(app, { traceparent })
-  await becomes(app, id, 'sent')
+  await becomes(app, id, 'delivered')
   await eventually('delivered', () => receiver.hits.length === 1)
   const [accept, dispatch, fanOut, post] = (await spansOf(app, [
     ...['send dispatch', 'process dispatch', 'process fan-out', 'POST'],
@@ -126,7 +128,7 @@ test('links lie in the ledger: they survive a restart of all processes and an em
 
 test('what a caller does not sample is not recorded, in no step', async () => {
   const app = await start()
-  await app.call('POST', '/v1/webhooks', { body: { endpoint_url: receiver.url } })
+  await app.call('POST', '/v1/webhooks', { body: { endpoint_url: receiver.url, event_types: ['sent'] } })
   const id = await send(app, { traceparent: traceparent.replace(/01$/, '00') })
   await eventually('delivered', () => receiver.hits.length === 1)
   expect((await row(app, id))?.trace).toMatch(new RegExp(`^00-${TRACE_ID}-[0-9a-f]{16}-00$`))
@@ -142,7 +144,7 @@ test('what a caller does not sample is not recorded, in no step', async () => {
 test('a failure is the error of its span', async () => {
   const app = await start()
   receiver.fallback = { status: 500 }
-  await app.call('POST', '/v1/webhooks', { body: { endpoint_url: receiver.url } })
+  await app.call('POST', '/v1/webhooks', { body: { endpoint_url: receiver.url, event_types: ['sent'] } })
   const body = aSend({ destination: { email: 'stranger@example.com' } })
   expect((await app.call('POST', '/v1/send', { body })).status).toBe(403)
   const [refused] = (await spansOf(app, ['send dispatch'])) as [CollectedSpan]
@@ -159,7 +161,7 @@ test('a collector that is away changes nothing, and is logged once a minute', as
   const app = await start({}, { log })
   for (let round = 0; round < 3; round += 1) {
     const id = await send(app)
-    await becomes(app, id, 'sent')
+    await becomes(app, id, 'delivered')
     await app.app.tracing?.flush().catch(() => undefined)
   }
   const told = () => lines.filter((line) => line.includes('OTEL_EXPORTER_OTLP_ENDPOINT'))
@@ -172,7 +174,7 @@ test('a collector that never answers does not hold up the end of a process', asy
   collector = await startCollector({ hang: true })
   const app = await start()
   const id = await send(app)
-  await becomes(app, id, 'sent')
+  await becomes(app, id, 'delivered')
   const startedMs = performance.now()
   await app.app.close()
   expect(performance.now() - startedMs).toBeLessThan(10_000)
@@ -180,7 +182,7 @@ test('a collector that never answers does not hold up the end of a process', asy
 
 test('without the setting no row has a trace, and webhooks no header for it', async () => {
   const app = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })
-  await app.call('POST', '/v1/webhooks', { body: { endpoint_url: receiver.url } })
+  await app.call('POST', '/v1/webhooks', { body: { endpoint_url: receiver.url, event_types: ['sent'] } })
   const id = await send(app, { traceparent })
   await eventually('delivered', () => receiver.hits.length === 1)
   expect(app.app.tracing).toBeNull()

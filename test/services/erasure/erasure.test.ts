@@ -121,7 +121,7 @@ test('leaves the address nowhere in MongoDB and Redis, in no notation', async ()
     await toOther({ headers: { 'X-Customer': ADDRESS } }),
     await toOther({}, { tags: { about: ADDRESS } }),
   ]
-  for (const id of [...mine, ...mentions]) await becomes(id, 'sent')
+  for (const id of [...mine, ...mentions]) await becomes(id, 'delivered')
   await notify('Delivery', mine[0]!)
   await notify('Open', mine[1]!)
   await notify('Bounce', mine[2]!, { tagged: false })
@@ -212,7 +212,7 @@ describe('received mail of others that mentions the address', () => {
       }),
       await app.call('POST', `/v1/mail/threads/${begun}/reply`, { body: { body_text: `I ask ${EMAIL}.` } }),
     ]
-    for (const { body } of composed) await becomes(body.id, 'sent')
+    for (const { body } of composed) await becomes(body.id, 'delivered')
     await isQuiet()
     const stored = await whereIsIt()
     const places = ['inbound_emails', 'inbound_contents', 'blobs', 'blobs.chunks', 'mail_items', 'mail_threads']
@@ -271,7 +271,7 @@ test('others whose addresses end or begin alike, and other accounts, keep everyt
   const ids = [await send({ destination: { email: 'a@example.com' } })]
   for (const email of alike)
     ids.push(await send({ destination: { email }, payload: { subject: email, body_text: email } }))
-  for (const id of ids) await becomes(id, 'sent')
+  for (const id of ids) await becomes(id, 'delivered')
   await isQuiet()
   const other = await app.app.services.accounts.create('somebody@elsewhere.test')
   const theirs = await app.call('POST', '/v1/suppressions', {
@@ -381,7 +381,7 @@ describe('a suppressed recipient', () => {
 
 test('what is reported later names the recipient no more, and still suppresses them', async () => {
   const id = await send()
-  await becomes(id, 'sent')
+  await becomes(id, 'delivered')
   await isQuiet()
   await erase()
   receiver.fallback = {}
@@ -397,7 +397,11 @@ test('what is reported later names the recipient no more, and still suppresses t
   expect(suppressions).toEqual([
     expect.objectContaining({ recipient: expect.stringMatching(/^erased:/), reason: 'hard_bounce' }),
   ])
-  expect((await get(id)).body.events.map(({ type }: { type: string }) => type)).toEqual(['sent', 'bounced'])
+  expect((await get(id)).body.events.map(({ type }: { type: string }) => type)).toEqual([
+    'sent',
+    'delivered',
+    'bounced',
+  ])
 })
 
 test('concurrent sends are either erased or whole, and a second request finds the rest', async () => {
@@ -446,7 +450,7 @@ describe('what a worker has in hand', () => {
 
   test('is waited for: the log of a webhook that is being sent', async () => {
     const id = await send()
-    await becomes(id, 'sent')
+    await becomes(id, 'delivered')
     await isQuiet()
     const { deliveries } = app.app.models
     const until = new Date(Date.now() + 2_000)
@@ -459,7 +463,7 @@ describe('what a worker has in hand', () => {
 
 test('goes on where a process died', async () => {
   const ids = [await send(), await send()]
-  for (const id of ids) await becomes(id, 'sent')
+  for (const id of ids) await becomes(id, 'delivered')
   await isQuiet()
   const { collection } = app.app.models.payloads
   const { find } = collection
