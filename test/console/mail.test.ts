@@ -104,7 +104,10 @@ describe.skipIf(!hasBrowser)('the mailbox', () => {
     const frame = page.frameLocator('iframe')
     await frame.getByText('Formatted').waitFor()
     await eventually('the picture is there', async () => {
-      return (await frame.locator('img').evaluate((image: { naturalWidth: number }) => image.naturalWidth)) > 0
+      return (
+        (await frame.locator('img').evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)) >
+        0
+      )
     })
     await expectClean()
     await page.getByRole('button', { name: 'Show its plain text' }).click()

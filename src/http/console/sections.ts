@@ -11,6 +11,7 @@ export interface Section {
 export const SECTIONS: readonly Section[] = [
   { path: '/', title: 'Home', keys: 'g h' },
   { path: '/messages', title: 'Messages', keys: 'g m' },
+  { path: '/mail', title: 'Mail', keys: 'g i' },
   { path: '/broadcasts', title: 'Broadcasts', keys: 'g b' },
   { path: '/contacts', title: 'Contacts', keys: 'g c' },
   { path: '/templates', title: 'Templates', keys: 'g t' },
@@ -21,11 +22,6 @@ export const SECTIONS: readonly Section[] = [
   { path: '/usage', title: 'Usage', keys: 'g u' },
   { path: '/audit-log', title: 'Audit log', keys: 'g a' },
   { path: '/dead-letters', title: 'Dead letters', keys: 'g l' },
-  { path: '/mail', title: 'Mail', keys: 'g i' },
-  { path: '/broadcasts', title: 'Broadcasts', keys: 'g b' },
-  { path: '/contacts', title: 'Contacts', keys: 'g c' },
-  { path: '/templates', title: 'Templates', keys: 'g t' },
-  { path: '/usage', title: 'Usage', keys: 'g u' },
   { path: '/send', title: 'Send a test', keys: 'g s' },
 ]
 
