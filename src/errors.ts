@@ -103,7 +103,10 @@ export const ERROR_TABLE = {
     status: 422,
     message: 'The account has as many contact lists as its plan allows. Delete one to create another.',
   },
-  too_many_topics: { status: 422, message: 'An account can have at most 200 topics. Delete one, or let one be none.' },
+  too_many_topics: {
+    status: 422,
+    message: 'An account can have at most 200 topics. Delete a list that is a topic, or turn its topic setting off.',
+  },
   too_many_contacts: {
     status: 422,
     message: 'The account has as many contacts as its plan allows. Delete some to add others.',

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { withoutConnections } from '../../../src/http/console/harmless'
+import { toPage } from '../../../src/http/console/harmless'
 
 const BLANK = '/preview/blank'
 const REMOTE_IMAGE = /(?:src|background)\s*=\s*["']?https?:|url\(\s*["']?https?:/i
@@ -15,7 +15,7 @@ export function DraftFrame({ title, html }: { title: string; html: string }) {
   const write = () => {
     const page = frame.current?.contentDocument
     // Not into what is there before the page of the frame has come, which has the policy of this one.
-    if (page?.location.pathname === BLANK) page.documentElement.innerHTML = withoutConnections(html)
+    if (page?.location.pathname === BLANK) page.documentElement.innerHTML = toPage(html)
   }
   useEffect(write, [html])
   return (

@@ -43,17 +43,19 @@ interface TextFieldProps {
   fault?: string | undefined
   isOptional?: boolean
   placeholder?: string
+  /** Of a number: the distance of the values, or `any`. */
+  step?: number | 'any'
 }
 
 /** A text, on one line or on several. */
 export function TextField(props: TextFieldProps) {
-  const { label, value, onChange, type = 'text', rows, hint, fault, isOptional = false, placeholder } = props
+  const { label, value, onChange, type = 'text', rows, hint, fault, isOptional = false, placeholder, step } = props
   const common = { className: 'input', value, required: !isOptional, placeholder }
   return (
     <Field label={label} hint={hint} fault={fault}>
       {(control) =>
         rows === undefined ? (
-          <input {...control} {...common} type={type} onChange={({ target }) => onChange(target.value)} />
+          <input {...control} {...common} type={type} step={step} onChange={({ target }) => onChange(target.value)} />
         ) : (
           <textarea {...control} {...common} rows={rows} onChange={({ target }) => onChange(target.value)} />
         )

@@ -1,5 +1,5 @@
 import type { TypedDocumentNode } from '@urql/core'
-import { Fragment, type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { Failure, SkeletonRows } from './states'
 
@@ -26,7 +26,7 @@ interface PagedListProps<Data, Variables, Item> {
 /** A list that grows by a page whenever the reader asks for more. Whoever asks again for its first page refreshes it. */
 export function PagedList<Data, Variables extends object, Item>(props: PagedListProps<Data, Variables, Item>) {
   const { label, query, variables, pick, empty, expected = 8 } = props
-  const [cursors, setCursors] = useState<(string | null)[]>([null])
+  const [more, setMore] = useState(0)
   const [{ data, error, fetching }, again] = useQuery({ query, variables })
   const first = data && pick(data)
   return (
@@ -34,46 +34,43 @@ export function PagedList<Data, Variables extends object, Item>(props: PagedList
       {error && <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
       {!first && !error && <SkeletonRows count={expected} />}
       {!fetching && first?.nodes.length === 0 && !first.pageInfo.hasNextPage && empty}
-      {first &&
-        cursors.map((after, index) => (
-          <Fragment key={after}>
-            <OnePage
-              {...props}
-              after={after}
-              isLast={index === cursors.length - 1}
-              onMore={(cursor) => setCursors([...cursors, cursor])}
-            />
-          </Fragment>
-        ))}
+      {first && <Pages {...props} after={null} more={more} onMore={() => setMore(more + 1)} />}
     </section>
   )
 }
 
-interface OnePageProps<Data, Variables, Item> extends PagedListProps<Data, Variables, Item> {
+interface PagesProps<Data, Variables, Item> extends PagedListProps<Data, Variables, Item> {
   after: string | null
-  isLast: boolean
-  onMore: (cursor: string) => void
+  /** How many pages the reader has asked for behind this one. */
+  more: number
+  onMore: () => void
 }
 
-function OnePage<Data, Variables extends object, Item>(props: OnePageProps<Data, Variables, Item>) {
-  const { query, variables, pick, row, after, isLast, onMore } = props
+/** A page and those behind it. Each begins where the one before ends now, so no row is lost when the list moves. */
+function Pages<Data, Variables extends object, Item>(props: PagesProps<Data, Variables, Item>) {
+  const { query, variables, pick, row, after, more, onMore } = props
   // The list itself keeps its first page up to date.
   const [{ data, error }] = useQuery({
     query,
     variables: after === null ? variables : { ...variables, after },
     requestPolicy: 'cache-first',
   })
-  if (error && !data) return <Failure error={error} />
-  const page = data && pick(data)
+  const known = useRef<Page<Item> | null | undefined>(null)
+  if (data) known.current = pick(data)
+  const page = known.current
+  if (error && !page) return <Failure error={error} />
   if (!page) return <SkeletonRows count={3} />
   const { hasNextPage, endCursor } = page.pageInfo
+  const isEmpty = page.nodes.length === 0
   return (
     <>
       <ul>{page.nodes.map(row)}</ul>
-      {isLast && hasNextPage && endCursor && (
+      {hasNextPage && endCursor && more > 0 && <Pages {...props} after={endCursor} more={more - 1} />}
+      {hasNextPage && more === 0 && (
         <div className="more">
-          <button type="button" className="button" onClick={() => onMore(endCursor)}>
-            Show more
+          {isEmpty && <p className="muted">Nothing found so far.</p>}
+          <button type="button" className="button" onClick={onMore}>
+            {isEmpty ? 'Search on' : 'Show more'}
           </button>
         </div>
       )}

@@ -16,7 +16,7 @@ const ADVICE: Record<MessageStatus, string> = {
   DELIVERY_DELAYED: 'The mail server of the recipient does not take it yet. It is tried again without your doing.',
   BOUNCED: 'The mail server of the recipient refused it. Ask the person for another address if it happens again.',
   COMPLAINED: 'The recipient reported it as spam. Do not mail this person again unless asked to.',
-  FAILED: 'It was not sent. What went wrong is below: mend it, then send the message again.',
+  FAILED: 'It was not sent. What went wrong is below: fix it, then send the message again.',
   SUPPRESSED: 'It was not sent, because this address is blocked or does not want this mail. See above.',
 }
 
@@ -41,6 +41,7 @@ const REASONS: Record<string, string> = {
   hard_bounce: 'a mail server said that the address does not exist',
   complaint: 'the person reported a mail as spam',
   recipient_unsubscribe: 'the person unsubscribed by the link in a mail',
+  provider_unsubscribe: 'the person unsubscribed by way of the mail provider',
   manual: 'somebody of your account added it by hand',
 }
 
@@ -50,7 +51,7 @@ export const reasonInWords = (reason: string) => REASONS[reason] ?? reason.repla
 /** What to do about an address on the suppression list. */
 export function adviceForSuppressed(reason: string): string {
   if (reason === 'hard_bounce') return 'Remove it only if you know that the address works now.'
-  if (reason === 'complaint' || reason === 'recipient_unsubscribe')
+  if (['complaint', 'recipient_unsubscribe', 'provider_unsubscribe'].includes(reason))
     return 'Remove it only if the person has asked you for mail again.'
   return 'Remove it if mail may go there again.'
 }

@@ -4522,7 +4522,7 @@ export interface components {
         };
         /**
          * @description - `too_many_contact_lists`: The account has as many contact lists as its plan allows. Delete one to create another.
-         *     - `too_many_topics`: An account can have at most 200 topics. Delete one, or let one be none.
+         *     - `too_many_topics`: An account can have at most 200 topics. Delete a list that is a topic, or turn its topic setting off.
          */
         TooManyContactListsOrTooManyTopics: {
             headers: {
@@ -4603,7 +4603,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description - `too_many_topics`: An account can have at most 200 topics. Delete one, or let one be none. */
+        /** @description - `too_many_topics`: An account can have at most 200 topics. Delete a list that is a topic, or turn its topic setting off. */
         TooManyTopics: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

@@ -1,5 +1,20 @@
 /** For these, browsers open connections before they ask the policy, which only keeps them from sending a request. */
 const CONNECTING_TAGS = /<(?:link|iframe|frame|object|embed|portal|fencedframe)(?=[\s/>])/gi
 
-/** The HTML of a mail without what connects to other hosts although the policy of its frame allows none. */
-export const withoutConnections = (mail: string) => mail.replaceAll(CONNECTING_TAGS, '<meta')
+/** Links that say where they open: the sandbox would let them do nothing. A tag ends at the next one, so this is linear. */
+const ANCHOR = /<a\s[^<>]*>/gi
+const TARGET = /\starget(?=\s*=)/gi
+/** Where the head begins, after a doctype: text before that would change how the mail is laid out. */
+const BEGINNING = /^(?:\s*<!doctype[^>]*>)?(?:\s*<html[^>]*>)?(?:\s*<head[^>]*>)?/i
+
+/**
+ * The HTML of a mail as the page of a frame. Its links open in new tabs, or nowhere if the frame allows none, and it has
+ * nothing that connects to other hosts although the policy of the frame allows none.
+ */
+export function toPage(mail: string): string {
+  const [head = ''] = BEGINNING.exec(mail) ?? []
+  const rest = mail.slice(head.length)
+  return `${head}<base target="_blank">${rest}`
+    .replaceAll(CONNECTING_TAGS, '<meta')
+    .replaceAll(ANCHOR, (tag) => tag.replaceAll(TARGET, ' data-target'))
+}

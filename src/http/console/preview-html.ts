@@ -25,8 +25,8 @@ const MAX_PICTURE_BYTES = 16 * 1024 * 1024
 
 /** Where the HTML of a sent mail refers to a file of it (RFC 2392). */
 const CID = /((?:\bsrc|\bbackground)\s*=\s*["']?|\burl\(\s*["']?)cid:([^\s"'<>()]{1,3000})/gi
-/** Pictures of sanitised HTML: values have no `>`. */
-const IMG = /<img\s[^>]*>/gi
+/** Pictures of sanitised HTML: values have no `<` and no `>`. */
+const IMG = /<img\s[^<>]*>/gi
 const REMOTE = /\sdata-remote-src(?==")/
 const OWN_FILE = /\ssrc="\/v1\/inbound\/\w+\/attachments\/(\d+)"/
 /** Sanitised HTML has no styles of its own. */

@@ -7,7 +7,7 @@ import type { Caller } from '../../services/caller.js'
 import { authenticate } from '../authenticate.js'
 import { NEVER_STORED } from '../response-headers.js'
 import type { DoorDeps } from '../server.js'
-import { withoutConnections } from './harmless.js'
+import { toPage } from './harmless.js'
 import { type PreviewHtml, receivedHtml, sentHtml, type Wanted } from './preview-html.js'
 
 /** The route of an empty page, for mail that is being written in the console. */
@@ -49,12 +49,6 @@ const OF_A_DRAFT = 'allow-same-origin'
 const WITHOUT_REMOTE = 'data:'
 const WITH_REMOTE = 'data: https: http:'
 
-/** Links that say where they open: the sandbox would let them do nothing. */
-const ANCHOR = /<a\s[^>]*>/gi
-const TARGET = /\starget(?=\s*=)/gi
-/** Where the head begins, after a doctype: text before that would change how the mail is laid out. */
-const BEGINNING = /^(?:\s*<!doctype[^>]*>)?(?:\s*<html[^>]*>)?(?:\s*<head[^>]*>)?/i
-
 /**
  * Serves the HTML of mail as pages of their own, with their own policy, and an empty page for drafts. `?images=remote` lets
  * them load pictures.
@@ -91,12 +85,4 @@ function sendFrame(reply: FastifyReply, sandbox: string, withRemote: boolean, pa
     })
     .type('text/html; charset=utf-8')
     .send(page)
-}
-
-function toPage(mail: string): string {
-  const [head = ''] = BEGINNING.exec(mail) ?? []
-  const rest = mail.slice(head.length)
-  return withoutConnections(`${head}<base target="_blank">${rest}`).replaceAll(ANCHOR, (tag) =>
-    tag.replaceAll(TARGET, ' data-target'),
-  )
 }

@@ -73,8 +73,8 @@ td code { overflow-wrap: normal }
   .docs { display: block }
   .top { display: flex; align-items: center; justify-content: space-between; padding: 8px 16px; border: 0; border-bottom: 1px solid var(--line) }
   .brand { padding: 0 }
-  .search { display: none }
-  .pages .search { display: flex }
+  .top { flex-wrap: wrap }
+  .search { flex-basis: 100%; margin: 8px 0 0 }
   .to-pages { display: block; padding: 8px 0; font-size: var(--body) }
   main { padding: 24px 16px }
   .pages { padding: 16px; border: 0; border-top: 1px solid var(--line) }

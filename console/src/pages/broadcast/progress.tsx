@@ -15,6 +15,7 @@ const REASONS: Record<string, string> = {
   template_not_found: 'The template was deleted or is inactive. Make it active again, or cancel.',
   list_not_found: 'The list was deleted. Cancel the broadcast.',
   key_revoked: 'The key that started it was revoked or has expired. Resume it, and yours takes its place.',
+  crashed: 'It crashed five times in a row. Resume it. If it pauses again, ask the operator.',
   internal_error: 'An unexpected error happened three times in a row. Resume it; if it pauses again, ask the operator.',
 }
 
@@ -50,7 +51,7 @@ export function Progress({ broadcast }: { broadcast: FoundBroadcast }) {
             <p role="status">
               {sent.toLocaleString()} of {total.toLocaleString()} sent
               {counts.suppressed > 0 &&
-                `, ${counts.suppressed.toLocaleString()} left out because they want no such mail`}
+                `, ${counts.suppressed.toLocaleString()} left out: they unsubscribed or are on the suppression list`}
               {counts.failed > 0 && `, ${counts.failed.toLocaleString()} failed`}
               {queued > 0 && `, ${queued.toLocaleString()} still to do`}.
             </p>

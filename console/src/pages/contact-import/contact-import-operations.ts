@@ -20,13 +20,6 @@ export type ImportListsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ImportListsQuery = { contactLists: { nodes: Array<{ id: string, name: string, filter: { match: string } | null }> } | null };
 
-export type StoreContactFileMutationVariables = Exact<{
-  csv: string;
-}>;
-
-
-export type StoreContactFileMutation = { createContactImport: { storageKey: string } | null };
-
 export type ImportContactsMutationVariables = Exact<{
   input: ImportContactsInput;
 }>;
@@ -53,14 +46,6 @@ query ImportLists {
         match
       }
     }
-  }
-}
-`)
-
-export const StoreContactFileDocument = document<StoreContactFileMutation, StoreContactFileMutationVariables>(`
-mutation StoreContactFile($csv: String!) {
-  createContactImport(csv: $csv) {
-    storageKey
   }
 }
 `)

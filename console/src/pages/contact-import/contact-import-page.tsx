@@ -12,11 +12,12 @@ import {
   ImportContactsDocument,
   ImportListsDocument,
   type ProgressFragment,
-  StoreContactFileDocument,
 } from './contact-import-operations'
 import { type Column, columnsOf, guess, textOf } from './read-file'
+import { storeFile } from './store-file'
 
 const MOST_BYTES = 32 * 1024 ** 2
+const TOO_LARGE = 'The file has more than 32 MiB. Split it, and import each part.'
 
 /** Contacts from a file: which column is what, how far it is, and which rows were left out. */
 export default function ContactImportPage() {
@@ -62,8 +63,10 @@ function Form({ chosenList, onStarted }: { chosenList: string; onStarted: (id: s
     setFile(null)
     setFault(undefined)
     if (!picked) return
-    if (picked.size > MOST_BYTES) return setFault('The file has more than 32 MiB. Split it, and import each part.')
+    if (picked.size > MOST_BYTES) return setFault(TOO_LARGE)
     const text = await textOf(picked)
+    // As it is sent: a file in UTF-16 has another size.
+    if (new Blob([text]).size > MOST_BYTES) return setFault(TOO_LARGE)
     const columns = columnsOf(text)
     if (columns.length === 0) return setFault('The file is empty.')
     setFile({ text, columns })
@@ -74,19 +77,17 @@ function Form({ chosenList, onStarted }: { chosenList: string; onStarted: (id: s
     if (!file) return
     setBusy(true)
     setProblem(null)
-    const stored = await client.mutation(StoreContactFileDocument, { csv: file.text }).toPromise()
-    const storageKey = stored.data?.createContactImport?.storageKey ?? ''
     const columns = Object.fromEntries(file.columns.map(({ name }, index) => [name, targets[index] || null]))
-    const started = stored.error
-      ? stored
-      : await client
-          .mutation(ImportContactsDocument, { input: { storageKey, columns, ...(listId !== '' && { listId }) } })
-          .toPromise()
-    setBusy(false)
-    if (started.error) setProblem(problemOf(started.error))
-    else if (started.data && 'importContacts' in started.data && started.data.importContacts) {
-      onStarted(started.data.importContacts.id)
+    const stored = await storeFile(file.text)
+    if ('message' in stored) {
+      setProblem(stored)
+      return setBusy(false)
     }
+    const input = { ...stored, columns, ...(listId !== '' && { listId }) }
+    const { data: started, error } = await client.mutation(ImportContactsDocument, { input }).toPromise()
+    setBusy(false)
+    if (error) setProblem(problemOf(error))
+    else if (started?.importContacts) onStarted(started.importContacts.id)
   }
   return (
     <section className="panel" aria-label="The file">
@@ -245,6 +246,8 @@ function Counts({ found: { processed, imported, skipped } }: { found: ProgressFr
 const REASONS: Record<string, string> = {
   duplicate_contact: 'is a contact already',
   duplicate_member: 'is in the list already',
+  too_many_contacts: 'not added: the account has as many contacts as it may have',
+  too_many_list_members: 'not put into the list: your lists have as many members as they may have',
 }
 
 function Skipped({ found: { skipped, errors } }: { found: ProgressFragment }) {

@@ -13,7 +13,7 @@ import { problemOf } from '../../graphql/problem'
 import { useSubmit } from '../../graphql/use-submit'
 import { typedValue } from '../../lib/attribute-value'
 import { personPath } from '../../lib/person'
-import { useUnsaved } from '../../lib/unsaved'
+import { leaveFreely, useUnsaved } from '../../lib/unsaved'
 import { useTitle } from '../../lib/use-title'
 import {
   ContactDocument,
@@ -217,12 +217,14 @@ function Deletion({ contact: { id, email } }: { contact: Found }) {
     const { error } = await remove({ id })
     if (error) return tell(`Not deleted: ${problemOf(error).message}`, { isBad: true })
     tell('The contact is deleted. Mail to it stays in the messages.')
+    leaveFreely()
     go('/contacts')
   }
   const onErase = async () => {
     const { data, error } = await erase({ email })
     if (error) return tell(`Not erased: ${problemOf(error).message}`, { isBad: true })
     tell(`Erased, also from ${data?.eraseRecipient?.messages ?? 0} messages.`)
+    leaveFreely()
     go('/contacts')
   }
   return (

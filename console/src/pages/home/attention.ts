@@ -33,7 +33,7 @@ function lettersOf(letters: DeadLettersQuery['deadLetters'] | undefined): Concer
   if (!letters || count === 0) return []
   const many = `${count}${letters.pageInfo.hasNextPage ? ' or more' : ''}`
   const title = count === 1 ? '1 piece of work was given up' : `${many} pieces of work were given up`
-  const advice = 'It crashed again and again. See the errors, mend the cause, then try it again.'
+  const advice = 'It crashed again and again. See the errors, fix the cause, then try it again.'
   return [{ key: 'dead-letters', tone: 'bad', title, advice, href: '/dead-letters' }]
 }
 

@@ -51,12 +51,19 @@ export type AudienceSizeQueryVariables = Exact<{
 
 export type AudienceSizeQuery = { contactList: { id: string, memberCount: number | null } | null };
 
+export type ListToCopyQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ListToCopyQuery = { contactList: { id: string, name: string } | null };
+
 export type BroadcastToCopyQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type BroadcastToCopyQuery = { broadcast: { id: string, name: string, listId: string, templateId: string | null, fromEmail: string | null, subject: string | null, bodyHtml: string | null, bodyText: string | null, throttlePerMinute: number | null } | null };
+export type BroadcastToCopyQuery = { broadcast: { id: string, name: string, listId: string, templateId: string | null, fromEmail: string | null, replyTo: Array<string>, subject: string | null, bodyHtml: string | null, bodyText: string | null, throttlePerMinute: number | null } | null };
 
 export type CreateBroadcastMutationVariables = Exact<{
   input: CreateBroadcastInput;
@@ -100,6 +107,15 @@ query AudienceSize($id: ID!) {
 }
 `)
 
+export const ListToCopyDocument = document<ListToCopyQuery, ListToCopyQueryVariables>(`
+query ListToCopy($id: ID!) {
+  contactList(id: $id) {
+    id
+    name
+  }
+}
+`)
+
 export const BroadcastToCopyDocument = document<BroadcastToCopyQuery, BroadcastToCopyQueryVariables>(`
 query BroadcastToCopy($id: ID!) {
   broadcast(id: $id) {
@@ -108,6 +124,7 @@ query BroadcastToCopy($id: ID!) {
     listId
     templateId
     fromEmail
+    replyTo
     subject
     bodyHtml
     bodyText

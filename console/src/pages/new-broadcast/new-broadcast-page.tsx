@@ -17,12 +17,16 @@ import {
   BroadcastToCopyDocument,
   type BroadcastToCopyQuery,
   CreateBroadcastDocument,
+  ListToCopyDocument,
+  type ListToCopyQuery,
 } from './new-broadcast-operations'
 
 interface Draft {
   name: string
   listId: string
   from: string
+  /** Empty for the sender. */
+  replyTo: string
   subject: string
   /** Empty for a text of its own. */
   templateId: string
@@ -44,17 +48,29 @@ export default function NewBroadcastPage() {
   const [address] = useSearchParams()
   const id = address.get('like') ?? ''
   const [{ data, error }, again] = useQuery({ query: BroadcastChoicesDocument })
-  const [{ data: copied, fetching }] = useQuery({ query: BroadcastToCopyDocument, variables: { id }, pause: id === '' })
+  const [{ data: copied, error: lost, fetching: isReading }] = useQuery({
+    query: BroadcastToCopyDocument,
+    variables: { id },
+    pause: id === '',
+  })
+  const like = copied?.broadcast ?? null
+  const [{ data: listed, fetching: isLooking }] = useQuery({
+    query: ListToCopyDocument,
+    variables: { id: like?.listId ?? '' },
+    pause: !like,
+  })
+  const fetching = isReading || isLooking
   return (
     <>
       <div className="page-head">
         <h1>New broadcast</h1>
       </div>
       {error && <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
+      {lost && <Failure error={lost} />}
       {(!data || fetching) && !error && <Skeleton width="50%" />}
       {data && !fetching && data.contactLists?.nodes.length === 0 && <NoLists />}
       {data && !fetching && data.contactLists?.nodes.length !== 0 && (
-        <Form choices={data} like={copied?.broadcast ?? null} />
+        <Form choices={data} like={like} list={listed?.contactList ?? null} />
       )}
     </>
   )
@@ -64,17 +80,21 @@ interface FormProps {
   choices: BroadcastChoicesQuery
   /** A broadcast to begin with. */
   like: BroadcastToCopyQuery['broadcast']
+  /** Its list, which may be none of the newest. */
+  list: ListToCopyQuery['contactList']
 }
 
-function Form({ choices, like }: FormProps) {
+function Form({ choices, like, list }: FormProps) {
   const { submit, isBusy, problem, fault } = useSubmit(CreateBroadcastDocument)
-  const [initial] = useState(() => draftOf(choices, like))
+  const [initial] = useState(() => draftOf(choices, like, list))
   const [draft, setDraft] = useState(initial)
   const [isAsking, setAsking] = useState(false)
+  const [isMissing, setMissing] = useState(false)
   const [, go] = useLocation()
   useUnsaved(JSON.stringify(draft) !== JSON.stringify(initial))
   const set = (name: keyof Draft) => (value: string) => setDraft({ ...draft, [name]: value })
-  const lists = choices.contactLists?.nodes ?? []
+  const newest = choices.contactLists?.nodes ?? []
+  const lists = list && !newest.some(({ id }) => id === list.id) ? [list, ...newest] : newest
   const templates = (choices.templates?.nodes ?? []).filter(({ isActive }) => isActive)
   const create = async () => {
     const created = await submit({ input: inputOf(draft) })
@@ -85,6 +105,7 @@ function Form({ choices, like }: FormProps) {
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
+    if (draft.listId === '') return setMissing(true)
     if (draft.at === '') void create()
     else setAsking(true)
   }
@@ -106,9 +127,9 @@ function Form({ choices, like }: FormProps) {
             label="To everybody in the list"
             value={draft.listId}
             onChange={set('listId')}
-            choices={lists.map(({ id, name }) => [id, name] as const)}
-            hint={<Audience listId={draft.listId} />}
-            fault={fault('listId')}
+            choices={[['', 'Choose a list'], ...lists.map(({ id, name }) => [id, name] as const)]}
+            hint={draft.listId !== '' && <Audience listId={draft.listId} />}
+            fault={fault('listId') ?? (isMissing && draft.listId === '' ? 'Choose a list.' : undefined)}
           />
           <TextField
             label="From"
@@ -117,6 +138,14 @@ function Form({ choices, like }: FormProps) {
             onChange={set('from')}
             hint="Like News <news@shop.example>, at a verified domain. Empty for the shared sender, while there is none."
             fault={fault('fromEmail')}
+          />
+          <TextField
+            label="Answers go to"
+            isOptional
+            value={draft.replyTo}
+            onChange={set('replyTo')}
+            hint="Addresses, separated by commas. Empty for the sender."
+            fault={fault('replyTo')}
           />
           <TextField
             label="Start at"
@@ -202,8 +231,9 @@ function Form({ choices, like }: FormProps) {
         onClose={() => setAsking(false)}
         onConfirm={() => void create()}
       >
-        It starts by itself on {draft.at !== '' && exactTime(momentOf(draft.at))}, to everybody who is in the list then:{' '}
-        <Audience listId={draft.listId} /> You can cancel it until then.
+        It starts by itself on {draft.at !== '' && exactTime(momentOf(draft.at))}, to everybody who is in the list “
+        {lists.find(({ id }) => id === draft.listId)?.name}” then: <Audience listId={draft.listId} /> You can cancel it
+        until then.
       </Confirm>
     </form>
   )
@@ -217,26 +247,36 @@ function Audience({ listId }: { listId: string }) {
   return `${count.toLocaleString()} ${count === 1 ? 'person is' : 'people are'} in it now. Whoever has unsubscribed gets nothing.`
 }
 
-function draftOf(choices: BroadcastChoicesQuery, like: BroadcastToCopyQuery['broadcast']): Draft {
+function draftOf(
+  choices: BroadcastChoicesQuery,
+  like: BroadcastToCopyQuery['broadcast'],
+  list: ListToCopyQuery['contactList'],
+): Draft {
   const verified = choices.domains?.nodes.find(({ sandbox, fullyVerified }) => !sandbox && fullyVerified)
-  const first = choices.contactLists?.nodes[0]?.id ?? ''
   if (!like) {
     const from = verified ? `news@${verified.domain}` : ''
-    return { name: '', listId: first, from, subject: '', templateId: '', html: HTML, text: '', throttle: '', at: '' }
+    return {
+      ...{ name: '', listId: '', from, replyTo: '', subject: '', templateId: '' },
+      ...{ html: HTML, text: '', throttle: '', at: '' },
+    }
   }
+  const isOffered = choices.templates?.nodes.some(({ id, isActive }) => isActive && id === like.templateId)
   return {
     ...{ name: `${like.name} again`, from: like.fromEmail ?? '', subject: like.subject ?? '', at: '' },
-    listId: choices.contactLists?.nodes.some(({ id }) => id === like.listId) ? like.listId : first,
-    ...{ templateId: like.templateId ?? '', html: like.bodyHtml ?? '', text: like.bodyText ?? '' },
+    // A list that was deleted is not replaced by another one.
+    listId: list?.id ?? '',
+    replyTo: (like.replyTo ?? []).join(', '),
+    ...{ templateId: isOffered ? (like.templateId ?? '') : '', html: like.bodyHtml ?? '', text: like.bodyText ?? '' },
     throttle: like.throttlePerMinute === null ? '' : String(like.throttlePerMinute),
   }
 }
 
 const momentOf = (local: string) => new Date(local).toISOString()
 
-const inputOf = ({ name, listId, from, subject, templateId, html, text, throttle, at }: Draft) => ({
+const inputOf = ({ name, listId, from, replyTo, subject, templateId, html, text, throttle, at }: Draft) => ({
   ...{ name, listId },
   ...(from !== '' && { fromEmail: from }),
+  ...(replyTo.trim() !== '' && { replyTo: replyTo.split(',').map((address) => address.trim()) }),
   ...(subject !== '' && { subject }),
   ...(templateId === '' ? { bodyHtml: html || null, bodyText: text || null } : { templateId }),
   ...(throttle !== '' && { throttlePerMinute: Number(throttle) }),

@@ -65,8 +65,8 @@ export default function SuppressionsPage() {
         </div>
       </div>
       <p className="lead">
-        Addresses that get no mail from you. Those that bounce for good and those that report your mail as spam come
-        here by themselves: writing to them again would harm the reputation of your domain.
+        Addresses that get no mail from you, or no marketing mail. Those that bounce for good and those that report your
+        mail as spam come here by themselves: writing to them again would harm the reputation of your domain.
       </p>
       <search className="suppression-filters">
         <SearchField label="Search: a whole address" value={search} onChange={set('search')} />

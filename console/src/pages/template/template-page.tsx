@@ -64,7 +64,9 @@ function Existing({ id }: { id: string }) {
     const { name, isActive } = draft
     const saved = await submit({ id, input: { name, isActive, ...contentOf(draft) } })
     if (!saved?.updateTemplate) return false
-    tell(`Saved as version ${saved.updateTemplate.version}. Mail that was accepted before keeps the old one.`)
+    const { version } = saved.updateTemplate
+    const isNew = version !== stored.version
+    tell(isNew ? `Saved as version ${version}. Mail that was accepted before keeps the old one.` : 'Saved.')
     refresh()
     return true
   }

@@ -177,12 +177,13 @@ function CapForm({ cap, name, keys, onClose, onSaved }: CapFormProps) {
           value={keyId}
           onChange={setKeyId}
           choices={[['', 'The account'], ...live.map(({ id, keyPrefix }) => [id, `Key ${keyPrefix}…`] as const)]}
-          hint="A cap that there is already is changed."
+          hint="If there is a cap already, this replaces it."
         />
       )}
       <TextField
         label="Warn at, in dollars a month"
         type="number"
+        step="any"
         isOptional
         value={soft}
         onChange={setSoft}
@@ -192,6 +193,7 @@ function CapForm({ cap, name, keys, onClose, onSaved }: CapFormProps) {
       <TextField
         label="Stop at, in dollars a month"
         type="number"
+        step="any"
         isOptional
         value={hard}
         onChange={setHard}

@@ -53,7 +53,7 @@ export function Months() {
         <div className="content year">
           <Chart
             label="Recipients by month"
-            summary={`${nameOfMonth(current)}: ${chosen?.totalSendCount ?? 0} recipients.`}
+            summary={`${nameOfMonth(current)}: ${year.find(({ period }) => period === current)?.totalSendCount ?? 0} recipients.`}
             times={year.map(({ period }) => startOfMonth(period))}
             interval="month"
             series={[
