@@ -12,7 +12,7 @@ beforeEach(() => postline.outbox.clear())
 test('a new customer gets a welcome mail', async () => {
   const shop = createShop({ mailUrl: postline.url, mailKey: postline.liveKey })
   await shop.signUp('Ada', 'ada@example.com')
-  const mail = await postline.outbox.waitFor({ to: 'ada@example.com', subject: /welcome/i, status: 'sent' })
+  const mail = await postline.outbox.waitFor({ to: 'ada@example.com', subject: /welcome/i, status: 'delivered' })
   expect(mail.from).toBe('Shop <hello@shop.example>')
   expect(mail.body_text).toBe('Your account is ready.')
 })

@@ -77,7 +77,7 @@ test(
     const aMail = (subject: string) =>
       aSend({ destination: { email: 'owner@postline.localhost' }, payload: { subject, body_text: 'A text.' } })
 
-    const webhook = (await ask('POST', '/v1/webhooks', { endpoint_url: receiver.url })).body
+    const webhook = (await ask('POST', '/v1/webhooks', { endpoint_url: receiver.url, event_types: ['sent'] })).body
     const request = aMail('Before the backup')
     const sent = (await ask('POST', '/v1/send', request)).body
     await isSent(sent.id)

@@ -22,7 +22,7 @@ describe('workers that are killed while they handle callbacks', { timeout: 180_0
     await deployment.start('api')
     await deployment.sendMany(MESSAGES)
     const first = await deployment.start('worker,scheduler')
-    await eventually('all are sent', async () => (await deployment.countMessages('sent')) === MESSAGES, 60_000)
+    await eventually('all are sent', async () => (await deployment.countMessages('delivered')) === MESSAGES, 60_000)
     first.signal('SIGKILL')
     await first.ended
 

@@ -45,7 +45,7 @@ describe('one service', { timeout: START_MS }, () => {
 
   test('the outbox shows live mail to anybody, with its content', async () => {
     const id = await send(postline, postline.liveKey, 'ada@anywhere.test')
-    const mail = await postline.outbox.waitFor({ to: 'Ada@anywhere.test', subject: 'Welcome', status: 'sent' })
+    const mail = await postline.outbox.waitFor({ to: 'Ada@anywhere.test', subject: 'Welcome', status: 'delivered' })
     expect(mail).toMatchObject({ id, from: FROM, to: ['ada@anywhere.test'], body_text: 'Hello.', test_mode: false })
   })
 

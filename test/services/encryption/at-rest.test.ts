@@ -18,7 +18,8 @@ afterEach(async () => {
 async function useSecrets(settings: Settings = {}): Promise<Map<string, string>> {
   receiver = await startWebhookReceiver()
   app = await startApp(settings)
-  const subscribe = async () => (await app.call('POST', '/v1/webhooks', { body: { endpoint_url: receiver.url } })).body
+  const subscription = { endpoint_url: receiver.url, event_types: ['sent'] }
+  const subscribe = async () => (await app.call('POST', '/v1/webhooks', { body: subscription })).body
   const [kept, rotated] = [await subscribe(), await subscribe()]
   const { body: fresh } = await app.call('POST', `/v1/webhooks/${rotated.id}/rotate-secret`)
   const { body: domain } = await app.call('POST', '/v1/domains', { body: { domain: 'acme.test' } })

@@ -46,12 +46,12 @@ test('a reply goes to the first sender, from the address that got the mail, with
     'ada@example.com',
   ])
   await eventually('the timeline says sent', async () =>
-    (await thread(first.threadId)).messages.at(-1).events.some(({ type }: { type: string }) => type === 'sent'),
+    (await thread(first.threadId)).messages.at(-1).events.some(({ type }: { type: string }) => type === 'delivered'),
   )
   const { messages } = await thread(first.threadId)
   expect(messages).toMatchObject([
     { source: 'inbound', status: 'received', events: [] },
-    { id: reply.body.id, source: 'outbound', status: 'sent', text_body: 'On its way.', spf_verdict: null },
+    { id: reply.body.id, source: 'outbound', status: 'delivered', text_body: 'On its way.', spf_verdict: null },
   ])
   // An answer to that from outside makes it a thread of three.
   const answer = await receiveMail(app, { subject: 'RE: Where is it?', inReplyTo: [messages[1].rfc_message_id] })

@@ -195,7 +195,7 @@ describe('forwards', () => {
     })
     await eventually('it leaves', async () => {
       const { body } = await app.call('GET', `/v1/messages/${message!._id}`)
-      return body.status === 'sent'
+      return body.status === 'delivered'
     })
   })
 
@@ -211,7 +211,7 @@ describe('forwards', () => {
     await eventually('it leaves', async () => {
       const { body } = await app.call('GET', `/v1/messages/${message!._id}`)
       expect(body.status).not.toBe('failed')
-      return body.status === 'sent'
+      return body.status === 'delivered'
     })
     expect(message!.content!.html).toBe('<img src="cid:gr--e@x">')
     expect(message!.content!.attachments).toMatchObject([{ filename: 'a.png', content_id: 'gr--e@x' }])
