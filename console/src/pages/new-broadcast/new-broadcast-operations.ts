@@ -51,13 +51,6 @@ export type AudienceSizeQueryVariables = Exact<{
 
 export type AudienceSizeQuery = { contactList: { id: string, memberCount: number | null } | null };
 
-export type ListToCopyQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type ListToCopyQuery = { contactList: { id: string, name: string } | null };
-
 export type BroadcastToCopyQueryVariables = Exact<{
   id: string;
 }>;
@@ -103,15 +96,6 @@ query AudienceSize($id: ID!) {
   contactList(id: $id) {
     id
     memberCount
-  }
-}
-`)
-
-export const ListToCopyDocument = document<ListToCopyQuery, ListToCopyQueryVariables>(`
-query ListToCopy($id: ID!) {
-  contactList(id: $id) {
-    id
-    name
   }
 }
 `)

@@ -17,8 +17,6 @@ import {
   BroadcastToCopyDocument,
   type BroadcastToCopyQuery,
   CreateBroadcastDocument,
-  ListToCopyDocument,
-  type ListToCopyQuery,
 } from './new-broadcast-operations'
 
 interface Draft {
@@ -48,18 +46,11 @@ export default function NewBroadcastPage() {
   const [address] = useSearchParams()
   const id = address.get('like') ?? ''
   const [{ data, error }, again] = useQuery({ query: BroadcastChoicesDocument })
-  const [{ data: copied, error: lost, fetching: isReading }] = useQuery({
+  const [{ data: copied, error: lost, fetching }] = useQuery({
     query: BroadcastToCopyDocument,
     variables: { id },
     pause: id === '',
   })
-  const like = copied?.broadcast ?? null
-  const [{ data: listed, fetching: isLooking }] = useQuery({
-    query: ListToCopyDocument,
-    variables: { id: like?.listId ?? '' },
-    pause: !like,
-  })
-  const fetching = isReading || isLooking
   return (
     <>
       <div className="page-head">
@@ -70,7 +61,7 @@ export default function NewBroadcastPage() {
       {(!data || fetching) && !error && <Skeleton width="50%" />}
       {data && !fetching && data.contactLists?.nodes.length === 0 && <NoLists />}
       {data && !fetching && data.contactLists?.nodes.length !== 0 && (
-        <Form choices={data} like={like} list={listed?.contactList ?? null} />
+        <Form choices={data} like={copied?.broadcast ?? null} />
       )}
     </>
   )
@@ -80,13 +71,11 @@ interface FormProps {
   choices: BroadcastChoicesQuery
   /** A broadcast to begin with. */
   like: BroadcastToCopyQuery['broadcast']
-  /** Its list, which may be none of the newest. */
-  list: ListToCopyQuery['contactList']
 }
 
-function Form({ choices, like, list }: FormProps) {
+function Form({ choices, like }: FormProps) {
   const { submit, isBusy, problem, fault } = useSubmit(CreateBroadcastDocument)
-  const [initial] = useState(() => draftOf(choices, like, list))
+  const [initial] = useState(() => draftOf(choices, like))
   const [draft, setDraft] = useState(initial)
   const [isAsking, setAsking] = useState(false)
   const [isMissing, setMissing] = useState(false)
@@ -94,7 +83,9 @@ function Form({ choices, like, list }: FormProps) {
   useUnsaved(JSON.stringify(draft) !== JSON.stringify(initial))
   const set = (name: keyof Draft) => (value: string) => setDraft({ ...draft, [name]: value })
   const newest = choices.contactLists?.nodes ?? []
-  const lists = list && !newest.some(({ id }) => id === list.id) ? [list, ...newest] : newest
+  // One that is not among the newest is not replaced by another one. If it was deleted, the API says so.
+  const isOlder = like !== null && !newest.some(({ id }) => id === like.listId)
+  const lists = isOlder ? [{ id: like.listId, name: `The list of “${like.name}”` }, ...newest] : newest
   const templates = (choices.templates?.nodes ?? []).filter(({ isActive }) => isActive)
   const create = async () => {
     const created = await submit({ input: inputOf(draft) })
@@ -247,11 +238,7 @@ function Audience({ listId }: { listId: string }) {
   return `${count.toLocaleString()} ${count === 1 ? 'person is' : 'people are'} in it now. Whoever has unsubscribed gets nothing.`
 }
 
-function draftOf(
-  choices: BroadcastChoicesQuery,
-  like: BroadcastToCopyQuery['broadcast'],
-  list: ListToCopyQuery['contactList'],
-): Draft {
+function draftOf(choices: BroadcastChoicesQuery, like: BroadcastToCopyQuery['broadcast']): Draft {
   const verified = choices.domains?.nodes.find(({ sandbox, fullyVerified }) => !sandbox && fullyVerified)
   if (!like) {
     const from = verified ? `news@${verified.domain}` : ''
@@ -263,8 +250,7 @@ function draftOf(
   const isOffered = choices.templates?.nodes.some(({ id, isActive }) => isActive && id === like.templateId)
   return {
     ...{ name: `${like.name} again`, from: like.fromEmail ?? '', subject: like.subject ?? '', at: '' },
-    // A list that was deleted is not replaced by another one.
-    listId: list?.id ?? '',
+    listId: like.listId,
     replyTo: (like.replyTo ?? []).join(', '),
     ...{ templateId: isOffered ? (like.templateId ?? '') : '', html: like.bodyHtml ?? '', text: like.bodyText ?? '' },
     throttle: like.throttlePerMinute === null ? '' : String(like.throttlePerMinute),
