@@ -95,7 +95,7 @@ describe.each([
     })
     expect([mail.cc!].flat()[0]!.value).toMatchObject([{ name: 'Chef' }])
     expect(mail.bcc).toBeUndefined()
-    expect(raw.toString()).not.toMatch(/bcc|Hidden Person/i)
+    expect(raw.toString()).not.toMatch(/^bcc:|Hidden Person/im)
     expect(mail.replyTo!.value).toEqual([
       { name: 'Help', address: 'help@example.com' },
       { name: '', address: 'sales@example.com' },
