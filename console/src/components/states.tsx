@@ -1,5 +1,6 @@
 import type { CombinedError } from '@urql/core'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { problemOf } from '../graphql/problem'
 
 /** Rows of the final size, while they are loaded. */
@@ -31,6 +32,36 @@ export function Empty({ children, action }: { children: ReactNode; action?: Reac
     </div>
   )
 }
+
+interface NotFoundProps {
+  /** What the address names, like `webhook`. */
+  what: string
+  /** Where the others are, and what the button says that leads there. */
+  href: string
+  action: string
+  /** Why it may be so. */
+  children?: ReactNode
+}
+
+/** An address that names nothing of this account, with a way on. */
+export function NotFound({ what, href, action, children = DELETED }: NotFoundProps) {
+  return (
+    <>
+      <h1>There is no such {what}</h1>
+      <Empty
+        action={
+          <Link href={href} className="button">
+            {action}
+          </Link>
+        }
+      >
+        {children}
+      </Empty>
+    </>
+  )
+}
+
+const DELETED = 'It may have been deleted, or belong to another account than the one you are signed in to.'
 
 /** What went wrong, and a way to try again. */
 export function Failure({ error, retry }: { error: CombinedError; retry?: (() => void) | undefined }) {

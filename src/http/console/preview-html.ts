@@ -5,6 +5,7 @@ import { getInboundAttachment, getInboundEmail } from '../../operations/inbound.
 import { getMessageContent } from '../../operations/message-content.js'
 import { runOperation } from '../../operations/runner.js'
 import type { Caller } from '../../services/caller.js'
+import { decodedReference } from '../../services/messages/content-ids.js'
 import type { DoorDeps } from '../server.js'
 import { isPicture, type Picture, pictureUrls } from './inline-pictures.js'
 
@@ -46,7 +47,7 @@ export async function sentHtml(deps: DoorDeps, caller: Caller | null, { id }: Wa
   const urlOf = pictureUrls(new Map(pictures))
   const withPictures = (page: string) =>
     page.replaceAll(CID, (whole, before: string, reference: string) => {
-      const url = urlOf(reference) ?? urlOf(decoded(reference))
+      const url = urlOf(reference) ?? urlOf(decodedReference(reference))
       return url === null ? whole : before + url
     })
   return { html: body_html, withPictures }
@@ -85,13 +86,4 @@ const bytesOf = ({ content }: AttachmentFile) => (Buffer.isBuffer(content) ? con
 function unlessGone(error: unknown): null {
   if (error instanceof ApiError && error.code === 'not_found') return null
   throw error
-}
-
-function decoded(reference: string): string {
-  const text = reference.replaceAll('&amp;', '&')
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

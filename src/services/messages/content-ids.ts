@@ -20,7 +20,7 @@ export function ownContentIds(given: readonly (string | null)[]): OwnContentIds 
 export function withOwnContentIds(html: string, ids: OwnContentIds): string {
   if ([...ids].every(([given, own]) => given === own)) return html
   return html.replace(REFERENCE, (whole: string, reference: string) => {
-    const own = ids.get(reference) ?? ids.get(decoded(reference))
+    const own = ids.get(reference) ?? ids.get(decodedReference(reference))
     return own === undefined ? whole : `cid:${own}`
   })
 }
@@ -32,7 +32,8 @@ function freeId(given: string, index: number, taken: Set<string>): string {
   return own
 }
 
-function decoded(reference: string): string {
+/** The content id that a reference in HTML means, without its entities and percent escapes. */
+export function decodedReference(reference: string): string {
   const text = reference.replaceAll('&amp;', '&')
   try {
     return decodeURIComponent(text)

@@ -4,7 +4,7 @@ import { useQuery } from 'urql'
 import { Link } from 'wouter'
 import { BroadcastStatus } from '../../components/broadcast-status'
 import { Copyable } from '../../components/copyable'
-import { Empty, Failure, Skeleton } from '../../components/states'
+import { Empty, Failure, NotFound, Skeleton } from '../../components/states'
 import { Time } from '../../components/time'
 import { AccountEventsDocument } from '../../graphql/account-events-operations'
 import { useEvents } from '../../graphql/use-events'
@@ -32,7 +32,11 @@ export default function BroadcastPage({ id }: { id: string }) {
   useTitle(data?.broadcast?.name ?? 'Broadcast')
   if (error && !data?.broadcast) return <Failure error={error} retry={refresh} />
   if (data?.broadcast) return <Found stored={data.broadcast} refresh={refresh} />
-  return fetching ? <Skeleton width="240px" /> : <Missing />
+  return fetching ? (
+    <Skeleton width="240px" />
+  ) : (
+    <NotFound what="broadcast" href="/broadcasts" action="Show all broadcasts" />
+  )
 }
 
 function Found({ stored, refresh }: { stored: FoundBroadcast; refresh: () => void }) {
@@ -163,22 +167,5 @@ function Content({ broadcast: { templateId, subject, bodyHtml, bodyText } }: { b
         )}
       </div>
     </section>
-  )
-}
-
-function Missing() {
-  return (
-    <>
-      <h1>There is no such broadcast</h1>
-      <Empty
-        action={
-          <Link href="/broadcasts" className="button">
-            Show all broadcasts
-          </Link>
-        }
-      >
-        It may have been deleted, or belong to another account than the one you are signed in to.
-      </Empty>
-    </>
   )
 }

@@ -6,7 +6,7 @@ import { Copyable } from '../../components/copyable'
 import { Confirm } from '../../components/dialog'
 import { Checkbox, TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
-import { Empty, Failure, Skeleton } from '../../components/states'
+import { Failure, NotFound, Skeleton } from '../../components/states'
 import { tell } from '../../components/toasts'
 import { problemOf } from '../../graphql/problem'
 import { useSubmit } from '../../graphql/use-submit'
@@ -30,7 +30,12 @@ export default function ContactListPage({ id }: { id: string }) {
   const list = data?.contactList
   useTitle(list?.name ?? 'List')
   if (error && !list) return <Failure error={error} retry={refresh} />
-  if (!list) return fetching ? <Skeleton width="240px" /> : <Missing />
+  if (!list)
+    return fetching ? (
+      <Skeleton width="240px" />
+    ) : (
+      <NotFound what="list" href="/contacts?view=lists" action="Show all lists" />
+    )
   return (
     <>
       <div className="page-head">
@@ -149,23 +154,6 @@ function Deletion({ list: { id, name } }: { list: Found }) {
       >
         {name} is gone, and broadcasts cannot be sent to it. Its contacts stay. This cannot be undone.
       </Confirm>
-    </>
-  )
-}
-
-function Missing() {
-  return (
-    <>
-      <h1>There is no such list</h1>
-      <Empty
-        action={
-          <Link href="/contacts?view=lists" className="button">
-            Show all lists
-          </Link>
-        }
-      >
-        It may have been deleted, or belong to another account than the one you are signed in to.
-      </Empty>
     </>
   )
 }

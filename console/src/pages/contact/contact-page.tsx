@@ -6,7 +6,7 @@ import { ContactStatus } from '../../components/contact-status'
 import { Copyable } from '../../components/copyable'
 import { Confirm } from '../../components/dialog'
 import { TextField } from '../../components/field'
-import { Empty, Failure, Skeleton } from '../../components/states'
+import { Failure, NotFound, Skeleton } from '../../components/states'
 import { Time } from '../../components/time'
 import { tell } from '../../components/toasts'
 import { problemOf } from '../../graphql/problem'
@@ -33,7 +33,12 @@ export default function ContactPage({ id }: { id: string }) {
   const contact = data?.contact
   useTitle(contact?.email ?? 'Contact')
   if (error && !contact) return <Failure error={error} retry={refresh} />
-  if (!contact) return fetching ? <Skeleton width="240px" /> : <Missing />
+  if (!contact)
+    return fetching ? (
+      <Skeleton width="240px" />
+    ) : (
+      <NotFound what="contact" href="/contacts" action="Show all contacts" />
+    )
   return (
     <>
       <div className="page-head">
@@ -256,23 +261,6 @@ function Deletion({ contact: { id, email } }: { contact: Found }) {
         {email} is removed from contacts, from messages and from received mail. What the messages said is lost. This
         cannot be undone.
       </Confirm>
-    </>
-  )
-}
-
-function Missing() {
-  return (
-    <>
-      <h1>There is no such contact</h1>
-      <Empty
-        action={
-          <Link href="/contacts" className="button">
-            Show all contacts
-          </Link>
-        }
-      >
-        It may have been deleted, or belong to another account than the one you are signed in to.
-      </Empty>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useQuery } from 'urql'
 import { Link, useLocation } from 'wouter'
 import { Copyable } from '../../components/copyable'
 import { Confirm } from '../../components/dialog'
-import { Empty, Failure, Skeleton, SkeletonRows } from '../../components/states'
+import { Empty, Failure, NotFound, Skeleton, SkeletonRows } from '../../components/states'
 import { Time } from '../../components/time'
 import { useWrite } from '../../graphql/use-write'
 import { usePolling } from '../../lib/use-polling'
@@ -31,7 +31,7 @@ export default function DomainPage({ id }: { id: string }) {
   if (error && !domain) return <Failure error={error} retry={refresh} />
   if (domain?.sandbox) return <BuiltIn domain={domain} />
   if (domain) return <Found domain={domain} />
-  return fetching ? <SkeletonRows count={8} /> : <Missing />
+  return fetching ? <SkeletonRows count={8} /> : <NotFound what="domain" href="/domains" action="Show all domains" />
 }
 
 function Found({ domain }: { domain: FoundDomain }) {
@@ -174,23 +174,6 @@ function BuiltIn({ domain: { domain } }: { domain: FoundDomain }) {
       >
         The domain of the shared sender, for trying out before you have a domain of your own. It needs no records, and
         there is nothing to set.
-      </Empty>
-    </>
-  )
-}
-
-function Missing() {
-  return (
-    <>
-      <h1>There is no such domain</h1>
-      <Empty
-        action={
-          <Link href="/domains" className="button">
-            Show all domains
-          </Link>
-        }
-      >
-        It may have been deleted, or belong to another account than the one you are signed in to.
       </Empty>
     </>
   )

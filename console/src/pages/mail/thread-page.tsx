@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { Link, useLocation, useSearchParams } from 'wouter'
-import { Empty, Failure, SkeletonRows } from '../../components/states'
+import { Failure, NotFound, SkeletonRows } from '../../components/states'
 import { useShortcuts } from '../../lib/shortcuts'
 import { usePolling } from '../../lib/use-polling'
 import { useTitle } from '../../lib/use-title'
@@ -36,7 +36,13 @@ export function ThreadPage({ id }: { id: string }) {
   useTitle(thread ? thread.subject || 'No subject' : 'Mail')
   if (thread) return <Found thread={thread} refresh={refresh} />
   if (error) return <Failure error={error} retry={refresh} />
-  return fetching ? <SkeletonRows count={5} /> : <Missing />
+  return fetching ? (
+    <SkeletonRows count={5} />
+  ) : (
+    <NotFound what="thread" href="/mail" action="Show the inbox">
+      It may belong to another account than the one you are signed in to.
+    </NotFound>
+  )
 }
 
 function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => void }) {
@@ -154,21 +160,4 @@ function useNewMail(read: FoundThread, { messageCount, lastMessageAt }: FoundThr
   useEffect(() => {
     if (missing !== null) latest.current()
   }, [missing])
-}
-
-function Missing() {
-  return (
-    <>
-      <h1>There is no such thread</h1>
-      <Empty
-        action={
-          <Link href="/mail" className="button">
-            Show the inbox
-          </Link>
-        }
-      >
-        It may belong to another account than the one you are signed in to.
-      </Empty>
-    </>
-  )
 }

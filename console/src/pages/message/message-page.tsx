@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { useMutation, useQuery } from 'urql'
-import { Link, useLocation, useSearchParams } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import { Copyable } from '../../components/copyable'
 import { Confirm } from '../../components/dialog'
 import { People } from '../../components/people'
-import { Empty, Failure, Skeleton } from '../../components/states'
+import { Failure, NotFound, Skeleton } from '../../components/states'
 import { StatusBadge } from '../../components/status-badge'
 import { Tabs } from '../../components/tabs'
 import { Time } from '../../components/time'
@@ -34,7 +34,13 @@ export default function MessagePage({ id }: { id: string }) {
   useTitle(data?.message?.subject ?? 'Message')
   if (error && !data?.message) return <Failure error={error} retry={retry} />
   if (data?.message) return <Found message={data.message} refresh={retry} />
-  return fetching ? <Loading /> : <Missing />
+  return fetching ? (
+    <Loading />
+  ) : (
+    <NotFound what="message" href="/messages" action="Show all messages">
+      It may belong to another account than the one you are signed in to.
+    </NotFound>
+  )
 }
 
 function Found({ message, refresh }: { message: FoundMessage; refresh: () => void }) {
@@ -223,22 +229,5 @@ function Loading() {
         <Skeleton width="240px" />
       </div>
     </div>
-  )
-}
-
-function Missing() {
-  return (
-    <>
-      <h1>There is no such message</h1>
-      <Empty
-        action={
-          <Link href="/messages" className="button">
-            Show all messages
-          </Link>
-        }
-      >
-        It may belong to another account than the one you are signed in to.
-      </Empty>
-    </>
   )
 }

@@ -1,11 +1,11 @@
 import './template.css'
 import { useState } from 'react'
 import { useMutation, useQuery } from 'urql'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { Copyable } from '../../components/copyable'
 import { Confirm } from '../../components/dialog'
 import { Checkbox, TextField } from '../../components/field'
-import { Empty, Failure, Skeleton } from '../../components/states'
+import { Failure, NotFound, Skeleton } from '../../components/states'
 import { tell } from '../../components/toasts'
 import { problemOf } from '../../graphql/problem'
 import { useSubmit } from '../../graphql/use-submit'
@@ -59,7 +59,12 @@ function Existing({ id }: { id: string }) {
   const refresh = () => again({ requestPolicy: 'network-only' })
   const stored = data?.template
   if (error && !stored) return <Failure error={error} retry={refresh} />
-  if (!stored) return fetching ? <Skeleton width="240px" /> : <Missing />
+  if (!stored)
+    return fetching ? (
+      <Skeleton width="240px" />
+    ) : (
+      <NotFound what="template" href="/templates" action="Show all templates" />
+    )
   const onSave = async (draft: TemplateDraft) => {
     const { name, isActive } = draft
     const saved = await submit({ id, input: { name, isActive, ...contentOf(draft) } })
@@ -226,23 +231,6 @@ function Delete({ id }: { id: string }) {
       >
         Its versions go with it, and programs that send it get an error from then on. This cannot be undone.
       </Confirm>
-    </>
-  )
-}
-
-function Missing() {
-  return (
-    <>
-      <h1>There is no such template</h1>
-      <Empty
-        action={
-          <Link href="/templates" className="button">
-            Show all templates
-          </Link>
-        }
-      >
-        It may have been deleted, or belong to another account than the one you are signed in to.
-      </Empty>
     </>
   )
 }

@@ -1,12 +1,12 @@
 import './webhook.css'
 import { useEffect, useState } from 'react'
 import { useQuery } from 'urql'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { Copyable } from '../../components/copyable'
 import { Confirm } from '../../components/dialog'
 import { FormDialog } from '../../components/form-dialog'
 import { type Secret, SecretOnce } from '../../components/secret-once'
-import { Empty, Failure, SkeletonRows } from '../../components/states'
+import { Failure, NotFound, SkeletonRows } from '../../components/states'
 import { Time } from '../../components/time'
 import { useSubmit } from '../../graphql/use-submit'
 import { useWrite } from '../../graphql/use-write'
@@ -32,7 +32,7 @@ export default function WebhookPage({ id }: { id: string }) {
   useTitle(data?.webhook?.endpointUrl ?? 'Webhook')
   if (error && !data?.webhook) return <Failure error={error} retry={refresh} />
   if (data?.webhook) return <Found webhook={data.webhook} refresh={refresh} />
-  return fetching ? <SkeletonRows count={6} /> : <Missing />
+  return fetching ? <SkeletonRows count={6} /> : <NotFound what="webhook" href="/webhooks" action="Show all webhooks" />
 }
 
 function Found({ webhook, refresh }: { webhook: FoundWebhook; refresh: () => void }) {
@@ -194,22 +194,5 @@ function Edit({ webhook, onClose, refresh }: { webhook: FoundWebhook; onClose: (
         fault={(path) => (path === 'eventTypes' ? gap : undefined) ?? fault(path)}
       />
     </FormDialog>
-  )
-}
-
-function Missing() {
-  return (
-    <>
-      <h1>There is no such webhook</h1>
-      <Empty
-        action={
-          <Link href="/webhooks" className="button">
-            Show all webhooks
-          </Link>
-        }
-      >
-        It may have been deleted, or belong to another account than the one you are signed in to.
-      </Empty>
-    </>
   )
 }
