@@ -1,28 +1,20 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, type OpenOptions, openBrowser, openConsole, type WatchedPage } from '../support/browser.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, type OpenOptions, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
 import { startApp, type TestApp } from '../support/start-app.js'
+import { useBrowser } from '../support/use-browser.js'
 
 let app: TestApp
-let browser: Browser
-const opened: WatchedPage[] = []
 
 describe.skipIf(!hasBrowser)('the audit log', () => {
   beforeAll(async () => {
     app = await startApp({}, { consoleFolder: await builtConsole() })
-    browser = await openBrowser()
   })
-  afterEach(() => Promise.all(opened.splice(0).map(({ context }) => context.close())))
-  afterAll(async () => {
-    await browser?.close()
-    await app?.close()
-  })
+  afterAll(() => app?.close())
 
-  async function open(options: OpenOptions = {}): Promise<WatchedPage> {
-    const watched = await openConsole(browser, app, { path: '/audit-log', ...options })
-    opened.push(watched)
-    return watched
+  const openPage = useBrowser()
+  function open(options: OpenOptions = {}): Promise<WatchedPage> {
+    return openPage(app, { path: '/audit-log', ...options })
   }
 
   test('says in words who did what, and what was refused', async () => {

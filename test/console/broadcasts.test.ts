@@ -1,31 +1,23 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, type OpenOptions, openBrowser, openConsole, type WatchedPage } from '../support/browser.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, type OpenOptions, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
 import { aListOf, people } from '../support/contacts.js'
 import { eventually, startApp, type TestApp } from '../support/start-app.js'
+import { useBrowser } from '../support/use-browser.js'
 
 /* Broadcasts: written, tested, sent, paused and canceled. */
 
 let app: TestApp
-let browser: Browser
-const opened: WatchedPage[] = []
 
 describe.skipIf(!hasBrowser)('broadcasts', () => {
   beforeAll(async () => {
     app = await startApp({}, { consoleFolder: await builtConsole() })
-    browser = await openBrowser()
   })
-  afterEach(() => Promise.all(opened.splice(0).map(({ context }) => context.close())))
-  afterAll(async () => {
-    await browser?.close()
-    await app?.close()
-  })
+  afterAll(() => app?.close())
 
+  const openPage = useBrowser()
   async function open(path: string, options: OpenOptions = {}): Promise<WatchedPage> {
-    const watched = await openConsole(browser, app, { path, key: await app.testKey(), ...options })
-    opened.push(watched)
-    return watched
+    return openPage(app, { path, key: await app.testKey(), ...options })
   }
   const listOf = (count: number, domain: string) =>
     aListOf({ ...app.app, accountId: app.accountId }, people(count, domain))

@@ -1,31 +1,23 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, type OpenOptions, openBrowser, openConsole, type WatchedPage } from '../support/browser.js'
+import { hasBrowser, type OpenOptions, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
 import { startApp, type TestApp } from '../support/start-app.js'
+import { useBrowser } from '../support/use-browser.js'
 
 let app: TestApp
-let browser: Browser
-const opened: WatchedPage[] = []
 
 describe.skipIf(!hasBrowser)('dead letters', () => {
   beforeAll(async () => {
     app = await startApp({}, { consoleFolder: await builtConsole() })
-    browser = await openBrowser()
   })
   afterEach(async () => {
-    await Promise.all(opened.splice(0).map(({ context }) => context.close()))
     await app.app.models.deadLetters.deleteMany({})
   })
-  afterAll(async () => {
-    await browser?.close()
-    await app?.close()
-  })
+  afterAll(() => app?.close())
 
-  async function open(path = '/dead-letters', options: OpenOptions = {}): Promise<WatchedPage> {
-    const watched = await openConsole(browser, app, { path, ...options })
-    opened.push(watched)
-    return watched
+  const openPage = useBrowser()
+  function open(path = '/dead-letters', options: OpenOptions = {}): Promise<WatchedPage> {
+    return openPage(app, { path, ...options })
   }
 
   /** Gives up work on a row that does not exist: a retry finds nothing to do. */

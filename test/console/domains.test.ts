@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, type OpenOptions, openBrowser, openConsole, type WatchedPage } from '../support/browser.js'
+import { hasBrowser, type OpenOptions, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
 import { type DnsApp, startDnsApp } from '../support/dns-app.js'
 import { aLogo } from '../support/logo.js'
 import { publish, type WantedRecord } from '../support/publish-domain.js'
 import { uploadFile } from '../support/upload-file.js'
+import { useBrowser } from '../support/use-browser.js'
 
 let app: DnsApp
-let browser: Browser
-const opened: WatchedPage[] = []
 let count = 0
 const freshName = () => {
   count += 1
@@ -26,21 +25,15 @@ interface Added {
 describe.skipIf(!hasBrowser)('domains', () => {
   beforeAll(async () => {
     app = await startDnsApp({ ports: { consoleFolder: await builtConsole() } })
-    browser = await openBrowser()
   })
   afterEach(async () => {
-    await Promise.all(opened.splice(0).map(({ context }) => context.close()))
     app.dns.records = {}
   })
-  afterAll(async () => {
-    await browser?.close()
-    await app?.close()
-  })
+  afterAll(() => app?.close())
 
-  async function open(path: string, options: OpenOptions = {}): Promise<WatchedPage> {
-    const watched = await openConsole(browser, app, { path, ...options })
-    opened.push(watched)
-    return watched
+  const openPage = useBrowser()
+  function open(path: string, options: OpenOptions = {}): Promise<WatchedPage> {
+    return openPage(app, { path, ...options })
   }
 
   const add = async (domain = freshName()): Promise<Added> =>

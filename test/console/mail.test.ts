@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, type OpenOptions, openBrowser, openConsole, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
 import { freePort } from '../support/built-program.js'
@@ -11,6 +11,7 @@ import { anImage } from '../support/images.js'
 import { inboundDomain } from '../support/inbound-domain.js'
 import { eventually, type TestApp } from '../support/start-app.js'
 import { startTracker } from '../support/tracker.js'
+import { useBrowser } from '../support/use-browser.js'
 import { verifiedDomain } from '../support/verified-domain.js'
 
 /* The mailbox in a real browser, with mail that comes in over SMTP. */
@@ -25,8 +26,6 @@ const ZONE: DnsZone = {
 }
 let app: TestApp
 let smtpPort: number
-let browser: Browser
-const opened: WatchedPage[] = []
 
 describe.skipIf(!hasBrowser)('the mailbox', () => {
   beforeAll(async () => {
@@ -34,19 +33,13 @@ describe.skipIf(!hasBrowser)('the mailbox', () => {
     smtpPort = await freePort()
     const settings = { SMTP_PORT: String(smtpPort), SMTP_MAILS_PER_MINUTE: '0' }
     app = await startDnsApp({ records: ZONE, settings, ports: { consoleFolder } })
-    browser = await openBrowser()
     await inboundDomain({ models: app.app.models, accountId: app.accountId }, DOMAIN)
   })
-  afterEach(() => Promise.all(opened.splice(0).map(({ context }) => context.close())))
-  afterAll(async () => {
-    await browser?.close()
-    await app?.close()
-  })
+  afterAll(() => app?.close())
 
-  async function open(path: string, options: OpenOptions = {}): Promise<WatchedPage> {
-    const watched = await openConsole(browser, app, { path, ...options })
-    opened.push(watched)
-    return watched
+  const openPage = useBrowser()
+  function open(path: string, options: OpenOptions = {}): Promise<WatchedPage> {
+    return openPage(app, { path, ...options })
   }
 
   test('without a domain says what is missing, and with one creates the first inbox in place', async () => {

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, type OpenOptions, openBrowser, openConsole, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
 import { startTracker } from '../support/tracker.js'
+import { useBrowser } from '../support/use-browser.js'
 import { startWebhookReceiver } from '../support/webhook-receiver.js'
 
 const run = promisify(execFile)
@@ -13,24 +14,16 @@ const run = promisify(execFile)
 /* The console in a real browser, against the real service. */
 
 let app: TestApp
-let browser: Browser
-const opened: WatchedPage[] = []
 
 describe.skipIf(!hasBrowser)('the console', () => {
   beforeAll(async () => {
     app = await startApp({}, { consoleFolder: await builtConsole() })
-    browser = await openBrowser()
   })
-  afterEach(() => Promise.all(opened.splice(0).map(({ context }) => context.close())))
-  afterAll(async () => {
-    await browser?.close()
-    await app?.close()
-  })
+  afterAll(() => app?.close())
 
-  async function open(path: string, options: OpenOptions = {}): Promise<WatchedPage> {
-    const watched = await openConsole(browser, app, { path, ...options })
-    opened.push(watched)
-    return watched
+  const openPage = useBrowser()
+  function open(path: string, options: OpenOptions = {}): Promise<WatchedPage> {
+    return openPage(app, { path, ...options })
   }
 
   describe('signing in', () => {

@@ -1,33 +1,25 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, type OpenOptions, openBrowser, openConsole, type WatchedPage } from '../support/browser.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, type OpenOptions, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
 import { startStripeStandIn } from '../support/stripe-stand-in.js'
+import { useBrowser } from '../support/use-browser.js'
 
 /* Usage, spend caps and the plan. */
 
 const PRICE_MICROS = 400
 
 let app: TestApp
-let browser: Browser
-const opened: WatchedPage[] = []
 
 describe.skipIf(!hasBrowser)('usage', () => {
   beforeAll(async () => {
     app = await startApp({}, { consoleFolder: await builtConsole() })
-    browser = await openBrowser()
   })
-  afterEach(() => Promise.all(opened.splice(0).map(({ context }) => context.close())))
-  afterAll(async () => {
-    await browser?.close()
-    await app?.close()
-  })
+  afterAll(() => app?.close())
 
-  async function open(path: string, options: OpenOptions = {}, at = app): Promise<WatchedPage> {
-    const watched = await openConsole(browser, at, { path, ...options })
-    opened.push(watched)
-    return watched
+  const openPage = useBrowser()
+  function open(path: string, options: OpenOptions = {}, at = app): Promise<WatchedPage> {
+    return openPage(at, { path, ...options })
   }
   const caps = async () => (await app.call('GET', '/v1/spend-caps')).body.spend_caps
 

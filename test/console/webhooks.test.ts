@@ -1,38 +1,30 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hasBrowser, type OpenOptions, openBrowser, openConsole, type WatchedPage } from '../support/browser.js'
+import { hasBrowser, type OpenOptions, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
+import { useBrowser } from '../support/use-browser.js'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js'
 
 let app: TestApp
-let browser: Browser
 let receiver: WebhookReceiver
-const opened: WatchedPage[] = []
 
 describe.skipIf(!hasBrowser)('webhooks', () => {
   beforeAll(async () => {
     app = await startApp({ WEBHOOK_RETRY_BASE_MS: '3600000' }, { consoleFolder: await builtConsole() })
-    browser = await openBrowser()
   })
   beforeEach(async () => {
     receiver = await startWebhookReceiver()
   })
   afterEach(async () => {
-    await Promise.all(opened.splice(0).map(({ context }) => context.close()))
     const { webhooks } = (await app.call('GET', '/v1/webhooks')).body
     for (const { id } of webhooks) await app.call('DELETE', `/v1/webhooks/${id}`)
     await receiver.close()
   })
-  afterAll(async () => {
-    await browser?.close()
-    await app?.close()
-  })
+  afterAll(() => app?.close())
 
-  async function open(path: string, options: OpenOptions = {}): Promise<WatchedPage> {
-    const watched = await openConsole(browser, app, { path, ...options })
-    opened.push(watched)
-    return watched
+  const openPage = useBrowser()
+  function open(path: string, options: OpenOptions = {}): Promise<WatchedPage> {
+    return openPage(app, { path, ...options })
   }
 
   const create = async (body: object = {}): Promise<{ id: string; signing_secret: string }> =>
