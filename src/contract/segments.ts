@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ATTRIBUTE_NAME, isReservedName } from './attribute-names.js'
 import { atMostChars, cutAbove, optional } from './fields.js'
 
 const MAX_CONDITIONS = 20
@@ -13,14 +14,11 @@ const WITHOUT_VALUE: readonly string[] = ['exists', 'missing']
 /** What a condition can be about: a field, an attribute, or an event. */
 const SUBJECTS = ['field', 'attribute', 'event'] as const
 
-/** A name that the ledger's driver or JavaScript take for something of their own. */
-const RESERVED = ['__proto__', '_bsontype']
-
 /** The name of an attribute. Templates use the same names for variables. */
 export const AttributeName = z
   .string()
-  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'must be 1 to 64 letters, digits and underscores, not starting with a digit')
-  .refine((name) => !RESERVED.includes(name), 'is reserved: choose another name')
+  .regex(ATTRIBUTE_NAME, 'must be 1 to 64 letters, digits and underscores, not starting with a digit')
+  .refine((name) => !isReservedName(name), 'is reserved: choose another name')
 
 const text = z
   .string()

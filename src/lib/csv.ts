@@ -1,4 +1,4 @@
-/* Values of CSV files as cells. `csv-records.ts` reads the files. */
+/* Values of CSV files as cells. `csv-reader.ts` reads the files. */
 
 /**
  * Where a formula begins that a spreadsheet would run. Full-width characters count too. It begins the value, or what is a

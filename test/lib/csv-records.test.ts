@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toCell } from '../../src/lib/csv.js'
-import { type CsvRecord, csvRecords, MAX_RECORD_CHARS, NoTextError } from '../../src/lib/csv-records.js'
+import { type CsvRecord, MAX_RECORD_CHARS } from '../../src/lib/csv-reader.js'
+import { csvRecords, NoTextError } from '../../src/lib/csv-records.js'
 
 async function read(...pieces: (string | Uint8Array)[]): Promise<CsvRecord[]> {
   const bytes = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))
@@ -58,6 +59,7 @@ test.each([
   ],
   ['spaces around values', ' a , b \n', [['a', 'b']]],
   ['nothing', '', []],
+  ['a separator behind blank lines', '\n \na;b,c\n', [['a', 'b,c']]],
   ['only blank lines', '\n\r\n \n', []],
 ])('reads %s', async (_what, text, expected) => {
   expect(await values(text)).toEqual(expected)

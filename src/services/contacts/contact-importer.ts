@@ -1,5 +1,6 @@
 import { ApiError } from '../../errors.js'
-import { type CsvRecord, csvRecords, NoTextError } from '../../lib/csv-records.js'
+import type { CsvRecord } from '../../lib/csv-reader.js'
+import { csvRecords, NoTextError } from '../../lib/csv-records.js'
 import { isShareSpent, nextShare } from '../../lib/loop-share.js'
 import type { ContactImportDoc } from '../../models/contact-import.js'
 import type { Claimed } from '../../streams/engine/work-row.js'

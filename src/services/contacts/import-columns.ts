@@ -1,22 +1,8 @@
+import { ATTRIBUTES, columnTarget, FIELDS } from '../../contract/contact-columns.js'
 import type { NewContactImport } from '../../contract/contact-imports.js'
 import { MAX_ATTRIBUTES } from '../../contract/contacts.js'
-import { AttributeName } from '../../contract/segments.js'
 import { fieldError } from '../../errors.js'
 import type { ImportColumn } from '../../models/contact-import.js'
-
-const FIELDS = ['email', 'first_name', 'last_name']
-
-/** What columns with other names are, by name in lower case with underscores. */
-const OTHER_NAMES = new Map([
-  ...['e_mail', 'mail', 'email_address'].map((name) => [name, 'email'] as const),
-  ...['firstname', 'given_name'].map((name) => [name, 'first_name'] as const),
-  ...['lastname', 'surname', 'family_name'].map((name) => [name, 'last_name'] as const),
-])
-
-const MAX_NAME_CHARS = 64
-const ATTRIBUTES = 'attributes.'
-/** What an export calls attributes that have the names of fields. */
-const ATTRIBUTE = /^attributes\.(.+)$/
 
 /**
  * What the columns of a file are, by their names and by what the caller says about some of them.
@@ -57,28 +43,15 @@ const targetOf = (name: string | null) => (name === null || FIELDS.includes(name
 /** Whether a column with the name of an attribute is that attribute. */
 export const isPlainName = (name: string): boolean => targetByName(name) === `${ATTRIBUTES}${name}`
 
-/** What a column is by its name; null for a column without one. */
+/**
+ * What a column is by its name; null for a column without one.
+ * @throws ApiError `invalid_request` if its name does not tell.
+ */
 function targetByName(name: string): string | null {
   if (name === '') return null
-  const [, exported] = ATTRIBUTE.exec(name) ?? []
-  if (AttributeName.safeParse(exported).success) return `${ATTRIBUTES}${exported}`
-  const snake = snakeCased(name)
-  const field = OTHER_NAMES.get(snake) ?? snake
-  if (FIELDS.includes(field)) return field
-  if (snake === '') throw badColumns(`do not say what the column ${JSON.stringify(name)} is: name its attribute`)
-  return `${ATTRIBUTES}${snake}`
-}
-
-/** Letters without accents, digits and underscores, not starting with a digit. */
-function snakeCased(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '')
-  return (/^\d/.test(plain) ? `_${plain}` : plain).slice(0, MAX_NAME_CHARS)
+  const target = columnTarget(name)
+  if (target === null) throw badColumns(`do not say what the column ${JSON.stringify(name)} is: name its attribute`)
+  return target
 }
 
 const badColumns = (message: string) => fieldError('invalid_request', 'columns', message)

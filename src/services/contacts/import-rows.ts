@@ -1,5 +1,5 @@
 import { NewContact } from '../../contract/contacts.js'
-import type { CsvRecord } from '../../lib/csv-records.js'
+import type { CsvRecord } from '../../lib/csv-reader.js'
 import type { ImportColumn } from '../../models/contact-import.js'
 import { recipientOf } from '../suppressions/import-entries.js'
 import type { ContactFields } from './contact-fields.js'

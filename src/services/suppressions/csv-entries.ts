@@ -1,6 +1,6 @@
 import { type FileImportResult, SuppressionEntry } from '../../contract/suppressions.js'
 import { fieldError } from '../../errors.js'
-import type { CsvRecord } from '../../lib/csv-records.js'
+import type { CsvRecord } from '../../lib/csv-reader.js'
 import { ImportEntries } from './import-entries.js'
 import type { SuppressionWrite } from './write-suppressions.js'
 

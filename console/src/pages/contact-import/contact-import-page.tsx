@@ -2,9 +2,11 @@ import '../contacts/contacts.css'
 import { type FormEvent, useState } from 'react'
 import { useClient, useQuery } from 'urql'
 import { Link, useSearchParams } from 'wouter'
+import { FIELDS } from '../../../../src/contract/contact-columns'
 import { Field, SelectField, TextField } from '../../components/field'
 import { Failure, SkeletonRows } from '../../components/states'
 import { type Problem, problemOf } from '../../graphql/problem'
+import { textOfFile } from '../../lib/text-of-file'
 import { usePolling } from '../../lib/use-polling'
 import { useTitle } from '../../lib/use-title'
 import {
@@ -13,7 +15,7 @@ import {
   ImportListsDocument,
   type ProgressFragment,
 } from './contact-import-operations'
-import { type Column, columnsOf, guess, textOf } from './read-file'
+import { type Column, columnsOf, guess } from './read-file'
 import { storeFile } from './store-file'
 
 const MOST_BYTES = 32 * 1024 ** 2
@@ -64,7 +66,7 @@ function Form({ chosenList, onStarted }: { chosenList: string; onStarted: (id: s
     setFault(undefined)
     if (!picked) return
     if (picked.size > MOST_BYTES) return setFault(TOO_LARGE)
-    const text = await textOf(picked)
+    const text = await textOfFile(picked)
     // As it is sent: a file in UTF-16 has another size.
     if (new Blob([text]).size > MOST_BYTES) return setFault(TOO_LARGE)
     const columns = columnsOf(text)
@@ -137,7 +139,6 @@ function Form({ chosenList, onStarted }: { chosenList: string; onStarted: (id: s
   )
 }
 
-const FIELDS: readonly string[] = ['email', 'first_name', 'last_name']
 const CHOICES = [
   ['email', 'The address'],
   ['first_name', 'The first name'],

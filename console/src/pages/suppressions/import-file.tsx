@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Field } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import { useSubmit } from '../../graphql/use-submit'
+import { textOfFile } from '../../lib/text-of-file'
 import { type BadLine, readCsv } from './read-csv'
 import { ImportSuppressionsDocument } from './suppressions-operations'
 import { LIST_TYPES } from './words'
@@ -26,7 +27,7 @@ export function ImportFile({ onClose }: { onClose: () => void }) {
 
   const onImport = async () => {
     if (outcome) return onClose()
-    const read = file && readCsv(await file.text())
+    const read = file && readCsv(await textOfFile(file))
     setWrong(read ? undefined : 'Its first line must name a column “email”, or be an address.')
     if (!read) return
     setRunning(true)

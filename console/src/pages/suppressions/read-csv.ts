@@ -1,4 +1,4 @@
-import { fromCell, separatorOf } from '../../../../src/lib/csv'
+import { recordsOf } from '../../../../src/lib/csv-reader'
 import type { SuppressionState } from '../../graphql/enums'
 
 /** An entry of a file, with the line that it is in; 1 is the first. */
@@ -30,52 +30,24 @@ const STATES: Record<string, SuppressionState | null> = {
  * is neither.
  */
 export function readCsv(text: string): ReadFile | null {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|[\r\n]/)
-  const first = lines.findIndex((line) => line.trim() !== '')
-  const separator = separatorOf(lines[first] ?? '')
-  const columns = columnsOf((valuesOf(lines[first] ?? '', separator) ?? []).map((name) => name.trim().toLowerCase()))
+  const records = recordsOf(text)
+  const columns = columnsOf((records[0]?.values ?? []).map((name) => name.trim().toLowerCase()))
   if (!columns) return null
   const entries: FileEntry[] = []
   const bad: BadLine[] = []
   const seen = new Set<string>()
-  for (const [index, text] of lines.entries()) {
-    const line = index + 1
-    if (text.trim() === '' || (columns.isNamed && index === first)) continue
-    const values = valuesOf(text, separator)
-    const valueAt = (column: number) => values?.[column]?.trim() ?? ''
+  for (const { row: line, values, fault } of columns.isNamed ? records.slice(1) : records) {
+    const valueAt = (column: number) => values[column]?.trim() ?? ''
     const email = valueAt(columns.email)
     const state = STATES[valueAt(columns.state).toLowerCase()]
     const isRepeated = seen.has(email.toLowerCase())
     seen.add(email.toLowerCase())
-    if (!values) bad.push({ line, reason: 'has a quoted value that does not end' })
+    if (fault !== null) bad.push({ line, reason: fault })
     else if (state === undefined) bad.push({ line, reason: 'has a state other than suppressed and unsubscribed' })
     else if (isRepeated) bad.push({ line, reason: 'repeats an earlier address' })
     else entries.push({ line, entry: { email, reason: valueAt(columns.reason) || null, state } })
   }
   return { entries, bad }
-}
-
-/** The values of a line; null if a quoted one does not end, or is followed by something else. */
-function valuesOf(line: string, separator: string): string[] | null {
-  const values: string[] = []
-  for (let at = 0; ; at += 1) {
-    const opening = / *"/y
-    opening.lastIndex = at
-    if (opening.test(line)) {
-      const quoted = /((?:[^"]|"")*)" */y
-      quoted.lastIndex = opening.lastIndex
-      const found = quoted.exec(line)
-      if (!found) return null
-      values.push(fromCell(found[1]!.replaceAll('""', '"')))
-      at = quoted.lastIndex
-      if (at < line.length && line[at] !== separator) return null
-    } else {
-      const end = line.indexOf(separator, at)
-      values.push(fromCell(line.slice(at, end < 0 ? undefined : end).trim()))
-      at = end < 0 ? line.length : end
-    }
-    if (at >= line.length) return values
-  }
 }
 
 /** Where the values are in a line. A first line that is an address itself names no columns. */
