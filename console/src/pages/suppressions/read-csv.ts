@@ -1,5 +1,5 @@
-import { recordsOf } from '../../../../src/lib/csv-reader'
-import type { SuppressionState } from '../../graphql/enums'
+import { recordsOf } from '../../../../src/lib/csv-reader.js'
+import type { SuppressionState } from '../../graphql/enums.js'
 
 /** An entry of a file, with the line that it is in; 1 is the first. */
 export interface FileEntry {
