@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Mailbox } from '../../lib/addresses.js'
 import type { ProviderName } from '../capabilities.js'
 
@@ -13,8 +14,7 @@ export interface OutgoingAttachment {
 export interface DkimSigning {
   domain: string
   selector: string
-  /** PKCS #8, PEM. */
-  privateKey: string
+  privateKey: KeyObject
 }
 
 /** One mail, ready to be handed over: rendered, checked, and the same in each attempt. */

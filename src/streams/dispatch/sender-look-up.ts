@@ -1,6 +1,8 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { Config } from '../../config.js'
 import { domainOf, normalizeAddress } from '../../lib/addresses.js'
 import { Group } from '../../lib/group.js'
+import { WeightedCache } from '../../lib/weighted-cache.js'
 import type { DomainDoc } from '../../models/domain.js'
 import type { Models } from '../../models/index.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
@@ -24,6 +26,7 @@ type Signer = Pick<DomainDoc, '_id' | 'account_id' | 'verified_name' | 'mail_fro
 const NOT_VERIFIED: Sender = { verified: false, dkim: null, mailFrom: null }
 
 const MAX_BATCH = 500
+const MAX_KEYS = 1_000
 const FIELDS = { account_id: 1, verified_name: 1, mail_from_domain: 1, dns_records: 1, dkim: 1 }
 
 interface SenderDeps {
@@ -33,12 +36,17 @@ interface SenderDeps {
   sealer: Sealer
 }
 
-/** Looks up senders at dispatch. Concurrent calls share a query; nothing is cached. */
+/**
+ * Looks up senders at dispatch. Concurrent calls share a query. Nothing is cached except the keys as Node.js holds them:
+ * to read a key from its text takes longer than to sign with it.
+ */
 export class SenderLookUp {
   readonly #config: Pick<Config, 'sharedEmailSender'>
   readonly #capabilities: Pick<Capabilities, 'signsMail'>
   readonly #sealer: Sealer
   readonly #group: Group<string, Signer | null>
+  /** By row and stored text, so that a changed key is another. */
+  readonly #keys = new WeightedCache<KeyObject>({ maxWeight: MAX_KEYS })
 
   constructor({ config, capabilities, models, sealer }: SenderDeps) {
     this.#sealer = sealer
@@ -57,13 +65,21 @@ export class SenderLookUp {
     if (!isShared && domain?.account_id !== message.account_id) return NOT_VERIFIED
     // SES signs the mail itself and sets its own envelope.
     if (!domain || this.#capabilities.signsMail) return { ...NOT_VERIFIED, verified: true }
-    const { _id, dkim: key, mail_from_domain, dns_records } = domain
-    const open = (stored: string) => this.#sealer.open(DKIM_KEY, _id, stored)
+    const { dkim: key, mail_from_domain, dns_records } = domain
     return {
       verified: true,
-      dkim: key && (() => ({ domain: name, selector: key.selector, privateKey: open(key.private_key) })),
+      dkim: key && (() => ({ domain: name, selector: key.selector, privateKey: this.#open(domain._id, key.private_key) })),
       mailFrom: takesBounces(dns_records) ? mail_from_domain : null,
     }
+  }
+
+  #open(domainId: string, stored: string): KeyObject {
+    const name = `${domainId} ${stored}`
+    const known = this.#keys.get(name)
+    if (known) return known
+    const key = createPrivateKey(this.#sealer.open(DKIM_KEY, domainId, stored))
+    this.#keys.set(name, key)
+    return key
   }
 }
 

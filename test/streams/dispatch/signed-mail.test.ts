@@ -92,6 +92,18 @@ describe.each([
     expect((await verdict(tampered)).result).toBe('fail')
   })
 
+  test('a domain that was deleted and added again signs with its new key', async () => {
+    const again = `again.${name}`
+    const from = { metadata: { from_email: `me@${again}` } }
+    for (const _time of ['first', 'second']) {
+      const { dns_records } = await aDomain(app, again)
+      publish(dns.records, (await app.app.services.dkimZone.records()).records)
+      expect(await verdict(await sent(from))).toEqual({ result: 'pass', domain: again, selector: 'pl1' })
+      await app.call('DELETE', `/v1/domains/${again}`)
+      for (const record of dns_records) delete dns.records[record.name]
+    }
+  })
+
   test('the signature covers every header that the service writes', async () => {
     const payload = { subject: 'S', body_text: 'T', reply_to: ['r@acme.com'], headers: { 'X-Order': '8471' } }
     const raw = (await sent({ payload, message_type: 'marketing' })).toString()
