@@ -68,7 +68,8 @@ export class SenderLookUp {
     const { dkim: key, mail_from_domain, dns_records } = domain
     return {
       verified: true,
-      dkim: key && (() => ({ domain: name, selector: key.selector, privateKey: this.#open(domain._id, key.private_key) })),
+      dkim:
+        key && (() => ({ domain: name, selector: key.selector, privateKey: this.#open(domain._id, key.private_key) })),
       mailFrom: takesBounces(dns_records) ? mail_from_domain : null,
     }
   }
