@@ -2,7 +2,14 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, type OpenOptions, openBrowser, openConsole, type WatchedPage } from '../support/browser.js'
+import {
+  hasBrowser,
+  loseAnswer,
+  type OpenOptions,
+  openBrowser,
+  openConsole,
+  type WatchedPage,
+} from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
 import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
 import { startTracker } from '../support/tracker.js'
@@ -165,6 +172,37 @@ describe.skipIf(!hasBrowser)('the console', () => {
     }
   })
 
+  test('a test whose answer is lost is sent once, however often the button is pressed', async () => {
+    const key = await app.testKey()
+    const { page } = await open('/send', { key })
+    await loseAnswer(page, 'SendMessage')
+    await page.getByLabel('To', { exact: true }).fill('delivered@lost.example')
+    const send = page.getByRole('button', { name: 'Send', exact: true })
+    const sent = async () =>
+      (await app.call('GET', '/v1/messages?recipient=delivered%40lost.example')).body.messages.length
+    await send.click()
+    await page.getByText('The server cannot be reached.').waitFor()
+    expect(await sent()).toBe(1)
+    await send.click()
+    await page.waitForURL('**/messages/msg_*')
+    expect(await sent()).toBe(1)
+  })
+
+  test('a test that is changed after a lost answer is another one', async () => {
+    const key = await app.testKey()
+    const { page } = await open('/send', { key })
+    await loseAnswer(page, 'SendMessage')
+    await page.getByLabel('To', { exact: true }).fill('delivered@changed.example')
+    const send = page.getByRole('button', { name: 'Send', exact: true })
+    await send.click()
+    await page.getByText('The server cannot be reached.').waitFor()
+    await page.getByLabel('Subject').fill('Changed')
+    await send.click()
+    await page.waitForURL('**/messages/msg_*')
+    const { messages } = (await app.call('GET', '/v1/messages?recipient=delivered%40changed.example')).body
+    expect(messages.map(({ subject }: { subject: string }) => subject)).toEqual(['Changed', 'Hello from Postline'])
+  })
+
   describe('a message', () => {
     test('is shown with its mail, its headers and what webhooks answered', async () => {
       const receiver = await startWebhookReceiver()
@@ -234,6 +272,20 @@ describe.skipIf(!hasBrowser)('the console', () => {
       await page.getByRole('button', { name: 'Send again' }).click()
       await page.waitForURL((url) => /\/msg_/.test(url.pathname) && !url.pathname.endsWith(sent.body.id))
       await page.locator('.timeline > li', { hasText: 'delivered' }).waitFor()
+    })
+
+    test('is sent again once, if the answer is lost and the button pressed again', async () => {
+      const key = await app.testKey()
+      const body = aSend({ destination: { email: 'delivered@again.example' } })
+      const sent = await app.call('POST', '/v1/send', { key, body })
+      const { page } = await open(`/messages/${sent.body.id}`, { key })
+      await loseAnswer(page, 'ResendMessage')
+      await page.getByRole('button', { name: 'Send again' }).click()
+      await page.getByText(/^Not sent again: /).waitFor()
+      await page.getByRole('button', { name: 'Send again' }).click()
+      await page.waitForURL((url) => /\/msg_/.test(url.pathname) && !url.pathname.endsWith(sent.body.id))
+      const { messages } = (await app.call('GET', '/v1/messages?recipient=delivered%40again.example')).body
+      expect(messages).toHaveLength(2)
     })
 
     test('that does not exist is a page with a way on', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, type OpenOptions, type WatchedPage } from '../support/browser.js'
+import { hasBrowser, loseAnswer, type OpenOptions, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
 import { startApp, type TestApp } from '../support/start-app.js'
 import { useBrowser } from '../support/use-browser.js'
@@ -138,6 +138,24 @@ describe.skipIf(!hasBrowser)('templates', () => {
     await page.waitForURL('**/messages/msg_*')
     await page.getByRole('heading', { name: 'Receipt 47' }).waitFor()
     await page.frameLocator('iframe').getByText('Thank you, Ada.').waitFor()
+  })
+
+  test('send a test once, though its answer is lost and the dialog opened again', async () => {
+    const key = await app.testKey()
+    const { page } = await open(`/templates/${await created()}`, { key })
+    await loseAnswer(page, 'SendTemplate')
+    const send = async () => {
+      await page.getByRole('button', { name: 'Send a test' }).click()
+      await page.getByRole('dialog').getByLabel('To').fill('delivered@lost.example')
+      await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+    }
+    await send()
+    await page.getByText('The server cannot be reached.').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await send()
+    await page.waitForURL('**/messages/msg_*')
+    const { messages } = (await app.call('GET', '/v1/messages?recipient=delivered%40lost.example')).body
+    expect(messages).toHaveLength(1)
   })
 
   test('are deleted after a question', async () => {

@@ -70,6 +70,20 @@ export async function openConsole(browser: Browser, app: TestApp, options: OpenO
   return { page, context, faults, expectClean: () => expectClean(page, faults) }
 }
 
+/**
+ * Lets the next request with a mutation reach the service, and loses its answer.
+ * @param mutation its name in the console's documents.
+ */
+export async function loseAnswer(page: Page, mutation: string): Promise<void> {
+  let isLost = false
+  await page.route('**/graphql', async (route) => {
+    if (isLost || !route.request().postData()?.includes(`mutation ${mutation}`)) return route.fallback()
+    isLost = true
+    await route.fetch()
+    await route.abort()
+  })
+}
+
 /** Gives a browser the cookie of a new session. */
 async function signIn(context: BrowserContext, app: TestApp, key: string): Promise<void> {
   const { headers } = await app.call('POST', '/session', { key: null, body: { key } })

@@ -11,7 +11,7 @@ import { Time } from '../../components/time'
 import { tell } from '../../components/toasts'
 import { problemOf } from '../../graphql/problem'
 import { useEvents } from '../../graphql/use-events'
-import { randomKey } from '../../lib/random-key'
+import { useSendKey } from '../../lib/send-key'
 import { useThrottled } from '../../lib/throttle'
 import { useTitle } from '../../lib/use-title'
 import { Deliveries } from './deliveries'
@@ -99,6 +99,7 @@ function Actions({ message: { id }, status, onCanceling }: ActionsProps) {
   const [isAsking, setAsking] = useState(false)
   const [, cancel] = useMutation(CancelMessageDocument)
   const [{ fetching: isResending }, resend] = useMutation(ResendMessageDocument)
+  const keyFor = useSendKey<{ id: string }>()
   const [, go] = useLocation()
 
   const onCancel = async () => {
@@ -113,7 +114,7 @@ function Actions({ message: { id }, status, onCanceling }: ActionsProps) {
     }
   }
   const onResend = async () => {
-    const { data, error } = await resend({ id, idempotencyKey: randomKey('console-') })
+    const { data, error } = await resend({ id, idempotencyKey: keyFor({ id }) })
     if (error) tell(`Not sent again: ${problemOf(error).message}`, { isBad: true })
     if (!data?.resendMessage) return
     tell('Sent again. This is the new message.')

@@ -7,7 +7,7 @@ import { Field, TextField } from '../../components/field'
 import { Tabs } from '../../components/tabs'
 import { tell } from '../../components/toasts'
 import { useSubmit } from '../../graphql/use-submit'
-import { randomKey } from '../../lib/random-key'
+import { useSendKey } from '../../lib/send-key'
 import { useTitle } from '../../lib/use-title'
 import { SendersDocument, SendMessageDocument } from './send-operations'
 import { type Draft, inputOf, snippetsOf } from './snippets'
@@ -76,11 +76,12 @@ interface FormProps {
 
 function Form({ draft, set, senders, shared }: FormProps) {
   const { submit, isBusy, problem, fault } = useSubmit(SendMessageDocument)
+  const keyFor = useSendKey<Draft>()
   const [, go] = useLocation()
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    const sent = await submit({ input: inputOf(draft, randomKey('console-')) })
+    const sent = await submit({ input: inputOf(draft, keyFor(draft)) })
     if (!sent?.sendMessage) return
     tell('Accepted. Its timeline grows here while it is sent.')
     go(`/messages/${sent.sendMessage.id}`)

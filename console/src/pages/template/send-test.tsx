@@ -6,7 +6,7 @@ import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import { tell } from '../../components/toasts'
 import { useSubmit } from '../../graphql/use-submit'
-import { randomKey } from '../../lib/random-key'
+import { useSendKey } from '../../lib/send-key'
 import { samplesOf, type TemplateDraft } from './draft'
 import { SendTemplateDocument, TemplateSendersDocument } from './template-operations'
 
@@ -19,6 +19,8 @@ interface SendTestProps {
 /** Sends the stored template with the values of the preview. */
 export function SendTest({ id, draft, isDirty }: SendTestProps) {
   const [isOpen, setOpen] = useState(false)
+  // Here, so that it outlives the dialog: who closes it without an answer may open it again.
+  const keyFor = useSendKey<Content>()
   return (
     <>
       <button
@@ -30,12 +32,26 @@ export function SendTest({ id, draft, isDirty }: SendTestProps) {
       >
         Send a test
       </button>
-      {isOpen && <Form id={id} draft={draft} onClose={() => setOpen(false)} />}
+      {isOpen && <Form id={id} draft={draft} keyFor={keyFor} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function Form({ id, draft, onClose }: { id: string; draft: TemplateDraft; onClose: () => void }) {
+/** What a test consists of. */
+interface Content {
+  to: string
+  from: string
+  draft: TemplateDraft
+}
+
+interface FormProps {
+  id: string
+  draft: TemplateDraft
+  keyFor: (content: Content) => string
+  onClose: () => void
+}
+
+function Form({ id, draft, keyFor, onClose }: FormProps) {
   const { submit, isBusy, problem, fault } = useSubmit(SendTemplateDocument)
   const [{ data: whose }] = useQuery({ query: AccountDocument })
   const [{ data: found }] = useQuery({ query: TemplateSendersDocument })
@@ -47,7 +63,7 @@ function Form({ id, draft, onClose }: { id: string; draft: TemplateDraft; onClos
   const onSubmit = async () => {
     const sent = await submit({
       input: {
-        ...{ channel: 'EMAIL', idempotencyKey: randomKey('console-'), destination: { email: to } },
+        ...{ channel: 'EMAIL', idempotencyKey: keyFor({ to, from, draft }), destination: { email: to } },
         ...{ templateId: id, templateVars: samplesOf(draft) },
         ...(from && { metadata: { fromEmail: from } }),
       },
