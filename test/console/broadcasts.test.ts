@@ -85,6 +85,17 @@ describe.skipIf(!hasBrowser)('broadcasts', () => {
     await expectClean()
   })
 
+  test('are sent after a question that names broadcast, list, people and sender', async () => {
+    const list = await listOf(2, 'asked.example')
+    const { name } = (await app.call('GET', `/v1/contact-lists/${list}`)).body
+    const verified = { from_email: 'News <news@asked.example>' }
+    const { page } = await open(`/broadcasts/${await create(list, { name: 'Spring news', ...verified })}`)
+    await page.getByRole('button', { name: 'Send…' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Send “Spring news” now?' })
+    await question.getByText(`the list “${name}”: 2 people now`).waitFor()
+    await question.getByText('from News <news@asked.example>').waitFor()
+  })
+
   test('are paused with the reason, resumed, and canceled', async () => {
     const id = await create(await listOf(40, 'slow.example'), { throttle_per_minute: 60 })
     const { page, expectClean } = await open(`/broadcasts/${id}`)

@@ -10,6 +10,7 @@ import { tell } from '../../components/toasts'
 import { problemOf } from '../../graphql/problem'
 import { useSubmit } from '../../graphql/use-submit'
 import {
+  BroadcastNamesDocument,
   CancelBroadcastDocument,
   DeleteBroadcastDocument,
   PauseBroadcastDocument,
@@ -18,6 +19,7 @@ import {
   TestBroadcastDocument,
 } from './broadcast-operations'
 import type { FoundBroadcast } from './broadcast-page'
+import { senderOf } from './words'
 
 type Asked = 'send' | 'cancel' | 'delete' | 'test'
 type Status = FoundBroadcast['status']
@@ -32,7 +34,7 @@ const CAN: Record<'send' | 'pause' | 'resume' | 'cancel' | 'delete', readonly St
 
 /** What can be done with a broadcast where it stands. */
 export function Actions({ broadcast, onChanged }: { broadcast: FoundBroadcast; onChanged: () => void }) {
-  const { id, name, status, counts } = broadcast
+  const { id, status, counts } = broadcast
   const client = useClient()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -94,17 +96,13 @@ export function Actions({ broadcast, onChanged }: { broadcast: FoundBroadcast; o
           Send…
         </button>
       )}
-      <Confirm
-        title={`Send “${name}” now?`}
-        action={`Send to ${people}`}
-        decline="Not yet"
+      <SendQuestion
+        broadcast={broadcast}
+        people={people}
         isOpen={asked === 'send'}
         onClose={close}
         onConfirm={() => void run(SendBroadcastDocument, 'It is being sent.')}
-      >
-        {people} in the list get it, except those who have unsubscribed or are on the suppression list. What is sent
-        cannot be taken back.
-      </Confirm>
+      />
       <Confirm
         title="Cancel this broadcast?"
         action="Cancel the broadcast"
@@ -127,6 +125,26 @@ export function Actions({ broadcast, onChanged }: { broadcast: FoundBroadcast; o
       </Confirm>
       {asked === 'test' && <Test id={id} onClose={close} />}
     </div>
+  )
+}
+
+interface SendQuestionProps {
+  broadcast: FoundBroadcast
+  people: string
+  isOpen: boolean
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** Says what goes to whom and from where, before it cannot be taken back. */
+function SendQuestion({ broadcast, people, ...dialog }: SendQuestionProps) {
+  const { name, listId } = broadcast
+  const [{ data }] = useQuery({ query: BroadcastNamesDocument, variables: { listId } })
+  return (
+    <Confirm title={`Send “${name}” now?`} action={`Send to ${people}`} decline="Not yet" {...dialog}>
+      It goes from {senderOf(broadcast)} to everybody in the list “{data?.contactList?.name ?? listId}”: {people} now.
+      Whoever has unsubscribed or is on the suppression list gets nothing. What is sent cannot be taken back.
+    </Confirm>
   )
 }
 

@@ -21,6 +21,7 @@ import {
 } from './broadcast-operations'
 import { MailPreview } from './mail-preview'
 import { Progress } from './progress'
+import { senderOf } from './words'
 
 export type FoundBroadcast = NonNullable<BroadcastQuery['broadcast']>
 type Latest = BroadcastProgressSubscription['broadcastProgress']
@@ -91,7 +92,7 @@ function Reports({ onReport }: { onReport: () => void }) {
 }
 
 function Facts({ broadcast }: { broadcast: FoundBroadcast }) {
-  const { id, listId, fromEmail, replyTo, throttlePerMinute, scheduledAt, startedAt, finishedAt, createdAt } = broadcast
+  const { id, listId, replyTo, throttlePerMinute, scheduledAt, startedAt, finishedAt, createdAt } = broadcast
   const [{ data }] = useQuery({ query: BroadcastNamesDocument, variables: { listId } })
   const times = [
     ['Created', createdAt],
@@ -110,7 +111,7 @@ function Facts({ broadcast }: { broadcast: FoundBroadcast }) {
           <Link href={`/contacts/lists/${listId}`}>{data?.contactList?.name ?? listId}</Link>
         </dd>
         <dt>From</dt>
-        <dd>{fromEmail ?? 'the shared sender'}</dd>
+        <dd>{senderOf(broadcast)}</dd>
         {replyTo.length > 0 && (
           <>
             <dt>Replies to</dt>
