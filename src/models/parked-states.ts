@@ -1,3 +1,4 @@
+import { CRASHED_IMPORT } from '../contract/crashed-import.js'
 import type { ParkedState } from '../streams/engine/work-row.js'
 
 /*
@@ -5,7 +6,6 @@ import type { ParkedState } from '../streams/engine/work-row.js'
  * work once it is retried.
  */
 
-const CRASHED_IMPORT = 'The import crashed its process five times. Retry its dead letter to go on.'
 /** The reason of a broadcast that is paused because it was parked. */
 const CRASHED = 'crashed'
 

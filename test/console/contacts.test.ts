@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PARKED_IMPORT } from '../../src/models/parked-states.js'
 import { hasBrowser, type OpenOptions, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
 import { eventually, startApp, type TestApp } from '../support/start-app.js'
@@ -199,6 +200,35 @@ describe.skipIf(!hasBrowser)('contacts', () => {
     expect(await page.locator('.figures dd').allTextContents()).toEqual(['3', '2', '1'])
     const imported = (await members(id)).find(({ email }: { email: string }) => email === 'ada@import.example')
     expect(imported).toMatchObject({ first_name: 'Ada', attributes: { company: 'Analytical; Engines' } })
+  })
+
+  test('of an import that was given up after crashes, the dead letter can be retried, and it goes on', async () => {
+    const { models, newId } = app.app
+    const { body: file } = await app.call('POST', '/v1/contacts/imports', {
+      body: 'email\ncrashed@import.example\n',
+      headers: { 'content-type': 'text/csv' },
+    })
+    const { body: done } = await app.call('POST', '/v1/contacts/import', { body: file })
+    // As the workers leave an import that kills its process.
+    await models.contactImports.collection.updateOne({ _id: done.id }, [
+      { $set: { ...PARKED_IMPORT.parked(new Date()), crashes: 5 } },
+      { $unset: ['process_at', 'lease'] },
+    ])
+    await models.deadLetters.create({
+      ...{ _id: newId('deadLetter'), kind: 'imports', row_id: done.id, account_id: app.accountId },
+      ...{ error: 'Error: bang', crashes: 5, created_at: new Date() },
+    })
+    const { page, expectClean } = await open(`/contacts/import?id=${done.id}`)
+    await page.getByText('The import has failed').waitFor()
+    await expectClean()
+    await page.getByRole('link', { name: 'Show dead letters' }).click()
+    await page.waitForURL('**/dead-letters')
+    const letter = page.locator('.dead-letter', { hasText: 'Importing contacts' })
+    expect(await letter.getByRole('link').getAttribute('href')).toBe(`/contacts/import?id=${done.id}`)
+    await letter.getByRole('button', { name: 'Retry' }).click()
+    await page.getByText('It is being tried again.').waitFor()
+    await page.goto(`${app.url}/contacts/import?id=${done.id}`)
+    await page.getByText('The import is done').waitFor()
   })
 
   test.each(['light', 'dark'] as const)('fit a phone in %s colors', async (colorScheme) => {

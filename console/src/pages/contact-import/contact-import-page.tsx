@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useClient, useQuery } from 'urql'
 import { Link, useSearchParams } from 'wouter'
 import { FIELDS } from '../../../../src/contract/contact-columns'
+import { CRASHED_IMPORT } from '../../../../src/contract/crashed-import'
 import { Field, SelectField, TextField } from '../../components/field'
 import { Failure, SkeletonRows } from '../../components/states'
 import { type Problem, problemOf } from '../../graphql/problem'
@@ -213,7 +214,12 @@ function Progress({ id, onAnother }: { id: string; onAnother: () => void }) {
           )}
           {found?.failure && (
             <div className="problem" role="alert">
-              {found.failure}
+              <span>{found.failure}</span>
+              {found.failure === CRASHED_IMPORT && (
+                <Link href="/dead-letters" className="button small">
+                  Show dead letters
+                </Link>
+              )}
             </div>
           )}
         </div>

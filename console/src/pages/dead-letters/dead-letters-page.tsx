@@ -32,6 +32,13 @@ const KINDS: Record<string, string> = {
   broadcasts: 'Sending a broadcast',
 }
 
+/** Where the console shows what the work was for, by the beginning of its id. */
+const PLACES: Record<string, readonly [path: string, title: string]> = {
+  msg: ['/messages/', 'Show the message'],
+  imp: ['/contacts/import?id=', 'Show the import'],
+  bc: ['/broadcasts/', 'Show the broadcast'],
+}
+
 /** Work that was given up, which waits for somebody to try it again. */
 export default function DeadLettersPage() {
   useTitle('Dead letters')
@@ -125,6 +132,7 @@ function useRetryAll() {
 
 function Row({ letter, onRetry }: { letter: Letter; onRetry: () => void }) {
   const { kind, rowId, error, crashes, createdAt } = letter
+  const [path, title] = PLACES[rowId.split('_', 1)[0]!] ?? []
   return (
     <div className="dead-letter">
       <div className="what">
@@ -139,7 +147,7 @@ function Row({ letter, onRetry }: { letter: Letter; onRetry: () => void }) {
       <p className="error mono">{error}</p>
       <p>
         <Copyable text={rowId} what="id" />{' '}
-        {rowId.startsWith('msg_') && <Link href={`/messages/${rowId}`}>Show the message</Link>}
+        {path !== undefined && <Link href={path + rowId}>{title}</Link>}
       </p>
     </div>
   )
