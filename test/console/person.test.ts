@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)('a person', () => {
   test('says why an address is blocked, and allows mail again after a question', async () => {
     await suppress('gone@blocked.example', 'hard_bounce')
     const { page, expectClean } = await open('/people?address=Gone%40blocked.example')
-    await page.getByText('a mail server said that the address does not exist').waitFor()
+    await page.getByText('All mail to it is stopped: mail bounced, the address does not work').waitFor()
     await page.getByText('No mail was sent to this address.').waitFor()
     await page.getByText('It is not one of your contacts.').waitFor()
     await expectClean()
@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser)('a person', () => {
     await page.getByRole('button', { name: 'Allow mail again' }).click()
     await page.getByRole('button', { name: 'Allow mail', exact: true }).click()
     await page.getByText(/^Not removed: /).waitFor()
-    await page.getByText('the person reported a mail as spam').waitFor()
+    await page.getByText('reported your mail as spam').waitFor()
   })
 
   test('names the contact, its lists, and the topics that it has left', async () => {

@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('suppressions', () => {
     const rows = page.locator('.suppressions .row')
     await page.getByLabel('Search: a whole address').fill('BOB@example.com')
     await page.waitForURL('**/suppressions?search=BOB%40example.com')
-    await rows.filter({ hasText: 'bounced: the address does not work' }).waitFor()
+    await rows.filter({ hasText: 'mail bounced, the address does not work' }).waitFor()
     expect(await rows.count()).toBe(1)
     await page.getByLabel('Search: a whole address').fill('unknown@example.com')
     await page.getByText('unknown@example.com is not on the list').waitFor()

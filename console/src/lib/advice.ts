@@ -36,22 +36,3 @@ function kindOf(payload: unknown): string {
   const { bounce } = (payload ?? {}) as { bounce?: { bounceType?: unknown } }
   return String(bounce?.bounceType)
 }
-
-const REASONS: Record<string, string> = {
-  hard_bounce: 'a mail server said that the address does not exist',
-  complaint: 'the person reported a mail as spam',
-  recipient_unsubscribe: 'the person unsubscribed by the link in a mail',
-  provider_unsubscribe: 'the person unsubscribed by way of the mail provider',
-  manual: 'somebody of your account added it by hand',
-}
-
-/** Why an address is on the suppression list, in words. */
-export const reasonInWords = (reason: string) => REASONS[reason] ?? reason.replaceAll('_', ' ')
-
-/** What to do about an address on the suppression list. */
-export function adviceForSuppressed(reason: string): string {
-  if (reason === 'hard_bounce') return 'Remove it only if you know that the address works now.'
-  if (['complaint', 'recipient_unsubscribe', 'provider_unsubscribe'].includes(reason))
-    return 'Remove it only if the person has asked you for mail again.'
-  return 'Remove it if mail may go there again.'
-}

@@ -6,7 +6,7 @@ import { Failure, Skeleton } from '../../components/states'
 import { Time } from '../../components/time'
 import { tell } from '../../components/toasts'
 import { problemOf } from '../../graphql/problem'
-import { adviceForSuppressed, reasonInWords } from '../../lib/advice'
+import { adviceForSuppressed, reasonInWords } from '../../lib/suppression-reasons'
 import {
   PersonContactDocument,
   PersonDocument,

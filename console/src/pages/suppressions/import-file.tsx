@@ -3,9 +3,9 @@ import { Field } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import { useSubmit } from '../../graphql/use-submit'
 import { textOfFile } from '../../lib/text-of-file'
+import { LIST_TYPES } from './list-types'
 import { type BadLine, readCsv } from './read-csv'
 import { ImportSuppressionsDocument } from './suppressions-operations'
-import { LIST_TYPES } from './words'
 
 /** Entries of one request: few enough to show how far it is. */
 const PORTION = 2_000

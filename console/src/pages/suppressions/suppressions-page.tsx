@@ -13,9 +13,11 @@ import { Time } from '../../components/time'
 import { tell } from '../../components/toasts'
 import { useSubmit } from '../../graphql/use-submit'
 import { useWrite } from '../../graphql/use-write'
+import { reasonChoices, reasonInWords } from '../../lib/suppression-reasons'
 import { useHidden } from '../../lib/use-hidden'
 import { useTitle } from '../../lib/use-title'
 import { ImportFile } from './import-file'
+import { LIST_TYPES } from './list-types'
 import {
   AddSuppressionDocument,
   RemoveSuppressionDocument,
@@ -23,7 +25,6 @@ import {
   SuppressionsDocument,
   type SuppressionsQuery,
 } from './suppressions-operations'
-import { LIST_TYPES, reasonChoices, reasonInWords } from './words'
 
 type Entry = NonNullable<SuppressionsQuery['suppressions']>['nodes'][number]
 type Open = 'add' | 'import' | null

@@ -1,6 +1,6 @@
 /** Reasons that the service itself gives, in words. */
 const WORDS = new Map([
-  ['hard_bounce', 'bounced: the address does not work'],
+  ['hard_bounce', 'mail bounced, the address does not work'],
   ['complaint', 'reported your mail as spam'],
   ['recipient_unsubscribe', 'unsubscribed by the link in a mail'],
   ['provider_unsubscribe', 'unsubscribed at the mail provider'],
@@ -8,7 +8,7 @@ const WORDS = new Map([
   ['import', 'imported'],
 ])
 
-/** A reason in words; one that somebody has typed as it is. */
+/** Why an address is on the suppression list, in words: a reason that somebody has typed as it is. */
 export const reasonInWords = (reason: string) => WORDS.get(reason) ?? reason
 
 /** The reasons to choose from, with the one that is chosen, whatever it is. */
@@ -18,5 +18,10 @@ export function reasonChoices(chosen: string): (readonly [reason: string, words:
   return [['', 'All'], ...all.map((reason) => [reason, reasonInWords(reason)] as const)]
 }
 
-/** Queries with one of these types show the list. */
-export const LIST_TYPES = ['Suppression', 'SuppressionConnection'] as const
+/** What to do about an address on the suppression list. */
+export function adviceForSuppressed(reason: string): string {
+  if (reason === 'hard_bounce') return 'Remove it only if you know that the address works now.'
+  if (['complaint', 'recipient_unsubscribe', 'provider_unsubscribe'].includes(reason))
+    return 'Remove it only if the person has asked you for mail again.'
+  return 'Remove it if mail may go there again.'
+}
