@@ -30,10 +30,11 @@ describe.skipIf(!hasBrowser)('a person', () => {
 
   /** What the mail server of the recipient answered, as a provider reports it. */
   async function bounceAs(message_id: string, bounceType: string, diagnosticCode: string) {
-    const { events } = app.app.models
+    const { events, messages } = app.app.models
     await eventually('it has bounced', () => events.findOne({ message_id, type: 'bounced' }).lean())
     const bounce = { bounceType, bouncedRecipients: [{ diagnosticCode }] }
     await events.collection.updateOne({ message_id, type: 'bounced' }, { $set: { payload: { bounce } } })
+    await messages.collection.updateOne({ _id: message_id }, { $set: { test_mode: false } })
   }
 
   test('shows every mail to an address with its story and advice, live', async () => {
@@ -53,6 +54,15 @@ describe.skipIf(!hasBrowser)('a person', () => {
     await stories.filter({ hasText: 'Your second order' }).locator('.badge', { hasText: 'bounced' }).waitFor()
     await stories.getByText('Your second order').click()
     await page.waitForURL('**/messages/msg_*')
+  })
+
+  test('says that what a test key sent is simulated, and that nothing is to be done', async () => {
+    await send('bounced@simulated.example', 'A trial')
+    const { page } = await open('/people?address=bounced%40simulated.example')
+    const story = page.locator('.story', { hasText: 'A trial' })
+    await story.getByText('It is simulated, and there is nothing to do.').waitFor()
+    await story.getByText('Simulated bounce: the test recipient asked for it.').waitFor()
+    expect(await story.textContent()).not.toContain('another address')
   })
 
   test('says why an address is blocked, and allows mail again after a question', async () => {

@@ -25,8 +25,26 @@ const SOFT = 'The mailbox could not take it just then: it may be full, or its se
 const UNCLEAR = 'The mail server refused it without a clear reason. Send it again, or ask for another address.'
 const BY_BOUNCE: Record<string, string> = { Permanent: HARD, Transient: SOFT, Undetermined: UNCLEAR }
 
+/** The same of mail that a test key sent: it never leaves the service. */
+const SIMULATED: Partial<Record<MessageStatus, string>> = {
+  SENT: 'A test key sent it, so the sending is simulated. To reach the person, send it with a live key.',
+  DELIVERED: 'A test key sent it, so the delivery is simulated. To reach the person, send it with a live key.',
+  BOUNCED: 'A test key sent it to an address that stands for bounces. It is simulated, and there is nothing to do.',
+  COMPLAINED:
+    'A test key sent it to an address that stands for complaints. It is simulated, and there is nothing to do.',
+}
+
+interface Told {
+  status: MessageStatus
+  /** Whether a test key sent it. */
+  testMode: boolean
+  events: readonly Happening[]
+}
+
 /** What a state of a message means for whoever waits for the mail, and what to do about it. */
-export function adviceFor(status: MessageStatus, events: readonly Happening[]): string {
+export function adviceFor({ status, testMode, events }: Told): string {
+  const simulated = testMode && SIMULATED[status]
+  if (simulated) return simulated
   if (status !== 'BOUNCED') return ADVICE[status]
   const last = events.findLast(({ type }) => type === 'BOUNCED')
   return BY_BOUNCE[kindOf(last?.payload)] ?? ADVICE.BOUNCED

@@ -25,8 +25,8 @@ const textAt = (value: unknown, key: string): string | null => {
   return typeof found === 'string' && found !== '' ? found : null
 }
 
-/** What an event means, in plain words. */
-export const explain = (type: EventType): string => SENTENCES[type]
+/** What an event means, in plain words. What is simulated says so itself. */
+export const explain = (type: EventType, payload: unknown): string => textAt(payload, 'detail') ?? SENTENCES[type]
 
 /** What an event says about this message: a server's answer, a link, an error. Null if it says no more than its type. */
 export function particulars(type: EventType, payload: unknown): string | null {

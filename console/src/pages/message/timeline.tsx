@@ -61,7 +61,7 @@ function Step({ event, since, isFresh }: { event: TimelineEvent; since: string; 
           {laterBy(since, occurredAt)} · <Time at={occurredAt} precise />
         </span>
       </div>
-      <span>{explain(type)}</span>
+      <span>{explain(type, payload)}</span>
       {more !== null && <span className="mono">{more}</span>}
       <details>
         <summary>Event from {source}</summary>

@@ -61,7 +61,7 @@ function Story({ message }: { message: Message }) {
           <Time at={status === 'SCHEDULED' && scheduledAt ? scheduledAt : createdAt} />
         </span>
       </div>
-      <p className="advice">{adviceFor(status, events)}</p>
+      <p className="advice">{adviceFor(message)}</p>
       <ol className="steps">
         <li>
           <span className="muted">
@@ -75,7 +75,7 @@ function Story({ message }: { message: Message }) {
               <Time at={occurredAt} />
             </span>
             <span>
-              <span className={`word ${toneOf(type)}`}>{wordsOf(type)}</span>: {explain(type)}{' '}
+              <span className={`word ${toneOf(type)}`}>{wordsOf(type)}</span>: {explain(type, payload)}{' '}
               <span className="muted">{particulars(type, payload)}</span>
             </span>
           </li>
