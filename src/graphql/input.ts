@@ -17,7 +17,8 @@ import { ApiError, type ErrorBody, renameFields } from '../errors.js'
 /** Input names of arguments that cannot be derived. */
 export type Names = Readonly<Record<string, string>>
 
-type Field = Pick<GraphQLField<unknown, unknown>, 'args'>
+/** A field, of which only the arguments matter. */
+export type Field = Pick<GraphQLField<unknown, unknown>, 'args'>
 
 /** `bodyHtml` → `body_html`. */
 export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -1,10 +1,11 @@
-import type { GraphQLResolveInfo } from 'graphql'
+import { type GraphQLResolveInfo, getArgumentValues, isObjectType } from 'graphql'
+import { collectSubfields } from 'graphql/execution/collectFields.js'
 import type { z } from 'zod'
 import { ApiError } from '../errors.js'
 import { type AnyOperation, assertAllowed, openSubscription, parseInput, runOperation } from '../operations/runner.js'
 import { assertPage, type Connection, costOfPage, type PageArgs, toConnection } from './connections.js'
 import type { GraphqlContext } from './context.js'
-import { inArguments, type Names, toInput } from './input.js'
+import { type Field, inArguments, type Names, toInput } from './input.js'
 
 /*
  * Resolvers of root fields: each runs one operation. This only translates names. Spread the results into the options of
@@ -56,7 +57,10 @@ export function does<Op extends AnyOperation>(operation: Op, names?: Names) {
   }
 }
 
-/** A field that is null if its operation finds nothing. */
+/**
+ * A field that is null if its operation finds nothing. Invalid arguments of its lists are refused all the same, as in the
+ * other APIs, where such a list is a request of its own.
+ */
 export function looksUp<Op extends AnyOperation>(operation: Op, names?: Names) {
   const { resolve, ...rest } = runs(operation, names)
   return {
@@ -65,10 +69,25 @@ export function looksUp<Op extends AnyOperation>(operation: Op, names?: Names) {
       try {
         return await resolve(...given)
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'not_found') return null
-        throw error
+        if (!(error instanceof ApiError && error.code === 'not_found')) throw error
+        const [, , , info] = given
+        parseLists(info)
+        return null
       }
     },
+  }
+}
+
+/** Parses the input of a list of an object. */
+type ParseList = (field: Field, args: PageArgs, id: string) => unknown
+
+/** @throws ApiError `invalid_request` for the arguments of a list of an object that does not exist. */
+function parseLists({ schema, fragments, variableValues, returnType, fieldNodes }: GraphQLResolveInfo): void {
+  if (!isObjectType(returnType)) return
+  for (const [node] of collectSubfields(schema, fragments, variableValues, returnType, fieldNodes).values()) {
+    const field = node && returnType.getFields()[node.name.value]
+    const parse = field?.extensions.parseList as ParseList | undefined
+    if (field) parse?.(field, getArgumentValues(field, node, variableValues), '')
   }
 }
 
@@ -107,15 +126,23 @@ export function pagesOf<P extends { id: string }>(
   operation: AnyOperation,
   load: (context: GraphqlContext, page: { id: string; limit: number; cursor?: string }) => Promise<LoadedPage>,
 ) {
+  const { extensions } = binding(operation, PAGE_NAMES, 'page')
+  const parseList = (field: Field, args: PageArgs, id: string) => {
+    assertPage(args)
+    try {
+      return parseInput(operation.input, { ...toInput(field, { ...args }, PAGE_NAMES), id })
+    } catch (error) {
+      throw inArguments(field, error, PAGE_NAMES)
+    }
+  }
   return {
-    ...binding(operation, PAGE_NAMES, 'page'),
+    extensions: { ...extensions, parseList },
     complexity: (args: object) => costOfPage(args),
     resolve: async (parent: P, args: PageArgs, context: GraphqlContext, info: GraphQLResolveInfo) => {
       await assertAllowed(context.deps, operation, context.caller)
-      assertPage(args)
       const field = fieldOf(info)
+      const page = parseList(field, args, parent.id)
       try {
-        const page = parseInput(operation.input, { ...toInput(field, { ...args }, PAGE_NAMES), id: parent.id })
         const { items, nextCursor } = await load(context, page as never)
         return toConnection(items, nextCursor, args)
       } catch (error) {

@@ -97,6 +97,21 @@ test('an invalid timestamp is an error of the operation, at its argument', async
   expect(errors[0].extensions).toMatchObject({ code: 'invalid_request', details: [{ path: 'from' }] })
 })
 
+test('the arguments of a list are checked before its object is missed, unless the list is skipped', async () => {
+  const query = `query ($skip: Boolean!, $from: DateTime) { webhook(id: "wh_nothing") { ...Log } }
+    fragment Log on Webhook { log: deliveries(from: $from) @skip(if: $skip) { nodes { id } } }`
+  const variables = { skip: false, from: 'yesterday' }
+  const { errors } = await ask(app, query, variables)
+  expect(errors[0].extensions).toMatchObject({ code: 'invalid_request', details: [{ path: 'from' }] })
+  for (const fine of [
+    { ...variables, skip: true },
+    { ...variables, from: '2026-11-21T09:00:00Z' },
+  ]) {
+    const answer = await ask(app, query, fine)
+    expect(answer).toMatchObject({ data: { webhook: null }, errors: [] })
+  }
+})
+
 test('a missing or wrong key gets 401 and nothing else', async () => {
   for (const key of [null, 'sk_live_nonsense', `${app.adminKey}x`]) {
     const { status, data, errors } = await ask(app, '{ account { accountId } }', {}, { key })

@@ -104,6 +104,7 @@ export const errors: readonly ErrorCase[] = [
   refusedKind('contactLists.update', 'filter', async (app) => ({ id: await aList(app), filter: segment.filter })),
   unknownId('contactLists.delete', { id: UNKNOWN }),
   unknownId('contactLists.members.list', { id: UNKNOWN }),
+  invalid('contactLists.members.list', 'cursor', 'a cursor that is too long', { id: UNKNOWN, cursor: 'x'.repeat(513) }),
   unknownId('contactLists.members.add', { id: UNKNOWN, contact_id: UNKNOWN_CONTACT }),
   {
     title: 'an unknown contact',

@@ -168,6 +168,7 @@ export const errors: readonly ErrorCase[] = [
   unknown('templates.delete', { id: UNKNOWN }),
   forbidden('templates.delete', 'read', { id: UNKNOWN }),
   unknown('templates.versions', { id: UNKNOWN }),
+  invalid('templates.versions', 'cursor', 'a cursor that is too long', { id: UNKNOWN, cursor: 'x'.repeat(513) }),
   unknown('templates.render', { id: UNKNOWN }),
   {
     title: 'a missing required variable',

@@ -74,6 +74,8 @@ export const errors: readonly ErrorCase[] = [
   unknownId('webhooks.rotateSecret', { id: UNKNOWN_WEBHOOK }),
   unknownId('webhooks.deliveries', { id: UNKNOWN_WEBHOOK }),
   invalid('webhooks.deliveries', 'status', 'a status that does not exist', { id: UNKNOWN_WEBHOOK, status: 'lost' }),
+  invalid('webhooks.deliveries', 'from', 'a malformed time', { id: UNKNOWN_WEBHOOK, from: 'yesterday' }),
+  invalid('webhooks.deliveries', 'to', 'a time without a zone', { id: UNKNOWN_WEBHOOK, to: '2026-11-21T09:00:00' }),
   unknownId('webhooks.getDelivery', { id: UNKNOWN_WEBHOOK, delivery_id: UNKNOWN_DELIVERY }),
   unknownId('webhooks.test', { id: UNKNOWN_WEBHOOK }),
   invalid('webhooks.test', 'event_type', 'an event type that does not exist', {
