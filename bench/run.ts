@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
-import { parseArgs } from 'node:util'
 import { measureAccepting } from './accept.js'
 import { measureAcceptingBatches } from './accept-batch.js'
+import { readArguments, usage } from './arguments.js'
 import { measureDrainingAll } from './drain.js'
 import { measureEndToEnd } from './end-to-end.js'
 import { type Ground, prepareGround, say } from './ground.js'
@@ -31,68 +31,103 @@ import { measureStarting } from './start.js'
 import { measureStreams } from './streams.js'
 import { measureWebhooks } from './webhooks.js'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '8' },
-    connections: { type: 'string', default: '64' },
-    messages: { type: 'string', default: '10000' },
-    events: { type: 'string', default: '50000' },
-    streams: { type: 'string', default: '2000' },
-    attackers: { type: 'string', default: '2' },
-    mails: { type: 'string', default: '5000' },
-    mailbox: { type: 'string', default: '200000' },
-    ledger: { type: 'string', default: '1000000' },
-    readers: { type: 'string', default: '8' },
-    growth: { type: 'string', default: '3000000' },
-    minutes: { type: 'string', default: '10' },
-    rate: { type: 'string', default: '200' },
-  },
-})
-const options = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, Number(text)])) as Record<
-  keyof typeof values,
-  number
->
+const { options, names: asked, wantsHelp } = argumentsOrExit()
 
 interface Measured {
   result: unknown
   text: string
 }
 
+interface Benchmark {
+  /** What it measures, on one line. */
+  about: string
+  /** It takes long, so it runs only if it is named. */
+  isLong?: boolean
+  run(ground: Ground): Promise<Measured>
+}
+
 /** A benchmark with the report of its results as text. */
-function benchmark<T>(measure: (ground: Ground) => Promise<T>, report: (result: T) => string) {
-  return async (ground: Ground): Promise<Measured> => {
+function benchmark<T>(
+  about: string,
+  measure: (ground: Ground) => Promise<T>,
+  report: (result: T) => string,
+): Benchmark {
+  const run = async (ground: Ground) => {
     const result = await measure(ground)
     return { result, text: report(result) }
   }
+  return { about, run }
 }
 
+const long = (one: Benchmark): Benchmark => ({ ...one, isLong: true })
+
 /** The benchmarks by name, in the order in which they run. */
-const BENCHMARKS: Record<string, (ground: Ground) => Promise<Measured>> = {
-  accept: benchmark((ground) => measureAccepting(ground, options), reportAccepting),
-  'accept-batch': benchmark((ground) => measureAcceptingBatches(ground, options), reportAcceptingBatches),
-  drain: benchmark((ground) => measureDrainingAll(ground, options), reportDraining),
-  webhooks: benchmark((ground) => measureWebhooks(ground, options.rounds, options.events), reportWebhooks),
-  'end-to-end': benchmark((ground) => measureEndToEnd(ground, options), reportEndToEnd),
-  streams: benchmark((ground) => measureStreams(ground, options.streams), reportStreams),
-  'render-attack': benchmark((ground) => measureRenderAttack(ground, options.attackers), reportRenderAttack),
-  receive: benchmark((ground) => measureReceiving(ground, options.mails), reportReceiving),
-  live: benchmark((ground) => measureLive(ground, options), reportLive),
-  start: benchmark((ground) => measureStarting(ground, options), reportStarting),
-  scale: benchmark((ground) => measureScaling(ground, options), reportScaling),
-  mailbox: benchmark((ground) => measureMailbox(ground, options.mailbox), reportMailbox),
-  read: benchmark((ground) => measureReading(ground, options), reportReading),
-  growth: benchmark((ground) => measureGrowth(ground, options), reportGrowth),
-  memory: benchmark((ground) => measureMemory(ground, options), reportMemory),
+const BENCHMARKS: Record<string, Benchmark> = {
+  accept: benchmark('accepting single mails', (ground) => measureAccepting(ground, options), reportAccepting),
+  'accept-batch': benchmark(
+    'accepting batches of 1,000 mails',
+    (ground) => measureAcceptingBatches(ground, options),
+    reportAcceptingBatches,
+  ),
+  drain: benchmark('working off a backlog', (ground) => measureDrainingAll(ground, options), reportDraining),
+  webhooks: benchmark(
+    'delivering events to webhooks',
+    (ground) => measureWebhooks(ground, options.rounds, options.events),
+    reportWebhooks,
+  ),
+  'end-to-end': benchmark(
+    'from the request until the webhook is delivered',
+    (ground) => measureEndToEnd(ground, options),
+    reportEndToEnd,
+  ),
+  streams: benchmark(
+    'what open subscriptions cost',
+    (ground) => measureStreams(ground, options.streams),
+    reportStreams,
+  ),
+  'render-attack': benchmark(
+    'rendering for one account while others attack it',
+    (ground) => measureRenderAttack(ground, options.attackers),
+    reportRenderAttack,
+  ),
+  receive: benchmark(
+    'receiving mails by callback and by SMTP',
+    (ground) => measureReceiving(ground, options.mails),
+    reportReceiving,
+  ),
+  live: benchmark('events that arrive in subscriptions', (ground) => measureLive(ground, options), reportLive),
+  start: benchmark('how long starting takes', (ground) => measureStarting(ground, options), reportStarting),
+  scale: long(
+    benchmark('1, 2 and 4 processes of each role', (ground) => measureScaling(ground, options), reportScaling),
+  ),
+  mailbox: long(
+    benchmark('reading a large mailbox', (ground) => measureMailbox(ground, options.mailbox), reportMailbox),
+  ),
+  read: long(benchmark('reading a large ledger', (ground) => measureReading(ground, options), reportReading)),
+  growth: long(benchmark('accepting while the ledger grows', (ground) => measureGrowth(ground, options), reportGrowth)),
+  memory: long(
+    benchmark('the memory of each role under steady load', (ground) => measureMemory(ground, options), reportMemory),
+  ),
 }
-/** These take long, so they run only if they are named. */
-const LONG = ['scale', 'mailbox', 'read', 'growth', 'memory']
+if (wantsHelp) {
+  process.stdout.write(usage(BENCHMARKS))
+  process.exit()
+}
 const names = Object.keys(BENCHMARKS)
-const isWanted = (name: string) => (positionals.length === 0 ? !LONG.includes(name) : positionals.includes(name))
-const unknown = positionals.filter((name) => !names.includes(name))
-if (unknown.length > 0) {
-  process.stderr.write(`There is no benchmark ${unknown.join(', ')}. There are: ${names.join(', ')}.\n`)
+const isWanted = (name: string) => (asked.length === 0 ? !BENCHMARKS[name]!.isLong : asked.includes(name))
+const unknown = asked.filter((name) => !names.includes(name))
+if (unknown.length > 0) exitWith(`There is no benchmark ${unknown.join(', ')}. There are: ${names.join(', ')}.`)
+
+function argumentsOrExit() {
+  try {
+    return readArguments()
+  } catch (error) {
+    return exitWith(`${(error as Error).message.split('. ', 1)}. \`npm run bench -- --help\` shows what there is.`)
+  }
+}
+
+function exitWith(message: string): never {
+  process.stderr.write(`${message}\n`)
   process.exit(2)
 }
 
@@ -101,7 +136,7 @@ const ground = await prepareGround()
 try {
   const results: Record<string, unknown> = {}
   for (const name of names.filter(isWanted)) {
-    const { result, text } = await BENCHMARKS[name]!(ground)
+    const { result, text } = await BENCHMARKS[name]!.run(ground)
     results[name] = result
     process.stdout.write(`\n${text}`)
   }
