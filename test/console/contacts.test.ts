@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PARKED_IMPORT } from '../../src/models/parked-states.js'
-import { hasBrowser, type OpenOptions, type WatchedPage } from '../support/browser.js'
+import { choose, hasBrowser, type OpenOptions, type WatchedPage } from '../support/browser.js'
 import { builtConsole } from '../support/built-console.js'
 import { eventually, startApp, type TestApp } from '../support/start-app.js'
 import { useBrowser } from '../support/use-browser.js'
@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('contacts', () => {
     await app.call('POST', `/v1/contact-lists/${first}/members`, { body: { contact_id: id } })
     const { page } = await open(`/contacts/${id}`)
     await page.getByRole('link', { name: 'First list' }).waitFor()
-    await page.getByLabel('Add to a list').selectOption(second)
+    await choose(page, 'Add to a list', 'Second list')
     await page.getByRole('link', { name: 'Second list' }).waitFor()
     await page.getByRole('button', { name: 'Take off the list First list' }).click()
     await page.getByRole('link', { name: 'First list' }).waitFor({ state: 'detached' })

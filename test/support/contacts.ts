@@ -39,13 +39,17 @@ export async function addContacts(
 }
 
 /** Adds a list with new contacts to an account. Returns its id. */
-export async function aListOf(account: Account, contacts: readonly Given[], { isTopic = false } = {}): Promise<string> {
+export async function aListOf(
+  account: Account,
+  contacts: readonly Given[],
+  { isTopic = false, name = 'Everybody' } = {},
+): Promise<string> {
   const { models, newId, accountId } = account
   const id = newId('contactList')
   await models.contactLists.collection.insertOne({
     _id: id,
     account_id: accountId,
-    name: 'Everybody',
+    name,
     description: null,
     is_topic: isTopic,
     filter: null,

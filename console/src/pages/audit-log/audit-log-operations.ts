@@ -12,11 +12,6 @@ export type AuditLogQueryVariables = Exact<{
 
 export type AuditLogQuery = { auditLog: { nodes: Array<{ id: string, operation: string, target: string | null, address: string | null, userAgent: string | null, createdAt: string, actor: { type: string, id: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
-export type KeyNamesQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type KeyNamesQuery = { apiKeys: { nodes: Array<{ id: string, name: string | null, keyPrefix: string }> } | null };
-
 export const AuditLogDocument = document<AuditLogQuery, AuditLogQueryVariables>(`
 query AuditLog($after: String) {
   auditLog(first: 50, after: $after) {
@@ -35,18 +30,6 @@ query AuditLog($after: String) {
     pageInfo {
       hasNextPage
       endCursor
-    }
-  }
-}
-`)
-
-export const KeyNamesDocument = document<KeyNamesQuery, KeyNamesQueryVariables>(`
-query KeyNames {
-  apiKeys(first: 100) {
-    nodes {
-      id
-      name
-      keyPrefix
     }
   }
 }

@@ -1,19 +1,20 @@
 import './audit-log.css'
-import { useQuery } from 'urql'
 import { Link } from 'wouter'
 import { Copyable } from '../../components/copyable'
 import { PagedList } from '../../components/paged-list'
 import { Empty } from '../../components/states'
 import { Time } from '../../components/time'
+import { KeyChoicesDocument } from '../../graphql/choices-operations'
+import { useAllPages } from '../../graphql/use-all-pages'
 import { useTitle } from '../../lib/use-title'
-import { AuditLogDocument, KeyNamesDocument } from './audit-log-operations'
+import { AuditLogDocument } from './audit-log-operations'
 import { actorInWords, deedOf, type Entry, isRefusal, pageOf } from './words'
 
 /** Who did what and when. */
 export default function AuditLogPage() {
   useTitle('Audit log')
-  const [{ data }] = useQuery({ query: KeyNamesDocument })
-  const names = (data?.apiKeys?.nodes ?? []).map(
+  const { items } = useAllPages(KeyChoicesDocument, ({ apiKeys }) => apiKeys)
+  const names = items.map(
     ({ id, name, keyPrefix }) => [id, name ? `the key “${name}”` : `the key ${keyPrefix}…`] as const,
   )
   const keys = new Map(names)

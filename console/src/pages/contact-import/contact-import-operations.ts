@@ -15,11 +15,6 @@ export type ImportContactsInput = {
   storageKey: string;
 };
 
-export type ImportListsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type ImportListsQuery = { contactLists: { nodes: Array<{ id: string, name: string, filter: { match: string } | null }> } | null };
-
 export type ImportContactsMutationVariables = Exact<{
   input: ImportContactsInput;
 }>;
@@ -35,20 +30,6 @@ export type ContactImportQueryVariables = Exact<{
 export type ContactImportQuery = { contactImport: { id: string, status: string, listId: string | null, processed: number, imported: number, skipped: number, failure: string | null, errors: Array<{ row: number, email: string, reason: string }> } | null };
 
 export type ProgressFragment = { id: string, status: string, listId: string | null, processed: number, imported: number, skipped: number, failure: string | null, errors: Array<{ row: number, email: string, reason: string }> };
-
-export const ImportListsDocument = document<ImportListsQuery, ImportListsQueryVariables>(`
-query ImportLists {
-  contactLists(first: 100) {
-    nodes {
-      id
-      name
-      filter {
-        match
-      }
-    }
-  }
-}
-`)
 
 export const ImportContactsDocument = document<ImportContactsMutation, ImportContactsMutationVariables>(`
 mutation ImportContacts($input: ImportContactsInput!) {

@@ -4,16 +4,18 @@ import { useClient, useQuery } from 'urql'
 import { Link, useSearchParams } from 'wouter'
 import { FIELDS } from '../../../../src/contract/contact-columns'
 import { CRASHED_IMPORT } from '../../../../src/contract/crashed-import'
+import { ChoiceField } from '../../components/choice-field'
 import { Field, SelectField, TextField } from '../../components/field'
 import { Failure, SkeletonRows } from '../../components/states'
+import { ListChoicesDocument } from '../../graphql/choices-operations'
 import { type Problem, problemOf } from '../../graphql/problem'
+import { useAllPages } from '../../graphql/use-all-pages'
 import { textOfFile } from '../../lib/text-of-file'
 import { usePolling } from '../../lib/use-polling'
 import { useTitle } from '../../lib/use-title'
 import {
   ContactImportDocument,
   ImportContactsDocument,
-  ImportListsDocument,
   type ProgressFragment,
 } from './contact-import-operations'
 import { type Column, columnsOf, guess } from './read-file'
@@ -53,14 +55,13 @@ interface Chosen {
 
 function Form({ chosenList, onStarted }: { chosenList: string; onStarted: (id: string) => void }) {
   const client = useClient()
-  const [{ data }] = useQuery({ query: ImportListsDocument })
+  const lists = useAllPages(ListChoicesDocument, ({ contactLists }) => contactLists)
   const [listId, setListId] = useState(chosenList)
   const [file, setFile] = useState<Chosen | null>(null)
   const [targets, setTargets] = useState<string[]>([])
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | undefined>()
   const [problem, setProblem] = useState<Problem | null>(null)
-  const lists = (data?.contactLists?.nodes ?? []).filter(({ filter }) => !filter)
 
   const onFile = async (picked: File | undefined) => {
     setFile(null)
@@ -109,11 +110,13 @@ function Form({ chosenList, onStarted }: { chosenList: string; onStarted: (id: s
             />
           )}
         </Field>
-        <SelectField
+        <ChoiceField
           label="Add them to a list"
           value={listId}
           onChange={setListId}
-          choices={[['', 'No list'], ...lists.map(({ id, name }) => [id, name] as const)]}
+          choices={[NO_LIST, ...lists.items.filter(({ filter }) => !filter)]}
+          isLoading={!lists.isWhole}
+          placeholder="No list"
           hint="With a list, contacts that exist already are added to it, too. They are not changed."
         />
         {file && (
@@ -139,6 +142,8 @@ function Form({ chosenList, onStarted }: { chosenList: string; onStarted: (id: s
     </section>
   )
 }
+
+const NO_LIST = { id: '', name: 'No list' }
 
 const CHOICES = [
   ['email', 'The address'],

@@ -40,11 +40,6 @@ export type ListsOfContactQueryVariables = Exact<{
 
 export type ListsOfContactQuery = { contactLists: { nodes: Array<{ id: string, name: string, filter: { match: string } | null }> } | null };
 
-export type ListChoicesQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type ListChoicesQuery = { contactLists: { nodes: Array<{ id: string, name: string, filter: { match: string } | null }> } | null };
-
 export type UpdateContactMutationVariables = Exact<{
   id: string;
   input: UpdateContactInput;
@@ -101,20 +96,6 @@ query Contact($id: ID!) {
 export const ListsOfContactDocument = document<ListsOfContactQuery, ListsOfContactQueryVariables>(`
 query ListsOfContact($id: ID!) {
   contactLists(first: 100, contactId: $id) {
-    nodes {
-      id
-      name
-      filter {
-        match
-      }
-    }
-  }
-}
-`)
-
-export const ListChoicesDocument = document<ListChoicesQuery, ListChoicesQueryVariables>(`
-query ListChoices {
-  contactLists(first: 100) {
     nodes {
       id
       name

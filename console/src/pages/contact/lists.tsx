@@ -1,29 +1,24 @@
 import { useState } from 'react'
 import { useMutation, useQuery } from 'urql'
 import { Link } from 'wouter'
-import { SelectField } from '../../components/field'
+import { ChoiceField } from '../../components/choice-field'
 import { Failure, SkeletonRows } from '../../components/states'
 import { tell } from '../../components/toasts'
+import { ListChoicesDocument } from '../../graphql/choices-operations'
 import { problemOf } from '../../graphql/problem'
-import {
-  AddToListDocument,
-  ListChoicesDocument,
-  ListsOfContactDocument,
-  RemoveFromListDocument,
-} from './contact-operations'
+import { useAllPages } from '../../graphql/use-all-pages'
+import { AddToListDocument, ListsOfContactDocument, RemoveFromListDocument } from './contact-operations'
 
 /** The lists that a contact is in. */
 export function ContactLists({ contactId }: { contactId: string }) {
   const [{ data, error }, again] = useQuery({ query: ListsOfContactDocument, variables: { id: contactId } })
-  const [{ data: all }] = useQuery({ query: ListChoicesDocument })
+  const all = useAllPages(ListChoicesDocument, ({ contactLists }) => contactLists)
   const [, add] = useMutation(AddToListDocument)
   const [, remove] = useMutation(RemoveFromListDocument)
   const [left, setLeft] = useState<string[]>([])
   const refresh = () => again({ requestPolicy: 'network-only' })
   const lists = data?.contactLists?.nodes.filter(({ id }) => !left.includes(id))
-  const others = (all?.contactLists?.nodes ?? []).filter(
-    ({ id, filter }) => !filter && !lists?.some((list) => list.id === id),
-  )
+  const others = all.items.filter(({ id, filter }) => !filter && !lists?.some((list) => list.id === id))
   const onAdd = async (listId: string) => {
     const { error: refusal } = await add({ listId, contactId })
     if (refusal) tell(`Not added: ${problemOf(refusal).message}`, { isBad: true })
@@ -66,11 +61,13 @@ export function ContactLists({ contactId }: { contactId: string }) {
           ))}
         </ul>
         {others.length > 0 && (
-          <SelectField
+          <ChoiceField
             label="Add to a list"
             value=""
             onChange={(id) => id !== '' && void onAdd(id)}
-            choices={[['', 'Choose a list'], ...others.map(({ id, name }) => [id, name] as const)]}
+            choices={others}
+            isLoading={!all.isWhole}
+            placeholder="Choose a list"
           />
         )}
       </div>

@@ -2,18 +2,26 @@ import '../broadcasts/broadcasts.css'
 import { type FormEvent, useState } from 'react'
 import { useQuery } from 'urql'
 import { Link, useLocation, useSearchParams } from 'wouter'
+import { ChoiceField } from '../../components/choice-field'
 import { Confirm } from '../../components/dialog'
-import { SelectField, TextField } from '../../components/field'
+import { TextField } from '../../components/field'
 import { Empty, Failure, Skeleton } from '../../components/states'
 import { tell } from '../../components/toasts'
+import {
+  ListChoicesDocument,
+  type ListChoicesQuery,
+  TemplateChoicesDocument,
+  type TemplateChoicesQuery,
+} from '../../graphql/choices-operations'
+import { useAllPages, type WholeList } from '../../graphql/use-all-pages'
 import { useSubmit } from '../../graphql/use-submit'
 import { exactTime } from '../../lib/time'
 import { leaveFreely, useUnsaved } from '../../lib/unsaved'
 import { useTitle } from '../../lib/use-title'
 import {
   AudienceSizeDocument,
-  BroadcastChoicesDocument,
-  type BroadcastChoicesQuery,
+  BroadcastSendersDocument,
+  type BroadcastSendersQuery,
   BroadcastToCopyDocument,
   type BroadcastToCopyQuery,
   CreateBroadcastDocument,
@@ -45,48 +53,53 @@ export default function NewBroadcastPage() {
   useTitle('New broadcast')
   const [address] = useSearchParams()
   const id = address.get('like') ?? ''
-  const [{ data, error }, again] = useQuery({ query: BroadcastChoicesDocument })
+  const [{ data, error }, again] = useQuery({ query: BroadcastSendersDocument })
+  const lists = useAllPages(ListChoicesDocument, ({ contactLists }) => contactLists)
   const [{ data: copied, error: lost, fetching }] = useQuery({
     query: BroadcastToCopyDocument,
     variables: { id },
     pause: id === '',
   })
+  const isReady = !fetching && (lists.isWhole || lists.items.length > 0)
   return (
     <>
       <div className="page-head">
         <h1>New broadcast</h1>
       </div>
       {error && <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
+      {lists.error && <Failure error={lists.error} retry={lists.retry} />}
       {lost && <Failure error={lost} />}
-      {(!data || fetching) && !error && <Skeleton width="50%" />}
-      {data && !fetching && data.contactLists?.nodes.length === 0 && <NoLists />}
-      {data && !fetching && data.contactLists?.nodes.length !== 0 && (
-        <Form choices={data} like={copied?.broadcast ?? null} />
+      {!(data && isReady) && !error && !lists.error && <Skeleton width="50%" />}
+      {isReady && lists.items.length === 0 && <NoLists />}
+      {data && isReady && lists.items.length > 0 && (
+        <Form senders={data} lists={lists} like={copied?.broadcast ?? null} />
       )}
     </>
   )
 }
 
+type List = NonNullable<ListChoicesQuery['contactLists']>['nodes'][number]
+type Template = NonNullable<TemplateChoicesQuery['templates']>['nodes'][number]
+
 interface FormProps {
-  choices: BroadcastChoicesQuery
+  senders: BroadcastSendersQuery
+  lists: WholeList<List>
   /** A broadcast to begin with. */
   like: BroadcastToCopyQuery['broadcast']
 }
 
-function Form({ choices, like }: FormProps) {
+function Form({ senders, lists, like }: FormProps) {
   const { submit, isBusy, problem, fault } = useSubmit(CreateBroadcastDocument)
-  const [initial] = useState(() => draftOf(choices, like))
+  const templates = useAllPages(TemplateChoicesDocument, (found) => found.templates)
+  const [initial] = useState(() => draftOf(senders, like))
   const [draft, setDraft] = useState(initial)
   const [isAsking, setAsking] = useState(false)
   const [isMissing, setMissing] = useState(false)
   const [, go] = useLocation()
   useUnsaved(JSON.stringify(draft) !== JSON.stringify(initial))
   const set = (name: keyof Draft) => (value: string) => setDraft({ ...draft, [name]: value })
-  const newest = choices.contactLists?.nodes ?? []
-  // One that is not among the newest is not replaced by another one. If it was deleted, the API says so.
-  const isOlder = like !== null && !newest.some(({ id }) => id === like.listId)
-  const lists = isOlder ? [{ id: like.listId, name: `The list of “${like.name}”` }, ...newest] : newest
-  const templates = (choices.templates?.nodes ?? []).filter(({ isActive }) => isActive)
+  // One that is inactive by now is not silently replaced in a copy. The API says what is wrong with it.
+  const offered = templates.items.filter(({ id, isActive }) => isActive || id === draft.templateId)
   const create = async () => {
     const created = await submit({ input: inputOf(draft) })
     if (!created?.createBroadcast) return
@@ -114,11 +127,13 @@ function Form({ choices, like }: FormProps) {
             fault={fault('name')}
             placeholder="November news"
           />
-          <SelectField
+          <ChoiceField
             label="To everybody in the list"
             value={draft.listId}
             onChange={set('listId')}
-            choices={[['', 'Choose a list'], ...lists.map(({ id, name }) => [id, name] as const)]}
+            choices={lists.items}
+            isLoading={!lists.isWhole}
+            placeholder="Choose a list"
             hint={draft.listId !== '' && <Audience listId={draft.listId} />}
             fault={fault('listId') ?? (isMissing && draft.listId === '' ? 'Choose a list.' : undefined)}
           />
@@ -163,16 +178,16 @@ function Form({ choices, like }: FormProps) {
           <h2 id="what">The mail</h2>
         </header>
         <div className="content stack">
-          <SelectField
+          <ChoiceField
             label="Content"
             value={draft.templateId}
             onChange={set('templateId')}
-            choices={[
-              ['', 'A text of its own'],
-              ...templates.map(({ id, name }) => [id, `Template: ${name}`] as const),
-            ]}
+            choices={[OWN_TEXT, ...offered.map(asChoice)]}
+            isLoading={!templates.isWhole}
+            placeholder="A text of its own, or a template"
             fault={fault('templateId')}
           />
+          {templates.error && <Failure error={templates.error} retry={templates.retry} />}
           <TextField
             label="Subject"
             isOptional={draft.templateId !== ''}
@@ -223,12 +238,18 @@ function Form({ choices, like }: FormProps) {
         onConfirm={() => void create()}
       >
         It starts by itself on {draft.at !== '' && exactTime(momentOf(draft.at))}, to everybody who is in the list “
-        {lists.find(({ id }) => id === draft.listId)?.name}” then: <Audience listId={draft.listId} /> You can cancel it
+        {lists.items.find(({ id }) => id === draft.listId)?.name}” then: <Audience listId={draft.listId} /> You can cancel it
         until then.
       </Confirm>
     </form>
   )
 }
+
+const OWN_TEXT = { id: '', name: 'A text of its own' }
+const asChoice = ({ id, name, isActive }: Template) => ({
+  id,
+  name: `Template: ${name}${isActive ? '' : ' (inactive)'}`,
+})
 
 /** How many people a list reaches. */
 function Audience({ listId }: { listId: string }) {
@@ -238,8 +259,8 @@ function Audience({ listId }: { listId: string }) {
   return `${count.toLocaleString()} ${count === 1 ? 'person is' : 'people are'} in it now. Whoever has unsubscribed gets nothing.`
 }
 
-function draftOf(choices: BroadcastChoicesQuery, like: BroadcastToCopyQuery['broadcast']): Draft {
-  const verified = choices.domains?.nodes.find(({ sandbox, fullyVerified }) => !sandbox && fullyVerified)
+function draftOf({ domains }: BroadcastSendersQuery, like: BroadcastToCopyQuery['broadcast']): Draft {
+  const verified = domains?.nodes.find(({ sandbox, fullyVerified }) => !sandbox && fullyVerified)
   if (!like) {
     const from = verified ? `news@${verified.domain}` : ''
     return {
@@ -247,12 +268,11 @@ function draftOf(choices: BroadcastChoicesQuery, like: BroadcastToCopyQuery['bro
       ...{ html: HTML, text: '', throttle: '', at: '' },
     }
   }
-  const isOffered = choices.templates?.nodes.some(({ id, isActive }) => isActive && id === like.templateId)
   return {
     ...{ name: `${like.name} again`, from: like.fromEmail ?? '', subject: like.subject ?? '', at: '' },
     listId: like.listId,
     replyTo: (like.replyTo ?? []).join(', '),
-    ...{ templateId: isOffered ? (like.templateId ?? '') : '', html: like.bodyHtml ?? '', text: like.bodyText ?? '' },
+    ...{ templateId: like.templateId ?? '', html: like.bodyHtml ?? '', text: like.bodyText ?? '' },
     throttle: like.throttlePerMinute === null ? '' : String(like.throttlePerMinute),
   }
 }

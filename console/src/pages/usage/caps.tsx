@@ -1,16 +1,18 @@
 import { useState } from 'react'
 import { useMutation, useQuery } from 'urql'
+import { ChoiceField } from '../../components/choice-field'
 import { Confirm } from '../../components/dialog'
-import { SelectField, TextField } from '../../components/field'
+import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import { Empty, Failure, SkeletonRows } from '../../components/states'
 import { tell } from '../../components/toasts'
+import { KeyChoicesDocument } from '../../graphql/choices-operations'
 import { problemOf } from '../../graphql/problem'
+import { useAllPages, type WholeList } from '../../graphql/use-all-pages'
 import { useSubmit } from '../../graphql/use-submit'
 import { inDollars, microsOf, typedDollars } from '../../lib/money'
 import {
   type CapFragment,
-  CappedKeysDocument,
   DeleteSpendCapDocument,
   SetSpendCapDocument,
   SpendCapsDocument,
@@ -18,22 +20,27 @@ import {
 
 interface Key {
   id: string
+  name: string | null
   keyPrefix: string
   testMode: boolean
 }
+
+const nameOf = ({ name, keyPrefix }: Key) => (name ? `Key “${name}”` : `Key ${keyPrefix}…`)
 
 /** The limits on what is spent in a month, and how far they are used. */
 export function Caps() {
   const [{ data, error }, again] = useQuery({ query: SpendCapsDocument })
   // Without an error of its own: a cap then shows the id of its key.
-  const [{ data: known }] = useQuery({ query: CappedKeysDocument })
+  const keys = useAllPages(KeyChoicesDocument, ({ apiKeys }) => apiKeys)
   const [edited, setEdited] = useState<CapFragment | 'new' | null>(null)
   const [gone, setGone] = useState<string[]>([])
   const refresh = () => again({ requestPolicy: 'network-only' })
-  const keys = known?.apiKeys?.nodes ?? []
   const caps = data?.spendCaps?.nodes.filter(({ id }) => !gone.includes(id))
-  const whose = (keyId: string | null) =>
-    keyId === null ? 'The account' : `Key ${keys.find(({ id }) => id === keyId)?.keyPrefix ?? keyId}…`
+  const whose = (keyId: string | null) => {
+    const key = keys.items.find(({ id }) => id === keyId)
+    if (key) return nameOf(key)
+    return keyId === null ? 'The account' : `Key ${keyId}`
+  }
   return (
     <section className="panel" aria-labelledby="caps">
       <header>
@@ -138,11 +145,13 @@ function Cap({ cap, name, onEdit, onGone }: CapProps) {
   )
 }
 
+const ACCOUNT = { id: '', name: 'The account' }
+
 interface CapFormProps {
   /** Null for a new one. */
   cap: CapFragment | null
   name: string
-  keys: readonly Key[]
+  keys: WholeList<Key>
   onClose: () => void
   onSaved: () => void
 }
@@ -152,7 +161,7 @@ function CapForm({ cap, name, keys, onClose, onSaved }: CapFormProps) {
   const [keyId, setKeyId] = useState(cap?.keyId ?? '')
   const [soft, setSoft] = useState(typedDollars(cap?.softLimitMicros ?? null))
   const [hard, setHard] = useState(typedDollars(cap?.hardLimitMicros ?? null))
-  const live = keys.filter(({ testMode }) => !testMode)
+  const live = keys.items.filter(({ testMode }) => !testMode)
   const onSubmit = async () => {
     const limits = { softLimitMicros: microsOf(soft), hardLimitMicros: microsOf(hard) }
     const saved = await submit({ input: { ...limits, ...(keyId !== '' && { keyId }) } })
@@ -172,11 +181,13 @@ function CapForm({ cap, name, keys, onClose, onSaved }: CapFormProps) {
       onSubmit={() => void onSubmit()}
     >
       {!cap && (
-        <SelectField
+        <ChoiceField
           label="For"
           value={keyId}
           onChange={setKeyId}
-          choices={[['', 'The account'], ...live.map(({ id, keyPrefix }) => [id, `Key ${keyPrefix}…`] as const)]}
+          choices={[ACCOUNT, ...live.map((key) => ({ id: key.id, name: nameOf(key) }))]}
+          isLoading={!keys.isWhole}
+          placeholder="The account"
           hint="If there is a cap already, this replaces it."
         />
       )}

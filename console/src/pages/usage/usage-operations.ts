@@ -55,11 +55,6 @@ export type SpendCapsQuery = { spendCaps: { nodes: Array<{ id: string, keyId: st
 
 export type CapFragment = { id: string, keyId: string | null, softLimitMicros: number | null, hardLimitMicros: number | null, usedMicros: number };
 
-export type CappedKeysQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type CappedKeysQuery = { apiKeys: { nodes: Array<{ id: string, keyPrefix: string, testMode: boolean }> } | null };
-
 export type SetSpendCapMutationVariables = Exact<{
   input: SetSpendCapInput;
 }>;
@@ -166,18 +161,6 @@ fragment Cap on SpendCap {
   softLimitMicros
   hardLimitMicros
   usedMicros
-}
-`)
-
-export const CappedKeysDocument = document<CappedKeysQuery, CappedKeysQueryVariables>(`
-query CappedKeys {
-  apiKeys(first: 100) {
-    nodes {
-      id
-      keyPrefix
-      testMode
-    }
-  }
 }
 `)
 

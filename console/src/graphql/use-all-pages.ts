@@ -1,0 +1,55 @@
+import type { CombinedError, TypedDocumentNode } from '@urql/core'
+import { useEffect, useRef, useState } from 'react'
+import { useClient } from 'urql'
+import type { Page } from '../components/paged-list'
+
+/** Between two pages, so that most of the account's rate limit is left for the rest of the console. */
+const PAUSE_MS = 150
+
+export interface WholeList<Item> {
+  /** What is loaded so far. */
+  items: readonly Item[]
+  isWhole: boolean
+  /** Why the rest is missing. */
+  error: CombinedError | null
+  retry: () => void
+}
+
+/** Loads a list page after page, for choices and names that may be anywhere in it. */
+export function useAllPages<Data, Item>(
+  query: TypedDocumentNode<Data, { after?: string | null | undefined }>,
+  pick: (data: Data) => Page<Item> | null | undefined,
+): WholeList<Item> {
+  const client = useClient()
+  const [items, setItems] = useState<readonly Item[]>([])
+  const [isWhole, setWhole] = useState(false)
+  const [error, setError] = useState<CombinedError | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const latest = useRef(pick)
+  latest.current = pick
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins anew
+  useEffect(() => {
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    async function load(known: readonly Item[], after: string | null): Promise<void> {
+      const result = await client.query(query, { after }, { requestPolicy: 'network-only' }).toPromise()
+      if (isOver) return
+      const page = result.data && latest.current(result.data)
+      if (!page) return setError(result.error ?? null)
+      const found = [...known, ...page.nodes]
+      setItems(found)
+      const { hasNextPage, endCursor } = page.pageInfo
+      if (hasNextPage && endCursor) timer = setTimeout(() => void load(found, endCursor), PAUSE_MS)
+      else setWhole(true)
+    }
+    setError(null)
+    void load([], null)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [client, query, attempt])
+
+  return { items, isWhole, error, retry: () => setAttempt(attempt + 1) }
+}
