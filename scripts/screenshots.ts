@@ -11,7 +11,7 @@ import { chromium } from 'playwright-core'
 
 /*
  * Takes the pictures of the console in docs/pictures: starts the built service on an empty data folder, fills it with sample
- * data, and opens its main pages in Chromium, in light and dark.
+ * data, and opens its main pages in Chromium.
  *
  *   npm run build && node --import tsx scripts/screenshots.ts [name…]
  */
@@ -32,6 +32,24 @@ const PEOPLE = [
   { address: 'frances@example.com', name: 'Frances' },
   { address: 'ada@example.com', name: 'Ada' },
 ]
+
+/** The readers of a newsletter. A few of them bounce. */
+const READERS = Array.from({ length: 480 }, (_none, index) =>
+  index % 60 === 30 ? `bounced@customer${index}.example` : `reader${index}@example.com`,
+)
+/** Mails a minute of the broadcast that is shown on its way, and how many of them are done then. */
+const THROTTLE = 1_800
+const DONE = 300
+
+/** What pages are opened with. */
+interface Filled {
+  message: string
+  thread: string
+  domain: string
+  webhook: string
+  broadcast: string
+  testKey: string
+}
 
 const chosen = process.argv.slice(2)
 const [port, smtpPort] = [await freePort(), await freePort()]
@@ -69,25 +87,29 @@ try {
 
 // biome-ignore lint/suspicious/noExplicitAny: answers have every shape
 async function call(key: string, method: string, path: string, body?: unknown): Promise<any> {
+  const isText = typeof body === 'string'
+  const type = isText ? 'text/csv' : 'application/json'
   const response = await fetch(url + path, {
     method,
-    headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': type }) },
+    ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
   })
   const answer = await response.text()
   if (!response.ok) throw new Error(`${method} ${path} got ${response.status}: ${answer}`)
   return answer === '' ? null : JSON.parse(answer)
 }
 
-/** Sample data: a small shop. Returns the ids that pages are opened with. */
-async function fill(key: string): Promise<{ message: string; thread: string | null }> {
+/** Sample data: a small shop. */
+async function fill(key: string): Promise<Filled> {
   const { key: testKey } = await call(key, 'POST', '/v1/keys', { scope: 'admin', test_mode: true })
-  for (const domain of ['shop.example', 'news.shop.example']) await call(key, 'POST', '/v1/domains', { domain })
+  const domain = await call(key, 'POST', '/v1/domains', { domain: 'shop.example' })
+  await call(key, 'POST', '/v1/domains', { domain: 'news.shop.example' })
   await call(key, 'POST', '/v1/domains/shop.example/verify')
   await call(key, 'POST', '/v1/domains/shop.example/inbound', { enabled: true })
 
   const endpoint = createEndpoint()
-  await call(key, 'POST', '/v1/webhooks', { endpoint_url: `http://127.0.0.1:${await endpoint.port}/webhooks` })
+  const endpoint_url = `http://127.0.0.1:${await endpoint.port}/webhooks`
+  const webhook = await call(key, 'POST', '/v1/webhooks', { endpoint_url })
   const template = await call(key, 'POST', '/v1/templates', {
     name: 'Order shipped',
     channel: 'email',
@@ -155,44 +177,98 @@ async function fill(key: string): Promise<{ message: string; thread: string | nu
     })
   }
 
-  const transport = createTransport({ host: '127.0.0.1', port: smtpPort, ignoreTLS: true })
-  const questions = ['Where is my order?', 'A lamp arrived broken', 'Can I pay by invoice?', 'Thank you!']
-  for (const [index, subject] of questions.entries()) {
-    await transport.sendMail({
-      from: `${PEOPLE[index]!.name} <${PEOPLE[index]!.address}>`,
-      to: 'help@shop.example',
-      subject,
-      text: 'Hello,\n\nI ordered a lamp a week ago and have not heard from you since. Can you help?\n\nThank you',
-    })
-  }
-  transport.close()
-
-  const thread = await until('the mail is filed', async () => {
-    const { threads } = await call(key, 'GET', '/v1/mail/threads?folder=inbox')
-    return threads.length === questions.length ? threads[0].id : null
-  })
+  const thread = await converse(key)
+  const sale = await draft(key)
   await until('the timeline is complete', async () => {
     const { status } = await call(key, 'GET', `/v1/messages/${message}`)
     return status === 'delivered'
   })
   endpoint.close()
-  return { message, thread }
+  return { message, thread, domain: domain.id, webhook: webhook.id, broadcast: sale, testKey }
 }
 
-/** Opens every page in both color schemes. Pages that this version does not have are left out. */
-async function takePictures(key: string, { message, thread }: { message: string; thread: string | null }) {
+/** A customer asks, the shop answers, and the customer sends a picture; others ask, too. Returns the thread. */
+async function converse(key: string): Promise<string> {
+  const transport = createTransport({ host: '127.0.0.1', port: smtpPort, ignoreTLS: true })
+  const write = (name: string, mail: object) =>
+    transport.sendMail({ from: `${name} <${name.toLowerCase()}@example.com>`, to: 'help@shop.example', ...mail })
+  const threadsOf = async () => (await call(key, 'GET', '/v1/mail/threads?folder=inbox')).threads
+  await write('Grace', { subject: 'Can I pay by invoice?', text: 'Hello, can our company pay by invoice?' })
+  await write('Donald', { subject: 'Thank you!', text: 'The parcel arrived a day early. Thank you!' })
+  const messageId = '<lamp@example.com>'
+  await write('Edsger', {
+    ...{ subject: 'A lamp arrived broken', messageId },
+    text: 'Hello,\n\nmy order 4712 arrived this morning, but the glass of the lamp is broken.\n\nWhat can we do?\n\nEdsger',
+  })
+  const id: string = await until('the mail is filed', async () => {
+    const threads = await threadsOf()
+    return threads.length === 3 ? threads.find(({ subject }: { subject: string }) => /lamp/.test(subject)).id : null
+  })
+  await call(key, 'POST', `/v1/mail/threads/${id}/reply`, {
+    body_text: 'Hello Edsger,\n\nwe are sorry. Could you send us a picture? A new lamp leaves today.\n\nYour shop',
+  })
+  await write('Edsger', {
+    ...{ subject: 'Re: A lamp arrived broken', inReplyTo: messageId, references: messageId },
+    text: 'Thank you, that is kind. The picture is attached.\n\nEdsger',
+    attachments: [{ filename: 'lamp.jpg', content: Buffer.alloc(48_200), contentType: 'image/jpeg' }],
+  })
+  transport.close()
+  await until('the answer is filed', async () => {
+    const { messages } = await call(key, 'GET', `/v1/mail/threads/${id}`)
+    return messages.length === 3
+  })
+  const label = await call(key, 'POST', '/v1/mail/labels', { name: 'Complaints' })
+  await call(key, 'PUT', `/v1/mail/threads/${id}/labels`, { labels: [label.name] })
+  return id
+}
+
+/** A broadcast to many. Returns its id. */
+async function draft(key: string): Promise<string> {
+  const list = await call(key, 'POST', '/v1/contact-lists', { name: 'Customers' })
+  const file = await call(key, 'POST', '/v1/contacts/imports', `email\n${READERS.join('\n')}\n`)
+  await call(key, 'POST', '/v1/contacts/import', { ...file, list_id: list.id })
+  const broadcast = await call(key, 'POST', '/v1/broadcasts', {
+    name: 'Winter sale',
+    list_id: list.id,
+    from_email: 'Shop <news@shop.example>',
+    subject: 'Twenty percent off all lamps',
+    body_html:
+      '<div style="font: 16px/1.5 sans-serif; max-width: 480px; margin: 24px auto">' +
+      '<h1 style="font-size: 24px">Light for the dark months</h1>' +
+      "<p>Hello {{ first_name | default: 'you' }},</p><p>until Sunday, all our lamps cost a fifth less.</p>" +
+      '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p></div>',
+    throttle_per_minute: THROTTLE,
+  })
+  return broadcast.id
+}
+
+/** Sends the broadcast, and waits until a good part of it is done. */
+async function sendOn({ testKey, broadcast }: Filled): Promise<void> {
+  await call(testKey, 'POST', `/v1/broadcasts/${broadcast}/send`)
+  await until('a part of it is sent', async () => {
+    const { counts } = await call(testKey, 'GET', `/v1/broadcasts/${broadcast}`)
+    return counts.delivered >= DONE
+  })
+}
+
+interface Picture {
+  path: string
+  /** In light colors alone by default. */
+  isDarkToo?: boolean
+  /** What has to happen just before. */
+  prepare?: () => Promise<void>
+}
+
+async function takePictures(key: string, found: Filled) {
   mkdirSync(FOLDER, { recursive: true })
-  const pages: Record<string, string> = {
-    home: '/',
-    messages: '/messages',
-    message: `/messages/${message}`,
-    mail: `/mail/threads/${thread}`,
-    domains: '/domains',
-    webhooks: '/webhooks',
-    templates: '/templates',
-    contacts: '/contacts',
-    broadcasts: '/broadcasts',
-    usage: '/usage',
+  const { message, thread, domain, webhook, broadcast } = found
+  const pictures: Record<string, Picture> = {
+    home: { path: '/', isDarkToo: true },
+    message: { path: `/messages/${message}`, isDarkToo: true },
+    mail: { path: `/mail/threads/${thread}` },
+    domain: { path: `/domains/${domain}` },
+    webhook: { path: `/webhooks/${webhook}` },
+    broadcast: { path: `/broadcasts/${broadcast}`, prepare: () => sendOn(found) },
   }
   const session = await fetch(`${url}/session`, {
     method: 'POST',
@@ -213,13 +289,11 @@ async function takePictures(key: string, { message, thread }: { message: string;
     })
     await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }])
     const page = await context.newPage()
-    for (const [picture, path] of Object.entries(pages)) {
+    for (const [picture, { path, isDarkToo = false, prepare }] of Object.entries(pictures)) {
       if (chosen.length > 0 && !chosen.includes(picture)) continue
-      const answer = await page.goto(url + path)
-      if (answer?.status() !== 200) {
-        process.stdout.write(`${picture}: this version has no page ${path}\n`)
-        continue
-      }
+      if (colorScheme === 'dark' && !isDarkToo) continue
+      await prepare?.()
+      await page.goto(url + path)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       // What loads after the heading.
       await delay(1_500)
