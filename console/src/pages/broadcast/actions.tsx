@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useClient, useQuery } from 'urql'
 import { Link, useLocation } from 'wouter'
 import { AccountDocument } from '../../components/account-operations'
-import { Confirm } from '../../components/dialog'
+import { ConfirmButton } from '../../components/confirm-button'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import { tell } from '../../components/toasts'
@@ -21,7 +21,6 @@ import {
 import type { FoundBroadcast } from './broadcast-page'
 import { senderOf } from './words'
 
-type Asked = 'send' | 'cancel' | 'delete' | 'test'
 type Status = FoundBroadcast['status']
 
 const CAN: Record<'send' | 'pause' | 'resume' | 'cancel' | 'delete', readonly Status[]> = {
@@ -34,12 +33,11 @@ const CAN: Record<'send' | 'pause' | 'resume' | 'cancel' | 'delete', readonly St
 
 /** What can be done with a broadcast where it stands. */
 export function Actions({ broadcast, onChanged }: { broadcast: FoundBroadcast; onChanged: () => void }) {
-  const { id, status, counts } = broadcast
+  const { id, status } = broadcast
   const client = useClient()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [isTesting, setTesting] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [, go] = useLocation()
-  const close = () => setAsked(null)
   const run = async <Data,>(mutation: TypedDocumentNode<Data, { id: string }>, done: string) => {
     setBusy(true)
     const { error } = await client.mutation(mutation, { id }).toPromise()
@@ -52,23 +50,36 @@ export function Actions({ broadcast, onChanged }: { broadcast: FoundBroadcast; o
   const onDelete = async () => {
     if (await run(DeleteBroadcastDocument, 'The broadcast is deleted. Its messages stay.')) go('/broadcasts')
   }
-  const people = `${counts.total.toLocaleString()} ${counts.total === 1 ? 'person' : 'people'}`
   return (
     <div className="actions">
       <Link href={`/broadcasts/new?like=${id}`} className="button">
         Copy
       </Link>
       {CAN.delete.includes(status) && (
-        <button type="button" className="button danger" disabled={isBusy} onClick={() => setAsked('delete')}>
-          Delete
-        </button>
+        <ConfirmButton
+          label="Delete"
+          isDisabled={isBusy}
+          title="Delete this broadcast?"
+          action="Delete the broadcast"
+          decline="Keep it"
+          onConfirm={() => void onDelete()}
+        >
+          Its counts are lost. The messages that it sent stay.
+        </ConfirmButton>
       )}
       {CAN.cancel.includes(status) && (
-        <button type="button" className="button danger" disabled={isBusy} onClick={() => setAsked('cancel')}>
-          Cancel
-        </button>
+        <ConfirmButton
+          label="Cancel"
+          isDisabled={isBusy}
+          title="Cancel this broadcast?"
+          action="Cancel the broadcast"
+          decline="Keep it"
+          onConfirm={() => void run(CancelBroadcastDocument, 'Canceled.')}
+        >
+          Nobody else gets it. Mail that was accepted already is still sent. It cannot be started again.
+        </ConfirmButton>
       )}
-      <button type="button" className="button" onClick={() => setAsked('test')}>
+      <button type="button" className="button" onClick={() => setTesting(true)}>
         Send a test
       </button>
       {CAN.pause.includes(status) && (
@@ -92,59 +103,41 @@ export function Actions({ broadcast, onChanged }: { broadcast: FoundBroadcast; o
         </button>
       )}
       {CAN.send.includes(status) && (
-        <button type="button" className="button main" disabled={isBusy} onClick={() => setAsked('send')}>
-          Send…
-        </button>
+        <Send
+          broadcast={broadcast}
+          isBusy={isBusy}
+          onSend={() => void run(SendBroadcastDocument, 'It is being sent.')}
+        />
       )}
-      <SendQuestion
-        broadcast={broadcast}
-        people={people}
-        isOpen={asked === 'send'}
-        onClose={close}
-        onConfirm={() => void run(SendBroadcastDocument, 'It is being sent.')}
-      />
-      <Confirm
-        title="Cancel this broadcast?"
-        action="Cancel the broadcast"
-        decline="Keep it"
-        isOpen={asked === 'cancel'}
-        onClose={close}
-        onConfirm={() => void run(CancelBroadcastDocument, 'Canceled.')}
-      >
-        Nobody else gets it. Mail that was accepted already is still sent. It cannot be started again.
-      </Confirm>
-      <Confirm
-        title="Delete this broadcast?"
-        action="Delete the broadcast"
-        decline="Keep it"
-        isOpen={asked === 'delete'}
-        onClose={close}
-        onConfirm={() => void onDelete()}
-      >
-        Its counts are lost. The messages that it sent stay.
-      </Confirm>
-      {asked === 'test' && <Test id={id} onClose={close} />}
+      {isTesting && <Test id={id} onClose={() => setTesting(false)} />}
     </div>
   )
 }
 
-interface SendQuestionProps {
+interface SendProps {
   broadcast: FoundBroadcast
-  people: string
-  isOpen: boolean
-  onClose: () => void
-  onConfirm: () => void
+  isBusy: boolean
+  onSend: () => void
 }
 
 /** Says what goes to whom and from where, before it cannot be taken back. */
-function SendQuestion({ broadcast, people, ...dialog }: SendQuestionProps) {
-  const { name, listId } = broadcast
+function Send({ broadcast, isBusy, onSend }: SendProps) {
+  const { name, listId, counts } = broadcast
   const [{ data }] = useQuery({ query: BroadcastNamesDocument, variables: { listId } })
+  const people = `${counts.total.toLocaleString()} ${counts.total === 1 ? 'person' : 'people'}`
   return (
-    <Confirm title={`Send “${name}” now?`} action={`Send to ${people}`} decline="Not yet" {...dialog}>
+    <ConfirmButton
+      label="Send…"
+      className="button main"
+      isDisabled={isBusy}
+      title={`Send “${name}” now?`}
+      action={`Send to ${people}`}
+      decline="Not yet"
+      onConfirm={onSend}
+    >
       It goes from {senderOf(broadcast)} to everybody in the list “{data?.contactList?.name ?? listId}”: {people} now.
       Whoever has unsubscribed or is on the suppression list gets nothing. What is sent cannot be taken back.
-    </Confirm>
+    </ConfirmButton>
   )
 }
 

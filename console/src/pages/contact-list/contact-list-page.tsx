@@ -1,15 +1,15 @@
 import '../contacts/contacts.css'
 import { useState } from 'react'
-import { useMutation, useQuery } from 'urql'
+import { useQuery } from 'urql'
 import { Link, useLocation } from 'wouter'
+import { ConfirmButton } from '../../components/confirm-button'
 import { Copyable } from '../../components/copyable'
-import { Confirm } from '../../components/dialog'
 import { Checkbox, TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import { Failure, NotFound, Skeleton } from '../../components/states'
 import { tell } from '../../components/toasts'
-import { problemOf } from '../../graphql/problem'
 import { useSubmit } from '../../graphql/use-submit'
+import { useWrite } from '../../graphql/use-write'
 import { useTitle } from '../../lib/use-title'
 import { conditionsOf, draftFilter, FilterFields, filterInWords } from '../contacts/filter-fields'
 import {
@@ -130,30 +130,22 @@ function Form({ list, onClose, onSaved }: { list: Found; onClose: () => void; on
 }
 
 function Deletion({ list: { id, name } }: { list: Found }) {
-  const [isAsking, setAsking] = useState(false)
-  const [, remove] = useMutation(DeleteContactListDocument)
+  const [isBusy, remove] = useWrite(DeleteContactListDocument)
   const [, go] = useLocation()
   const onDelete = async () => {
-    const { error } = await remove({ id })
-    if (error) return tell(`Not deleted: ${problemOf(error).message}`, { isBad: true })
-    tell('The list is deleted. Its contacts stay.')
-    go('/contacts?view=lists')
+    const words = { done: 'The list is deleted. Its contacts stay.', failed: 'Not deleted' }
+    if (await remove({ id }, words)) go('/contacts?view=lists')
   }
   return (
-    <>
-      <button type="button" className="button danger" onClick={() => setAsking(true)}>
-        Delete
-      </button>
-      <Confirm
-        title="Delete this list?"
-        action="Delete the list"
-        decline="Keep it"
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void onDelete()}
-      >
-        {name} is gone, and broadcasts cannot be sent to it. Its contacts stay. This cannot be undone.
-      </Confirm>
-    </>
+    <ConfirmButton
+      label="Delete"
+      isDisabled={isBusy}
+      title="Delete this list?"
+      action="Delete the list"
+      decline="Keep it"
+      onConfirm={() => void onDelete()}
+    >
+      {name} is gone, and broadcasts cannot be sent to it. Its contacts stay. This cannot be undone.
+    </ConfirmButton>
   )
 }

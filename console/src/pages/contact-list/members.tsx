@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { useClient, useMutation } from 'urql'
+import { useClient } from 'urql'
 import { Link } from 'wouter'
 import { ContactStatus } from '../../components/contact-status'
 import { TextField } from '../../components/field'
@@ -7,6 +7,7 @@ import { PagedList } from '../../components/paged-list'
 import { Empty } from '../../components/states'
 import { tell } from '../../components/toasts'
 import { problemOf } from '../../graphql/problem'
+import { useWrite } from '../../graphql/use-write'
 import {
   AddMemberDocument,
   CreateMemberDocument,
@@ -92,13 +93,11 @@ interface RowProps {
 
 function Row({ listId, member, isDynamic, onGone, onRemoved }: RowProps) {
   const { id, email, firstName, lastName, status } = member
-  const [, remove] = useMutation(RemoveMemberDocument)
+  const [, remove] = useWrite(RemoveMemberDocument)
   const onRemove = async () => {
     onGone(true)
-    const { error } = await remove({ listId, contactId: id })
-    if (!error) return onRemoved()
-    onGone(false)
-    tell(`Not taken off: ${problemOf(error).message}`, { isBad: true })
+    if (await remove({ listId, contactId: id }, { failed: 'Not taken off' })) onRemoved()
+    else onGone(false)
   }
   return (
     <li className="row">

@@ -1,16 +1,16 @@
 import '../contacts/contacts.css'
 import { type FormEvent, useState } from 'react'
-import { useMutation, useQuery } from 'urql'
+import { useQuery } from 'urql'
 import { Link, useLocation } from 'wouter'
+import { ConfirmButton } from '../../components/confirm-button'
 import { ContactStatus } from '../../components/contact-status'
 import { Copyable } from '../../components/copyable'
-import { Confirm } from '../../components/dialog'
 import { TextField } from '../../components/field'
 import { Failure, NotFound, Skeleton } from '../../components/states'
 import { Time } from '../../components/time'
 import { tell } from '../../components/toasts'
-import { problemOf } from '../../graphql/problem'
 import { useSubmit } from '../../graphql/use-submit'
+import { useWrite } from '../../graphql/use-write'
 import { typedValue } from '../../lib/attribute-value'
 import { personPath } from '../../lib/person'
 import { leaveFreely, useUnsaved } from '../../lib/unsaved'
@@ -213,54 +213,46 @@ function Attributes({ attributes, onChange, fault }: AttributesProps) {
 }
 
 function Deletion({ contact: { id, email } }: { contact: Found }) {
-  const [asking, setAsking] = useState<'delete' | 'erase' | null>(null)
-  const [, remove] = useMutation(DeleteContactDocument)
-  const [, erase] = useMutation(EraseRecipientDocument)
+  const [isDeleting, remove] = useWrite(DeleteContactDocument)
+  const [isErasing, erase] = useWrite(EraseRecipientDocument)
   const [, go] = useLocation()
-  const close = () => setAsking(null)
-  const onDelete = async () => {
-    const { error } = await remove({ id })
-    if (error) return tell(`Not deleted: ${problemOf(error).message}`, { isBad: true })
-    tell('The contact is deleted. Mail to it stays in the messages.')
+  const leave = () => {
     leaveFreely()
     go('/contacts')
   }
+  const onDelete = async () => {
+    const words = { done: 'The contact is deleted. Mail to it stays in the messages.', failed: 'Not deleted' }
+    if (await remove({ id }, words)) leave()
+  }
   const onErase = async () => {
-    const { data, error } = await erase({ email })
-    if (error) return tell(`Not erased: ${problemOf(error).message}`, { isBad: true })
-    tell(`Erased, also from ${data?.eraseRecipient?.messages ?? 0} messages.`)
-    leaveFreely()
-    go('/contacts')
+    const erased = await erase({ email }, { failed: 'Not erased' })
+    if (!erased) return
+    tell(`Erased, also from ${erased.eraseRecipient?.messages ?? 0} messages.`)
+    leave()
   }
   return (
     <>
-      <button type="button" className="button danger" onClick={() => setAsking('delete')}>
-        Delete
-      </button>
-      <button type="button" className="button danger" onClick={() => setAsking('erase')}>
-        Erase everywhere
-      </button>
-      <Confirm
+      <ConfirmButton
+        label="Delete"
+        isDisabled={isDeleting}
         title="Delete this contact?"
         action="Delete the contact"
         decline="Keep it"
-        isOpen={asking === 'delete'}
-        onClose={close}
         onConfirm={() => void onDelete()}
       >
         {email} leaves its lists. Mail that was sent to it stays in the messages.
-      </Confirm>
-      <Confirm
+      </ConfirmButton>
+      <ConfirmButton
+        label="Erase everywhere"
+        isDisabled={isErasing}
         title="Erase this person everywhere?"
         action="Erase the person"
         decline="Keep everything"
-        isOpen={asking === 'erase'}
-        onClose={close}
         onConfirm={() => void onErase()}
       >
         {email} is removed from contacts, from messages and from received mail. What the messages said is lost. This
         cannot be undone.
-      </Confirm>
+      </ConfirmButton>
     </>
   )
 }

@@ -1,36 +1,32 @@
 import { useState } from 'react'
-import { useMutation, useQuery } from 'urql'
+import { useQuery } from 'urql'
 import { Link } from 'wouter'
 import { ChoiceField } from '../../components/choice-field'
 import { Failure, SkeletonRows } from '../../components/states'
-import { tell } from '../../components/toasts'
 import { ListChoicesDocument } from '../../graphql/choices-operations'
-import { problemOf } from '../../graphql/problem'
 import { useAllPages } from '../../graphql/use-all-pages'
+import { useWrite } from '../../graphql/use-write'
 import { AddToListDocument, ListsOfContactDocument, RemoveFromListDocument } from './contact-operations'
 
 /** The lists that a contact is in. */
 export function ContactLists({ contactId }: { contactId: string }) {
   const [{ data, error }, again] = useQuery({ query: ListsOfContactDocument, variables: { id: contactId } })
   const all = useAllPages(ListChoicesDocument, ({ contactLists }) => contactLists)
-  const [, add] = useMutation(AddToListDocument)
-  const [, remove] = useMutation(RemoveFromListDocument)
+  const [, add] = useWrite(AddToListDocument)
+  const [, remove] = useWrite(RemoveFromListDocument)
   const [left, setLeft] = useState<string[]>([])
   const refresh = () => again({ requestPolicy: 'network-only' })
   const lists = data?.contactLists?.nodes.filter(({ id }) => !left.includes(id))
   const others = all.items.filter(({ id, filter }) => !filter && !lists?.some((list) => list.id === id))
   const onAdd = async (listId: string) => {
-    const { error: refusal } = await add({ listId, contactId })
-    if (refusal) tell(`Not added: ${problemOf(refusal).message}`, { isBad: true })
+    await add({ listId, contactId }, { failed: 'Not added' })
     setLeft((old) => old.filter((id) => id !== listId))
     refresh()
   }
   const onRemove = async (listId: string) => {
     setLeft((old) => [...old, listId])
-    const { error: refusal } = await remove({ listId, contactId })
-    if (!refusal) return refresh()
-    setLeft((old) => old.filter((id) => id !== listId))
-    tell(`Not taken off: ${problemOf(refusal).message}`, { isBad: true })
+    if (await remove({ listId, contactId }, { failed: 'Not taken off' })) refresh()
+    else setLeft((old) => old.filter((id) => id !== listId))
   }
   return (
     <section className="panel" aria-labelledby="lists">

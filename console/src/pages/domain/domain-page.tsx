@@ -1,9 +1,9 @@
 import './domain.css'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useQuery } from 'urql'
 import { Link, useLocation } from 'wouter'
+import { ConfirmButton } from '../../components/confirm-button'
 import { Copyable } from '../../components/copyable'
-import { Confirm } from '../../components/dialog'
 import { Empty, Failure, NotFound, Skeleton, SkeletonRows } from '../../components/states'
 import { Time } from '../../components/time'
 import { useWrite } from '../../graphql/use-write'
@@ -98,7 +98,6 @@ function useOnChange(text: string, callback: () => void): void {
 
 function Head({ domain, checking }: { domain: FoundDomain; checking: Checking }) {
   const { id, domain: name } = domain
-  const [isAsking, setAsking] = useState(false)
   const [, remove] = useWrite(DeleteDomainDocument, ['DomainConnection'])
   const [, go] = useLocation()
   const [tone, state] = stateOf(domain)
@@ -114,21 +113,17 @@ function Head({ domain, checking }: { domain: FoundDomain; checking: Checking })
         <button type="button" className="button main" disabled={checking.isBusy} onClick={checking.start}>
           Check the records
         </button>
-        <button type="button" className="button danger" onClick={() => setAsking(true)}>
-          Delete
-        </button>
+        <ConfirmButton
+          label="Delete"
+          title={`Delete ${name}?`}
+          action="Delete the domain"
+          decline="Keep it"
+          onConfirm={() => void onDelete()}
+        >
+          Mail from its addresses is refused from then on, also mail that is already scheduled. To use it again, you add
+          and verify it anew, perhaps with other records.
+        </ConfirmButton>
       </div>
-      <Confirm
-        title={`Delete ${name}?`}
-        action="Delete the domain"
-        decline="Keep it"
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void onDelete()}
-      >
-        Mail from its addresses is refused from then on, also mail that is already scheduled. To use it again, you add
-        and verify it anew, perhaps with other records.
-      </Confirm>
     </div>
   )
 }

@@ -1,16 +1,15 @@
 import { type ReactNode, useState } from 'react'
-import { useMutation, useQuery } from 'urql'
+import { useQuery } from 'urql'
 import { useLocation, useSearchParams } from 'wouter'
+import { ConfirmButton } from '../../components/confirm-button'
 import { Copyable } from '../../components/copyable'
-import { Confirm } from '../../components/dialog'
 import { People } from '../../components/people'
 import { Failure, NotFound, Skeleton } from '../../components/states'
 import { StatusBadge } from '../../components/status-badge'
 import { Tabs } from '../../components/tabs'
 import { Time } from '../../components/time'
-import { tell } from '../../components/toasts'
-import { problemOf } from '../../graphql/problem'
 import { useEvents } from '../../graphql/use-events'
+import { useWrite } from '../../graphql/use-write'
 import { useSendKey } from '../../lib/send-key'
 import { useThrottled } from '../../lib/throttle'
 import { useTitle } from '../../lib/use-title'
@@ -96,50 +95,37 @@ interface ActionsProps {
 }
 
 function Actions({ message: { id }, status, onCanceling }: ActionsProps) {
-  const [isAsking, setAsking] = useState(false)
-  const [, cancel] = useMutation(CancelMessageDocument)
-  const [{ fetching: isResending }, resend] = useMutation(ResendMessageDocument)
+  const [, cancel] = useWrite(CancelMessageDocument)
+  const [isResending, resend] = useWrite(ResendMessageDocument)
   const keyFor = useSendKey<{ id: string }>()
   const [, go] = useLocation()
 
   const onCancel = async () => {
     // Shown at once, and taken back if the API refuses.
     onCanceling(true)
-    const { error } = await cancel({ id })
-    if (error) {
-      onCanceling(false)
-      tell(`Not canceled: ${problemOf(error).message}`, { isBad: true })
-    } else {
-      tell('Canceled. It will not be sent.')
-    }
+    if (!(await cancel({ id }, { done: 'Canceled. It will not be sent.', failed: 'Not canceled' }))) onCanceling(false)
   }
   const onResend = async () => {
-    const { data, error } = await resend({ id, idempotencyKey: keyFor({ id }) })
-    if (error) tell(`Not sent again: ${problemOf(error).message}`, { isBad: true })
-    if (!data?.resendMessage) return
-    tell('Sent again. This is the new message.')
-    go(`/messages/${data.resendMessage.id}`)
+    const words = { done: 'Sent again. This is the new message.', failed: 'Not sent again' }
+    const sent = await resend({ id, idempotencyKey: keyFor({ id }) }, words)
+    if (sent?.resendMessage) go(`/messages/${sent.resendMessage.id}`)
   }
   return (
     <div className="actions">
       {status === 'SCHEDULED' && (
-        <button type="button" className="button danger" onClick={() => setAsking(true)}>
-          Cancel
-        </button>
+        <ConfirmButton
+          label="Cancel"
+          title="Cancel this message?"
+          action="Cancel the message"
+          decline="Keep it"
+          onConfirm={() => void onCancel()}
+        >
+          It will not be sent. This cannot be undone.
+        </ConfirmButton>
       )}
       <button type="button" className="button" disabled={isResending} onClick={() => void onResend()}>
         Send again
       </button>
-      <Confirm
-        title="Cancel this message?"
-        action="Cancel the message"
-        decline="Keep it"
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void onCancel()}
-      >
-        It will not be sent. This cannot be undone.
-      </Confirm>
     </div>
   )
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { useMutation, useQuery } from 'urql'
+import { useQuery } from 'urql'
 import { Link } from 'wouter'
-import { Confirm } from '../../components/dialog'
+import { ConfirmButton } from '../../components/confirm-button'
 import { Failure, Skeleton } from '../../components/states'
 import { Time } from '../../components/time'
-import { tell } from '../../components/toasts'
-import { problemOf } from '../../graphql/problem'
+import { useWrite } from '../../graphql/use-write'
 import { adviceForSuppressed, reasonInWords } from '../../lib/suppression-reasons'
 import {
   PersonContactDocument,
@@ -51,16 +50,13 @@ interface BlockedProps {
 
 function Blocked({ entry, onGone, onRemoved }: BlockedProps) {
   const { recipient, state, reason, updatedAt } = entry
-  const [isAsking, setAsking] = useState(false)
-  const [, remove] = useMutation(RemovePersonSuppressionDocument)
+  const [, remove] = useWrite(RemovePersonSuppressionDocument)
   const isAll = state === 'SUPPRESSED'
   const onRemove = async () => {
     onGone(true)
-    const { error } = await remove({ recipient })
+    const removed = await remove({ recipient }, { done: 'Removed. Mail may go there again.', failed: 'Not removed' })
     onGone(false)
-    if (error) return tell(`Not removed: ${problemOf(error).message}`, { isBad: true })
-    tell('Removed. Mail may go there again.')
-    onRemoved()
+    if (removed) onRemoved()
   }
   return (
     <div className="blocked">
@@ -71,20 +67,17 @@ function Blocked({ entry, onGone, onRemoved }: BlockedProps) {
       </p>
       <p className="muted">{adviceForSuppressed(reason)}</p>
       <div>
-        <button type="button" className="button small danger" onClick={() => setAsking(true)}>
-          Allow mail again
-        </button>
+        <ConfirmButton
+          label="Allow mail again"
+          className="button small danger"
+          title="Allow mail to this address again?"
+          action="Allow mail"
+          decline="Leave it blocked"
+          onConfirm={() => void onRemove()}
+        >
+          {recipient} is taken off the suppression list. {adviceForSuppressed(reason)}
+        </ConfirmButton>
       </div>
-      <Confirm
-        title="Allow mail to this address again?"
-        action="Allow mail"
-        decline="Leave it blocked"
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void onRemove()}
-      >
-        {recipient} is taken off the suppression list. {adviceForSuppressed(reason)}
-      </Confirm>
     </div>
   )
 }

@@ -1,14 +1,14 @@
 import './template.css'
 import { useState } from 'react'
-import { useMutation, useQuery } from 'urql'
+import { useQuery } from 'urql'
 import { useLocation } from 'wouter'
+import { ConfirmButton } from '../../components/confirm-button'
 import { Copyable } from '../../components/copyable'
-import { Confirm } from '../../components/dialog'
 import { Checkbox, TextField } from '../../components/field'
 import { Failure, NotFound, Skeleton } from '../../components/states'
 import { tell } from '../../components/toasts'
-import { problemOf } from '../../graphql/problem'
 import { useSubmit } from '../../graphql/use-submit'
+import { useWrite } from '../../graphql/use-write'
 import { leaveFreely, useUnsaved } from '../../lib/unsaved'
 import { useTitle } from '../../lib/use-title'
 import { BLANK, contentOf, draftOf, type TemplateDraft } from './draft'
@@ -206,31 +206,23 @@ function Editor({ title, stored, initial, save }: EditorProps) {
 }
 
 function Delete({ id }: { id: string }) {
-  const [isAsking, setAsking] = useState(false)
-  const [, remove] = useMutation(DeleteTemplateDocument)
+  const [isBusy, remove] = useWrite(DeleteTemplateDocument)
   const [, go] = useLocation()
   const onDelete = async () => {
-    const { error } = await remove({ id })
-    if (error) return tell(`Not deleted: ${problemOf(error).message}`, { isBad: true })
-    tell('The template is deleted.')
+    if (!(await remove({ id }, { done: 'The template is deleted.', failed: 'Not deleted' }))) return
     leaveFreely()
     go('/templates')
   }
   return (
-    <>
-      <button type="button" className="button danger" onClick={() => setAsking(true)}>
-        Delete
-      </button>
-      <Confirm
-        title="Delete this template?"
-        action="Delete the template"
-        decline="Keep it"
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void onDelete()}
-      >
-        Its versions go with it, and programs that send it get an error from then on. This cannot be undone.
-      </Confirm>
-    </>
+    <ConfirmButton
+      label="Delete"
+      isDisabled={isBusy}
+      title="Delete this template?"
+      action="Delete the template"
+      decline="Keep it"
+      onConfirm={() => void onDelete()}
+    >
+      Its versions go with it, and programs that send it get an error from then on. This cannot be undone.
+    </ConfirmButton>
   )
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { useMutation, useQuery } from 'urql'
+import { useQuery } from 'urql'
 import { ChoiceField } from '../../components/choice-field'
-import { Confirm } from '../../components/dialog'
+import { ConfirmButton } from '../../components/confirm-button'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import { Empty, Failure, SkeletonRows } from '../../components/states'
 import { tell } from '../../components/toasts'
 import { KeyChoicesDocument } from '../../graphql/choices-operations'
-import { problemOf } from '../../graphql/problem'
 import { useAllPages, type WholeList } from '../../graphql/use-all-pages'
 import { useSubmit } from '../../graphql/use-submit'
+import { useWrite } from '../../graphql/use-write'
 import { inDollars, microsOf, typedDollars } from '../../lib/money'
 import {
   type CapFragment,
@@ -95,15 +95,11 @@ interface CapProps {
 
 function Cap({ cap, name, onEdit, onGone }: CapProps) {
   const { id, softLimitMicros, hardLimitMicros, usedMicros } = cap
-  const [isAsking, setAsking] = useState(false)
-  const [, remove] = useMutation(DeleteSpendCapDocument)
+  const [, remove] = useWrite(DeleteSpendCapDocument)
   const limit = hardLimitMicros ?? softLimitMicros
   const onRemove = async () => {
     onGone(true)
-    const { error } = await remove({ id })
-    if (!error) return tell('The cap is removed.')
-    onGone(false)
-    tell(`Not removed: ${problemOf(error).message}`, { isBad: true })
+    if (!(await remove({ id }, { done: 'The cap is removed.', failed: 'Not removed' }))) onGone(false)
   }
   return (
     <li className="cap">
@@ -118,9 +114,16 @@ function Cap({ cap, name, onEdit, onGone }: CapProps) {
           <button type="button" className="button small" onClick={onEdit}>
             Change
           </button>
-          <button type="button" className="button small danger" onClick={() => setAsking(true)}>
-            Remove
-          </button>
+          <ConfirmButton
+            label="Remove"
+            className="button small danger"
+            title="Remove this cap?"
+            action="Remove the cap"
+            decline="Keep it"
+            onConfirm={() => void onRemove()}
+          >
+            From the next mail on, it neither warns nor stops.
+          </ConfirmButton>
         </div>
       </div>
       {limit !== null && (
@@ -131,16 +134,6 @@ function Cap({ cap, name, onEdit, onGone }: CapProps) {
         {softLimitMicros !== null && ` · a mail warns the owner at ${inDollars(softLimitMicros)}`}
         {hardLimitMicros !== null && ` · sends stop at ${inDollars(hardLimitMicros)}`}
       </span>
-      <Confirm
-        title="Remove this cap?"
-        action="Remove the cap"
-        decline="Keep it"
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void onRemove()}
-      >
-        From the next mail on, it neither warns nor stops.
-      </Confirm>
     </li>
   )
 }

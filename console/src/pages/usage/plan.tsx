@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useMutation, useQuery } from 'urql'
+import { useQuery } from 'urql'
 import { Confirm } from '../../components/dialog'
 import { SelectField } from '../../components/field'
 import { Failure } from '../../components/states'
 import { Time } from '../../components/time'
 import { tell } from '../../components/toasts'
-import { problemOf } from '../../graphql/problem'
+import { useWrite } from '../../graphql/use-write'
 import { BillingDocument, type BillingQuery, CheckoutDocument, PortalDocument } from './usage-operations'
 
 type Billing = NonNullable<BillingQuery['billing']>
@@ -62,18 +62,17 @@ function Current({ billing }: { billing: Billing }) {
 }
 
 function Offers({ billing, onChanged }: { billing: Billing; onChanged: () => void }) {
-  const [, checkout] = useMutation(CheckoutDocument)
+  const [, checkout] = useWrite(CheckoutDocument)
   const [isAsking, setAsking] = useState(false)
   const offers = billing.plansForSale.flatMap(({ plan, periods }) => periods.map((period) => ({ plan, period })))
   const [chosen, setChosen] = useState('')
   const offer = offers.find((one) => nameOf(one) === chosen) ?? offers[0]!
   const isChange = billing.plan !== null
   const onCheckout = async () => {
-    const { data, error } = await checkout({ input: offer })
-    if (error) return tell(`Not changed: ${problemOf(error).message}`, { isBad: true })
-    const result = data?.createCheckout
-    if (result?.url) return location.assign(result.url)
-    tell(`The plan is ${inWords(result?.plan ?? offer.plan)} now.`)
+    const result = (await checkout({ input: offer }, { failed: 'Not changed' }))?.createCheckout
+    if (!result) return
+    if (result.url) return location.assign(result.url)
+    tell(`The plan is ${inWords(result.plan ?? offer.plan)} now.`)
     onChanged()
   }
   return (
@@ -102,14 +101,13 @@ function Offers({ billing, onChanged }: { billing: Billing; onChanged: () => voi
 }
 
 function Portal() {
-  const [{ fetching }, open] = useMutation(PortalDocument)
+  const [isBusy, open] = useWrite(PortalDocument)
   const onOpen = async () => {
-    const { data, error } = await open({})
-    if (error) tell(`Not opened: ${problemOf(error).message}`, { isBad: true })
+    const data = await open({}, { failed: 'Not opened' })
     if (data?.createPortalSession) location.assign(data.createPortalSession.url)
   }
   return (
-    <button type="button" className="button small" disabled={fetching} onClick={() => void onOpen()}>
+    <button type="button" className="button small" disabled={isBusy} onClick={() => void onOpen()}>
       Invoices and payment
     </button>
   )

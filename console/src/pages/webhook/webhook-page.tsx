@@ -2,8 +2,8 @@ import './webhook.css'
 import { useEffect, useState } from 'react'
 import { useQuery } from 'urql'
 import { useLocation } from 'wouter'
+import { ConfirmButton } from '../../components/confirm-button'
 import { Copyable } from '../../components/copyable'
-import { Confirm } from '../../components/dialog'
 import { FormDialog } from '../../components/form-dialog'
 import { type Secret, SecretOnce } from '../../components/secret-once'
 import { Failure, NotFound, SkeletonRows } from '../../components/states'
@@ -91,7 +91,6 @@ interface ActionsProps {
 function Actions({ webhook, isActive, onWanted, refresh }: ActionsProps) {
   const { id } = webhook
   const [isEditing, setEditing] = useState(false)
-  const [question, setQuestion] = useState<'rotate' | 'delete' | null>(null)
   const [secrets, setSecrets] = useState<Secret[] | null>(null)
   const [isTesting, test] = useWrite(TestWebhookDocument, ['WebhookDelivery', 'WebhookDeliveryConnection'])
   const [, update] = useWrite(UpdateWebhookDocument, WEBHOOK_TYPES)
@@ -125,35 +124,28 @@ function Actions({ webhook, isActive, onWanted, refresh }: ActionsProps) {
       <button type="button" className="button" onClick={() => void onPause()}>
         {isActive ? 'Pause' : 'Resume'}
       </button>
-      <button type="button" className="button" onClick={() => setQuestion('rotate')}>
-        New secret
-      </button>
-      <button type="button" className="button danger" onClick={() => setQuestion('delete')}>
-        Delete
-      </button>
-      {isEditing && <Edit webhook={webhook} onClose={() => setEditing(false)} refresh={refresh} />}
-      <Confirm
+      <ConfirmButton
+        label="New secret"
+        className="button"
         title="Make a new secret?"
         action="Make a new secret"
         decline="Keep the old one"
-        isOpen={question === 'rotate'}
-        onClose={() => setQuestion(null)}
         onConfirm={() => void onRotate()}
       >
         From then on, every request is signed with the new secret. Let your server accept both for ten minutes: requests
         that are under way still have the old signature.
-      </Confirm>
-      <Confirm
+      </ConfirmButton>
+      <ConfirmButton
+        label="Delete"
         title="Delete this webhook?"
         action="Delete the webhook"
         decline="Keep it"
-        isOpen={question === 'delete'}
-        onClose={() => setQuestion(null)}
         onConfirm={() => void onDelete()}
       >
         Your server is told nothing any more, what still waits is not delivered, and the log is gone. This cannot be
         undone.
-      </Confirm>
+      </ConfirmButton>
+      {isEditing && <Edit webhook={webhook} onClose={() => setEditing(false)} refresh={refresh} />}
       <SecretOnce title="The new secret" secrets={secrets} onClose={() => setSecrets(null)}>
         Requests are signed with it from now on. Both forms are the same secret: take the one that your code or your
         library asks for.
