@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import type { Problem } from '../graphql/problem'
 import { Dialog } from './dialog'
+import { Refusal } from './states'
 
 interface FormDialogProps {
   title: string
@@ -26,11 +27,7 @@ export function FormDialog({ title, action, isOpen, isBusy, problem, onClose, on
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         {children}
-        {problem && (
-          <div className="problem" role="alert">
-            {problem.message}
-          </div>
-        )}
+        <Refusal problem={problem} />
         <div className="actions">
           <button type="button" className="button" onClick={onClose}>
             Close

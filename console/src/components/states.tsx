@@ -1,7 +1,7 @@
 import type { CombinedError } from '@urql/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { problemOf } from '../graphql/problem'
+import { type Problem, problemOf } from '../graphql/problem'
 
 /** Rows of the final size, while they are loaded. */
 export function SkeletonRows({ count }: { count: number }) {
@@ -62,6 +62,16 @@ export function NotFound({ what, href, action, children = DELETED }: NotFoundPro
 }
 
 const DELETED = 'It may have been deleted, or belong to another account than the one you are signed in to.'
+
+/** Why the API has refused what the reader has entered, if it has. */
+export function Refusal({ problem, children }: { problem: Pick<Problem, 'message'> | null; children?: ReactNode }) {
+  if (!problem) return null
+  return (
+    <div className="problem" role="alert">
+      {problem.message} {children}
+    </div>
+  )
+}
 
 /** What went wrong, and a way to try again. */
 export function Failure({ error, retry }: { error: CombinedError; retry?: (() => void) | undefined }) {

@@ -6,7 +6,7 @@ import { FIELDS } from '../../../../src/contract/contact-columns'
 import { CRASHED_IMPORT } from '../../../../src/contract/crashed-import'
 import { ChoiceField } from '../../components/choice-field'
 import { Field, SelectField, TextField } from '../../components/field'
-import { Failure, SkeletonRows } from '../../components/states'
+import { Failure, Refusal, SkeletonRows } from '../../components/states'
 import { ListChoicesDocument } from '../../graphql/choices-operations'
 import { type Problem, problemOf } from '../../graphql/problem'
 import { useAllPages } from '../../graphql/use-all-pages'
@@ -127,11 +127,7 @@ function Form({ chosenList, onStarted }: { chosenList: string; onStarted: (id: s
             fault={(name) => problem?.fields.get(`columns.${name}`)}
           />
         )}
-        {problem && (
-          <div className="problem" role="alert">
-            {problem.message}
-          </div>
-        )}
+        <Refusal problem={problem} />
         <div>
           <button type="submit" className="button main" disabled={isBusy || !file || !targets.includes('email')}>
             {isBusy ? 'Reading the file…' : 'Import'}
@@ -218,14 +214,13 @@ function Progress({ id, onAnother }: { id: string; onAnother: () => void }) {
             <p className="muted">You may leave this page: the import goes on, and this address shows it.</p>
           )}
           {found?.failure && (
-            <div className="problem" role="alert">
-              <span>{found.failure}</span>
+            <Refusal problem={{ message: found.failure }}>
               {found.failure === CRASHED_IMPORT && (
                 <Link href="/dead-letters" className="button small">
                   Show dead letters
                 </Link>
               )}
-            </div>
+            </Refusal>
           )}
         </div>
       </section>

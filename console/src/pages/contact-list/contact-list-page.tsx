@@ -4,7 +4,6 @@ import { useQuery } from 'urql'
 import { Link, useLocation } from 'wouter'
 import { ConfirmButton } from '../../components/confirm-button'
 import { Copyable } from '../../components/copyable'
-import { Checkbox, TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import { Failure, NotFound, Skeleton } from '../../components/states'
 import { tell } from '../../components/toasts'
@@ -12,6 +11,7 @@ import { useSubmit } from '../../graphql/use-submit'
 import { useWrite } from '../../graphql/use-write'
 import { useTitle } from '../../lib/use-title'
 import { conditionsOf, draftFilter, FilterFields, filterInWords } from '../contacts/filter-fields'
+import { ListFields, listInput } from '../contacts/list-fields'
 import {
   ContactListDocument,
   type ContactListQuery,
@@ -89,12 +89,11 @@ export default function ContactListPage({ id }: { id: string }) {
 
 function Form({ list, onClose, onSaved }: { list: Found; onClose: () => void; onSaved: () => void }) {
   const { submit, isBusy, problem, fault } = useSubmit(UpdateContactListDocument)
-  const [name, setName] = useState(list.name)
-  const [description, setDescription] = useState(list.description ?? '')
-  const [isTopic, setTopic] = useState(list.isTopic)
+  const { name, description, isTopic } = list
+  const [draft, setDraft] = useState({ name, description: description ?? '', isTopic })
   const [filter, setFilter] = useState(list.filter && draftFilter(list.filter))
   const onSubmit = async () => {
-    const fields = { name, isTopic, description: description || null }
+    const fields = listInput(draft)
     const input = filter ? { ...fields, filter: { match: filter.match, conditions: conditionsOf(filter) } } : fields
     if (!(await submit({ id: list.id, input }))) return
     tell('Saved.')
@@ -103,7 +102,7 @@ function Form({ list, onClose, onSaved }: { list: Found; onClose: () => void; on
   }
   return (
     <FormDialog
-      title={`Change ${list.name}`}
+      title={`Change ${name}`}
       action="Save"
       isOpen
       isBusy={isBusy}
@@ -111,19 +110,7 @@ function Form({ list, onClose, onSaved }: { list: Found; onClose: () => void; on
       onClose={onClose}
       onSubmit={() => void onSubmit()}
     >
-      <TextField label="Name" value={name} onChange={setName} fault={fault('name')} />
-      <TextField
-        label="What it is for"
-        isOptional
-        value={description}
-        onChange={setDescription}
-        fault={fault('description')}
-      />
-      <Checkbox
-        label="Recipients can leave it on the preference page, where they see its name and what it is for"
-        isOn={isTopic}
-        onChange={setTopic}
-      />
+      <ListFields draft={draft} onChange={setDraft} fault={fault} />
       {filter && <FilterFields filter={filter} onChange={setFilter} fault={fault} />}
     </FormDialog>
   )

@@ -6,7 +6,7 @@ import { ConfirmButton } from '../../components/confirm-button'
 import { ContactStatus } from '../../components/contact-status'
 import { Copyable } from '../../components/copyable'
 import { TextField } from '../../components/field'
-import { Failure, NotFound, Skeleton } from '../../components/states'
+import { Failure, NotFound, Refusal, Skeleton } from '../../components/states'
 import { Time } from '../../components/time'
 import { tell } from '../../components/toasts'
 import { useSubmit } from '../../graphql/use-submit'
@@ -137,11 +137,7 @@ function Form({ contact }: { contact: Found }) {
           fault={fault('lastName')}
         />
         <Attributes attributes={draft.attributes} onChange={(attributes) => set({ attributes })} fault={fault} />
-        {problem && (
-          <div className="problem" role="alert">
-            {problem.message}
-          </div>
-        )}
+        <Refusal problem={problem} />
         <div>
           <button type="submit" className="button main" disabled={isBusy || !isDirty}>
             {isBusy ? 'Saving…' : 'Save'}

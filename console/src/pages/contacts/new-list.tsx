@@ -1,22 +1,21 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { Checkbox, SelectField, TextField } from '../../components/field'
+import { SelectField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import { useSubmit } from '../../graphql/use-submit'
 import { CreateContactListDocument } from './contacts-operations'
 import { conditionsOf, EMPTY_FILTER, FilterFields } from './filter-fields'
+import { ListFields, listInput } from './list-fields'
 
 /** A list, of people who are added or of those who meet conditions. */
 export function NewList({ onClose }: { onClose: () => void }) {
   const { submit, isBusy, problem, fault } = useSubmit(CreateContactListDocument)
-  const [name, setName] = useState('')
-  const [description, setDescription] = useState('')
-  const [isTopic, setTopic] = useState(false)
+  const [draft, setDraft] = useState({ name: '', description: '', isTopic: false })
   const [kind, setKind] = useState<'added' | 'filter'>('added')
   const [filter, setFilter] = useState(EMPTY_FILTER)
   const [, go] = useLocation()
   const onSubmit = async () => {
-    const input = { name, isTopic, description: description || null }
+    const input = listInput(draft)
     const created = await submit({
       input: kind === 'added' ? input : { ...input, filter: { match: filter.match, conditions: conditionsOf(filter) } },
     })
@@ -32,19 +31,7 @@ export function NewList({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={() => void onSubmit()}
     >
-      <TextField label="Name" value={name} onChange={setName} fault={fault('name')} />
-      <TextField
-        label="What it is for"
-        isOptional
-        value={description}
-        onChange={setDescription}
-        fault={fault('description')}
-      />
-      <Checkbox
-        label="Recipients can leave it on the preference page, where they see its name and what it is for"
-        isOn={isTopic}
-        onChange={setTopic}
-      />
+      <ListFields draft={draft} onChange={setDraft} fault={fault} />
       <SelectField
         label="Who is in it"
         value={kind}

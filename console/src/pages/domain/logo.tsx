@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useQuery } from 'urql'
 import { Copyable } from '../../components/copyable'
 import { TextField } from '../../components/field'
-import { Failure, SkeletonRows } from '../../components/states'
+import { Failure, Refusal, SkeletonRows } from '../../components/states'
 import { tell } from '../../components/toasts'
 import { useSubmit } from '../../graphql/use-submit'
 import { DomainLogoDocument, type DomainLogoQuery, type DomainQuery, SetDomainLogoDocument } from './domain-operations'
@@ -116,11 +116,7 @@ function LogoForm({ domain: { id }, logoUrl }: { domain: FoundDomain; logoUrl: s
         hint="A square picture in the format SVG Tiny PS, on a server of yours. Leave it empty for no logo."
         fault={fault('logoUrl')}
       />
-      {problem && !fault('logoUrl') && (
-        <div className="problem" role="alert">
-          {problem.message}
-        </div>
-      )}
+      <Refusal problem={fault('logoUrl') ? null : problem} />
       <div>
         <button type="submit" className="button" disabled={isBusy}>
           Save the logo

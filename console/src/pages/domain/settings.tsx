@@ -1,9 +1,11 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Copyable } from '../../components/copyable'
 import { TextField } from '../../components/field'
+import { Refusal } from '../../components/states'
 import { tell } from '../../components/toasts'
 import { useSubmit } from '../../graphql/use-submit'
 import { useWrite } from '../../graphql/use-write'
+import { useWanted } from '../../lib/use-wanted'
 import { type DomainQuery, SetDomainFromNameDocument, SetDomainInboundDocument } from './domain-operations'
 import type { Setup } from './records'
 
@@ -32,11 +34,7 @@ export function SenderName({ domain: { id, domain, fromName } }: { domain: Found
           hint={`What readers see before the address, in mail from @${domain} that names no sender itself.`}
           fault={fault('fromName')}
         />
-        {problem && !fault('fromName') && (
-          <div className="problem" role="alert">
-            {problem.message}
-          </div>
-        )}
+        <Refusal problem={fault('fromName') ? null : problem} />
         <div>
           <button type="submit" className="button" disabled={isBusy}>
             Save the name
@@ -50,11 +48,7 @@ export function SenderName({ domain: { id, domain, fromName } }: { domain: Found
 /** Whether mail to the domain comes here, and the record that leads it here. */
 export function Receiving({ domain, setup }: { domain: FoundDomain; setup: Setup | null | undefined }) {
   const { id, domain: name, fullyVerified, inboundEnabled } = domain
-  // Shown at once, and taken back if the API refuses.
-  const [wanted, setWanted] = useState<boolean | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the API says now counts again
-  useEffect(() => setWanted(null), [inboundEnabled])
-  const isOn = wanted ?? inboundEnabled
+  const [isOn, setWanted] = useWanted(inboundEnabled)
   const [, change] = useWrite(SetDomainInboundDocument, ['Domain', 'DomainConnection'])
   const onToggle = async () => {
     setWanted(!isOn)

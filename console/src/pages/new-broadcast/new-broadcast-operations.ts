@@ -39,11 +39,6 @@ export type TrackingInput = {
   opens?: boolean | null | undefined;
 };
 
-export type BroadcastChoicesQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type BroadcastChoicesQuery = { contactLists: { nodes: Array<{ id: string, name: string }> } | null, templates: { nodes: Array<{ id: string, name: string, isActive: boolean }> } | null, domains: { nodes: Array<{ id: string, domain: string, sandbox: boolean, fullyVerified: boolean }> } | null };
-
 export type AudienceSizeQueryVariables = Exact<{
   id: string;
 }>;
@@ -64,32 +59,6 @@ export type CreateBroadcastMutationVariables = Exact<{
 
 
 export type CreateBroadcastMutation = { createBroadcast: { id: string } | null };
-
-export const BroadcastChoicesDocument = document<BroadcastChoicesQuery, BroadcastChoicesQueryVariables>(`
-query BroadcastChoices {
-  contactLists(first: 100) {
-    nodes {
-      id
-      name
-    }
-  }
-  templates(first: 100) {
-    nodes {
-      id
-      name
-      isActive
-    }
-  }
-  domains(first: 100) {
-    nodes {
-      id
-      domain
-      sandbox
-      fullyVerified
-    }
-  }
-}
-`)
 
 export const AudienceSizeDocument = document<AudienceSizeQuery, AudienceSizeQueryVariables>(`
 query AudienceSize($id: ID!) {

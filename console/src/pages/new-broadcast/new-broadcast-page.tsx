@@ -5,7 +5,7 @@ import { Link, useLocation, useSearchParams } from 'wouter'
 import { ChoiceField } from '../../components/choice-field'
 import { Confirm } from '../../components/dialog'
 import { TextField } from '../../components/field'
-import { Empty, Failure, Skeleton } from '../../components/states'
+import { Empty, Failure, Refusal, Skeleton } from '../../components/states'
 import { tell } from '../../components/toasts'
 import {
   ListChoicesDocument,
@@ -13,15 +13,15 @@ import {
   TemplateChoicesDocument,
   type TemplateChoicesQuery,
 } from '../../graphql/choices-operations'
+import { SendersDocument } from '../../graphql/senders-operations'
 import { useAllPages, type WholeList } from '../../graphql/use-all-pages'
 import { useSubmit } from '../../graphql/use-submit'
 import { exactTime } from '../../lib/time'
 import { leaveFreely, useUnsaved } from '../../lib/unsaved'
 import { useTitle } from '../../lib/use-title'
+import { verifiedDomains } from '../../lib/verified-domains'
 import {
   AudienceSizeDocument,
-  BroadcastSendersDocument,
-  type BroadcastSendersQuery,
   BroadcastToCopyDocument,
   type BroadcastToCopyQuery,
   CreateBroadcastDocument,
@@ -53,7 +53,7 @@ export default function NewBroadcastPage() {
   useTitle('New broadcast')
   const [address] = useSearchParams()
   const id = address.get('like') ?? ''
-  const [{ data, error }, again] = useQuery({ query: BroadcastSendersDocument })
+  const [{ data, error }, again] = useQuery({ query: SendersDocument })
   const lists = useAllPages(ListChoicesDocument, ({ contactLists }) => contactLists)
   const [{ data: copied, error: lost, fetching }] = useQuery({
     query: BroadcastToCopyDocument,
@@ -72,7 +72,7 @@ export default function NewBroadcastPage() {
       {!(data && isReady) && !error && !lists.error && <Skeleton width="50%" />}
       {isReady && lists.items.length === 0 && <NoLists />}
       {data && isReady && lists.items.length > 0 && (
-        <Form senders={data} lists={lists} like={copied?.broadcast ?? null} />
+        <Form domain={verifiedDomains(data)[0]} lists={lists} like={copied?.broadcast ?? null} />
       )}
     </>
   )
@@ -82,16 +82,17 @@ type List = NonNullable<ListChoicesQuery['contactLists']>['nodes'][number]
 type Template = NonNullable<TemplateChoicesQuery['templates']>['nodes'][number]
 
 interface FormProps {
-  senders: BroadcastSendersQuery
+  /** One to send from, if there is any. */
+  domain: string | undefined
   lists: WholeList<List>
   /** A broadcast to begin with. */
   like: BroadcastToCopyQuery['broadcast']
 }
 
-function Form({ senders, lists, like }: FormProps) {
+function Form({ domain, lists, like }: FormProps) {
   const { submit, isBusy, problem, fault } = useSubmit(CreateBroadcastDocument)
   const templates = useAllPages(TemplateChoicesDocument, (found) => found.templates)
-  const [initial] = useState(() => draftOf(senders, like))
+  const [initial] = useState(() => draftOf(domain, like))
   const [draft, setDraft] = useState(initial)
   const [isAsking, setAsking] = useState(false)
   const [isMissing, setMissing] = useState(false)
@@ -217,11 +218,7 @@ function Form({ senders, lists, like }: FormProps) {
               />
             </>
           )}
-          {problem && (
-            <div className="problem" role="alert">
-              {problem.message}
-            </div>
-          )}
+          <Refusal problem={problem} />
           <div>
             <button type="submit" className="button main" disabled={isBusy}>
               {draft.at === '' ? 'Create the draft' : 'Schedule…'}
@@ -259,10 +256,9 @@ function Audience({ listId }: { listId: string }) {
   return `${count.toLocaleString()} ${count === 1 ? 'person is' : 'people are'} in it now. Whoever has unsubscribed gets nothing.`
 }
 
-function draftOf({ domains }: BroadcastSendersQuery, like: BroadcastToCopyQuery['broadcast']): Draft {
-  const verified = domains?.nodes.find(({ sandbox, fullyVerified }) => !sandbox && fullyVerified)
+function draftOf(domain: string | undefined, like: BroadcastToCopyQuery['broadcast']): Draft {
   if (!like) {
-    const from = verified ? `news@${verified.domain}` : ''
+    const from = domain ? `news@${domain}` : ''
     return {
       ...{ name: '', listId: '', from, replyTo: '', subject: '', templateId: '' },
       ...{ html: HTML, text: '', throttle: '', at: '' },

@@ -140,30 +140,12 @@ export type TrackingInput = {
   opens?: boolean | null | undefined;
 };
 
-export type SendersQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type SendersQuery = { domains: { nodes: Array<{ id: string, domain: string, sandbox: boolean, fullyVerified: boolean }> } | null };
-
 export type SendMessageMutationVariables = Exact<{
   input: SendInput;
 }>;
 
 
 export type SendMessageMutation = { sendMessage: { id: string, status: MessageStatus } | null };
-
-export const SendersDocument = document<SendersQuery, SendersQueryVariables>(`
-query Senders {
-  domains(first: 100) {
-    nodes {
-      id
-      domain
-      sandbox
-      fullyVerified
-    }
-  }
-}
-`)
 
 export const SendMessageDocument = document<SendMessageMutation, SendMessageMutationVariables>(`
 mutation SendMessage($input: SendInput!) {

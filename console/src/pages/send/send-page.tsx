@@ -4,12 +4,15 @@ import { useLocation } from 'wouter'
 import { AccountDocument } from '../../components/account-operations'
 import { Code } from '../../components/copyable'
 import { Field, TextField } from '../../components/field'
+import { Refusal } from '../../components/states'
 import { Tabs } from '../../components/tabs'
 import { tell } from '../../components/toasts'
+import { SendersDocument } from '../../graphql/senders-operations'
 import { useSubmit } from '../../graphql/use-submit'
 import { useSendKey } from '../../lib/send-key'
 import { useTitle } from '../../lib/use-title'
-import { SendersDocument, SendMessageDocument } from './send-operations'
+import { verifiedDomains } from '../../lib/verified-domains'
+import { SendMessageDocument } from './send-operations'
 import { type Draft, inputOf, snippetsOf } from './snippets'
 
 const SAMPLE = {
@@ -25,7 +28,8 @@ export default function SendPage() {
   const [snippet, setSnippet] = useState('curl')
   const [{ data: whose }] = useQuery({ query: AccountDocument })
   const account = whose?.account
-  const senders = useSenders()
+  const [{ data: found }] = useQuery({ query: SendersDocument })
+  const senders = verifiedDomains(found).map((domain) => `hello@${domain}`)
   const draft = { to: account?.ownerEmail ?? '', from: senders[0] ?? '', ...SAMPLE, ...typed }
   const set = (name: keyof Draft) => (value: string) => setTyped({ ...typed, [name]: value })
   const snippets = snippetsOf(draft, location.origin)
@@ -60,13 +64,6 @@ export default function SendPage() {
   )
 }
 
-/** A sender at each verified domain. None while the account has no domain: it sends from the shared sender. */
-function useSenders(): string[] {
-  const [{ data }] = useQuery({ query: SendersDocument })
-  const verified = (data?.domains?.nodes ?? []).filter(({ sandbox, fullyVerified }) => !sandbox && fullyVerified)
-  return verified.map(({ domain }) => `hello@${domain}`)
-}
-
 interface FormProps {
   draft: Draft
   set: (name: keyof Draft) => (value: string) => void
@@ -99,11 +96,7 @@ function Form({ draft, set, senders, shared }: FormProps) {
       <TextField label="Subject" value={draft.subject} onChange={set('subject')} fault={fault('payload.subject')} />
       <TextField label="HTML" rows={7} isOptional value={draft.html} onChange={set('html')} />
       <TextField label="Text" rows={3} isOptional value={draft.text} onChange={set('text')} />
-      {problem && (
-        <div className="problem" role="alert">
-          {problem.message} {problem.code === 'recipient_not_verified' && SANDBOX}
-        </div>
-      )}
+      <Refusal problem={problem}>{problem?.code === 'recipient_not_verified' && SANDBOX}</Refusal>
       <div>
         <button type="submit" className="button main" disabled={isBusy}>
           {isBusy ? 'Sending…' : 'Send'}

@@ -5,10 +5,12 @@ import { AccountDocument } from '../../components/account-operations'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import { tell } from '../../components/toasts'
+import { SendersDocument } from '../../graphql/senders-operations'
 import { useSubmit } from '../../graphql/use-submit'
 import { useSendKey } from '../../lib/send-key'
+import { verifiedDomains } from '../../lib/verified-domains'
 import { samplesOf, type TemplateDraft } from './draft'
-import { SendTemplateDocument, TemplateSendersDocument } from './template-operations'
+import { SendTemplateDocument } from './template-operations'
 
 interface SendTestProps {
   id: string
@@ -54,12 +56,12 @@ interface FormProps {
 function Form({ id, draft, keyFor, onClose }: FormProps) {
   const { submit, isBusy, problem, fault } = useSubmit(SendTemplateDocument)
   const [{ data: whose }] = useQuery({ query: AccountDocument })
-  const [{ data: found }] = useQuery({ query: TemplateSendersDocument })
-  const verified = found?.domains?.nodes.find(({ sandbox, fullyVerified }) => !sandbox && fullyVerified)
+  const [{ data: found }] = useQuery({ query: SendersDocument })
+  const [domain] = verifiedDomains(found)
   const [typed, setTyped] = useState<{ to?: string; from?: string }>({})
   const [, go] = useLocation()
   const to = typed.to ?? whose?.account?.ownerEmail ?? ''
-  const from = typed.from ?? (verified ? `hello@${verified.domain}` : '')
+  const from = typed.from ?? (domain ? `hello@${domain}` : '')
   const onSubmit = async () => {
     const sent = await submit({
       input: {
@@ -90,7 +92,7 @@ function Form({ id, draft, keyFor, onClose }: FormProps) {
         onChange={(text) => setTyped({ ...typed, to: text })}
         fault={fault('destination.email')}
       />
-      {verified && (
+      {domain && (
         <TextField
           label="From"
           value={from}

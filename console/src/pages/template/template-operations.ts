@@ -182,11 +182,6 @@ export type TemplateContentFragment = { subject: string, bodyHtml: string, bodyT
 
 export type VariableFragment = { name: string, required: boolean, default: unknown, sample: unknown };
 
-export type TemplateSendersQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type TemplateSendersQuery = { domains: { nodes: Array<{ id: string, domain: string, sandbox: boolean, fullyVerified: boolean }> } | null };
-
 export type PreviewTemplateMutationVariables = Exact<{
   input: PreviewTemplateInput;
 }>;
@@ -262,19 +257,6 @@ fragment Variable on TemplateVariable {
   required
   default
   sample
-}
-`)
-
-export const TemplateSendersDocument = document<TemplateSendersQuery, TemplateSendersQueryVariables>(`
-query TemplateSenders {
-  domains(first: 100) {
-    nodes {
-      id
-      domain
-      sandbox
-      fullyVerified
-    }
-  }
 }
 `)
 

@@ -5,8 +5,9 @@ import { useLocation } from 'wouter'
 import { ConfirmButton } from '../../components/confirm-button'
 import { Copyable } from '../../components/copyable'
 import { Checkbox, TextField } from '../../components/field'
-import { Failure, NotFound, Skeleton } from '../../components/states'
+import { Failure, NotFound, Refusal, Skeleton } from '../../components/states'
 import { tell } from '../../components/toasts'
+import type { Problem } from '../../graphql/problem'
 import { useSubmit } from '../../graphql/use-submit'
 import { useWrite } from '../../graphql/use-write'
 import { leaveFreely, useUnsaved } from '../../lib/unsaved'
@@ -48,7 +49,7 @@ function New() {
       title="New template"
       stored={null}
       initial={BLANK}
-      save={{ isBusy, problem: problem?.message ?? null, fault, onSave }}
+      save={{ isBusy, problem, fault, onSave }}
     />
   )
 }
@@ -80,7 +81,7 @@ function Existing({ id }: { id: string }) {
       title={stored.name}
       stored={stored}
       initial={draftOf(stored)}
-      save={{ isBusy, problem: problem?.message ?? null, fault, onSave }}
+      save={{ isBusy, problem, fault, onSave }}
     />
   )
 }
@@ -92,7 +93,7 @@ interface EditorProps {
   initial: TemplateDraft
   save: {
     isBusy: boolean
-    problem: string | null
+    problem: Problem | null
     fault: (path: string) => string | undefined
     /** Resolves to whether it is saved. */
     onSave: (draft: TemplateDraft) => Promise<boolean>
@@ -131,11 +132,7 @@ function Editor({ title, stored, initial, save }: EditorProps) {
           </button>
         </div>
       </div>
-      {save.problem && (
-        <div className="problem" role="alert">
-          {save.problem}
-        </div>
-      )}
+      <Refusal problem={save.problem} />
       <div className="template">
         <div className="stack">
           <section className="panel" aria-label="Content">

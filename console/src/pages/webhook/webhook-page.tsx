@@ -1,5 +1,5 @@
 import './webhook.css'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useQuery } from 'urql'
 import { useLocation } from 'wouter'
 import { ConfirmButton } from '../../components/confirm-button'
@@ -11,6 +11,7 @@ import { Time } from '../../components/time'
 import { useSubmit } from '../../graphql/use-submit'
 import { useWrite } from '../../graphql/use-write'
 import { useTitle } from '../../lib/use-title'
+import { useWanted } from '../../lib/use-wanted'
 import { Log } from './log'
 import { incompleteness, inputOf, type WebhookDraft, WebhookFields } from './webhook-fields'
 import {
@@ -37,11 +38,7 @@ export default function WebhookPage({ id }: { id: string }) {
 
 function Found({ webhook, refresh }: { webhook: FoundWebhook; refresh: () => void }) {
   const { id, endpointUrl, eventTypes, createdAt, deliveries } = webhook
-  // Shown at once, and taken back if the API refuses.
-  const [wanted, setWanted] = useState<boolean | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the API says now counts again
-  useEffect(() => setWanted(null), [webhook.isActive])
-  const isActive = wanted ?? webhook.isActive
+  const [isActive, setWanted] = useWanted(webhook.isActive)
   const [tone, state] = stateOf(isActive, deliveries.nodes)
   return (
     <>
