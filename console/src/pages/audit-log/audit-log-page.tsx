@@ -1,18 +1,17 @@
 import './audit-log.css'
 import { Link } from 'wouter'
 import { Copyable } from '../../components/copyable'
+import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { Empty } from '../../components/states'
 import { Time } from '../../components/time'
 import { KeyChoicesDocument } from '../../graphql/choices-operations'
 import { useAllPages } from '../../graphql/use-all-pages'
-import { useTitle } from '../../lib/use-title'
 import { AuditLogDocument } from './audit-log-operations'
 import { actorInWords, deedOf, type Entry, isRefusal, pageOf } from './words'
 
 /** Who did what and when. */
 export default function AuditLogPage() {
-  useTitle('Audit log')
   const { items } = useAllPages(KeyChoicesDocument, ({ apiKeys }) => apiKeys)
   const names = items.map(
     ({ id, name, keyPrefix }) => [id, name ? `the key “${name}”` : `the key ${keyPrefix}…`] as const,
@@ -20,9 +19,7 @@ export default function AuditLogPage() {
   const keys = new Map(names)
   return (
     <>
-      <div className="page-head">
-        <h1>Audit log</h1>
-      </div>
+      <PageHead title="Audit log" />
       <p className="lead">
         Everything that changed the account, the newest first: by programs, by people in this console, and by the
         operator of the service. Sign-ins and what was refused are here, too. Mails are not: each is its own record.

@@ -1,17 +1,16 @@
 import './broadcasts.css'
 import { Link } from 'wouter'
 import { BroadcastStatus } from '../../components/broadcast-status'
+import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { Empty } from '../../components/states'
 import { Time } from '../../components/time'
-import { useTitle } from '../../lib/use-title'
 import { BroadcastsDocument, type BroadcastsQuery } from './broadcasts-operations'
 
 type Listed = NonNullable<BroadcastsQuery['broadcasts']>['nodes'][number]
 
 /** Mails to everybody in a list. */
 export default function BroadcastsPage() {
-  useTitle('Broadcasts')
   const create = (
     <Link href="/broadcasts/new" className="button main">
       New broadcast
@@ -19,10 +18,7 @@ export default function BroadcastsPage() {
   )
   return (
     <>
-      <div className="page-head">
-        <h1>Broadcasts</h1>
-        <div className="actions">{create}</div>
-      </div>
+      <PageHead title="Broadcasts">{create}</PageHead>
       <div className="panel broadcasts">
         <PagedList
           label="Broadcasts"

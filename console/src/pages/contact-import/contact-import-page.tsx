@@ -6,13 +6,13 @@ import { FIELDS } from '../../../../src/contract/contact-columns'
 import { CRASHED_IMPORT } from '../../../../src/contract/crashed-import'
 import { ChoiceField } from '../../components/choice-field'
 import { Field, SelectField, TextField } from '../../components/field'
+import { PageHead } from '../../components/page-head'
 import { Failure, Refusal, SkeletonRows } from '../../components/states'
 import { ListChoicesDocument } from '../../graphql/choices-operations'
 import { type Problem, problemOf } from '../../graphql/problem'
 import { useAllPages } from '../../graphql/use-all-pages'
 import { textOfFile } from '../../lib/text-of-file'
 import { usePolling } from '../../lib/use-polling'
-import { useTitle } from '../../lib/use-title'
 import {
   ContactImportDocument,
   ImportContactsDocument,
@@ -26,19 +26,15 @@ const TOO_LARGE = 'The file has more than 32 MiB. Split it, and import each part
 
 /** Contacts from a file: which column is what, how far it is, and which rows were left out. */
 export default function ContactImportPage() {
-  useTitle('Import contacts')
   const [address, setAddress] = useSearchParams()
   const id = address.get('id')
   return (
     <>
-      <div className="page-head">
-        <h1>Import contacts</h1>
-        <div className="actions">
-          <Link href="/contacts" className="button">
-            All contacts
-          </Link>
-        </div>
-      </div>
+      <PageHead title="Import contacts">
+        <Link href="/contacts" className="button">
+          All contacts
+        </Link>
+      </PageHead>
       {id === null ? (
         <Form chosenList={address.get('list') ?? ''} onStarted={(started) => setAddress({ id: started })} />
       ) : (

@@ -4,39 +4,35 @@ import { Link, useLocation, useSearchParams } from 'wouter'
 import { ContactStatus } from '../../components/contact-status'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
+import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { SearchField } from '../../components/search-field'
 import { Empty } from '../../components/states'
 import { Tabs } from '../../components/tabs'
 import { Time } from '../../components/time'
 import { useSubmit } from '../../graphql/use-submit'
-import { useTitle } from '../../lib/use-title'
 import { ContactListsDocument, ContactsDocument, CreateContactDocument } from './contacts-operations'
 import { NewList } from './new-list'
 
 /** The people whom the account writes to, and the lists that hold them together. */
 export default function ContactsPage() {
-  useTitle('Contacts')
   const [address, setAddress] = useSearchParams()
   const [open, setOpen] = useState<'contact' | 'list' | null>(null)
   const view = address.get('view') === 'lists' ? 'lists' : 'contacts'
   const add = () => setOpen(view === 'lists' ? 'list' : 'contact')
   return (
     <>
-      <div className="page-head">
-        <h1>Contacts</h1>
-        <div className="actions">
-          <a className="button" href="/v1/contacts/export" download>
-            Export
-          </a>
-          <Link href="/contacts/import" className="button">
-            Import a file
-          </Link>
-          <button type="button" className="button main" onClick={add}>
-            {view === 'lists' ? 'New list' : 'Add a contact'}
-          </button>
-        </div>
-      </div>
+      <PageHead title="Contacts">
+        <a className="button" href="/v1/contacts/export" download>
+          Export
+        </a>
+        <Link href="/contacts/import" className="button">
+          Import a file
+        </Link>
+        <button type="button" className="button main" onClick={add}>
+          {view === 'lists' ? 'New list' : 'Add a contact'}
+        </button>
+      </PageHead>
       <section className="panel" aria-label="Contacts and lists">
         <Tabs
           label="Contacts and lists"

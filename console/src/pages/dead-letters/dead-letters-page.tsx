@@ -4,6 +4,7 @@ import { useClient } from 'urql'
 import { Link } from 'wouter'
 import { Copyable } from '../../components/copyable'
 import { Confirm } from '../../components/dialog'
+import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { Empty } from '../../components/states'
 import { Time } from '../../components/time'
@@ -11,7 +12,6 @@ import { tell } from '../../components/toasts'
 import { problemOf } from '../../graphql/problem'
 import { useWrite } from '../../graphql/use-write'
 import { useHidden } from '../../lib/use-hidden'
-import { useTitle } from '../../lib/use-title'
 import { DeadLetterListDocument, type DeadLetterListQuery, RetryDeadLetterDocument } from './dead-letters-operations'
 
 type Letter = NonNullable<DeadLetterListQuery['deadLetters']>['nodes'][number]
@@ -41,7 +41,6 @@ const PLACES: Record<string, readonly [path: string, title: string]> = {
 
 /** Work that was given up, which waits for somebody to try it again. */
 export default function DeadLettersPage() {
-  useTitle('Dead letters')
   const hidden = useHidden()
   const [isAsking, setAsking] = useState(false)
   const [, retry] = useWrite(RetryDeadLetterDocument, CHANGED)
@@ -50,14 +49,11 @@ export default function DeadLettersPage() {
     hidden.during(id, () => retry({ id }, { done: 'It is being tried again.', failed: 'Not tried again' }))
   return (
     <>
-      <div className="page-head">
-        <h1>Dead letters</h1>
-        <div className="actions">
-          <button type="button" className="button" disabled={done !== null} onClick={() => setAsking(true)}>
-            {done === null ? 'Retry all' : `${done} tried again…`}
-          </button>
-        </div>
-      </div>
+      <PageHead title="Dead letters">
+        <button type="button" className="button" disabled={done !== null} onClick={() => setAsking(true)}>
+          {done === null ? 'Retry all' : `${done} tried again…`}
+        </button>
+      </PageHead>
       <p className="lead">
         Work that crashed five times in a row and was put aside, so that it cannot disturb the rest. Nothing is lost:
         once the cause is fixed, usually by an update of the service, try it again here. A mail that was refused or

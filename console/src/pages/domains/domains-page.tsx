@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
+import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { Empty } from '../../components/states'
 import { Time } from '../../components/time'
 import { useSubmit } from '../../graphql/use-submit'
-import { useTitle } from '../../lib/use-title'
 import { stateOf } from '../domain/words'
 import { AddDomainDocument, DomainsDocument, type DomainsQuery } from './domains-operations'
 
@@ -15,7 +15,6 @@ type ListedDomain = NonNullable<DomainsQuery['domains']>['nodes'][number]
 
 /** The domains of the account, with what each can do. */
 export default function DomainsPage() {
-  useTitle('Domains')
   const [isAdding, setAdding] = useState(false)
   const add = (
     <button type="button" className="button main" onClick={() => setAdding(true)}>
@@ -24,10 +23,7 @@ export default function DomainsPage() {
   )
   return (
     <>
-      <div className="page-head">
-        <h1>Domains</h1>
-        <div className="actions">{add}</div>
-      </div>
+      <PageHead title="Domains">{add}</PageHead>
       <p className="lead">
         To send mail from your own address, like hello@example.com, you prove that its domain is yours: you enter some
         records where the domain is managed (its DNS), usually at the company that you rent it from.

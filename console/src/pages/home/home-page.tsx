@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useClient, useQuery } from 'urql'
 import { Link, useSearchParams } from 'wouter'
 import { AccountDocument } from '../../components/account-operations'
+import { PageHead } from '../../components/page-head'
 import { Empty, Failure, SkeletonRows } from '../../components/states'
 import { StatusBadge } from '../../components/status-badge'
 import { Time } from '../../components/time'
@@ -10,7 +11,6 @@ import { StatsDocument } from '../../graphql/stats-operations'
 import { useEvents } from '../../graphql/use-events'
 import { useThrottled } from '../../lib/throttle'
 import { useNow } from '../../lib/use-now'
-import { useTitle } from '../../lib/use-title'
 import { concernsOf } from './attention'
 import { Figures } from './figures'
 import { DeadLettersDocument, FeedDocument, type FeedQuery, HomeDocument } from './home-operations'
@@ -23,7 +23,6 @@ const COUNTED_AFTER_MS = 1_500
 
 /** How things stand, what needs attention, and what happens right now. */
 export default function HomePage() {
-  useTitle('Home')
   const [address, setAddress] = useSearchParams()
   const now = useNow()
   const range = rangeOf(address)
@@ -46,14 +45,11 @@ export default function HomePage() {
     )
   return (
     <>
-      <div className="page-head">
-        <h1>Home</h1>
-        <div className="actions">
-          <Link href="/send" className="button main">
-            Send a test
-          </Link>
-        </div>
-      </div>
+      <PageHead title="Home">
+        <Link href="/send" className="button main">
+          Send a test
+        </Link>
+      </PageHead>
       <div className="home">
         <Figures today={today} />
         <Volume

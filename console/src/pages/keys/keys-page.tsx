@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useClient } from 'urql'
 import { Copyable } from '../../components/copyable'
 import { Confirm } from '../../components/dialog'
+import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { SecretOnce } from '../../components/secret-once'
 import { Empty } from '../../components/states'
 import { Time } from '../../components/time'
 import { useWrite } from '../../graphql/use-write'
 import { useHidden } from '../../lib/use-hidden'
-import { useTitle } from '../../lib/use-title'
 import { KeysDocument, type KeysQuery, RevokeKeyDocument, RotateKeyDocument } from './keys-operations'
 import { NewKey } from './new-key'
 import { KEY_LIST, nameOf, SCOPES } from './words'
@@ -31,7 +31,6 @@ interface Shown {
 
 /** The API keys of the account. */
 export default function KeysPage() {
-  useTitle('Keys')
   const [isCreating, setCreating] = useState(false)
   const [question, setQuestion] = useState<Question | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)
@@ -66,10 +65,7 @@ export default function KeysPage() {
   )
   return (
     <>
-      <div className="page-head">
-        <h1>Keys</h1>
-        <div className="actions">{create}</div>
-      </div>
+      <PageHead title="Keys">{create}</PageHead>
       <p className="lead">
         A key is the password of a program that uses the API. Give each program a key of its own, with no more rights
         than it needs: then you can take one back without disturbing the others.

@@ -1,6 +1,7 @@
 import { useClient } from 'urql'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { SelectField, TextField } from '../../components/field'
+import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { SearchField } from '../../components/search-field'
 import { Empty } from '../../components/states'
@@ -11,7 +12,6 @@ import { useEvents } from '../../graphql/use-events'
 import { addressIn, personPath } from '../../lib/person'
 import { STATUSES, wordsOf } from '../../lib/status'
 import { useThrottled } from '../../lib/throttle'
-import { useTitle } from '../../lib/use-title'
 import { type FilterName, hasFilters, variablesOf, withFilter } from './filters'
 import { MessagesDocument, type MessagesQuery, type MessagesQueryVariables } from './messages-operations'
 
@@ -26,21 +26,17 @@ type ListedMessage = NonNullable<MessagesQuery['messages']>['nodes'][number]
 
 /** Every message, found by what the address asks for. */
 export default function MessagesPage() {
-  useTitle('Messages')
   const [address, setAddress] = useSearchParams()
   const set = (name: FilterName, value: string) => setAddress((old) => withFilter(old, name, value), { replace: true })
   const variables = variablesOf(address)
   const key = JSON.stringify(variables)
   return (
     <>
-      <div className="page-head">
-        <h1>Messages</h1>
-        <div className="actions">
-          <Link href="/send" className="button main">
-            Send a test
-          </Link>
-        </div>
-      </div>
+      <PageHead title="Messages">
+        <Link href="/send" className="button main">
+          Send a test
+        </Link>
+      </PageHead>
       <Filters address={address} onChange={set} />
       <Person search={address.get('search') ?? ''} />
       {/* Another search begins with its first page. */}

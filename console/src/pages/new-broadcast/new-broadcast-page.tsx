@@ -5,6 +5,7 @@ import { Link, useLocation, useSearchParams } from 'wouter'
 import { ChoiceField } from '../../components/choice-field'
 import { Confirm } from '../../components/dialog'
 import { TextField } from '../../components/field'
+import { PageHead } from '../../components/page-head'
 import { Empty, Failure, Refusal, Skeleton } from '../../components/states'
 import { tell } from '../../components/toasts'
 import {
@@ -18,7 +19,6 @@ import { useAllPages, type WholeList } from '../../graphql/use-all-pages'
 import { useSubmit } from '../../graphql/use-submit'
 import { exactTime } from '../../lib/time'
 import { leaveFreely, useUnsaved } from '../../lib/unsaved'
-import { useTitle } from '../../lib/use-title'
 import { verifiedDomains } from '../../lib/verified-domains'
 import {
   AudienceSizeDocument,
@@ -50,7 +50,6 @@ const HTML = `<p>Hello {{ first_name | default: 'you' }},</p>
 
 /** A new mail to everybody in a list, maybe like a former one. */
 export default function NewBroadcastPage() {
-  useTitle('New broadcast')
   const [address] = useSearchParams()
   const id = address.get('like') ?? ''
   const [{ data, error }, again] = useQuery({ query: SendersDocument })
@@ -63,9 +62,7 @@ export default function NewBroadcastPage() {
   const isReady = !fetching && (lists.isWhole || lists.items.length > 0)
   return (
     <>
-      <div className="page-head">
-        <h1>New broadcast</h1>
-      </div>
+      <PageHead title="New broadcast" />
       {error && <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
       {lists.error && <Failure error={lists.error} retry={lists.retry} />}
       {lost && <Failure error={lost} />}

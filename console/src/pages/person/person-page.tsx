@@ -2,9 +2,9 @@ import './person.css'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { TextField } from '../../components/field'
+import { PageHead } from '../../components/page-head'
 import { Empty } from '../../components/states'
 import { addressIn } from '../../lib/person'
-import { useTitle } from '../../lib/use-title'
 import { Mail } from './mail'
 import { Standing } from './standing'
 
@@ -13,12 +13,9 @@ export default function PersonPage() {
   const [address, setAddress] = useSearchParams()
   const asked = address.get('address') ?? ''
   const email = addressIn(asked)
-  useTitle(email ?? 'A person')
   return (
     <>
-      <div className="page-head">
-        <h1>{email ?? 'A person'}</h1>
-      </div>
+      <PageHead title={email ?? 'A person'} />
       <Search key={asked} asked={asked} onAsk={(text) => setAddress({ address: text })} />
       {email === null ? (
         <div className="panel">

@@ -4,13 +4,13 @@ import { useLocation } from 'wouter'
 import { AccountDocument } from '../../components/account-operations'
 import { Code } from '../../components/copyable'
 import { Field, TextField } from '../../components/field'
+import { PageHead } from '../../components/page-head'
 import { Refusal } from '../../components/states'
 import { Tabs } from '../../components/tabs'
 import { tell } from '../../components/toasts'
 import { SendersDocument } from '../../graphql/senders-operations'
 import { useSubmit } from '../../graphql/use-submit'
 import { useSendKey } from '../../lib/send-key'
-import { useTitle } from '../../lib/use-title'
 import { verifiedDomains } from '../../lib/verified-domains'
 import { SendMessageDocument } from './send-operations'
 import { type Draft, inputOf, snippetsOf } from './snippets'
@@ -23,7 +23,6 @@ const SAMPLE = {
 
 /** Sends one mail, and shows how a program sends the same. */
 export default function SendPage() {
-  useTitle('Send a test')
   const [typed, setTyped] = useState<Partial<Draft>>({})
   const [snippet, setSnippet] = useState('curl')
   const [{ data: whose }] = useQuery({ query: AccountDocument })
@@ -35,9 +34,7 @@ export default function SendPage() {
   const snippets = snippetsOf(draft, location.origin)
   return (
     <>
-      <div className="page-head">
-        <h1>Send a test</h1>
-      </div>
+      <PageHead title="Send a test" />
       <div className="send">
         <section className="panel" aria-labelledby="mail">
           <header>

@@ -6,6 +6,7 @@ import { Copyable } from '../../components/copyable'
 import { Confirm } from '../../components/dialog'
 import { SelectField, TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
+import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { SearchField } from '../../components/search-field'
 import { Empty, Failure, SkeletonRows } from '../../components/states'
@@ -15,7 +16,6 @@ import { useSubmit } from '../../graphql/use-submit'
 import { useWrite } from '../../graphql/use-write'
 import { reasonChoices, reasonInWords } from '../../lib/suppression-reasons'
 import { useHidden } from '../../lib/use-hidden'
-import { useTitle } from '../../lib/use-title'
 import { ImportFile } from './import-file'
 import { LIST_TYPES } from './list-types'
 import {
@@ -31,7 +31,6 @@ type Open = 'add' | 'import' | null
 
 /** Who gets no mail, and why. */
 export default function SuppressionsPage() {
-  useTitle('Suppressions')
   const [address, setAddress] = useSearchParams()
   const [open, setOpen] = useState<Open>(null)
   const [asked, setAsked] = useState<Entry | null>(null)
@@ -54,17 +53,14 @@ export default function SuppressionsPage() {
   )
   return (
     <>
-      <div className="page-head">
-        <h1>Suppressions</h1>
-        <div className="actions">
-          <button type="button" className="button" onClick={() => setOpen('import')}>
-            Import a file
-          </button>
-          <button type="button" className="button main" onClick={() => setOpen('add')}>
-            Add an address
-          </button>
-        </div>
-      </div>
+      <PageHead title="Suppressions">
+        <button type="button" className="button" onClick={() => setOpen('import')}>
+          Import a file
+        </button>
+        <button type="button" className="button main" onClick={() => setOpen('add')}>
+          Add an address
+        </button>
+      </PageHead>
       <p className="lead">
         Addresses that get no mail from you, or no marketing mail. Those that bounce for good and those that report your
         mail as spam come here by themselves: writing to them again would harm the reputation of your domain.

@@ -1,14 +1,13 @@
 import './templates.css'
 import { Link } from 'wouter'
+import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { Empty } from '../../components/states'
 import { Time } from '../../components/time'
-import { useTitle } from '../../lib/use-title'
 import { TemplatesDocument } from './templates-operations'
 
 /** Mails with variables, written once. */
 export default function TemplatesPage() {
-  useTitle('Templates')
   const create = (
     <Link href="/templates/new" className="button main">
       New template
@@ -16,10 +15,7 @@ export default function TemplatesPage() {
   )
   return (
     <>
-      <div className="page-head">
-        <h1>Templates</h1>
-        <div className="actions">{create}</div>
-      </div>
+      <PageHead title="Templates">{create}</PageHead>
       <div className="panel templates">
         <PagedList
           label="Templates"

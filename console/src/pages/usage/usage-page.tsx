@@ -1,17 +1,14 @@
 import './usage.css'
-import { useTitle } from '../../lib/use-title'
+import { PageHead } from '../../components/page-head'
 import { Caps } from './caps'
 import { Months } from './months'
 import { Plan } from './plan'
 
 /** What has been sent, what it costs, and what limits it. */
 export default function UsagePage() {
-  useTitle('Usage')
   return (
     <>
-      <div className="page-head">
-        <h1>Usage</h1>
-      </div>
+      <PageHead title="Usage" />
       <div className="stack">
         <Months />
         <Caps />

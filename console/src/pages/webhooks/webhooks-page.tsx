@@ -3,11 +3,11 @@ import './webhooks.css'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { FormDialog } from '../../components/form-dialog'
+import { PageHead } from '../../components/page-head'
 import { PagedList } from '../../components/paged-list'
 import { SecretOnce } from '../../components/secret-once'
 import { Empty } from '../../components/states'
 import { useSubmit } from '../../graphql/use-submit'
-import { useTitle } from '../../lib/use-title'
 import { incompleteness, inputOf, type WebhookDraft, WebhookFields } from '../webhook/webhook-fields'
 import { eventsInWords, failureRateOf, rateInWords, secretsOf, stateOf, WEBHOOK_TYPES } from '../webhook/words'
 import {
@@ -22,7 +22,6 @@ type ListedWebhook = NonNullable<WebhooksQuery['webhooks']>['nodes'][number]
 
 /** Every webhook of the account, with how its deliveries go. */
 export default function WebhooksPage() {
-  useTitle('Webhooks')
   const [isCreating, setCreating] = useState(false)
   const [made, setMade] = useState<MadeWebhook | null>(null)
   const [, go] = useLocation()
@@ -33,10 +32,7 @@ export default function WebhooksPage() {
   )
   return (
     <>
-      <div className="page-head">
-        <h1>Webhooks</h1>
-        <div className="actions">{create}</div>
-      </div>
+      <PageHead title="Webhooks">{create}</PageHead>
       <p className="lead">
         A webhook tells your own server what happens to your mail, while it happens: for each event, it sends a signed
         request to the address that you give it. What fails is repeated for a day.

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { useTitle } from '../lib/use-title'
+
+interface PageHeadProps {
+  /** Also the title of the window. */
+  title: string
+  /** Buttons and links: what can be done here. */
+  children?: ReactNode
+}
+
+/** What a page is called, and what can be done on it. */
+export function PageHead({ title, children }: PageHeadProps) {
+  useTitle(title)
+  return (
+    <div className="page-head">
+      <h1>{title}</h1>
+      {children && <div className="actions">{children}</div>}
+    </div>
+  )
+}
