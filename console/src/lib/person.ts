@@ -11,3 +11,7 @@ export function addressIn(text: string): string | null {
 
 /** Where the console shows what is known of a person. */
 export const personPath = (address: string) => `${PERSON_PATH}?address=${encodeURIComponent(address)}`
+
+/** What a contact is called; empty if that is not known. */
+export const nameOfContact = (contact: { firstName: string | null; lastName: string | null }) =>
+  [contact.firstName, contact.lastName].filter(Boolean).join(' ')

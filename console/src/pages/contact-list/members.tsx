@@ -8,6 +8,7 @@ import { Empty } from '../../components/states'
 import { tell } from '../../components/toasts'
 import { problemOf } from '../../graphql/problem'
 import { useWrite } from '../../graphql/use-write'
+import { nameOfContact } from '../../lib/person'
 import {
   AddMemberDocument,
   CreateMemberDocument,
@@ -92,7 +93,7 @@ interface RowProps {
 }
 
 function Row({ listId, member, isDynamic, onGone, onRemoved }: RowProps) {
-  const { id, email, firstName, lastName, status } = member
+  const { id, email, status } = member
   const [, remove] = useWrite(RemoveMemberDocument)
   const onRemove = async () => {
     onGone(true)
@@ -104,7 +105,7 @@ function Row({ listId, member, isDynamic, onGone, onRemoved }: RowProps) {
       <Link href={`/contacts/${id}`} className="clip">
         {email}
       </Link>
-      <span className="clip">{[firstName, lastName].filter(Boolean).join(' ')}</span>
+      <span className="clip">{nameOfContact(member)}</span>
       <span>
         <ContactStatus status={status} />
       </span>

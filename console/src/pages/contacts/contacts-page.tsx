@@ -11,6 +11,7 @@ import { Empty } from '../../components/states'
 import { Tabs } from '../../components/tabs'
 import { Time } from '../../components/time'
 import { useSubmit } from '../../graphql/use-submit'
+import { nameOfContact } from '../../lib/person'
 import { ContactListsDocument, ContactsDocument, CreateContactDocument } from './contacts-operations'
 import { NewList } from './new-list'
 
@@ -67,11 +68,11 @@ function People({ onAdd }: { onAdd: () => void }) {
           query={ContactsDocument}
           variables={search === '' ? {} : { search }}
           pick={({ contacts }) => contacts}
-          row={({ id, email, firstName, lastName, status, createdAt }) => (
+          row={({ id, email, status, createdAt, ...names }) => (
             <li key={id}>
               <Link href={`/contacts/${id}`} className="row">
                 <span className="clip">{email}</span>
-                <span className="clip">{[firstName, lastName].filter(Boolean).join(' ')}</span>
+                <span className="clip">{nameOfContact(names)}</span>
                 <span>
                   <ContactStatus status={status} />
                 </span>

@@ -11,6 +11,7 @@ import { StatsDocument } from '../../graphql/stats-operations'
 import { useEvents } from '../../graphql/use-events'
 import { useThrottled } from '../../lib/throttle'
 import { useNow } from '../../lib/use-now'
+import { withFilter } from '../../lib/with-filter'
 import { concernsOf } from './attention'
 import { Figures } from './figures'
 import { DeadLettersDocument, FeedDocument, type FeedQuery, HomeDocument } from './home-operations'
@@ -34,15 +35,7 @@ export default function HomePage() {
     }
   })
   const set = (name: 'range' | 'mode', value: string) =>
-    setAddress(
-      (old) => {
-        const next = new URLSearchParams(old)
-        if (value === '' || value === '24h') next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true },
-    )
+    setAddress((old) => withFilter(old, name, value), { replace: true })
   return (
     <>
       <PageHead title="Home">
@@ -55,7 +48,7 @@ export default function HomePage() {
         <Volume
           variables={charted}
           range={range}
-          onRange={(name) => set('range', name)}
+          onRange={(name) => set('range', name === '24h' ? '' : name)}
           onMode={(mode) => set('mode', mode)}
         />
         <Feed onEvent={count} />

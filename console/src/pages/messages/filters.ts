@@ -20,13 +20,5 @@ export function variablesOf(address: URLSearchParams): MessagesQueryVariables {
   }
 }
 
-/** The address with another value of a filter. */
-export function withFilter(address: URLSearchParams, name: FilterName, value: string): URLSearchParams {
-  const next = new URLSearchParams(address)
-  if (value === '') next.delete(name)
-  else next.set(name, value)
-  return next
-}
-
 /** Whether an address filters anything. */
 export const hasFilters = (address: URLSearchParams) => FILTERS.some((name) => address.get(name))

@@ -12,7 +12,8 @@ import { useEvents } from '../../graphql/use-events'
 import { addressIn, personPath } from '../../lib/person'
 import { STATUSES, wordsOf } from '../../lib/status'
 import { useThrottled } from '../../lib/throttle'
-import { type FilterName, hasFilters, variablesOf, withFilter } from './filters'
+import { withFilter } from '../../lib/with-filter'
+import { type FilterName, hasFilters, variablesOf } from './filters'
 import { MessagesDocument, type MessagesQuery, type MessagesQueryVariables } from './messages-operations'
 
 const MODES = [

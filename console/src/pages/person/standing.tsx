@@ -5,6 +5,7 @@ import { ConfirmButton } from '../../components/confirm-button'
 import { Failure, Skeleton } from '../../components/states'
 import { Time } from '../../components/time'
 import { useWrite } from '../../graphql/use-write'
+import { nameOfContact } from '../../lib/person'
 import { adviceForSuppressed, reasonInWords } from '../../lib/suppression-reasons'
 import {
   PersonContactDocument,
@@ -87,11 +88,10 @@ function Contact({ address }: { address: string }) {
   const contact = data?.contacts?.nodes.find(({ email }) => email === address.toLowerCase())
   if (!data) return <Skeleton width="40%" />
   if (!contact) return <p className="muted">It is not one of your contacts.</p>
-  const name = [contact.firstName, contact.lastName].filter(Boolean).join(' ')
   return (
     <>
       <p>
-        <Link href={`/contacts/${contact.id}`}>{name || contact.email}</Link> is one of your contacts.
+        <Link href={`/contacts/${contact.id}`}>{nameOfContact(contact) || contact.email}</Link> is one of your contacts.
       </p>
       <Lists contactId={contact.id} />
     </>

@@ -8,6 +8,7 @@ import { Time } from '../../components/time'
 import type { DeliveryStatus } from '../../graphql/enums'
 import { endOfDay, startOfDay } from '../../lib/time'
 import { usePolling } from '../../lib/use-polling'
+import { withFilter } from '../../lib/with-filter'
 import { WebhookLogDocument, type WebhookLogQuery, type WebhookLogQueryVariables } from './webhook-operations'
 
 type LoggedDelivery = NonNullable<WebhookLogQuery['webhook']>['deliveries']['nodes'][number]
@@ -21,15 +22,7 @@ const QUIET_MS = 6_000
 export function Log({ id, onChange }: { id: string; onChange: () => void }) {
   const [address, setAddress] = useSearchParams()
   const set = (name: (typeof FILTERS)[number]) => (value: string) =>
-    setAddress(
-      (old) => {
-        const next = new URLSearchParams(old)
-        if (value === '') next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true },
-    )
+    setAddress((old) => withFilter(old, name, value), { replace: true })
   const value = (name: (typeof FILTERS)[number]) => address.get(name) ?? ''
   const variables: WebhookLogQueryVariables = {
     id,
