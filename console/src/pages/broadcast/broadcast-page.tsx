@@ -4,6 +4,7 @@ import { useQuery } from 'urql'
 import { Link } from 'wouter'
 import { BroadcastStatus } from '../../components/broadcast-status'
 import { Copyable } from '../../components/copyable'
+import { Panel } from '../../components/panel'
 import { Empty, Failure, NotFound, Skeleton } from '../../components/states'
 import { Time } from '../../components/time'
 import { AccountEventsDocument } from '../../graphql/account-events-operations'
@@ -101,10 +102,7 @@ function Facts({ broadcast }: { broadcast: FoundBroadcast }) {
     ['Ended', finishedAt],
   ] as const
   return (
-    <section className="panel" aria-labelledby="facts">
-      <header>
-        <h2 id="facts">Details</h2>
-      </header>
+    <Panel title="Details">
       <dl className="facts content">
         <dt>To the list</dt>
         <dd>
@@ -140,7 +138,7 @@ function Facts({ broadcast }: { broadcast: FoundBroadcast }) {
           <Copyable text={id} what="id" />
         </dd>
       </dl>
-    </section>
+    </Panel>
   )
 }
 
@@ -155,11 +153,10 @@ function Content({ broadcast: { templateId, subject, bodyHtml, bodyText } }: { b
     ? { subject: subject ?? template.subject, bodyHtml: template.bodyHtml, bodyText: template.bodyText }
     : { subject: subject ?? '', bodyHtml: bodyHtml ?? '', bodyText }
   return (
-    <section className="panel" aria-labelledby="mail">
-      <header>
-        <h2 id="mail">The mail</h2>
-        {template && <Link href={`/templates/${template.id}`}>Template: {template.name}</Link>}
-      </header>
+    <Panel
+      title="The mail"
+      aside={template && <Link href={`/templates/${template.id}`}>Template: {template.name}</Link>}
+    >
       <div className="content">
         {templateId !== null && data && !template ? (
           <Empty>The template was deleted.</Empty>
@@ -167,6 +164,6 @@ function Content({ broadcast: { templateId, subject, bodyHtml, bodyText } }: { b
           <MailPreview source={source} />
         )}
       </div>
-    </section>
+    </Panel>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { Panel } from '../../components/panel'
 import type { FoundBroadcast } from './broadcast-page'
 
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
@@ -34,10 +35,7 @@ export function Progress({ broadcast }: { broadcast: FoundBroadcast }) {
     ['Unsubscribed', counts.unsubscribed],
   ] as const
   return (
-    <section className="panel" aria-labelledby="progress">
-      <header>
-        <h2 id="progress">Progress</h2>
-      </header>
+    <Panel title="Progress">
       <div className="content stack">
         {status === 'PAUSED' && (
           <p className="notice">
@@ -85,6 +83,6 @@ export function Progress({ broadcast }: { broadcast: FoundBroadcast }) {
           </details>
         )}
       </div>
-    </section>
+    </Panel>
   )
 }

@@ -7,17 +7,14 @@ import { CRASHED_IMPORT } from '../../../../src/contract/crashed-import'
 import { ChoiceField } from '../../components/choice-field'
 import { Field, SelectField, TextField } from '../../components/field'
 import { PageHead } from '../../components/page-head'
+import { Panel } from '../../components/panel'
 import { Failure, Refusal, SkeletonRows } from '../../components/states'
 import { ListChoicesDocument } from '../../graphql/choices-operations'
 import { type Problem, problemOf } from '../../graphql/problem'
 import { useAllPages } from '../../graphql/use-all-pages'
 import { textOfFile } from '../../lib/text-of-file'
 import { usePolling } from '../../lib/use-polling'
-import {
-  ContactImportDocument,
-  ImportContactsDocument,
-  type ProgressFragment,
-} from './contact-import-operations'
+import { ContactImportDocument, ImportContactsDocument, type ProgressFragment } from './contact-import-operations'
 import { type Column, columnsOf, guess } from './read-file'
 import { storeFile } from './store-file'
 
@@ -193,15 +190,16 @@ function Progress({ id, onAnother }: { id: string; onAnother: () => void }) {
   if (data && !found) return <p className="problem">There is no such import.</p>
   return (
     <div className="stack">
-      <section className="panel" aria-labelledby="progress">
-        <header>
-          <h2 id="progress">{isRunning || !found ? 'The import is running' : STATES[found.status]}</h2>
-          {!isRunning && (
+      <Panel
+        title={STATES[found?.status ?? 'running'] ?? 'The import'}
+        aside={
+          !isRunning && (
             <button type="button" className="button small" onClick={onAnother}>
               Import another file
             </button>
-          )}
-        </header>
+          )
+        }
+      >
         <div className="content stack">
           {!found && <SkeletonRows count={2} />}
           {found && <Counts found={found} />}
@@ -219,13 +217,17 @@ function Progress({ id, onAnother }: { id: string; onAnother: () => void }) {
             </Refusal>
           )}
         </div>
-      </section>
+      </Panel>
       {found && found.errors.length > 0 && <Skipped found={found} />}
     </div>
   )
 }
 
-const STATES: Record<string, string> = { done: 'The import is done', failed: 'The import has failed' }
+const STATES: Record<string, string> = {
+  running: 'The import is running',
+  done: 'The import is done',
+  failed: 'The import has failed',
+}
 
 function Counts({ found: { processed, imported, skipped } }: { found: ProgressFragment }) {
   return (
@@ -255,11 +257,10 @@ const REASONS: Record<string, string> = {
 
 function Skipped({ found: { skipped, errors } }: { found: ProgressFragment }) {
   return (
-    <section className="panel" aria-labelledby="skipped">
-      <header>
-        <h2 id="skipped">Rows that were left out</h2>
-        {skipped > errors.length && <span className="muted">the first {errors.length.toLocaleString()}</span>}
-      </header>
+    <Panel
+      title="Rows that were left out"
+      aside={skipped > errors.length && <span className="muted">the first {errors.length.toLocaleString()}</span>}
+    >
       <div className="content">
         <table className="skipped">
           <thead>
@@ -280,6 +281,6 @@ function Skipped({ found: { skipped, errors } }: { found: ProgressFragment }) {
           </tbody>
         </table>
       </div>
-    </section>
+    </Panel>
   )
 }

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { ContactStatus } from '../../components/contact-status'
 import { TextField } from '../../components/field'
 import { PagedList } from '../../components/paged-list'
+import { Panel } from '../../components/panel'
 import { Empty } from '../../components/states'
 import { tell } from '../../components/toasts'
 import { problemOf } from '../../graphql/problem'
@@ -38,10 +39,7 @@ export function Members({ listId, isDynamic, onChanged }: MembersProps) {
   const onGone = (id: string, isGone: boolean) =>
     setGone((old) => (isGone ? [...old, id] : old.filter((one) => one !== id)))
   return (
-    <section className="panel" aria-labelledby="members">
-      <header>
-        <h2 id="members">Contacts in this list</h2>
-      </header>
+    <Panel title="Contacts in this list">
       {!isDynamic && (
         <div className="content">
           <AddMember
@@ -80,7 +78,7 @@ export function Members({ listId, isDynamic, onChanged }: MembersProps) {
           }
         />
       </div>
-    </section>
+    </Panel>
   )
 }
 

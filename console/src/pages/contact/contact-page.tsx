@@ -6,6 +6,7 @@ import { ConfirmButton } from '../../components/confirm-button'
 import { ContactStatus } from '../../components/contact-status'
 import { Copyable } from '../../components/copyable'
 import { TextField } from '../../components/field'
+import { Panel } from '../../components/panel'
 import { Failure, NotFound, Refusal, Skeleton } from '../../components/states'
 import { Time } from '../../components/time'
 import { tell } from '../../components/toasts'
@@ -55,10 +56,7 @@ export default function ContactPage({ id }: { id: string }) {
         <Form contact={contact} />
         <div className="stack">
           <ContactLists contactId={id} />
-          <section className="panel" aria-labelledby="details">
-            <header>
-              <h2 id="details">Details</h2>
-            </header>
+          <Panel title="Details">
             <dl className="facts content">
               <dt>Id</dt>
               <dd>
@@ -73,7 +71,7 @@ export default function ContactPage({ id }: { id: string }) {
                 <Time at={contact.updatedAt} />
               </dd>
             </dl>
-          </section>
+          </Panel>
         </div>
       </div>
     </>
@@ -115,11 +113,7 @@ function Form({ contact }: { contact: Found }) {
     tell('Saved.')
   }
   return (
-    <section className="panel" aria-labelledby="known">
-      <header>
-        <h2 id="known">What is known</h2>
-        {isDirty && <span className="badge warn">not saved</span>}
-      </header>
+    <Panel title="What is known" aside={isDirty && <span className="badge warn">not saved</span>}>
       <form className="content stack" onSubmit={(event) => void onSubmit(event)}>
         <TextField label="Address" value={draft.email} onChange={(email) => set({ email })} fault={fault('email')} />
         <TextField
@@ -144,7 +138,7 @@ function Form({ contact }: { contact: Found }) {
           </button>
         </div>
       </form>
-    </section>
+    </Panel>
   )
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useQuery } from 'urql'
 import { Link } from 'wouter'
 import { ChoiceField } from '../../components/choice-field'
+import { Panel } from '../../components/panel'
 import { Failure, SkeletonRows } from '../../components/states'
 import { ListChoicesDocument } from '../../graphql/choices-operations'
 import { useAllPages } from '../../graphql/use-all-pages'
@@ -29,10 +30,7 @@ export function ContactLists({ contactId }: { contactId: string }) {
     else setLeft((old) => old.filter((id) => id !== listId))
   }
   return (
-    <section className="panel" aria-labelledby="lists">
-      <header>
-        <h2 id="lists">Lists</h2>
-      </header>
+    <Panel title="Lists">
       <div className="content stack">
         {error && <Failure error={error} retry={refresh} />}
         {!lists && !error && <SkeletonRows count={2} />}
@@ -67,6 +65,6 @@ export function ContactLists({ contactId }: { contactId: string }) {
           />
         )}
       </div>
-    </section>
+    </Panel>
   )
 }

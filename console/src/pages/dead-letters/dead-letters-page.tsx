@@ -142,8 +142,7 @@ function Row({ letter, onRetry }: { letter: Letter; onRetry: () => void }) {
       </div>
       <p className="error mono">{error}</p>
       <p>
-        <Copyable text={rowId} what="id" />{' '}
-        {path !== undefined && <Link href={path + rowId}>{title}</Link>}
+        <Copyable text={rowId} what="id" /> {path !== undefined && <Link href={path + rowId}>{title}</Link>}
       </p>
     </div>
   )

@@ -4,6 +4,7 @@ import { useQuery } from 'urql'
 import { Link, useLocation } from 'wouter'
 import { ConfirmButton } from '../../components/confirm-button'
 import { Copyable } from '../../components/copyable'
+import { Panel } from '../../components/panel'
 import { Empty, Failure, NotFound, Skeleton, SkeletonRows } from '../../components/states'
 import { Time } from '../../components/time'
 import { useWrite } from '../../graphql/use-write'
@@ -130,10 +131,7 @@ function Head({ domain, checking }: { domain: FoundDomain; checking: Checking })
 
 function Details({ domain: { id, mailFromDomain, createdAt } }: { domain: FoundDomain }) {
   return (
-    <section className="panel wide" aria-labelledby="details">
-      <header>
-        <h2 id="details">Details</h2>
-      </header>
+    <Panel title="Details" className="wide">
       <dl className="facts content">
         <dt>Id</dt>
         <dd>
@@ -149,7 +147,7 @@ function Details({ domain: { id, mailFromDomain, createdAt } }: { domain: FoundD
           <Time at={createdAt} />
         </dd>
       </dl>
-    </section>
+    </Panel>
   )
 }
 

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useQuery } from 'urql'
 import { Copyable } from '../../components/copyable'
 import { TextField } from '../../components/field'
+import { Panel } from '../../components/panel'
 import { Failure, Refusal, SkeletonRows } from '../../components/states'
 import { tell } from '../../components/toasts'
 import { useSubmit } from '../../graphql/use-submit'
@@ -15,15 +16,11 @@ export function Logo({ domain }: { domain: FoundDomain }) {
   const [{ data, error }, again] = useQuery({ query: DomainLogoDocument, variables: { id: domain.id } })
   const indicator = data?.domainLogo
   return (
-    <section className="panel wide" aria-labelledby="logo">
-      <header>
-        <h2 id="logo">Logo beside your mail</h2>
-        <span className="muted">a standard called BIMI</span>
-      </header>
+    <Panel title="Logo beside your mail" aside={<span className="muted">a standard called BIMI</span>} className="wide">
       {error && !indicator && <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
       {!indicator && !error && <SkeletonRows count={4} />}
       {indicator && <Steps domain={domain} indicator={indicator} />}
-    </section>
+    </Panel>
   )
 }
 

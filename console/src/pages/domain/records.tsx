@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { Code, Copyable } from '../../components/copyable'
+import { Panel } from '../../components/panel'
 import { Failure, Skeleton, SkeletonRows } from '../../components/states'
 import { download } from '../../lib/download'
 import { type DnsSetupQuery, ZonefileDocument } from './domain-operations'
@@ -18,11 +19,7 @@ interface RecordsProps {
 /** The records to publish, as they are entered where the domain is managed. */
 export function Records({ setup, expected }: RecordsProps) {
   return (
-    <section className="panel wide in-columns records" aria-labelledby="records">
-      <header>
-        <h2 id="records">DNS records</h2>
-        {setup && <Host setup={setup} />}
-      </header>
+    <Panel title="DNS records" aside={setup && <Host setup={setup} />} className="wide in-columns records">
       <div className="row titles" aria-hidden="true">
         <span>Type</span>
         <span>{setup?.provider.recordNameLabel ?? <Skeleton width="48px" />}</span>
@@ -37,7 +34,7 @@ export function Records({ setup, expected }: RecordsProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   )
 }
 

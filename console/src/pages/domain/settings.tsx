@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Copyable } from '../../components/copyable'
 import { TextField } from '../../components/field'
+import { Panel } from '../../components/panel'
 import { Refusal } from '../../components/states'
 import { tell } from '../../components/toasts'
 import { useSubmit } from '../../graphql/use-submit'
@@ -20,10 +21,7 @@ export function SenderName({ domain: { id, domain, fromName } }: { domain: Found
     if (await submit({ id, fromName: name.trim() || null })) tell('Saved. New mail has this name.')
   }
   return (
-    <section className="panel" aria-labelledby="sender">
-      <header>
-        <h2 id="sender">Sender name</h2>
-      </header>
+    <Panel title="Sender name">
       <form className="content stack" onSubmit={(event) => void onSubmit(event)}>
         <TextField
           label="Name"
@@ -41,7 +39,7 @@ export function SenderName({ domain: { id, domain, fromName } }: { domain: Found
           </button>
         </div>
       </form>
-    </section>
+    </Panel>
   )
 }
 
@@ -59,11 +57,7 @@ export function Receiving({ domain, setup }: { domain: FoundDomain; setup: Setup
   }
   const mx = setup?.inboundMxRecord
   return (
-    <section className="panel" aria-labelledby="receiving">
-      <header>
-        <h2 id="receiving">Receiving mail</h2>
-        <span className={isOn ? 'badge good' : 'badge'}>{isOn ? 'on' : 'off'}</span>
-      </header>
+    <Panel title="Receiving mail" aside={<span className={isOn ? 'badge good' : 'badge'}>{isOn ? 'on' : 'off'}</span>}>
       <div className="content stack">
         <p className="muted">
           {fullyVerified || isOn
@@ -96,6 +90,6 @@ export function Receiving({ domain, setup }: { domain: FoundDomain; setup: Setup
           </button>
         </div>
       </div>
-    </section>
+    </Panel>
   )
 }

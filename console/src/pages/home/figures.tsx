@@ -1,5 +1,6 @@
 import { useQuery } from 'urql'
 import { AccountDocument } from '../../components/account-operations'
+import { Panel } from '../../components/panel'
 import { Failure, Skeleton } from '../../components/states'
 import { StatsDocument, type StatsQuery, type StatsQueryVariables } from '../../graphql/stats-operations'
 import { inDollars } from '../../lib/money'
@@ -20,14 +21,16 @@ export function Figures({ today }: { today: StatsQueryVariables }) {
   const sent = sum('sent')
   const usage = home?.usage
   return (
-    <section className="panel wide" aria-labelledby="today">
-      <header>
-        <h2 id="today">Today</h2>
+    <Panel
+      title="Today"
+      aside={
         <span>
           {today.testMode && <span className="badge">test mail</span>}{' '}
           {whose?.account?.sandboxMode && <span className="badge warn">sandbox: no verified domain yet</span>}
         </span>
-      </header>
+      }
+      className="wide"
+    >
       <div className="content">
         {error && !stats && <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
         <dl className="figures">
@@ -39,7 +42,7 @@ export function Figures({ today }: { today: StatsQueryVariables }) {
           <Figure name="Cost this month" value={usage && inDollars(usage.totalCostMicros)} />
         </dl>
       </div>
-    </section>
+    </Panel>
   )
 }
 

@@ -3,6 +3,7 @@ import { useClient, useQuery } from 'urql'
 import { Link, useSearchParams } from 'wouter'
 import { AccountDocument } from '../../components/account-operations'
 import { PageHead } from '../../components/page-head'
+import { Panel } from '../../components/panel'
 import { Empty, Failure, SkeletonRows } from '../../components/states'
 import { StatusBadge } from '../../components/status-badge'
 import { Time } from '../../components/time'
@@ -77,10 +78,7 @@ function Attention() {
   const [{ data: letters }] = useQuery({ query: DeadLettersDocument })
   const concerns = data && concernsOf(whose?.account ?? null, data, letters?.deadLetters)
   return (
-    <section className="panel" aria-labelledby="attention">
-      <header>
-        <h2 id="attention">Needs attention</h2>
-      </header>
+    <Panel title="Needs attention">
       {error && <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
       {!concerns && !error && <SkeletonRows count={3} />}
       {concerns?.length === 0 && (
@@ -97,7 +95,7 @@ function Attention() {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   )
 }
 
@@ -122,11 +120,11 @@ function Feed({ onEvent }: { onEvent: () => void }) {
   const entries = data?.messages && entriesOf(data)
   const isFresh = useFresh(entries)
   return (
-    <section className="panel feed" aria-labelledby="feed">
-      <header>
-        <h2 id="feed">Live</h2>
-        {isLost && <span className="badge warn">connection lost, trying again</span>}
-      </header>
+    <Panel
+      title="Live"
+      aside={isLost && <span className="badge warn">connection lost, trying again</span>}
+      className="feed"
+    >
       {error && <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
       {!entries && !error && <SkeletonRows count={8} />}
       {entries?.length === 0 && (
@@ -157,7 +155,7 @@ function Feed({ onEvent }: { onEvent: () => void }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   )
 }
 

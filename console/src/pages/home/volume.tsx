@@ -1,6 +1,7 @@
 import { useQuery } from 'urql'
 import { Chart, type ChartSeries } from '../../components/chart'
 import { SelectField } from '../../components/field'
+import { Panel } from '../../components/panel'
 import { Failure } from '../../components/states'
 import { StatsDocument, type StatsQuery, type StatsQueryVariables } from '../../graphql/stats-operations'
 import { RANGES } from './ranges'
@@ -21,9 +22,9 @@ export function Volume({ variables, range, onRange, onMode }: VolumeProps) {
   const { interval, title } = range
   const series = seriesOf(buckets)
   return (
-    <section className="panel wide" aria-labelledby="volume">
-      <header>
-        <h2 id="volume">Mail by {interval}</h2>
+    <Panel
+      title={`Mail by ${interval}`}
+      aside={
         <div className="choices">
           <SelectField
             label="Range"
@@ -41,7 +42,9 @@ export function Volume({ variables, range, onRange, onMode }: VolumeProps) {
             ]}
           />
         </div>
-      </header>
+      }
+      className="wide"
+    >
       <div className="content">
         {error && <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
         <Chart
@@ -52,7 +55,7 @@ export function Volume({ variables, range, onRange, onMode }: VolumeProps) {
           series={series}
         />
       </div>
-    </section>
+    </Panel>
   )
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from 'urql'
 import { useLocation, useSearchParams } from 'wouter'
 import { ConfirmButton } from '../../components/confirm-button'
 import { Copyable } from '../../components/copyable'
+import { Panel } from '../../components/panel'
 import { People } from '../../components/people'
 import { Failure, NotFound, Skeleton } from '../../components/states'
 import { StatusBadge } from '../../components/status-badge'
@@ -74,12 +75,9 @@ function Found({ message, refresh }: { message: FoundMessage; refresh: () => voi
       {isLost && <p className="notice">The connection is lost. The timeline catches up when it is back.</p>}
       <div className="message">
         <div className="stack">
-          <section className="panel" aria-labelledby="timeline">
-            <header>
-              <h2 id="timeline">Timeline</h2>
-            </header>
+          <Panel title="Timeline">
             <Timeline message={message} live={live} />
-          </section>
+          </Panel>
           <Facts message={message} />
         </div>
         <Views id={id} />
@@ -134,10 +132,7 @@ function Facts({ message }: { message: FoundMessage }) {
   const { id, from, to, cc, createdAt, scheduledAt, idempotencyKey, providerMessageId, messageType } = message
   const tags = Object.entries((message.tags ?? {}) as Record<string, string>)
   return (
-    <section className="panel" aria-labelledby="facts">
-      <header>
-        <h2 id="facts">Details</h2>
-      </header>
+    <Panel title="Details">
       <dl className="facts content">
         <dt>Id</dt>
         <dd>
@@ -173,7 +168,7 @@ function Facts({ message }: { message: FoundMessage }) {
           </>
         )}
       </dl>
-    </section>
+    </Panel>
   )
 }
 

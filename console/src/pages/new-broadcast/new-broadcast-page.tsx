@@ -6,6 +6,7 @@ import { ChoiceField } from '../../components/choice-field'
 import { Confirm } from '../../components/dialog'
 import { TextField } from '../../components/field'
 import { PageHead } from '../../components/page-head'
+import { Panel } from '../../components/panel'
 import { Empty, Failure, Refusal, Skeleton } from '../../components/states'
 import { tell } from '../../components/toasts'
 import {
@@ -113,10 +114,7 @@ function Form({ domain, lists, like }: FormProps) {
   }
   return (
     <form className="broadcast" onSubmit={onSubmit}>
-      <section className="panel" aria-labelledby="who">
-        <header>
-          <h2 id="who">To whom, and when</h2>
-        </header>
+      <Panel title="To whom, and when">
         <div className="content stack">
           <TextField
             label="Name, for you"
@@ -170,11 +168,8 @@ function Form({ domain, lists, like }: FormProps) {
             fault={fault('throttlePerMinute')}
           />
         </div>
-      </section>
-      <section className="panel" aria-labelledby="what">
-        <header>
-          <h2 id="what">The mail</h2>
-        </header>
+      </Panel>
+      <Panel title="The mail">
         <div className="content stack">
           <ChoiceField
             label="Content"
@@ -222,7 +217,7 @@ function Form({ domain, lists, like }: FormProps) {
             </button>
           </div>
         </div>
-      </section>
+      </Panel>
       <Confirm
         title="Schedule this broadcast?"
         action="Schedule it"
@@ -232,8 +227,8 @@ function Form({ domain, lists, like }: FormProps) {
         onConfirm={() => void create()}
       >
         It starts by itself on {draft.at !== '' && exactTime(momentOf(draft.at))}, to everybody who is in the list “
-        {lists.items.find(({ id }) => id === draft.listId)?.name}” then: <Audience listId={draft.listId} /> You can cancel it
-        until then.
+        {lists.items.find(({ id }) => id === draft.listId)?.name}” then: <Audience listId={draft.listId} /> You can
+        cancel it until then.
       </Confirm>
     </form>
   )

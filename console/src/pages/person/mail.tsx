@@ -1,6 +1,7 @@
 import { useClient } from 'urql'
 import { Link } from 'wouter'
 import { PagedList } from '../../components/paged-list'
+import { Panel } from '../../components/panel'
 import { Empty } from '../../components/states'
 import { StatusBadge } from '../../components/status-badge'
 import { Time } from '../../components/time'
@@ -26,11 +27,10 @@ export function Mail({ address }: { address: string }) {
     { pick: (result) => result.accountEvents, onEvent: refresh, onOpen: refresh },
   )
   return (
-    <section className="panel" aria-labelledby="mail">
-      <header>
-        <h2 id="mail">Mail to this address</h2>
-        {isLost && <span className="badge warn">connection lost, trying again</span>}
-      </header>
+    <Panel
+      title="Mail to this address"
+      aside={isLost && <span className="badge warn">connection lost, trying again</span>}
+    >
       <PagedList
         label="Mail to this address"
         query={PersonMessagesDocument}
@@ -45,7 +45,7 @@ export function Mail({ address }: { address: string }) {
         }
         expected={4}
       />
-    </section>
+    </Panel>
   )
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useQuery } from 'urql'
 import { Link } from 'wouter'
 import { ConfirmButton } from '../../components/confirm-button'
+import { Panel } from '../../components/panel'
 import { Failure, Skeleton } from '../../components/states'
 import { Time } from '../../components/time'
 import { useWrite } from '../../graphql/use-write'
@@ -24,10 +25,7 @@ export function Standing({ address }: { address: string }) {
   const refresh = () => again({ requestPolicy: 'network-only' })
   const entry = isGone ? null : data?.suppression
   return (
-    <section className="panel" aria-labelledby="standing">
-      <header>
-        <h2 id="standing">May mail go there?</h2>
-      </header>
+    <Panel title="May mail go there?">
       <div className="content stack">
         {error && <Failure error={error} retry={refresh} />}
         {!data && !error && <Skeleton width="50%" />}
@@ -39,7 +37,7 @@ export function Standing({ address }: { address: string }) {
         {entry && <Blocked entry={entry} onGone={setGone} onRemoved={refresh} />}
         <Contact address={address} />
       </div>
-    </section>
+    </Panel>
   )
 }
 

@@ -5,6 +5,7 @@ import { AccountDocument } from '../../components/account-operations'
 import { Code } from '../../components/copyable'
 import { Field, TextField } from '../../components/field'
 import { PageHead } from '../../components/page-head'
+import { Panel } from '../../components/panel'
 import { Refusal } from '../../components/states'
 import { Tabs } from '../../components/tabs'
 import { tell } from '../../components/toasts'
@@ -36,16 +37,10 @@ export default function SendPage() {
     <>
       <PageHead title="Send a test" />
       <div className="send">
-        <section className="panel" aria-labelledby="mail">
-          <header>
-            <h2 id="mail">The mail</h2>
-          </header>
+        <Panel title="The mail">
           <Form draft={draft} set={set} senders={senders} shared={account?.sharedEmailSender ?? ''} />
-        </section>
-        <section className="panel" aria-labelledby="program">
-          <header>
-            <h2 id="program">The same from a program</h2>
-          </header>
+        </Panel>
+        <Panel title="The same from a program">
           <Tabs
             label="Ways to send"
             items={snippets.map(({ code, ...item }) => ({
@@ -55,7 +50,7 @@ export default function SendPage() {
             chosen={snippet}
             onChoose={setSnippet}
           />
-        </section>
+        </Panel>
       </div>
     </>
   )

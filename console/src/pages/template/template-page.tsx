@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { ConfirmButton } from '../../components/confirm-button'
 import { Copyable } from '../../components/copyable'
 import { Checkbox, TextField } from '../../components/field'
+import { Panel } from '../../components/panel'
 import { Failure, NotFound, Refusal, Skeleton } from '../../components/states'
 import { tell } from '../../components/toasts'
 import type { Problem } from '../../graphql/problem'
@@ -44,14 +45,7 @@ function New() {
     go(`/templates/${saved.createTemplate.id}`)
     return true
   }
-  return (
-    <Editor
-      title="New template"
-      stored={null}
-      initial={BLANK}
-      save={{ isBusy, problem, fault, onSave }}
-    />
-  )
+  return <Editor title="New template" stored={null} initial={BLANK} save={{ isBusy, problem, fault, onSave }} />
 }
 
 function Existing({ id }: { id: string }) {
@@ -77,12 +71,7 @@ function Existing({ id }: { id: string }) {
     return true
   }
   return (
-    <Editor
-      title={stored.name}
-      stored={stored}
-      initial={draftOf(stored)}
-      save={{ isBusy, problem, fault, onSave }}
-    />
+    <Editor title={stored.name} stored={stored} initial={draftOf(stored)} save={{ isBusy, problem, fault, onSave }} />
   )
 }
 
@@ -180,17 +169,14 @@ function Editor({ title, stored, initial, save }: EditorProps) {
             fault={(path) => preview.fault(path) ?? save.fault(path)}
           />
           {stored && (
-            <section className="panel" aria-labelledby="details">
-              <header>
-                <h2 id="details">Details</h2>
-              </header>
+            <Panel title="Details">
               <dl className="facts content">
                 <dt>Id, for programs</dt>
                 <dd>
                   <Copyable text={stored.id} what="id" />
                 </dd>
               </dl>
-            </section>
+            </Panel>
           )}
         </div>
         <div className="stack">

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Checkbox, TextField } from '../../components/field'
+import { Panel } from '../../components/panel'
 import { Empty } from '../../components/states'
 import type { DraftVariable } from './draft'
 
@@ -20,13 +21,14 @@ export function Variables({ variables, onChange, fault }: VariablesProps) {
     onChange([...variables, { key, name: '', required: false, sample: '', fallback: '', stored: null }])
   }
   return (
-    <section className="panel" aria-labelledby="variables">
-      <header>
-        <h2 id="variables">Variables</h2>
+    <Panel
+      title="Variables"
+      aside={
         <button type="button" className="button small" onClick={add}>
           Add a variable
         </button>
-      </header>
+      }
+    >
       {variables.length === 0 && <Empty>Every recipient gets the same mail. Variables make it theirs.</Empty>}
       <ul>
         {variables.map(({ key, name, required, sample, fallback }, index) => (
@@ -63,6 +65,6 @@ export function Variables({ variables, onChange, fault }: VariablesProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   )
 }

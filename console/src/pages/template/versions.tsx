@@ -1,3 +1,4 @@
+import { Panel } from '../../components/panel'
 import { Time } from '../../components/time'
 import { tell } from '../../components/toasts'
 import { type TemplateDraft, toDraft } from './draft'
@@ -17,10 +18,7 @@ export function Versions({ versions, onUse }: VersionsProps) {
     tell(`Version ${version} is in the editor. Save it to send it again.`)
   }
   return (
-    <section className="panel" aria-labelledby="versions">
-      <header>
-        <h2 id="versions">Versions</h2>
-      </header>
+    <Panel title="Versions">
       <ul className="versions">
         {versions.map((one, index) => (
           <li key={one.id} className="row">
@@ -39,6 +37,6 @@ export function Versions({ versions, onUse }: VersionsProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   )
 }

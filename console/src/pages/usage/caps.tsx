@@ -4,6 +4,7 @@ import { ChoiceField } from '../../components/choice-field'
 import { ConfirmButton } from '../../components/confirm-button'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
+import { Panel } from '../../components/panel'
 import { Empty, Failure, SkeletonRows } from '../../components/states'
 import { tell } from '../../components/toasts'
 import { KeyChoicesDocument } from '../../graphql/choices-operations'
@@ -11,12 +12,7 @@ import { useAllPages, type WholeList } from '../../graphql/use-all-pages'
 import { useSubmit } from '../../graphql/use-submit'
 import { useWrite } from '../../graphql/use-write'
 import { inDollars, microsOf, typedDollars } from '../../lib/money'
-import {
-  type CapFragment,
-  DeleteSpendCapDocument,
-  SetSpendCapDocument,
-  SpendCapsDocument,
-} from './usage-operations'
+import { type CapFragment, DeleteSpendCapDocument, SetSpendCapDocument, SpendCapsDocument } from './usage-operations'
 
 interface Key {
   id: string
@@ -42,13 +38,14 @@ export function Caps() {
     return keyId === null ? 'The account' : `Key ${keyId}`
   }
   return (
-    <section className="panel" aria-labelledby="caps">
-      <header>
-        <h2 id="caps">Spend caps</h2>
+    <Panel
+      title="Spend caps"
+      aside={
         <button type="button" className="button small" onClick={() => setEdited('new')}>
           Set a cap
         </button>
-      </header>
+      }
+    >
       {error && <Failure error={error} retry={refresh} />}
       {!caps && !error && <SkeletonRows count={2} />}
       {caps?.length === 0 && (
@@ -82,7 +79,7 @@ export function Caps() {
           onSaved={refresh}
         />
       )}
-    </section>
+    </Panel>
   )
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from 'urql'
 import { useSearchParams } from 'wouter'
 import { Chart } from '../../components/chart'
 import { SelectField } from '../../components/field'
+import { Panel } from '../../components/panel'
 import { Failure, Skeleton } from '../../components/states'
 import { StatsDocument } from '../../graphql/stats-operations'
 import { inDollars } from '../../lib/money'
@@ -21,16 +22,17 @@ export function Months() {
   const choose = (next: string) => setAddress(next === current ? {} : { month: next }, { replace: true })
   return (
     <>
-      <section className="panel" aria-labelledby="month">
-        <header>
-          <h2 id="month">{nameOfMonth(month)}</h2>
+      <Panel
+        title={nameOfMonth(month)}
+        aside={
           <SelectField
             label="Month (UTC)"
             value={month}
             onChange={choose}
             choices={months.toReversed().map((one) => [one, nameOfMonth(one)] as const)}
           />
-        </header>
+        }
+      >
         <div className="content stack">
           {error && <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
           <dl className="figures">
@@ -45,11 +47,8 @@ export function Months() {
           </dl>
           <Days month={month} isCurrent={month === current} />
         </div>
-      </section>
-      <section className="panel" aria-labelledby="year">
-        <header>
-          <h2 id="year">Last 12 months</h2>
-        </header>
+      </Panel>
+      <Panel title="Last 12 months">
         <div className="content year">
           <Chart
             label="Recipients by month"
@@ -77,7 +76,7 @@ export function Months() {
             ]}
           />
         </div>
-      </section>
+      </Panel>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useQuery } from 'urql'
 import { Confirm } from '../../components/dialog'
 import { SelectField } from '../../components/field'
+import { Panel } from '../../components/panel'
 import { Failure } from '../../components/states'
 import { Time } from '../../components/time'
 import { tell } from '../../components/toasts'
@@ -17,18 +18,14 @@ export function Plan() {
   if (error) return <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />
   if (!billing || (billing.plan === null && billing.plansForSale.length === 0)) return null
   return (
-    <section className="panel" aria-labelledby="plan">
-      <header>
-        <h2 id="plan">Plan</h2>
-        {billing.subscriptionStatus !== 'none' && <Portal />}
-      </header>
+    <Panel title="Plan" aside={billing.subscriptionStatus !== 'none' && <Portal />}>
       <div className="content stack">
         <Current billing={billing} />
         {billing.plansForSale.length > 0 && (
           <Offers billing={billing} onChanged={() => again({ requestPolicy: 'network-only' })} />
         )}
       </div>
-    </section>
+    </Panel>
   )
 }
 

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'wouter'
 import { DELIVERY_WORDS, DeliveryView } from '../../components/delivery'
 import { SelectField, TextField } from '../../components/field'
 import { PagedList } from '../../components/paged-list'
+import { Panel } from '../../components/panel'
 import { Empty } from '../../components/states'
 import { Time } from '../../components/time'
 import type { DeliveryStatus } from '../../graphql/enums'
@@ -31,10 +32,7 @@ export function Log({ id, onChange }: { id: string; onChange: () => void }) {
     to: endOfDay(value('to')),
   }
   return (
-    <section className="panel" aria-labelledby="log">
-      <header>
-        <h2 id="log">Log</h2>
-      </header>
+    <Panel title="Log">
       <search className="log-filters">
         <SelectField
           label="Status"
@@ -51,7 +49,7 @@ export function Log({ id, onChange }: { id: string; onChange: () => void }) {
         isFiltered={FILTERS.some(value)}
         onChange={onChange}
       />
-    </section>
+    </Panel>
   )
 }
 

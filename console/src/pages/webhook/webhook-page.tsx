@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { ConfirmButton } from '../../components/confirm-button'
 import { Copyable } from '../../components/copyable'
 import { FormDialog } from '../../components/form-dialog'
+import { Panel } from '../../components/panel'
 import { type Secret, SecretOnce } from '../../components/secret-once'
 import { Failure, NotFound, SkeletonRows } from '../../components/states'
 import { Time } from '../../components/time'
@@ -49,10 +50,7 @@ function Found({ webhook, refresh }: { webhook: FoundWebhook; refresh: () => voi
       </div>
       {!isActive && <p className="notice">It is paused: events are kept, and delivered when you resume it.</p>}
       <div className="message">
-        <section className="panel" aria-labelledby="details">
-          <header>
-            <h2 id="details">Details</h2>
-          </header>
+        <Panel title="Details">
           <dl className="facts content">
             <dt>Id</dt>
             <dd>
@@ -71,7 +69,7 @@ function Found({ webhook, refresh }: { webhook: FoundWebhook; refresh: () => voi
             A delivery succeeds if your server answers with a status from 200 to 299 within 30 seconds. Otherwise it is
             repeated for about a day, at longer and longer intervals.
           </p>
-        </section>
+        </Panel>
         <Log id={id} onChange={refresh} />
       </div>
     </>
