@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { DOCS_PAGES } from './pages.js'
+import { PICTURES } from './pictures.js'
 
 /** Where a link leads. */
 export interface Target {
@@ -12,6 +13,7 @@ export interface Target {
 const SERVED: Record<string, Target> = {
   'openapi.json': { address: '/openapi.json' },
   'schema.graphql': { address: '/graphql' },
+  ...Object.fromEntries([...PICTURES].map(([name, address]) => [`docs/pictures/${name}`, { address }])),
   ...Object.fromEntries(
     DOCS_PAGES.map(({ file, path, title }) => [posix.join('docs', file), { address: path, title }]),
   ),

@@ -6,6 +6,7 @@ import { wantsPage } from '../pages/page.js'
 import { mountApiPage } from './api-page.js'
 import { layOut, PAGE_HEADERS, SEARCH_PATH, STYLE_PATH } from './layout.js'
 import { DOCS_PAGES, DOCS_PATH } from './pages.js'
+import { PICTURES, readPicture } from './pictures.js'
 import { contentOf } from './read-pages.js'
 import { type Section, search, sectionsOfPages, snippetOf } from './search.js'
 import { STYLE } from './style.js'
@@ -20,6 +21,9 @@ export function mountDocs(server: FastifyInstance): void {
       load: () => layOut({ ...page, body: contentOf(page) }),
       headers: PAGE_HEADERS,
     })
+  }
+  for (const [name, path] of PICTURES) {
+    serveCached(server, path, { mediaType: 'image/png', load: () => readPicture(name) })
   }
   serveCached(server, STYLE_PATH, { mediaType: 'text/css; charset=utf-8', load: () => STYLE })
   mountApiPage(server)

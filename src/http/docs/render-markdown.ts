@@ -44,6 +44,12 @@ export function renderMarkdown(markdown: string, targetOf: (link: string) => Tar
       const text = target.title && FILE_NAME.test(content) ? escapeHtml(target.title) : content
       return `<a href="${escapeHtml(target.address)}">${text}</a>`
     },
+    image({ href, text }) {
+      const target = targetOf(href)
+      return target === null
+        ? escapeHtml(text)
+        : `<img src="${escapeHtml(target.address)}" alt="${escapeHtml(text)}" loading="lazy">`
+    },
     // Both can be wider than a phone. What scrolls takes the focus, for readers without a mouse.
     code({ text }) {
       return `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`

@@ -50,6 +50,7 @@ pre { padding: 12px 16px; border: 1px solid var(--line); border-radius: var(--co
 pre code { padding: 0; background: none; font-size: var(--body); line-height: 1.5; overflow-wrap: normal }
 blockquote { padding-left: 16px; border-left: 3px solid var(--line); color: var(--muted) }
 .wide { overflow-x: auto }
+main img { max-width: 100%; height: auto; border: 1px solid var(--line); border-radius: var(--corner) }
 table { width: 100%; border-collapse: collapse; font-size: var(--body) }
 th, td { padding: 8px 12px 8px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }
 th { font-weight: 600; color: var(--muted) }
