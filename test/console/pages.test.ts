@@ -377,6 +377,15 @@ describe.skipIf(!hasBrowser)('the console', () => {
     })
   })
 
+  test('on a phone, the navigation shows the section of the page', async () => {
+    const { page } = await open('/webhooks', { viewport: { width: 360, height: 700 } })
+    const current = page.locator('.nav a[aria-current]')
+    await eventually('it is in view', async () => {
+      const box = await current.boundingBox()
+      return box !== null && box.x >= 0 && box.x + box.width <= 360
+    })
+  })
+
   describe('by keyboard', () => {
     test('the palette goes to pages, ids and searches', async () => {
       const { page, expectClean } = await open('/')

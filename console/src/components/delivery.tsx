@@ -60,7 +60,7 @@ export function DeliveryView({ delivery, children, refresh }: DeliveryViewProps)
         </span>
         {nextRetryAt !== null && (
           <span className="muted">
-            next at <Time at={nextRetryAt} />
+            next at <Time at={nextRetryAt} precise />
           </span>
         )}
         <button type="button" className="button small" disabled={isBusy} onClick={() => void onRedeliver()}>

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { Link, useLocation } from 'wouter'
 import { SECTIONS } from '../../../src/http/console/sections'
@@ -16,6 +16,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [path, go] = useLocation()
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
+  const nav = useCurrentInView(path)
 
   const ways = SECTIONS.map((section) => [section.keys, () => go(section.path)])
   useShortcuts({ ...Object.fromEntries(ways), '?': () => setOpen('shortcuts'), '/': search, j: next, k: before })
@@ -34,7 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <button type="button" className="button small palette-button" onClick={() => setOpen('palette')}>
           Go to…<kbd>Ctrl K</kbd>
         </button>
-        <nav className="nav" aria-label="Sections">
+        <nav ref={nav} className="nav" aria-label="Sections">
           <ul>
             {SECTIONS.map((section) => (
               <li key={section.path}>
@@ -76,6 +77,17 @@ function AccountName() {
       {owner}
     </p>
   )
+}
+
+/** On a phone, the sections are a line that scrolls: to where the reader is. */
+function useCurrentInView(path: string) {
+  const nav = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link is another one for another path
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - (nav.current.clientWidth - link.clientWidth) / 2
+  }, [path])
+  return nav
 }
 
 const isWithin = (section: string, path: string) =>

@@ -11,14 +11,14 @@ type Listed = NonNullable<BroadcastsQuery['broadcasts']>['nodes'][number]
 
 /** Mails to everybody in a list. */
 export default function BroadcastsPage() {
-  const create = (
-    <Link href="/broadcasts/new" className="button main">
+  const create = (kind: string) => (
+    <Link href="/broadcasts/new" className={kind}>
       New broadcast
     </Link>
   )
   return (
     <>
-      <PageHead title="Broadcasts">{create}</PageHead>
+      <PageHead title="Broadcasts">{create('button main')}</PageHead>
       <div className="panel broadcasts">
         <PagedList
           label="Broadcasts"
@@ -30,7 +30,9 @@ export default function BroadcastsPage() {
               <Row broadcast={broadcast} />
             </li>
           )}
-          empty={<Empty action={create}>A broadcast sends a mail to everybody in a list, like a newsletter.</Empty>}
+          empty={
+            <Empty action={create('button')}>A broadcast sends a mail to everybody in a list, like a newsletter.</Empty>
+          }
         />
       </div>
     </>

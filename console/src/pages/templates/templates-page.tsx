@@ -8,14 +8,14 @@ import { TemplatesDocument } from './templates-operations'
 
 /** Mails with variables, written once. */
 export default function TemplatesPage() {
-  const create = (
-    <Link href="/templates/new" className="button main">
+  const create = (kind: string) => (
+    <Link href="/templates/new" className={kind}>
       New template
     </Link>
   )
   return (
     <>
-      <PageHead title="Templates">{create}</PageHead>
+      <PageHead title="Templates">{create('button main')}</PageHead>
       <div className="panel templates">
         <PagedList
           label="Templates"
@@ -36,7 +36,7 @@ export default function TemplatesPage() {
             </li>
           )}
           empty={
-            <Empty action={create}>
+            <Empty action={create('button')}>
               A template is a mail with variables, like a receipt. You write it here once, and programs and broadcasts
               send it with values of their own.
             </Empty>
