@@ -48,7 +48,8 @@ export function Chart({ format = inFull, ...props }: ChartProps) {
       <figcaption className="visually-hidden">{summary}</figcaption>
       <div className="plot" aria-hidden="true">
         <Suspense>
-          <Plot {...props} format={format} />
+          {/* Without times, its axis would begin in 1970. */}
+          {props.times.length > 0 && <Plot {...props} format={format} />}
         </Suspense>
       </div>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -112,6 +112,7 @@ function Form({ chosenList, onStarted }: { chosenList: string; onStarted: (id: s
           placeholder="No list"
           hint="With a list, contacts that exist already are added to it, too. They are not changed."
         />
+        {lists.error && <Failure error={lists.error} retry={lists.retry} />}
         {file && (
           <Mapping
             columns={file.columns}

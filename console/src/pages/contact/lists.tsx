@@ -54,6 +54,7 @@ export function ContactLists({ contactId }: { contactId: string }) {
             </li>
           ))}
         </ul>
+        {all.error && <Failure error={all.error} retry={all.retry} />}
         {others.length > 0 && (
           <ChoiceField
             label="Add to a list"

@@ -65,7 +65,7 @@ export default function NewBroadcastPage() {
     <>
       <PageHead title="New broadcast" />
       {error && <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
-      {lists.error && <Failure error={lists.error} retry={lists.retry} />}
+      {!error && lists.error && <Failure error={lists.error} retry={lists.retry} />}
       {lost && <Failure error={lost} />}
       {!(data && isReady) && !error && !lists.error && <Skeleton width="50%" />}
       {isReady && lists.items.length === 0 && <NoLists />}

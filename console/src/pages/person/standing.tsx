@@ -82,8 +82,9 @@ function Blocked({ entry, onGone, onRemoved }: BlockedProps) {
 }
 
 function Contact({ address }: { address: string }) {
-  const [{ data }] = useQuery({ query: PersonContactDocument, variables: { address } })
+  const [{ data, error }] = useQuery({ query: PersonContactDocument, variables: { address } })
   const contact = data?.contacts?.nodes.find(({ email }) => email === address.toLowerCase())
+  if (error && !data) return <p className="muted">Whether it is one of your contacts is not known.</p>
   if (!data) return <Skeleton width="40%" />
   if (!contact) return <p className="muted">It is not one of your contacts.</p>
   return (
@@ -97,9 +98,10 @@ function Contact({ address }: { address: string }) {
 }
 
 function Lists({ contactId }: { contactId: string }) {
-  const [{ data }] = useQuery({ query: PersonListsDocument, variables: { contactId, id: contactId } })
+  const [{ data, error }] = useQuery({ query: PersonListsDocument, variables: { contactId, id: contactId } })
   const lists = data?.contactLists?.nodes ?? []
   const left = data?.contactTopics?.topics.filter(({ subscribed }) => !subscribed) ?? []
+  if (error && !data) return null
   if (!data) return <Skeleton width="40%" />
   return (
     <dl className="facts">
