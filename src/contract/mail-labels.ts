@@ -4,6 +4,9 @@ import { ById, id, nextCursor, optional, timestamp } from './fields.js'
 /** Most labels of a thread. */
 export const MAX_THREAD_LABELS = 100
 
+/** Where counting the unread threads of a label stops. */
+export const MAX_COUNTED_UNREAD = 1_000
+
 const noControl = (text: string) => !/\p{Cc}/u.test(text)
 
 export const MailLabel = z
@@ -11,6 +14,9 @@ export const MailLabel = z
     id: id('label'),
     name: z.string().meta({ description: 'Its name, unique ignoring case.' }),
     color: z.string().nullable().meta({ description: 'A color for display; null if it has none.' }),
+    unread: z.int().meta({
+      description: 'How many threads with it have unread mail, in all folders together; 1,000 if there are more.',
+    }),
     created_at: timestamp(),
   })
   .meta({ id: 'MailLabel' })

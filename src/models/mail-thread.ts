@@ -51,6 +51,8 @@ export interface MailSequenceDoc {
 
 export const THREAD_TAGS_INDEX = { account_id: 1, tags: 1, position: -1 } as const
 export const THREAD_TIME_INDEX = { account_id: 1, position: -1 } as const
+/** Counts the unread threads of a label. It has an entry for each label of an unread thread, and no others. */
+export const THREAD_UNREAD_INDEX = { account_id: 1, labels: 1, unread: 1, position: 1 } as const
 
 const schema = ledgerSchema('mail_threads', {
   _id: { type: String, required: true },
@@ -78,6 +80,7 @@ const schema = ledgerSchema('mail_threads', {
 // Threads that became a part of another have no tags and no position of their own.
 schema.index(THREAD_TAGS_INDEX)
 schema.index(THREAD_TIME_INDEX)
+schema.index(THREAD_UNREAD_INDEX, { partialFilterExpression: { unread: true, labels: { $gt: '' } } })
 // For mail that names no other: see services/mail/filing-view.ts.
 schema.index({ account_id: 1, base_subject: 1, participants: 1, position: -1 })
 schema.index({ account_id: 1, seq: 1, _id: 1 })

@@ -8,6 +8,7 @@ const label = {
   id: 'lbl_01kajqy5d7f9h1k3m5p7r9t1v3',
   name: 'Orders',
   color: '#ff8800',
+  unread: 3,
   created_at: '2026-11-21T09:00:00.000Z',
 }
 
@@ -21,7 +22,9 @@ export const createLabel = operation({
   enabled: hasMailApp,
   input: NewLabel,
   output: MailLabel,
-  examples: [{ summary: 'With a color', input: { name: label.name, color: label.color }, output: label }],
+  examples: [
+    { summary: 'With a color', input: { name: label.name, color: label.color }, output: { ...label, unread: 0 } },
+  ],
   run: ({ caller, services }, given) => services.labels.create(caller.accountId, given),
 })
 

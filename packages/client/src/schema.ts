@@ -3234,6 +3234,8 @@ export interface components {
             name: string;
             /** @description A color for display; null if it has none. */
             color: string | null;
+            /** @description How many threads with it have unread mail, in all folders together; 1,000 if there are more. */
+            unread: number;
             /** Format: date-time */
             created_at: string;
         };

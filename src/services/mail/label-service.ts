@@ -1,9 +1,10 @@
 import type { PageRequest } from '../../contract/fields.js'
-import type { LabelChanges, MailLabel, NewLabel } from '../../contract/mail-labels.js'
+import { type LabelChanges, MAX_COUNTED_UNREAD, type MailLabel, type NewLabel } from '../../contract/mail-labels.js'
 import { ApiError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { LabelDoc } from '../../models/label.js'
+import { THREAD_UNREAD_INDEX } from '../../models/mail-thread.js'
 import type { ServiceDeps } from '../deps.js'
 import type { Page } from '../pages.js'
 import type { Quotas } from '../quotas.js'
@@ -11,6 +12,9 @@ import { isoTime } from '../timestamps.js'
 import { detachLabel } from './detach.js'
 import { labelKey } from './label-names.js'
 import { decodeName, encodeName } from './positions.js'
+
+/** Counts of a page that run at a time: a page of many labels leaves connections to other requests. */
+const COUNTED_AT_A_TIME = 8
 
 type LabelDeps = Pick<ServiceDeps, 'models' | 'newId' | 'conveyor'> & { quotas: Pick<Quotas, 'create'> }
 
@@ -39,7 +43,7 @@ export class LabelService {
       if (isDuplicateKey(error)) throw new ApiError('label_exists')
       throw error
     }
-    return present(label)
+    return present(label, 0)
   }
 
   /**
@@ -60,10 +64,10 @@ export class LabelService {
     }
     const label = await labels.collection.findOne<LabelDoc>(own)
     if (!label) throw new ApiError('not_found')
-    return present(label)
+    return present(label, await this.#countUnread(label))
   }
 
-  /** The labels of an account by name. */
+  /** The labels of an account by name, with their unread threads. */
   async list(accountId: string, { limit, cursor }: PageRequest): Promise<Page<MailLabel>> {
     const after = cursor === undefined ? undefined : decodeName(cursor)
     const rows = await this.#deps.models.labels.collection
@@ -73,7 +77,12 @@ export class LabelService {
       .toArray()
     const shown = rows.slice(0, limit)
     const last = shown.at(-1)
-    return { items: shown.map(present), nextCursor: rows.length > limit && last ? encodeName(last.name_key) : null }
+    const items: MailLabel[] = []
+    for (let index = 0; index < shown.length; index += COUNTED_AT_A_TIME) {
+      const labels = shown.slice(index, index + COUNTED_AT_A_TIME)
+      items.push(...(await Promise.all(labels.map(async (label) => present(label, await this.#countUnread(label))))))
+    }
+    return { items, nextCursor: rows.length > limit && last ? encodeName(last.name_key) : null }
   }
 
   /**
@@ -88,8 +97,17 @@ export class LabelService {
     await detachLabel(models, accountId, id)
     conveyor.announce(accountId)
   }
+
+  /** The index alone tells: no thread is read. */
+  #countUnread({ _id, account_id }: LabelDoc): Promise<number> {
+    return this.#deps.models.mailThreads.collection.countDocuments(
+      // Threads that became a part of another have no position.
+      { account_id, labels: _id, unread: true, position: { $gt: '' } },
+      { hint: THREAD_UNREAD_INDEX, limit: MAX_COUNTED_UNREAD },
+    )
+  }
 }
 
-function present({ _id, name, color }: LabelDoc): MailLabel {
-  return { id: _id, name, color, created_at: isoTime(idTime(_id)) }
+function present({ _id, name, color }: LabelDoc, unread: number): MailLabel {
+  return { id: _id, name, color, unread, created_at: isoTime(idTime(_id)) }
 }

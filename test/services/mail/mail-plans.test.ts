@@ -44,3 +44,29 @@ test('no query of the mail app scans a collection', async () => {
   const scans = profiled.filter(({ planSummary }) => /COLLSCAN/.test(planSummary ?? ''))
   expect(scans.map(({ ns, command }) => ({ ns, command }))).toEqual([])
 })
+
+test('the unread threads of labels are counted from an index alone', async () => {
+  const { db } = app.app.models.connection
+  await app.call('POST', '/v1/mail/labels', { body: { name: 'Counted' } })
+  const threads: string[] = []
+  for (let index = 0; index < 5; index += 1) {
+    threads.push((await receiveMail(app, { subject: `Counted ${index}` })).threadId)
+  }
+  const [read, ...others] = threads.slice(0, 4)
+  for (const id of [read, ...others]) {
+    await app.call('PUT', `/v1/mail/threads/${id}/labels`, { body: { labels: ['counted'] } })
+  }
+  await app.call('POST', `/v1/mail/threads/${read}/read`)
+  await db!.setProfilingLevel('all')
+  const { labels } = (await app.call('GET', '/v1/mail/labels')).body
+  await db!.setProfilingLevel('off')
+  const label = labels.find(({ name }: { name: string }) => name === 'Counted')
+  expect(label.unread).toBe(others.length)
+
+  const ofLabel = { 'command.pipeline.0.$match.labels': label.id }
+  const [count, ...more] = await db!.collection('system.profile').find(ofLabel).toArray()
+  expect(more).toEqual([])
+  expect(count).toMatchObject({ docsExamined: 0 })
+  expect(count!.planSummary).toMatch(/^(COUNT_SCAN|IXSCAN) \{ account_id: 1, labels: 1, unread: 1, position: 1 \}$/)
+  expect(count!.keysExamined).toBeLessThanOrEqual(others.length + 1)
+})
