@@ -5,7 +5,7 @@ import { Shell } from './components/shell'
 import { Empty, SkeletonRows } from './components/states'
 import { Toasts } from './components/toasts'
 import { client } from './graphql/client'
-import { useGuardedLocation, useWantsToLeave } from './lib/unsaved'
+import { useGuardedLocation, useGuardedSearch, useWantsToLeave } from './lib/unsaved'
 
 const AuditLog = lazy(() => import('./pages/audit-log/audit-log-page'))
 const DeadLetters = lazy(() => import('./pages/dead-letters/dead-letters-page'))
@@ -38,7 +38,7 @@ const SignIn = lazy(() => import('./pages/sign-in/sign-in-page'))
 export function App() {
   return (
     <Provider value={client}>
-      <Router hook={useGuardedLocation}>
+      <Router hook={useGuardedLocation} searchHook={useGuardedSearch}>
         <Switch>
           <Route path="/sign-in">
             <Suspense>

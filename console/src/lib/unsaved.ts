@@ -1,11 +1,65 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { type BrowserLocationHook, useBrowserLocation } from 'wouter/use-browser-location'
+import { type BrowserLocationHook, type BrowserSearchHook, navigate, usePathname, useSearch } from 'wouter/use-browser-location'
+
+/*
+ * Asks before the reader leaves a page with something unsaved: by a link, by Back or Forward, or out of the console.
+ *
+ * A browser changes the address for Back and Forward first, and tells the page afterwards. So the entries of the tab's
+ * history are numbered, in their state, which a reload keeps. The number of the entry that the reader has come to says
+ * how far away it is: the page goes back as far, shows what it has shown until it is there again, and then asks.
+ */
+
+/** An entry of the tab's history. */
+interface Entry {
+  number: number
+  path: string
+  search: string
+}
 
 /** Whether the page has changes that nobody has saved. */
 let isUnsaved = false
-/** Where the reader wants to go in spite of them. */
+/** What the page shows. */
+let shown: Entry = here(numberOf(history.state) ?? 0)
+/** How far from there the reader has gone by Back or Forward while the page is on its way back; 0 otherwise. */
+let strayed = 0
+/** Where the reader wants to go in spite of unsaved changes. */
 let pending: (() => void) | null = null
 const readers = new Set<() => void>()
+
+function here(number: number): Entry {
+  return { number, path: location.pathname, search: location.search }
+}
+
+function numberOf(state: unknown): number | undefined {
+  return (state as { number?: number } | null)?.number
+}
+
+/** Notes the entry that the page shows now, and numbers it. */
+function show(number: number): void {
+  shown = here(number)
+  if (numberOf(history.state) !== number) history.replaceState({ number }, '')
+}
+
+show(shown.number)
+
+// Before the router, which begins to listen with the first component.
+addEventListener('popstate', (event) => {
+  // A link to a place in the page adds an entry without a number.
+  const number = numberOf(event.state) ?? shown.number + 1
+  const distance = number - shown.number
+  if (distance === 0) {
+    const wanted = strayed
+    strayed = 0
+    if (wanted !== 0) setPending(() => history.go(wanted))
+  } else if (isUnsaved && location.pathname !== shown.path) {
+    event.stopImmediatePropagation()
+    strayed = distance
+    history.go(-distance)
+  } else {
+    strayed = 0
+    show(number)
+  }
+})
 
 function setPending(next: (() => void) | null): void {
   pending = next
@@ -38,15 +92,27 @@ export function leaveFreely(): void {
   removeEventListener('beforeunload', onUnload)
 }
 
+const guarded: typeof navigate = (to, how) => {
+  const go = () => {
+    const number = how?.replace ? shown.number : shown.number + 1
+    navigate(to, { ...how, state: { number } })
+    show(number)
+  }
+  const isElsewhere = new URL(String(to), location.href).pathname !== location.pathname
+  if (isUnsaved && isElsewhere) setPending(go)
+  else go()
+}
+
 /** The address of the page, which changes only if nothing is lost. */
 export const useGuardedLocation: BrowserLocationHook = (options) => {
-  const [path, navigate] = useBrowserLocation(options)
-  const guarded: typeof navigate = (to, how) => {
-    const isElsewhere = new URL(String(to), location.href).pathname !== location.pathname
-    if (isUnsaved && isElsewhere) setPending(() => navigate(to, how))
-    else navigate(to, how)
-  }
-  return [path, guarded]
+  const path = usePathname(options)
+  return [strayed === 0 ? path : shown.path, guarded]
+}
+
+/** The search of that address. */
+export const useGuardedSearch: BrowserSearchHook = (options) => {
+  const search = useSearch(options)
+  return strayed === 0 ? search : shown.search
 }
 
 /** Where the reader wants to go, although something is not saved. Null if nowhere. */
