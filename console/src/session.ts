@@ -28,6 +28,8 @@ export async function signOut(): Promise<void> {
   // The streams of the page end with the session, which must not lead elsewhere.
   isLeaving = true
   await fetch('/session', { method: 'DELETE', headers: JSON_HEADERS }).catch(() => undefined)
+  // Drafts of mail.
+  sessionStorage.clear()
   location.assign('/sign-in')
 }
 

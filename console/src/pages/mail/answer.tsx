@@ -4,7 +4,7 @@ import { Failure, SkeletonRows } from '../../components/states'
 import { tell } from '../../components/toasts'
 import { useSubmit } from '../../graphql/use-submit'
 import { Composer } from './composer'
-import { type Draft, EMPTY_DRAFT, useDraft } from './drafts'
+import { type Draft, EMPTY_DRAFT, useDraft, useDraftOwner } from './drafts'
 import {
   AnsweredDocument,
   ForwardThreadDocument,
@@ -28,15 +28,26 @@ interface AnswerProps {
   onSent: () => void
 }
 
+/** The name of a draft. */
+export const answerTo = (kind: AnswerKind, threadId: string) => `${kind} ${threadId}`
+
 /** Answers the newest received mail of a thread, or forwards it. In a thread of only sent mail, it is the newest one. */
 export function Answer(props: AnswerProps) {
+  const owner = useDraftOwner()
   const { messages } = props.thread
   const mail = messages.findLast(({ source }) => source === 'INBOUND') ?? messages.at(-1)
   if (!mail) return null
-  return mail.source === 'INBOUND' ? <ToReceived {...props} mail={mail} /> : <ToSent {...props} mail={mail} />
+  if (owner === undefined) return <SkeletonRows count={4} />
+  const To = mail.source === 'INBOUND' ? ToReceived : ToSent
+  return <To {...props} owner={owner} mail={mail} />
 }
 
-function ToReceived({ mail, ...props }: AnswerProps & { mail: MailFragment }) {
+interface ToProps extends AnswerProps {
+  owner: string
+  mail: MailFragment
+}
+
+function ToReceived({ mail, ...props }: ToProps) {
   const { id, from, to, cc, occurredAt } = mail
   const [{ data, error }, again] = useQuery({ query: AnsweredDocument, variables: { id } })
   const { inboxes } = usePlaces()
@@ -57,14 +68,19 @@ function ToReceived({ mail, ...props }: AnswerProps & { mail: MailFragment }) {
 }
 
 /** Writes to the same people again. */
-function ToSent({ mail: { to, cc }, ...props }: AnswerProps & { mail: MailFragment }) {
+function ToSent({ mail: { to, cc }, ...props }: ToProps) {
   const isForward = props.kind === 'forward'
   const people = { to: to.join(', '), cc: props.kind === 'all' ? cc.join(', ') : '' }
   return <Writer {...props} initial={isForward ? EMPTY_DRAFT : { ...EMPTY_DRAFT, ...people }} />
 }
 
-function Writer({ kind, thread: { id }, initial, onClose, onSent }: AnswerProps & { initial: Draft }) {
-  const { draft, set, forget } = useDraft(`${kind} ${id}`, initial)
+interface WriterProps extends AnswerProps {
+  owner: string
+  initial: Draft
+}
+
+function Writer({ owner, kind, thread: { id }, initial, onClose, onSent }: WriterProps) {
+  const { draft, set, forget } = useDraft(owner, answerTo(kind, id), initial)
   const replying = useSubmit(ReplyToThreadDocument)
   const forwarding = useSubmit(ForwardThreadDocument)
   const isForward = kind === 'forward'
@@ -74,7 +90,9 @@ function Writer({ kind, thread: { id }, initial, onClose, onSent }: AnswerProps 
   useFocus(panel, isForward)
 
   const onSend = async () => {
-    const body = { ...(await bodyOf(draft)), to: splitAddresses(draft.to), idempotencyKey: keyFor(draft) }
+    const read = await bodyOf(draft, set)
+    if (!read) return
+    const body = { ...read, to: splitAddresses(draft.to), idempotencyKey: keyFor(draft) }
     const sent = await (isForward
       ? forwarding.submit({ id, input: { ...body, ...withHtml(draft.text) } })
       : replying.submit({ id, input: body }))

@@ -1,9 +1,9 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Field, SelectField, TextField } from '../../components/field'
 import type { Problem } from '../../graphql/problem'
 import { sizeInWords } from '../../lib/size'
-import { type Draft, hasDrafts } from './drafts'
-import { MAX_FILES_BYTES } from './file-content'
+import { type ChosenFile, chosenFile, MAX_FILES_BYTES, wordsForLost } from './chosen-file'
+import type { Draft } from './drafts'
 
 interface ComposerProps {
   draft: Draft
@@ -26,8 +26,8 @@ export function Composer(props: ComposerProps) {
   const { isSubjectOptional = false, isTextOptional = false } = props
   const [hasCopies, setCopies] = useState(draft.cc !== '' || draft.bcc !== '')
   const form = useRef<HTMLFormElement>(null)
-  useWarning()
   const faultOf = (name: string) => faultIn(problem, name)
+  const lost = wordsForLost(draft.files)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isBusy) onSend()
@@ -84,6 +84,11 @@ export function Composer(props: ComposerProps) {
         fault={faultOf('bodyText')}
       />
       <Files files={draft.files} onChange={(files) => set({ files })} fault={faultOf('attachments')} />
+      {lost !== null && (
+        <div className="problem" role="alert">
+          {lost}
+        </div>
+      )}
       {problem && (
         <div className="problem" role="alert">
           {problem.message} {problem.code === 'no_verified_domain' && NO_DOMAIN}
@@ -113,8 +118,8 @@ function faultIn(problem: Problem | null, name: string): string | undefined {
 }
 
 interface FilesProps {
-  files: readonly File[]
-  onChange: (files: readonly File[]) => void
+  files: readonly ChosenFile[]
+  onChange: (files: readonly ChosenFile[]) => void
   fault: string | undefined
 }
 
@@ -131,7 +136,7 @@ function Files({ files, onChange, fault }: FilesProps) {
             type="file"
             multiple
             onChange={({ target }) => {
-              onChange([...files, ...(target.files ?? [])])
+              onChange(withChosen(files, [...(target.files ?? [])]))
               // So that the same file can be chosen again once it is removed.
               target.value = ''
             }}
@@ -143,6 +148,7 @@ function Files({ files, onChange, fault }: FilesProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
           <li key={index}>
             {file.name} <span className="muted">{sizeInWords(file.size)}</span>{' '}
+            {file.content === null && <span className="badge bad">cannot be read</span>}{' '}
             <button
               type="button"
               className="text-button"
@@ -157,13 +163,9 @@ function Files({ files, onChange, fault }: FilesProps) {
   )
 }
 
-/** The browser asks before it leaves the console with something unsent. */
-function useWarning(): void {
-  useEffect(() => {
-    const onLeave = (event: BeforeUnloadEvent) => {
-      if (hasDrafts()) event.preventDefault()
-    }
-    addEventListener('beforeunload', onLeave)
-    return () => removeEventListener('beforeunload', onLeave)
-  }, [])
+/** The files with more. Those that cannot be read any more go when one of their name is chosen again. */
+function withChosen(files: readonly ChosenFile[], chosen: readonly File[]): ChosenFile[] {
+  const names = new Set(chosen.map(({ name }) => name))
+  const stay = files.filter(({ name, content }) => content !== null || !names.has(name))
+  return [...stay, ...chosen.map(chosenFile)]
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { Link, useLocation, useSearchParams } from 'wouter'
+import { hasDraft, NEW_MAIL, useDraftOwner } from './drafts'
 import { InboxDialog } from './inbox-form'
 import { LabelDialog } from './label-dialogs'
 import { type CountFragment, UnreadDocument } from './mail-operations'
@@ -23,10 +24,11 @@ export function Rail({ isSecond = false }: { isSecond?: boolean }) {
   const { inbox } = shown
   const isList = !isSecond
   const unread = useUnread(inbox)
+  const owner = useDraftOwner()
   return (
     <nav className={isSecond ? 'mail-rail second' : 'mail-rail'} aria-label="Mailbox">
       <Link href="/mail/compose" className="button main">
-        Compose
+        Compose {hasDraft(owner, NEW_MAIL) && <span className="badge">draft</span>}
       </Link>
       <ul>
         {PLACES.map(({ name, title }) => (

@@ -5,7 +5,8 @@ import { Failure, NotFound, SkeletonRows } from '../../components/states'
 import { useShortcuts } from '../../lib/shortcuts'
 import { usePolling } from '../../lib/use-polling'
 import { useTitle } from '../../lib/use-title'
-import { Answer, type AnswerKind } from './answer'
+import { Answer, type AnswerKind, answerTo } from './answer'
+import { hasDraft, useDraftOwner } from './drafts'
 import { ThreadLabels } from './label-dialogs'
 import { Mail } from './mail'
 import { ThreadDocument, type ThreadQuery } from './mail-operations'
@@ -52,6 +53,7 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
   const [address, setAddress] = useSearchParams()
   const [isLabeling, setLabeling] = useState(false)
   const { markRead, star, move } = useThreadWrites()
+  const owner = useDraftOwner()
   const answer = ANSWERS.map(([kind]) => kind).find((kind) => kind === address.get('answer')) ?? null
   const setAnswer = (kind: AnswerKind | null) => setAddress(kind ? { answer: kind } : {}, { replace: true })
   const back = () => go(listBefore())
@@ -129,7 +131,7 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
         <div className="answers">
           {ANSWERS.map(([kind, title]) => (
             <button key={kind} type="button" className="button" onClick={() => setAnswer(kind)}>
-              {title}
+              {title} {hasDraft(owner, answerTo(kind, thread.id)) && <span className="badge">draft</span>}
             </button>
           ))}
         </div>

@@ -1,0 +1,43 @@
+import type { AttachmentInput } from './mail-operations'
+
+/** Most bytes that all files of a mail have together. */
+export const MAX_FILES_BYTES = 7 * 1024 * 1024
+
+/** A file that a mail takes along. */
+export interface ChosenFile {
+  name: string
+  /** In bytes. */
+  size: number
+  /** Null if it cannot be read any more, so that it has to be chosen again. */
+  content: File | null
+}
+
+export const chosenFile = (content: File): ChosenFile => ({ name: content.name, size: content.size, content })
+
+/** The files that cannot be read any more, and what to do; null if there are none. */
+export function wordsForLost(files: readonly ChosenFile[]): string | null {
+  const names = files.filter(({ content }) => content === null).map(({ name }) => name)
+  if (names.length === 0) return null
+  const [what, they, them] =
+    names.length === 1 ? ['The file', 'it was', 'it'] : [`${names.length} files`, 'they were', 'them']
+  return `${what} cannot be read any more: ${names.join(', ')}. Perhaps ${they} changed, moved or deleted, or this page was loaded again. Choose ${them} again, or remove ${them}.`
+}
+
+/** A file as the API takes it; null if it cannot be read. */
+export async function attachmentOf({ name, content: file }: ChosenFile): Promise<AttachmentInput | null> {
+  // A browser refuses to read a file that has changed on the disk since it was chosen.
+  const content = file && (await base64Of(file).catch(() => null))
+  return content === null ? null : { filename: name, contentType: file?.type || 'application/octet-stream', content }
+}
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => {
+      const url = String(reader.result)
+      resolve(url.slice(url.indexOf(',') + 1))
+    }
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
+}
