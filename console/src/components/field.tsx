@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
 interface FieldProps {
   label: string
@@ -96,12 +96,24 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
   )
 }
 
+interface CheckboxProps {
+  label: ReactNode
+  isOn: boolean
+  /** Whether it is on for only some of several things. Then it is shown as neither on nor off. */
+  isMixed?: boolean
+  onChange: (isOn: boolean) => void
+}
+
 /** Yes or no. */
-export function Checkbox(props: { label: ReactNode; isOn: boolean; onChange: (isOn: boolean) => void }) {
+export function Checkbox({ label, isOn, isMixed = false, onChange }: CheckboxProps) {
+  const box = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (box.current) box.current.indeterminate = isMixed
+  })
   return (
     <label className="checkbox">
-      <input type="checkbox" checked={props.isOn} onChange={({ target }) => props.onChange(target.checked)} />
-      <span>{props.label}</span>
+      <input ref={box} type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
+      <span>{label}</span>
     </label>
   )
 }

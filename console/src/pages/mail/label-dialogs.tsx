@@ -26,7 +26,7 @@ export function LabelDialog({ onClose, onCreated }: LabelDialogProps) {
   const create = async () => {
     const made = await submit({ input: { name } })
     if (!made?.createLabel) return
-    tell(`The label ${made.createLabel.name} is there. Press l on a thread to use it.`)
+    tell(`The label ${made.createLabel.name} is there. Give it to threads with “Labels”.`)
     onCreated()
     onClose()
   }
@@ -45,26 +45,46 @@ export function LabelDialog({ onClose, onCreated }: LabelDialogProps) {
   )
 }
 
-/** Chooses the labels of a thread. Each choice is written at once. */
-export function ThreadLabels({ thread, onClose }: { thread: ThreadFragment; onClose: () => void }) {
-  const { labels = [] } = usePlaces()
+/** Chooses the labels of threads. Each choice is written at once; labels that only some have stay until chosen. */
+export function ThreadLabels({ threads, onClose }: { threads: readonly ThreadFragment[]; onClose: () => void }) {
+  const [isCreating, setCreating] = useState(false)
+  const { labels = [], refresh } = usePlaces()
   const { label } = useThreadWrites()
-  const toggle = (name: string, isOn: boolean) => {
-    const others = thread.labels.filter((each) => each !== name)
-    void label([thread], isOn ? [...others, name].sort() : others)
-  }
+  if (isCreating) return <LabelDialog onClose={() => setCreating(false)} onCreated={refresh} />
+  const title = threads.length === 1 ? 'Labels' : `Labels of ${threads.length} threads`
   return (
-    <Dialog title="Labels" isOpen onClose={onClose}>
-      {labels.length === 0 && <Empty>There is no label yet. Create one at the left of the mailbox.</Empty>}
-      {labels.map(({ id, name }) => (
-        <Checkbox key={id} label={name} isOn={thread.labels.includes(name)} onChange={(isOn) => toggle(name, isOn)} />
-      ))}
+    <Dialog title={title} isOpen onClose={onClose}>
+      {labels.length === 0 && <Empty>There is no label yet.</Empty>}
+      {labels.map(({ id, name }) => {
+        const count = threads.filter((thread) => thread.labels.includes(name)).length
+        const isMixed = count > 0 && count < threads.length
+        return (
+          <Checkbox
+            key={id}
+            label={<LabelChoice name={name} note={isMixed ? `on ${count} of ${threads.length}` : ''} />}
+            isOn={count === threads.length}
+            isMixed={isMixed}
+            onChange={(isOn) => void label(threads, name, isOn)}
+          />
+        )
+      })}
       <div className="actions">
+        <button type="button" className="button" onClick={() => setCreating(true)}>
+          New label
+        </button>
         <button type="button" className="button" onClick={onClose}>
           Done
         </button>
       </div>
     </Dialog>
+  )
+}
+
+function LabelChoice({ name, note }: { name: string; note: string }) {
+  return (
+    <>
+      {name} <span className="muted">{note}</span>
+    </>
   )
 }
 

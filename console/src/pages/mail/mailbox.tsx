@@ -6,13 +6,23 @@ import { type ThreadFragment, ThreadUpdatedDocument } from './mail-operations'
 /** What may be newer than what a list has read of a thread. */
 export type ThreadChanges = Partial<ThreadFragment>
 
+/** A write of the reader that is on its way. */
+interface Write {
+  threadId: string
+  changes: ThreadChanges
+  /** How often the thread had been heard of when it began. */
+  heard: number
+}
+
 interface Mailbox {
   /** Grows when something has changed, and views look again. */
   version: number
   /** A thread as it is now: with what arrived live, and with what the reader has just done. */
   latest: <T extends ThreadFragment>(thread: T) => T
-  /** Notes what has become of a thread. */
-  learn: (id: string, changes: ThreadChanges) => void
+  /** Shows writes as if they were done, also while news of what was before arrives. */
+  begin: (threadId: string, changes: ThreadChanges) => Write
+  /** Ends that. What has arrived meanwhile is newer than a write that is done, or soon followed by what it did. */
+  end: (write: Write, isDone: boolean) => void
   /** Forgets what is known of threads, and looks again. */
   startOver: () => void
   /** Whether changes do not arrive at the moment. */
@@ -25,6 +35,8 @@ const MailboxContext = createContext<Mailbox | null>(null)
 export function MailboxProvider({ children }: { children: ReactNode }) {
   const [version, setVersion] = useState(0)
   const [known, setKnown] = useState<ReadonlyMap<string, ThreadChanges>>(new Map())
+  const [writes, setWrites] = useState<readonly Write[]>([])
+  const heard = useRef(new Map<string, number>())
   const lookAgain = useThrottled(() => setVersion((count) => count + 1))
   const startOver = useCallback(() => {
     setKnown(new Map())
@@ -36,6 +48,7 @@ export function MailboxProvider({ children }: { children: ReactNode }) {
     {
       pick: (result) => result.threadUpdated,
       onEvent: ({ threadUpdated: thread }) => {
+        heard.current.set(thread.id, (heard.current.get(thread.id) ?? 0) + 1)
         setKnown((old) => withChanges(old, thread.id, thread))
         lookAgain()
       },
@@ -46,12 +59,25 @@ export function MailboxProvider({ children }: { children: ReactNode }) {
   const mailbox = useMemo<Mailbox>(
     () => ({
       version,
-      latest: (thread) => ({ ...thread, ...known.get(thread.id) }),
-      learn: (id, changes) => setKnown((old) => withChanges(old, id, changes)),
+      latest: (thread) => {
+        const own = writes.filter(({ threadId }) => threadId === thread.id)
+        return Object.assign({ ...thread, ...known.get(thread.id) }, ...own.map(({ changes }) => changes))
+      },
+      begin: (threadId, changes) => {
+        const write = { threadId, changes, heard: heard.current.get(threadId) ?? 0 }
+        setWrites((old) => [...old, write])
+        return write
+      },
+      end: (write, isDone) => {
+        const { threadId, changes } = write
+        setWrites((old) => old.filter((each) => each !== write))
+        const isNewest = (heard.current.get(threadId) ?? 0) === write.heard
+        if (isDone && isNewest) setKnown((old) => withChanges(old, threadId, changes))
+      },
       startOver,
       isLost,
     }),
-    [version, known, startOver, isLost],
+    [version, known, writes, startOver, isLost],
   )
   return <MailboxContext value={mailbox}>{children}</MailboxContext>
 }

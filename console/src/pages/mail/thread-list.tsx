@@ -53,7 +53,7 @@ function Threads({ view }: { view: View }) {
   const [{ data: ours }] = useQuery({ query: MailDomainsDocument, requestPolicy: 'cache-first' })
   const domains = new Set(ours?.domains?.nodes.map(({ domain }) => domain))
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [labeled, setLabeled] = useState<string | null>(null)
+  const [labeled, setLabeled] = useState<readonly string[]>([])
   // What the rows show, for those who act on them.
   const shown = useRef(new Map<string, ThreadFragment>())
   const { markRead, star, move } = useThreadWrites()
@@ -85,7 +85,7 @@ function Threads({ view }: { view: View }) {
       threads.some(({ isStarred }) => !isStarred),
     )
   }
-  const openLabels = () => setLabeled(chosen()[0]?.id ?? null)
+  const openLabels = () => setLabeled(chosen().map(({ id }) => id))
   const select = () => {
     const focused = focusedThread()
     if (focused !== null) toggle(focused)
@@ -116,7 +116,7 @@ function Threads({ view }: { view: View }) {
       />
     )
   }
-  const withLabels = labeled === null ? undefined : shown.current.get(labeled)
+  const withLabels = threadsOf(labeled).map(latest)
   return (
     <div className="panel threads">
       <SelectionBar
@@ -124,6 +124,7 @@ function Threads({ view }: { view: View }) {
         view={view}
         onMove={moveTo}
         onRead={markAll}
+        onLabels={openLabels}
         onClear={() => setSelected(new Set())}
       />
       <PagedList
@@ -135,7 +136,7 @@ function Threads({ view }: { view: View }) {
         empty={<NothingHere view={view} />}
         expected={12}
       />
-      {withLabels && <ThreadLabels thread={latest(withLabels)} onClose={() => setLabeled(null)} />}
+      {withLabels.length > 0 && <ThreadLabels threads={withLabels} onClose={() => setLabeled([])} />}
     </div>
   )
 }
@@ -145,11 +146,12 @@ interface SelectionBarProps {
   view: View
   onMove: (folder: Target) => void
   onRead: (read: boolean) => void
+  onLabels: () => void
   onClear: () => void
 }
 
 /** What to do with the selected threads. It is always there, so that nothing jumps. */
-function SelectionBar({ count, view, onMove, onRead, onClear }: SelectionBarProps) {
+function SelectionBar({ count, view, onMove, onRead, onLabels, onClear }: SelectionBarProps) {
   const moves = [
     ['ARCHIVE', 'Archive', 'archive'],
     ['INBOX', 'To the inbox', 'inbox'],
@@ -180,6 +182,9 @@ function SelectionBar({ count, view, onMove, onRead, onClear }: SelectionBarProp
       <button type="button" className="button small" disabled={count === 0} onClick={() => onRead(false)}>
         Unread
       </button>
+      <button type="button" className="button small" disabled={count === 0} onClick={onLabels}>
+        Labels
+      </button>
       <button type="button" className="button small" disabled={count === 0} onClick={onClear}>
         Clear
       </button>
@@ -201,7 +206,7 @@ function NothingHere({ view: { q, label, place, inbox } }: { view: View }) {
       </Empty>
     )
   }
-  if (label !== null) return <Empty>No thread has this label. Press l on a thread to give it one.</Empty>
+  if (label !== null) return <Empty>No thread has this label. Select threads, and give it to them with “Labels”.</Empty>
   return place === 'inbox' ? <EmptyInbox /> : <Empty>Nothing is here.</Empty>
 }
 

@@ -136,7 +136,7 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
           ))}
         </div>
       )}
-      {isLabeling && <ThreadLabels thread={thread} onClose={() => setLabeling(false)} />}
+      {isLabeling && <ThreadLabels threads={[thread]} onClose={() => setLabeling(false)} />}
     </>
   )
 }

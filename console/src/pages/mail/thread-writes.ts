@@ -27,44 +27,75 @@ type Threads = readonly ThreadFragment[]
 /** The writes of a reader. They show at once, and go back, with the reason, if the API refuses. */
 export function useThreadWrites() {
   const client = useClient()
-  const { learn } = useMailbox()
+  const { begin, end } = useMailbox()
 
   async function write<Variables extends { id: string }>(
     threads: Threads,
-    changes: ThreadChanges,
+    changesOf: (thread: ThreadFragment) => ThreadChanges,
     mutation: TypedDocumentNode<unknown, Variables>,
-    variablesFor: (id: string) => Variables,
+    variablesFor: (thread: ThreadFragment) => Variables,
   ): Promise<boolean> {
-    for (const { id } of threads) learn(id, changes)
-    let refusal: string | null = null
-    for (const thread of threads) {
-      const { error } = await client.mutation(mutation, variablesFor(thread.id)).toPromise()
-      if (!error) continue
-      learn(thread.id, before(thread, changes))
-      refusal = problemOf(error).message
-    }
+    const writes = threads.map((thread) => begin(thread.id, changesOf(thread)))
+    // One after the other: the last choice of the reader is the last that the API gets.
+    const refusal = await inTurn(async () => {
+      let reason: string | null = null
+      for (const [index, thread] of threads.entries()) {
+        const { error } = await client.mutation(mutation, variablesFor(thread)).toPromise()
+        end(writes[index]!, !error)
+        if (error) reason = problemOf(error).message
+      }
+      return reason
+    })
     if (refusal !== null) tell(`Not changed: ${refusal}`, { isBad: true })
     return refusal === null
   }
 
   return {
     markRead: (threads: Threads, read: boolean) =>
-      write(threads, { hasUnread: !read }, MarkThreadReadDocument, (id) => ({ id, read })),
+      write(
+        threads,
+        () => ({ hasUnread: !read }),
+        MarkThreadReadDocument,
+        ({ id }) => ({ id, read }),
+      ),
     star: (threads: Threads, starred: boolean) =>
-      write(threads, { isStarred: starred }, StarThreadDocument, (id) => ({ id, starred })),
-    label: (threads: Threads, labels: string[]) =>
-      write(threads, { labels }, LabelThreadDocument, (id) => ({ id, labels })),
+      write(
+        threads,
+        () => ({ isStarred: starred }),
+        StarThreadDocument,
+        ({ id }) => ({ id, starred }),
+      ),
+    /** Gives threads a label, or takes it off. Their other labels stay. */
+    label: (threads: Threads, name: string, isOn: boolean) =>
+      write(
+        threads.filter(({ labels }) => labels.includes(name) !== isOn),
+        ({ labels }) => ({ labels: labelsWith(labels, name, isOn) }),
+        LabelThreadDocument,
+        ({ id, labels }) => ({ id, labels: labelsWith(labels, name, isOn) }),
+      ),
     move: async (threads: Threads, folder: Target) => {
-      const isMoved = await write(threads, { folder }, MoveThreadDocument, (id) => ({ id, folder }))
+      const isMoved = await write(
+        threads,
+        () => ({ folder }),
+        MoveThreadDocument,
+        ({ id }) => ({ id, folder }),
+      )
       if (isMoved) tell(MOVED[folder])
       return isMoved
     },
   }
 }
 
-/** What a thread was where it is changed. */
-function before(thread: ThreadFragment, changes: ThreadChanges): ThreadChanges {
-  const { hasUnread, isStarred, labels, folder } = thread
-  const was: ThreadChanges = { hasUnread, isStarred, labels, folder }
-  return Object.fromEntries(Object.entries(was).filter(([name]) => name in changes))
+let turn: Promise<unknown> = Promise.resolve()
+
+/** Runs writes one after the other. They never reject. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const run = turn.then(work)
+  turn = run
+  return run
+}
+
+const labelsWith = (labels: readonly string[], name: string, isOn: boolean): string[] => {
+  const others = labels.filter((each) => each !== name)
+  return isOn ? [...others, name].sort() : others
 }
