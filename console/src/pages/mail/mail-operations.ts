@@ -144,7 +144,7 @@ export type UnreadQueryVariables = Exact<{
 }>;
 
 
-export type UnreadQuery = { inbox: { nodes: Array<{ id: string }>, pageInfo: { hasNextPage: boolean } } | null, archive: { nodes: Array<{ id: string }>, pageInfo: { hasNextPage: boolean } } | null, spam: { nodes: Array<{ id: string }>, pageInfo: { hasNextPage: boolean } } | null, trash: { nodes: Array<{ id: string }>, pageInfo: { hasNextPage: boolean } } | null };
+export type UnreadQuery = { inbox: { nodes: Array<{ id: string }>, pageInfo: { hasNextPage: boolean } } | null, archive: { nodes: Array<{ id: string }>, pageInfo: { hasNextPage: boolean } } | null, spam: { nodes: Array<{ id: string }>, pageInfo: { hasNextPage: boolean } } | null, trash: { nodes: Array<{ id: string }>, pageInfo: { hasNextPage: boolean } } | null, labels: { nodes: Array<{ id: string, unread: number }> } | null };
 
 export type CountFragment = { nodes: Array<{ id: string }>, pageInfo: { hasNextPage: boolean } };
 
@@ -339,6 +339,12 @@ query Unread($inbox: String) {
   }
   trash: threads(first: 100, folder: TRASH, unread: true, inbox: $inbox) {
     ...Count
+  }
+  labels(first: 100) {
+    nodes {
+      id
+      unread
+    }
   }
 }
 

@@ -39,7 +39,7 @@ export function Rail({ isSecond = false }: { isSecond?: boolean }) {
               aria-current={isList && shown.place === name ? 'page' : undefined}
             >
               {title}
-              <Count count={unread(name)} />
+              <Count count={unread.in(name)} />
             </Link>
           </li>
         ))}
@@ -82,6 +82,7 @@ export function Rail({ isSecond = false }: { isSecond?: boolean }) {
             >
               {color !== null && <span className="dot" style={{ backgroundColor: color }} />}
               <span className="clip">{name}</span>
+              <Count count={unread.with(id)} />
             </Link>
           </li>
         ))}
@@ -97,16 +98,37 @@ export function Rail({ isSecond = false }: { isSecond?: boolean }) {
   )
 }
 
-/** How many threads of a place are unread, in the mail to an address or in all. */
-function useUnread(inbox: string | null): (place: PlaceName) => string {
+interface Unread {
+  /** In a place, in the mail to an address or in all. */
+  in: (place: PlaceName) => string
+  /** With a label, in all mail. */
+  with: (labelId: string) => string
+}
+
+/** More unread threads than this are not told apart. */
+const COUNTED = 100
+
+/** How many threads are unread, for people; empty for none. */
+function useUnread(inbox: string | null): Unread {
   const [{ data }, again] = useQuery({ query: UnreadDocument, variables: { inbox } })
   useChanges(() => again({ requestPolicy: 'network-only' }))
   const counts: Partial<Record<PlaceName, CountFragment | null>> = data ?? {}
-  return (place) => {
-    const { nodes = [], pageInfo } = counts[place] ?? {}
-    if (nodes.length === 0) return ''
-    return pageInfo?.hasNextPage ? `${nodes.length}+` : String(nodes.length)
+  const labels = new Map(data?.labels?.nodes.map(({ id, unread }) => [id, unread]))
+  return {
+    in: (place) => {
+      const { nodes = [], pageInfo } = counts[place] ?? {}
+      return inWords(nodes.length, pageInfo?.hasNextPage ?? false)
+    },
+    with: (labelId) => {
+      const count = labels.get(labelId) ?? 0
+      return inWords(Math.min(count, COUNTED), count > COUNTED)
+    },
   }
+}
+
+function inWords(count: number, hasMore: boolean): string {
+  if (count === 0) return ''
+  return hasMore ? `${count}+` : String(count)
 }
 
 function Count({ count }: { count: string }) {
