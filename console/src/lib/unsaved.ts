@@ -1,5 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { type BrowserLocationHook, type BrowserSearchHook, navigate, usePathname, useSearch } from 'wouter/use-browser-location'
+import {
+  type BrowserLocationHook,
+  type BrowserSearchHook,
+  navigate,
+  usePathname,
+  useSearch,
+} from 'wouter/use-browser-location'
 
 /*
  * Asks before the reader leaves a page with something unsaved: by a link, by Back or Forward, or out of the console.
@@ -96,6 +102,8 @@ const guarded: typeof navigate = (to, how) => {
   const go = () => {
     const number = how?.replace ? shown.number : shown.number + 1
     navigate(to, { ...how, state: { number } })
+    // Back finds the page where it was left; a link leads to the beginning of another.
+    if (location.pathname !== shown.path) scrollTo(0, 0)
     show(number)
   }
   const isElsewhere = new URL(String(to), location.href).pathname !== location.pathname
