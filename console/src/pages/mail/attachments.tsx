@@ -1,3 +1,4 @@
+import { inOrder } from '../../lib/in-order'
 import { sizeInWords } from '../../lib/size'
 import type { MailFragment } from './mail-operations'
 
@@ -9,11 +10,11 @@ export function Attachments({ files }: { files: MailFragment['attachments'] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list does not change
         <li key={index}>
           {url === null ? (
-            <span>{filename}</span>
+            <span>{inOrder(filename)}</span>
           ) : (
             // The path alone: the session belongs to the host of this page.
-            <a href={new URL(url).pathname} download={filename}>
-              {filename || 'attachment'}
+            <a href={new URL(url).pathname} download={inOrder(filename)}>
+              {inOrder(filename) || 'attachment'}
             </a>
           )}{' '}
           <span className="muted">{sizeInWords(size)}</span>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { StatusBadge } from '../../components/status-badge'
 import { Time } from '../../components/time'
+import { inOrder } from '../../lib/in-order'
 import { STATUSES } from '../../lib/status'
 import { Attachments } from './attachments'
 import { MailBody } from './mail-body'
@@ -14,7 +15,7 @@ export function Mail({ mail, isNewest }: { mail: MailFragment; isNewest: boolean
   return (
     <details className="panel mail-entry" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <strong className="clip">{from || 'No sender'}</strong>
+        <strong className="clip">{inOrder(from) || 'No sender'}</strong>
         {!isOpen && <span className="muted clip">{beginningOf(replyText)}</span>}
         <span className="time">
           <Time at={occurredAt} />
@@ -24,11 +25,15 @@ export function Mail({ mail, isNewest }: { mail: MailFragment; isNewest: boolean
         <div className="content stack">
           <dl className="facts">
             <dt>To</dt>
-            <dd>{to.join(', ')}</dd>
+            <dd>
+              <Addresses all={to} />
+            </dd>
             {cc.length > 0 && (
               <>
                 <dt>Cc</dt>
-                <dd>{cc.join(', ')}</dd>
+                <dd>
+                  <Addresses all={cc} />
+                </dd>
               </>
             )}
             {source === 'OUTBOUND' && (
@@ -51,6 +56,24 @@ export function Mail({ mail, isNewest }: { mail: MailFragment; isNewest: boolean
   )
 }
 
+/** Addresses that are shown of more. */
+const SHOWN_ADDRESSES = 10
+
+function Addresses({ all }: { all: readonly string[] }) {
+  const [isWhole, setWhole] = useState(all.length <= SHOWN_ADDRESSES)
+  const shown = isWhole ? all : all.slice(0, SHOWN_ADDRESSES)
+  return (
+    <>
+      {inOrder(shown.join(', '))}{' '}
+      {!isWhole && (
+        <button type="button" className="text-button" onClick={() => setWhole(true)}>
+          and {all.length - shown.length} more
+        </button>
+      )}
+    </>
+  )
+}
+
 function Status({ mail: { status } }: { mail: MailFragment }) {
   const known = STATUSES.find((each) => each.toLowerCase() === status)
   return known ? <StatusBadge status={known} /> : status
@@ -58,4 +81,4 @@ function Status({ mail: { status } }: { mail: MailFragment }) {
 
 const SHOWN_CHARS = 160
 
-const beginningOf = (text: string | null) => (text ?? '').slice(0, SHOWN_CHARS).replaceAll(/\s+/g, ' ')
+const beginningOf = (text: string | null) => inOrder((text ?? '').slice(0, SHOWN_CHARS)).replaceAll(/\s+/g, ' ')

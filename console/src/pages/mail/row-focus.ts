@@ -5,6 +5,20 @@ const idOf = (row: Element | null | undefined) => row?.closest<HTMLElement>('[da
 /** The thread whose row, or something in it, has the focus. */
 export const focusedThread = (): string | null => idOf(document.activeElement)
 
+let lastThread: string | null = null
+
+/** Notes which thread is open. */
+export function rememberThread(id: string): void {
+  lastThread = id
+}
+
+/** Puts the focus on the row of the thread that was open before, unless it is elsewhere. */
+export function returnTo(id: string, row: HTMLElement | null): void {
+  if (id !== lastThread) return
+  lastThread = null
+  if (document.activeElement === document.body) row?.focus()
+}
+
 /** Moves the focus to the row after these threads, or else before them: their rows are about to go. */
 export function focusBeside(ids: readonly string[]): void {
   if (!ids.includes(focusedThread() ?? '')) return

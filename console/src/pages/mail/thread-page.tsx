@@ -2,15 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { Failure, NotFound, SkeletonRows } from '../../components/states'
+import { inOrder } from '../../lib/in-order'
 import { useShortcuts } from '../../lib/shortcuts'
 import { usePolling } from '../../lib/use-polling'
 import { useTitle } from '../../lib/use-title'
 import { Answer, type AnswerKind, answerTo } from './answer'
 import { hasDraft, useDraftOwner } from './drafts'
 import { ThreadLabels } from './label-dialogs'
-import { Mail } from './mail'
 import { ThreadDocument, type ThreadQuery } from './mail-operations'
 import { useMailbox } from './mailbox'
+import { Mails } from './mails'
+import { rememberThread } from './row-focus'
 import { StarButton } from './star-button'
 import { type Target, useThreadWrites } from './thread-writes'
 import { listBefore } from './views'
@@ -34,7 +36,8 @@ export function ThreadPage({ id }: { id: string }) {
   const [{ data, error, fetching }, again] = useQuery({ query: ThreadDocument, variables: { id } })
   const refresh = () => again({ requestPolicy: 'network-only' })
   const thread = data?.thread
-  useTitle(thread ? thread.subject || 'No subject' : 'Mail')
+  useTitle(thread ? inOrder(thread.subject) || 'No subject' : 'Mail')
+  useEffect(() => rememberThread(id), [id])
   if (thread) return <Found thread={thread} refresh={refresh} />
   if (error) return <Failure error={error} retry={refresh} />
   return fetching ? (
@@ -110,7 +113,7 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
       </div>
       <div className="thread-title">
         <StarButton isOn={thread.isStarred} what="the thread" onToggle={toggleStar} />
-        <h1>{thread.subject || 'No subject'}</h1>
+        <h1>{inOrder(thread.subject) || 'No subject'}</h1>
         <span className="badge">{thread.folder.toLowerCase()}</span>
         {thread.labels.map((label) => (
           <span key={label} className="badge info">
@@ -118,13 +121,7 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
           </span>
         ))}
       </div>
-      <ol className="mails" aria-label="Mails">
-        {read.messages.map((mail, index) => (
-          <li key={mail.id}>
-            <Mail mail={mail} isNewest={index === read.messages.length - 1} />
-          </li>
-        ))}
-      </ol>
+      <Mails mails={read.messages} />
       {answer ? (
         <Answer key={answer} kind={answer} thread={read} onClose={() => setAnswer(null)} onSent={refresh} />
       ) : (

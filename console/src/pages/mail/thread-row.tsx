@@ -1,6 +1,9 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { Time } from '../../components/time'
+import { inOrder } from '../../lib/in-order'
 import type { ThreadFragment } from './mail-operations'
+import { returnTo } from './row-focus'
 import { StarButton } from './star-button'
 
 interface ThreadRowProps {
@@ -15,7 +18,9 @@ interface ThreadRowProps {
 /** A thread in a list. */
 export function ThreadRow({ thread, domains, isSelected, onSelect, onStar }: ThreadRowProps) {
   const { id, subject, snippet, participants, lastMessageAt, messageCount, hasUnread, isStarred, labels } = thread
-  const title = subject || 'no subject'
+  const title = inOrder(subject) || 'no subject'
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => returnTo(id, link.current), [id])
   const others = participants.filter((address) => !domains.has(address.slice(address.lastIndexOf('@') + 1)))
   return (
     <li className={hasUnread ? 'thread unread' : 'thread'} data-thread={id}>
@@ -24,10 +29,10 @@ export function ThreadRow({ thread, domains, isSelected, onSelect, onStar }: Thr
         <span className="visually-hidden">Select {title}</span>
       </label>
       <StarButton isOn={isStarred} what={title} onToggle={onStar} />
-      <Link href={`/mail/threads/${id}`} className="row">
+      <Link ref={link} href={`/mail/threads/${id}`} className="row">
         <span className="who clip">
           {hasUnread && <span className="visually-hidden">Unread: </span>}
-          {(others.length > 0 ? others : participants).join(', ')}
+          {inOrder((others.length > 0 ? others : participants).join(', '))}
           {messageCount > 1 && <span className="muted"> {messageCount}</span>}
         </span>
         <span className="subject clip">
@@ -36,7 +41,7 @@ export function ThreadRow({ thread, domains, isSelected, onSelect, onStar }: Thr
               {label}
             </span>
           ))}
-          <span className="title">{title}</span> <span className="muted">{snippet}</span>
+          <span className="title">{title}</span> <span className="muted">{inOrder(snippet)}</span>
         </span>
         <span className="time">
           <Time at={lastMessageAt} />
