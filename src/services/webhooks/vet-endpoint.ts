@@ -1,6 +1,11 @@
 import { fieldError } from '../../errors.js'
 import { type GuardedHttp, RefusedUrlError } from '../../lib/guarded-http.js'
 
+/** Where people try things first. */
+const OWN_MACHINE = /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])([:/]|$)/i
+const FOR_OWN_MACHINE =
+  'to use an endpoint on your own machine, start Postline with WEBHOOK_ALLOW_HTTP=true and WEBHOOK_ALLOW_CIDRS=127.0.0.0/8,::1/128'
+
 /**
  * Checks that a URL is one that this service may post to.
  * @throws ApiError `invalid_request` naming `field` and the reason.
@@ -10,6 +15,7 @@ export async function vetEndpoint(http: Pick<GuardedHttp, 'vet'>, field: string,
     await http.vet(url)
   } catch (error) {
     if (!(error instanceof RefusedUrlError)) throw error
-    throw fieldError('invalid_request', field, error.reason)
+    const reason = OWN_MACHINE.test(url) ? `${error.reason}; ${FOR_OWN_MACHINE}` : error.reason
+    throw fieldError('invalid_request', field, reason)
   }
 }
