@@ -1,13 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { DOCS_PATH } from './pages.js'
 
 /** The folder of the pictures, both from source and from the build. */
 const FOLDER = fileURLToPath(new URL('../../../docs/pictures/', import.meta.url))
 
-/** The pictures of the documentation, by the names of their files, with their addresses. */
+/**
+ * The pictures of the documentation, by the names of their files, with their addresses. None if the service was installed
+ * without them.
+ */
 export const PICTURES: ReadonlyMap<string, string> = new Map(
-  readdirSync(FOLDER)
+  (existsSync(FOLDER) ? readdirSync(FOLDER) : [])
     .filter((name) => name.endsWith('.png'))
     .map((name) => [name, `${DOCS_PATH}/pictures/${name}`]),
 )
