@@ -79,7 +79,7 @@ interface WriterProps extends AnswerProps {
   initial: Draft
 }
 
-function Writer({ owner, kind, thread: { id }, initial, onClose, onSent }: WriterProps) {
+function Writer({ owner, kind, thread: { id, subject }, initial, onClose, onSent }: WriterProps) {
   const { draft, set, forget } = useDraft(owner, answerTo(kind, id), initial)
   const replying = useSubmit(ReplyToThreadDocument)
   const forwarding = useSubmit(ForwardThreadDocument)
@@ -111,7 +111,7 @@ function Writer({ owner, kind, thread: { id }, initial, onClose, onSent }: Write
       <Composer
         draft={draft}
         set={set}
-        isSubjectOptional
+        subjectIfEmpty={isForward ? `Fwd: ${subject}` : `Re: ${subject.replace(/^(re:\s*)+/i, '')}`}
         isTextOptional={isForward}
         isBusy={isBusy}
         problem={problem}

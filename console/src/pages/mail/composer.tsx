@@ -10,8 +10,8 @@ interface ComposerProps {
   set: (changes: Partial<Draft>) => void
   /** The addresses to send from. With none, the API chooses. */
   senders?: readonly string[]
-  /** Whether the subject follows from something else unless the reader writes one. */
-  isSubjectOptional?: boolean
+  /** What the API writes if the subject is left empty. Without it, a subject is required. */
+  subjectIfEmpty?: string
   /** Whether a mail without a text makes sense. */
   isTextOptional?: boolean
   isBusy: boolean
@@ -23,7 +23,7 @@ interface ComposerProps {
 /** Writes a mail. `Ctrl Enter` sends it. */
 export function Composer(props: ComposerProps) {
   const { draft, set, senders = [], isBusy, problem, onSend, onDiscard } = props
-  const { isSubjectOptional = false, isTextOptional = false } = props
+  const { subjectIfEmpty, isTextOptional = false } = props
   const [hasCopies, setCopies] = useState(draft.cc !== '' || draft.bcc !== '')
   const form = useRef<HTMLFormElement>(null)
   const faultOf = (name: string) => faultIn(problem, name)
@@ -70,7 +70,8 @@ export function Composer(props: ComposerProps) {
       )}
       <TextField
         label="Subject"
-        isOptional={isSubjectOptional}
+        isOptional={subjectIfEmpty !== undefined}
+        placeholder={subjectIfEmpty}
         value={draft.subject}
         onChange={(subject) => set({ subject })}
         fault={faultOf('subject')}

@@ -39,7 +39,7 @@ export function InboxDialog({ onClose, onCreated }: InboxDialogProps) {
 }
 
 /** Creates an inbox at a domain, which receives mail from then on, and says what is left to do. */
-export function InboxForm({ onCreated }: { onCreated: () => void }) {
+export function InboxForm({ onCreated, intro }: { onCreated: () => void; intro?: string }) {
   const [{ data, error }, again] = useQuery({ query: MailDomainsDocument })
   const [created, setCreated] = useState<{ address: string; mx: MxRecord | null } | null>(null)
   if (created) return <WhatIsNext {...created} />
@@ -50,6 +50,7 @@ export function InboxForm({ onCreated }: { onCreated: () => void }) {
   return (
     <Form
       domains={usable}
+      intro={intro}
       onCreated={(address, mx) => {
         setCreated({ address, mx })
         onCreated()
@@ -60,10 +61,11 @@ export function InboxForm({ onCreated }: { onCreated: () => void }) {
 
 interface FormProps {
   domains: readonly Domain[]
+  intro: string | undefined
   onCreated: (address: string, mx: MxRecord | null) => void
 }
 
-function Form({ domains, onCreated }: FormProps) {
+function Form({ domains, intro, onCreated }: FormProps) {
   const [localPart, setLocalPart] = useState('support')
   const [name, setName] = useState('')
   const [domain, setDomain] = useState(domains[0]!.domain)
@@ -81,6 +83,7 @@ function Form({ domains, onCreated }: FormProps) {
   }
   return (
     <form className="stack" onSubmit={(event) => void onSubmit(event)}>
+      {intro && <p>{intro}</p>}
       <div className="inbox-address">
         <TextField label="Before the @" value={localPart} onChange={setLocalPart} fault={creating.fault('localPart')} />
         <SelectField

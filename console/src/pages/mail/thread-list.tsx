@@ -221,8 +221,10 @@ function EmptyInbox() {
   }
   return (
     <div className="content first-inbox">
-      <p>Mail to your domain appears here, with its answers. Create an inbox, and the address receives mail.</p>
-      <InboxForm onCreated={refresh} />
+      <InboxForm
+        onCreated={refresh}
+        intro="Mail to your domain appears here. Create an inbox, and its address receives mail."
+      />
     </div>
   )
 }
