@@ -102,7 +102,7 @@ describe('the guide to a new resource', () => {
       expect(written.output).toContain(path)
     }
     expect(await generate('--check')).toEqual({ code: 0, output: '' })
-  }, 120_000)
+  }, 300_000)
 
   test('has code that passes the style check', async () => {
     const result = await inCopy(

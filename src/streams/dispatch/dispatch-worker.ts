@@ -1,6 +1,5 @@
 import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
-import { Permits } from '../../lib/permits.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { EventDoc } from '../../models/event.js'
 import { findTogether } from '../../models/find-together.js'
@@ -65,15 +64,6 @@ type Recorded = { message: Message; events: EventDoc[]; unknownRecipients?: stri
 type Deferred = { message: Message } & Extract<HandOver, { retryAt: Date }>
 type Outcome = Recorded | Deferred
 
-/**
- * Messages in progress for each hand-over at a time. A provider limits hand-overs; the look-ups and writes before and
- * after them are quicker the more messages share them.
- */
-const IN_PROGRESS_PER_HAND_OVER = 4
-const MAX_IN_PROGRESS = 256
-/** After waiting this long for its hand-over, a message is checked again, in ms. */
-const CHECK_AGAIN_AFTER_MS = 1_000
-
 /** Events that decide the outcome of a message. Other events of ours, such as opens, come later. */
 const OUTCOMES = ['sent', 'failed', 'suppressed', 'unsubscribed'] as const
 
@@ -86,9 +76,7 @@ export class DispatchWorker {
   readonly #lost: LostHandOvers
   readonly #fanOut: InlineFanOut
   readonly #outcomes: Group<Outcome, undefined>
-  readonly #handOvers: Permits
   readonly #worker: Worker<WorkKind>
-  #closing = false
 
   constructor(deps: DispatchDeps) {
     const { models, work, transport } = deps
@@ -102,12 +90,10 @@ export class DispatchWorker {
     this.#fanOut = new InlineFanOut(deps)
     this.#contents = new Group((refs) => this.#findContents(refs), { maxItems: 20 })
     this.#outcomes = new Group((outcomes) => this.#write(outcomes), { maxItems: 500 })
-    const { concurrency } = transport
-    this.#handOvers = new Permits(concurrency)
     this.#worker = new Worker({
       ...deps,
       topic: 'dispatch',
-      slotsByLane: { main: Math.max(concurrency, Math.min(IN_PROGRESS_PER_HAND_OVER * concurrency, MAX_IN_PROGRESS)) },
+      slotsByLane: { main: transport.concurrency },
       handle: (hint) => this.#handle(hint),
     })
   }
@@ -117,7 +103,6 @@ export class DispatchWorker {
   }
 
   close(timeoutMs: number): Promise<void> {
-    this.#closing = true
     return this.#worker.close(timeoutMs)
   }
 
@@ -159,7 +144,7 @@ export class DispatchWorker {
 
   /** Null if no attempt was made. */
   async #attempt(message: Message, account: AccountDoc | null): Promise<Outcome | null> {
-    const { clock, metrics, newId, log } = this.#deps
+    const { clock, config, work, newId, log } = this.#deps
     if (message.stopped) return { message, events: [eventOf(message, message.stopped)] }
     if (message.crashes > 1 && !message.test_mode) {
       const events = await this.#findOutcome(message)
@@ -171,70 +156,39 @@ export class DispatchWorker {
       return { message, events: [workerEventDoc(newId, message, adopted)] }
     }
     const content = message.content ?? (await this.#contents.add(refOf(message)))
-    const checked = await this.#check(message, content, account)
-    if (checked.events) return { message, events: checked.events }
-    if (message.test_mode) return this.#toOutcome(message, simulateHandOver(message, content, { clock, metrics }))
-    return this.#sendInTurn(message, content, checked.sender)
-  }
-
-  /** The sender of a message, and the events that stop it, if any. */
-  async #check(message: Message, content: MailContent, account: AccountDoc | null) {
-    const { clock, newId, charges, suppressionLookUp, domainLookUp, verifiedRecipients } = this.#deps
     const sender = await this.#senders.of(message, content)
+    const { charges, suppressionLookUp, domainLookUp, verifiedRecipients } = this.#deps
     const lookUps = { suppressionLookUp, domainLookUp, verifiedRecipients }
     const events = await preflight({ clock, newId, sender, charges, account, ...lookUps }, message, content)
-    return { sender, events }
-  }
-
-  /** As {@link #check}, with the account as it is now. Null if the account has been paused. */
-  async #checkAgain(message: Message, content: MailContent) {
-    const account = await this.#findAccount(message.account_id)
-    if (account?.suspended_at || account?.sending_pause) return null
-    return this.#check(message, content, account)
-  }
-
-  /** Hands a mail over as soon as the provider takes another one. Null if the message was given back instead. */
-  async #sendInTurn(message: Message, content: MailContent, sender: Sender): Promise<Outcome | null> {
-    const { clock, config, work } = this.#deps
-    const checkedAt = performance.now()
-    return this.#handOvers.hold(1, async () => {
-      const isOld = performance.now() - checkedAt > CHECK_AGAIN_AFTER_MS
-      const checked = isOld ? await this.#checkAgain(message, content) : { sender, events: null }
-      if (checked?.events) return { message, events: checked.events }
-      if (!checked || this.#closing || !this.#claims.lasts(message, config.dispatchTimeoutMs)) {
-        await work.dispatch.giveBack([refOf(message)], message.lease.token, clock.now())
-        return null
-      }
-      return this.#toOutcome(message, await this.#handOver(message, content, checked.sender))
-    })
+    if (events) return { message, events }
+    if (!this.#claims.lasts(message, config.dispatchTimeoutMs)) {
+      await work.dispatch.giveBack([refOf(message)], message.lease.token, clock.now())
+      return null
+    }
+    const result = await this.#handOver(message, content, sender).catch((error) => this.#awaitKey(message, error))
+    if ('events' in result) {
+      const recorded = result.events.map((event) => workerEventDoc(newId, message, event))
+      return { message, events: recorded, unknownRecipients: result.unknownRecipients }
+    }
+    log.info(
+      { messageId: message._id, accountId: message.account_id, error: result.error, retryAt: result.retryAt },
+      'deferred',
+    )
+    return { message, ...result }
   }
 
   async #handOver(message: Message, content: MailContent, sender: Sender): Promise<HandOver> {
     const { clock, config, metrics, transport, mailDecorator } = this.#deps
-    try {
-      return await handOver(message, await mailDecorator.decorate(message, content), {
-        transport,
-        clock,
-        metrics,
-        sender,
-        bounceAddresses: await this.#deps.bounceAddresses(),
-        timeoutMs: config.dispatchTimeoutMs,
-        retryBaseMs: config.dispatchRetryBaseMs,
-      })
-    } catch (error) {
-      return this.#awaitKey(message, error)
-    }
-  }
-
-  #toOutcome(message: Message, result: HandOver): Outcome {
-    const { newId, log } = this.#deps
-    if ('events' in result) {
-      const events = result.events.map((event) => workerEventDoc(newId, message, event))
-      return { message, events, unknownRecipients: result.unknownRecipients }
-    }
-    const { error, retryAt } = result
-    log.info({ messageId: message._id, accountId: message.account_id, error, retryAt }, 'deferred')
-    return { message, ...result }
+    if (message.test_mode) return simulateHandOver(message, content, { clock, metrics })
+    return handOver(message, await mailDecorator.decorate(message, content), {
+      transport,
+      clock,
+      metrics,
+      sender,
+      bounceAddresses: await this.#deps.bounceAddresses(),
+      timeoutMs: config.dispatchTimeoutMs,
+      retryBaseMs: config.dispatchRetryBaseMs,
+    })
   }
 
   /** Defers a mail that cannot be signed yet because this process lacks a key, which the operator can add. */
