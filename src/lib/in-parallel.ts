@@ -15,3 +15,15 @@ export async function inParallel<T, R>(
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, runner))
   return results
 }
+
+/** As {@link inParallel}, but only the values. Rejects with the first error in the order of the items, when all is done. */
+export async function allInParallel<T, R>(
+  items: readonly T[],
+  limit: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  return (await inParallel(items, limit, work)).map((result) => {
+    if (result.status === 'rejected') throw result.reason
+    return result.value
+  })
+}

@@ -1,4 +1,4 @@
-import { inParallel } from '../../lib/in-parallel.js'
+import { allInParallel } from '../../lib/in-parallel.js'
 import type { ServiceDeps } from '../deps.js'
 import { NOT_DELETED } from './find-list.js'
 import { segmentFilter } from './segment-filter.js'
@@ -23,12 +23,9 @@ async function matching({ models, clock }: Deps, account_id: string, contactId: 
     .limit(MAX_DYNAMIC)
     .toArray()
   const now = clock.now()
-  const results = await inParallel(lists, MAX_QUERIES, async ({ _id, filter }) => {
+  const found = await allInParallel(lists, MAX_QUERIES, async ({ _id, filter }) => {
     const matches = { _id: contactId, account_id, $and: [segmentFilter(filter!, now)] }
     return (await models.contacts.collection.findOne(matches, { projection: { _id: 1 } })) ? [_id] : []
   })
-  return results.flatMap((result) => {
-    if (result.status === 'rejected') throw result.reason
-    return result.value
-  })
+  return found.flat()
 }

@@ -2,6 +2,7 @@ import type { PageRequest } from '../../contract/fields.js'
 import { type LabelChanges, MAX_COUNTED_UNREAD, type MailLabel, type NewLabel } from '../../contract/mail-labels.js'
 import { ApiError } from '../../errors.js'
 import { idTime } from '../../ids.js'
+import { allInParallel } from '../../lib/in-parallel.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { LabelDoc } from '../../models/label.js'
 import { THREAD_UNREAD_INDEX } from '../../models/mail-thread.js'
@@ -77,11 +78,9 @@ export class LabelService {
       .toArray()
     const shown = rows.slice(0, limit)
     const last = shown.at(-1)
-    const items: MailLabel[] = []
-    for (let index = 0; index < shown.length; index += COUNTED_AT_A_TIME) {
-      const labels = shown.slice(index, index + COUNTED_AT_A_TIME)
-      items.push(...(await Promise.all(labels.map(async (label) => present(label, await this.#countUnread(label))))))
-    }
+    const items = await allInParallel(shown, COUNTED_AT_A_TIME, async (label) =>
+      present(label, await this.#countUnread(label)),
+    )
     return { items, nextCursor: rows.length > limit && last ? encodeName(last.name_key) : null }
   }
 

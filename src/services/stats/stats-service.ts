@@ -1,5 +1,5 @@
 import type { Stats, StatsBucket, StatsRequest } from '../../contract/stats.js'
-import { inParallel } from '../../lib/in-parallel.js'
+import { allInParallel } from '../../lib/in-parallel.js'
 import { hourCountId } from '../../models/event-count.js'
 import { acceptedIn, countedUntil } from '../counts/accepted-counter.js'
 import type { ServiceDeps } from '../deps.js'
@@ -76,17 +76,13 @@ export class StatsService {
   /** How many accepted messages of each bucket are not counted yet. */
   async #notCounted({ accountId, mode, interval }: Wanted, starts: Date[], until: Date): Promise<number[]> {
     const { collection } = this.#deps.models.messages
-    const results = await inParallel(starts, MAX_QUERIES, async (start) => {
+    return allInParallel(starts, MAX_QUERIES, async (start) => {
       const end = new Date(start.getTime() + INTERVAL_MS[interval])
       if (end <= until) return 0
       const filter = { account_id: accountId, _id: acceptedIn(start > until ? start : until, end) }
       // Read from indexes alone, of which none has live mail only.
       const test = await collection.countDocuments({ ...filter, test_mode: true }, { hint: TEST_INDEX })
       return mode === 'test' ? test : (await collection.countDocuments(filter, { hint: ALL_INDEX })) - test
-    })
-    return results.map((result) => {
-      if (result.status === 'rejected') throw result.reason
-      return result.value
     })
   }
 }

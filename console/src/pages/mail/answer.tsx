@@ -3,6 +3,7 @@ import { useQuery } from 'urql'
 import { Failure, SkeletonRows } from '../../components/states'
 import { tell } from '../../components/toasts'
 import { useSubmit } from '../../graphql/use-submit'
+import { useSendKey } from '../../lib/send-key'
 import { Composer } from './composer'
 import { type Draft, EMPTY_DRAFT, useDraft, useDraftOwner } from './drafts'
 import {
@@ -14,7 +15,7 @@ import {
 } from './mail-operations'
 import { quoted } from './quote'
 import { emailOf, recipientsOf, splitAddresses } from './recipients'
-import { bodyOf, useSendKey } from './send-draft'
+import { bodyOf } from './send-draft'
 import { usePlaces } from './use-places'
 
 export type AnswerKind = 'reply' | 'all' | 'forward'

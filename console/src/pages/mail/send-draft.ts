@@ -1,5 +1,3 @@
-import { useRef } from 'react'
-import { randomKey } from '../../lib/random-key'
 import { attachmentOf } from './chosen-file'
 import type { Draft } from './drafts'
 import { splitAddresses } from './recipients'
@@ -30,13 +28,4 @@ export async function bodyOf(draft: Draft, set: (changes: Partial<Draft>) => voi
 function listOrNull(text: string): string[] | null {
   const addresses = splitAddresses(text)
   return addresses.length > 0 ? addresses : null
-}
-
-/** Idempotency keys: who tries to send the same again, because no answer came, sends it once. */
-export function useSendKey(): (draft: Draft) => string {
-  const last = useRef<{ draft: Draft; key: string } | null>(null)
-  return (draft) => {
-    if (last.current?.draft !== draft) last.current = { draft, key: randomKey('console-') }
-    return last.current.key
-  }
 }
