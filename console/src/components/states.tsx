@@ -63,7 +63,7 @@ export function NotFound({ what, href, action, children = DELETED }: NotFoundPro
 
 const DELETED = 'It may have been deleted, or belong to another account than the one you are signed in to.'
 
-/** Why the API has refused what the reader has entered, if it has. */
+/** Why what the reader has entered was not accepted, if it was not. */
 export function Refusal({ problem, children }: { problem: Pick<Problem, 'message'> | null; children?: ReactNode }) {
   if (!problem) return null
   return (

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Field, SelectField, TextField } from '../../components/field'
+import { Refusal } from '../../components/states'
 import type { Problem } from '../../graphql/problem'
 import { sizeInWords } from '../../lib/size'
 import { type ChosenFile, chosenFile, MAX_FILES_BYTES, wordsForLost } from './chosen-file'
@@ -85,16 +86,8 @@ export function Composer(props: ComposerProps) {
         fault={faultOf('bodyText')}
       />
       <Files files={draft.files} onChange={(files) => set({ files })} fault={faultOf('attachments')} />
-      {lost !== null && (
-        <div className="problem" role="alert">
-          {lost}
-        </div>
-      )}
-      {problem && (
-        <div className="problem" role="alert">
-          {problem.message} {problem.code === 'no_verified_domain' && NO_DOMAIN}
-        </div>
-      )}
+      <Refusal problem={lost === null ? null : { message: lost }} />
+      <Refusal problem={problem}>{problem?.code === 'no_verified_domain' && NO_DOMAIN}</Refusal>
       <div className="actions">
         <button type="submit" className="button main" disabled={isBusy}>
           {isBusy ? 'Sending…' : 'Send'}

@@ -5,8 +5,9 @@ import { SECTIONS } from '../../../../src/http/console/sections'
 import { Copyable } from '../../components/copyable'
 import { Dialog } from '../../components/dialog'
 import { SelectField, TextField } from '../../components/field'
-import { Empty, Failure, Skeleton } from '../../components/states'
+import { Empty, Failure, Refusal, Skeleton } from '../../components/states'
 import { useSubmit } from '../../graphql/use-submit'
+import { isVerified } from '../../lib/verified-domains'
 import {
   CreateInboxDocument,
   MailDomainsDocument,
@@ -45,7 +46,7 @@ export function InboxForm({ onCreated, intro }: { onCreated: () => void; intro?:
   if (created) return <WhatIsNext {...created} />
   if (error && !data) return <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />
   if (!data) return <Skeleton width="60%" />
-  const usable = (data.domains?.nodes ?? []).filter(({ sandbox, fullyVerified }) => !sandbox && fullyVerified)
+  const usable = (data.domains?.nodes ?? []).filter(isVerified)
   if (usable.length === 0) return <NoDomain />
   return (
     <Form
@@ -103,11 +104,7 @@ function Form({ domains, intro, onCreated }: FormProps) {
         hint="What the list of inboxes shows in place of the address."
         fault={creating.fault('name')}
       />
-      {problem && (
-        <div className="problem" role="alert">
-          {problem.message}
-        </div>
-      )}
+      <Refusal problem={problem} />
       <div>
         <button type="submit" className="button main" disabled={receiving.isBusy || creating.isBusy}>
           Create the inbox

@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { useMutation } from 'urql'
 import { useLocation } from 'wouter'
 import { Confirm, Dialog } from '../../components/dialog'
 import { Checkbox, TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import { Empty } from '../../components/states'
 import { tell } from '../../components/toasts'
-import { problemOf } from '../../graphql/problem'
 import { useSubmit } from '../../graphql/use-submit'
+import { useWrite } from '../../graphql/use-write'
 import { CreateLabelDocument, DeleteLabelDocument, RenameLabelDocument, type ThreadFragment } from './mail-operations'
 import { useMailbox } from './mailbox'
 import { useThreadWrites } from './thread-writes'
@@ -150,12 +149,10 @@ function RenameLabel(props: { label: Label; onClose: () => void; onDone: (name: 
 
 function DeleteLabel(props: { label: Label; isOpen: boolean; onClose: () => void; onDone: () => void }) {
   const { label, isOpen, onClose, onDone } = props
-  const [, remove] = useMutation(DeleteLabelDocument)
+  const [, remove] = useWrite(DeleteLabelDocument)
   const onDelete = async () => {
-    const { error } = await remove({ id: label.id })
-    if (error) return tell(`Not deleted: ${problemOf(error).message}`, { isBad: true })
-    tell(`The label ${label.name} is deleted.`)
-    onDone()
+    const words = { done: `The label ${label.name} is deleted.`, failed: 'Not deleted' }
+    if (await remove({ id: label.id }, words)) onDone()
   }
   return (
     <Confirm
