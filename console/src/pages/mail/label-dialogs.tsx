@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Confirm, Dialog } from '../../components/dialog'
 import { Checkbox, TextField } from '../../components/field'
@@ -49,6 +49,8 @@ export function ThreadLabels({ threads, onClose }: { threads: readonly ThreadFra
   const [isCreating, setCreating] = useState(false)
   const { labels = [], refresh } = usePlaces()
   const { label } = useThreadWrites()
+  // All that was chosen here goes along with each choice: what the list shows may be older than the last write.
+  const choices = useRef(new Map<string, boolean>())
   if (isCreating) return <LabelDialog onClose={() => setCreating(false)} onCreated={refresh} />
   const title = threads.length === 1 ? 'Labels' : `Labels of ${threads.length} threads`
   return (
@@ -63,7 +65,10 @@ export function ThreadLabels({ threads, onClose }: { threads: readonly ThreadFra
             label={<LabelChoice name={name} note={isMixed ? `on ${count} of ${threads.length}` : ''} />}
             isOn={count === threads.length}
             isMixed={isMixed}
-            onChange={(isOn) => void label(threads, name, isOn)}
+            onChange={(isOn) => {
+              choices.current.set(name, isOn)
+              void label(threads, [...choices.current])
+            }}
           />
         )
       })}

@@ -23,6 +23,8 @@ const MOVED: Record<Target, string> = {
 }
 
 type Threads = readonly ThreadFragment[]
+/** Names of labels, and whether threads have them. */
+export type LabelChoices = readonly (readonly [name: string, isOn: boolean])[]
 
 /** The writes of a reader. They show at once, and go back, with the reason, if the API refuses. */
 export function useThreadWrites() {
@@ -65,13 +67,13 @@ export function useThreadWrites() {
         StarThreadDocument,
         ({ id }) => ({ id, starred }),
       ),
-    /** Gives threads a label, or takes it off. Their other labels stay. */
-    label: (threads: Threads, name: string, isOn: boolean) =>
+    /** Gives threads labels, or takes them off. Their other labels stay. */
+    label: (threads: Threads, choices: LabelChoices) =>
       write(
-        threads.filter(({ labels }) => labels.includes(name) !== isOn),
-        ({ labels }) => ({ labels: labelsWith(labels, name, isOn) }),
+        threads.filter(({ labels }) => choices.some(([name, isOn]) => labels.includes(name) !== isOn)),
+        ({ labels }) => ({ labels: labelsWith(labels, choices) }),
         LabelThreadDocument,
-        ({ id, labels }) => ({ id, labels: labelsWith(labels, name, isOn) }),
+        ({ id, labels }) => ({ id, labels: labelsWith(labels, choices) }),
       ),
     move: async (threads: Threads, folder: Target) => {
       const isMoved = await write(
@@ -95,7 +97,8 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return run
 }
 
-const labelsWith = (labels: readonly string[], name: string, isOn: boolean): string[] => {
-  const others = labels.filter((each) => each !== name)
-  return isOn ? [...others, name].sort() : others
+function labelsWith(labels: readonly string[], choices: LabelChoices): string[] {
+  const all = new Set(labels)
+  for (const [name, isOn] of choices) isOn ? all.add(name) : all.delete(name)
+  return [...all].sort()
 }
