@@ -60,11 +60,13 @@ async function measureDraining(ground: Ground, messages: number, endpoints: numb
     const worker = await startSubject([ground.main], env, /"msg":"started"/)
     const startedAt = performance.now()
     const perSecond = (count: number) => (count * 1_000) / (performance.now() - startedAt)
-    const remaining = (name: string, filter: object) => connection.collection(name).countDocuments(filter)
+    // One entry of a sparse index: counting rows instead would take mongod a tenth of the time that is measured.
+    const hasNone = async (name: string, dueField: string) =>
+      (await connection.collection(name).findOne({ [dueField]: { $exists: true } })) === null
 
-    await until('all are delivered', async () => (await remaining('messages', { status: 'queued' })) === 0)
+    await until('all are delivered', () => hasNone('messages', 'dispatch_at'))
     const deliveredPerSecond = perSecond(messages)
-    await until('all are fanned out', async () => (await remaining('events', { fanout_at: { $exists: true } })) === 0)
+    await until('all are fanned out', () => hasNone('events', 'fanout_at'))
     const fannedOutPerSecond = perSecond(2 * messages)
     await until('all webhooks have arrived', () => receiver.hits() >= 2 * messages * endpoints)
     const result = {

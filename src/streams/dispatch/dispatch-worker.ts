@@ -1,5 +1,6 @@
 import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
+import { Permits } from '../../lib/permits.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { EventDoc } from '../../models/event.js'
 import { findTogether } from '../../models/find-together.js'
@@ -63,6 +64,16 @@ type Message = Claimed<MessageDoc>
 type Recorded = { message: Message; events: EventDoc[]; unknownRecipients?: string[] | undefined }
 type Deferred = { message: Message } & Extract<HandOver, { retryAt: Date }>
 type Outcome = Recorded | Deferred
+/** What has been found out about a message whose mail can be handed over. */
+type Ready = { content: MailContent; sender: Sender; checkedAt: number }
+
+/**
+ * Messages in progress for each hand-over that the provider takes at a time. The others are claimed and checked
+ * meanwhile, so that nothing waits for the ledger, and look-ups and writes are shared by more messages.
+ */
+const IN_PROGRESS_PER_HAND_OVER = 4
+/** After waiting this long for its hand-over, a message is checked again, in ms. */
+const CHECK_AGAIN_AFTER_MS = 1_000
 
 /** Events that decide the outcome of a message. Other events of ours, such as opens, come later. */
 const OUTCOMES = ['sent', 'failed', 'suppressed', 'unsubscribed'] as const
@@ -76,7 +87,12 @@ export class DispatchWorker {
   readonly #lost: LostHandOvers
   readonly #fanOut: InlineFanOut
   readonly #outcomes: Group<Outcome, undefined>
+  /** Held from the hand-over until the outcome is recorded: so many mails are in doubt if the process dies. */
+  readonly #handOvers: Permits
+  /** Held by messages with large content, which would fill the memory if all in progress had some. */
+  readonly #large: Permits
   readonly #worker: Worker<WorkKind>
+  #closing = false
 
   constructor(deps: DispatchDeps) {
     const { models, work, transport } = deps
@@ -90,10 +106,13 @@ export class DispatchWorker {
     this.#fanOut = new InlineFanOut(deps)
     this.#contents = new Group((refs) => this.#findContents(refs), { maxItems: 20 })
     this.#outcomes = new Group((outcomes) => this.#write(outcomes), { maxItems: 500 })
+    const { concurrency } = transport
+    this.#handOvers = new Permits(concurrency)
+    this.#large = new Permits(concurrency)
     this.#worker = new Worker({
       ...deps,
       topic: 'dispatch',
-      slotsByLane: { main: transport.concurrency },
+      slotsByLane: { main: IN_PROGRESS_PER_HAND_OVER * concurrency },
       handle: (hint) => this.#handle(hint),
     })
   }
@@ -102,25 +121,35 @@ export class DispatchWorker {
     this.#worker.start()
   }
 
+  /** Messages that wait for their hand-over are given back. */
   close(timeoutMs: number): Promise<void> {
+    this.#closing = true
     return this.#worker.close(timeoutMs)
   }
 
   async #handle(hint: Hint): Promise<void> {
     const account = await this.#findAccount(hint.accountId)
     if (await this.#isPaused(hint, account)) return
-    await this.#claims.run(hint, (message) => this.#dispatch(message, account))
+    await this.#claims.run(hint, (message) =>
+      message.content ? this.#dispatch(message, account) : this.#large.hold(1, () => this.#dispatch(message, account)),
+    )
   }
 
   async #dispatch(message: Message, account: AccountDoc | null): Promise<void> {
     const named = { messageId: message._id, follows: message.trace }
     const span = startProcess(this.#deps.tracing, 'dispatch', named)
-    const outcome = await this.#attempt(message, account).catch((error: unknown) => {
-      span?.end('_OTHER')
-      throw error
-    })
-    if (span) noteOutcome(span, outcome)
-    if (outcome) await this.#claims.record(message, () => this.#record(outcome))
+    const traced = <T>(work: Promise<T>): Promise<T> =>
+      work.catch((error: unknown) => {
+        span?.end('_OTHER')
+        throw error
+      })
+    const finish = async (outcome: Outcome | null) => {
+      if (span) noteOutcome(span, outcome)
+      if (outcome) await this.#claims.record(message, () => this.#record(outcome))
+    }
+    const prepared = await traced(this.#prepare(message, account))
+    if ('message' in prepared) return finish(prepared)
+    await this.#handOvers.hold(1, async () => finish(await traced(this.#sendInTurn(message, prepared))))
   }
 
   /** Pauses a message if its account is suspended, or live mail if its account is paused for sending. */
@@ -142,9 +171,9 @@ export class DispatchWorker {
     await this.#outcomes.add(outcome)
   }
 
-  /** Null if no attempt was made. */
-  async #attempt(message: Message, account: AccountDoc | null): Promise<Outcome | null> {
-    const { clock, config, work, newId, log } = this.#deps
+  /** Finds the outcome of a message that needs no hand-over, or checks one that does. */
+  async #prepare(message: Message, account: AccountDoc | null): Promise<Outcome | Ready> {
+    const { clock, metrics, newId, log } = this.#deps
     if (message.stopped) return { message, events: [eventOf(message, message.stopped)] }
     if (message.crashes > 1 && !message.test_mode) {
       const events = await this.#findOutcome(message)
@@ -156,39 +185,66 @@ export class DispatchWorker {
       return { message, events: [workerEventDoc(newId, message, adopted)] }
     }
     const content = message.content ?? (await this.#contents.add(refOf(message)))
+    const checked = await this.#check(message, content, account)
+    if ('message' in checked || !message.test_mode) return checked
+    return this.#toOutcome(message, simulateHandOver(message, content, { clock, metrics }))
+  }
+
+  /** Checks whether a mail may still be sent. If not, returns the outcome. */
+  async #check(message: Message, content: MailContent, account: AccountDoc | null): Promise<Outcome | Ready> {
+    const { clock, newId, charges, suppressionLookUp, domainLookUp, verifiedRecipients } = this.#deps
     const sender = await this.#senders.of(message, content)
-    const { charges, suppressionLookUp, domainLookUp, verifiedRecipients } = this.#deps
     const lookUps = { suppressionLookUp, domainLookUp, verifiedRecipients }
     const events = await preflight({ clock, newId, sender, charges, account, ...lookUps }, message, content)
-    if (events) return { message, events }
-    if (!this.#claims.lasts(message, config.dispatchTimeoutMs)) {
+    return events ? { message, events } : { content, sender, checkedAt: performance.now() }
+  }
+
+  /** Checks again what has waited. Null if its account is paused meanwhile. */
+  async #checkAgain(message: Message, ready: Ready): Promise<Outcome | Ready | null> {
+    if (performance.now() - ready.checkedAt <= CHECK_AGAIN_AFTER_MS) return ready
+    const account = await this.#findAccount(message.account_id)
+    if (account?.suspended_at || account?.sending_pause) return null
+    return this.#check(message, ready.content, account)
+  }
+
+  /** Hands a mail over once the provider takes another one. Null if the message was given back instead. */
+  async #sendInTurn(message: Message, ready: Ready): Promise<Outcome | null> {
+    const { clock, config, work } = this.#deps
+    const checked = this.#closing ? null : await this.#checkAgain(message, ready)
+    if (checked && 'message' in checked) return checked
+    if (!checked || !this.#claims.lasts(message, config.dispatchTimeoutMs)) {
       await work.dispatch.giveBack([refOf(message)], message.lease.token, clock.now())
       return null
     }
-    const result = await this.#handOver(message, content, sender).catch((error) => this.#awaitKey(message, error))
-    if ('events' in result) {
-      const recorded = result.events.map((event) => workerEventDoc(newId, message, event))
-      return { message, events: recorded, unknownRecipients: result.unknownRecipients }
-    }
-    log.info(
-      { messageId: message._id, accountId: message.account_id, error: result.error, retryAt: result.retryAt },
-      'deferred',
-    )
-    return { message, ...result }
+    return this.#toOutcome(message, await this.#handOver(message, checked.content, checked.sender))
   }
 
   async #handOver(message: Message, content: MailContent, sender: Sender): Promise<HandOver> {
     const { clock, config, metrics, transport, mailDecorator } = this.#deps
-    if (message.test_mode) return simulateHandOver(message, content, { clock, metrics })
-    return handOver(message, await mailDecorator.decorate(message, content), {
-      transport,
-      clock,
-      metrics,
-      sender,
-      bounceAddresses: await this.#deps.bounceAddresses(),
-      timeoutMs: config.dispatchTimeoutMs,
-      retryBaseMs: config.dispatchRetryBaseMs,
-    })
+    try {
+      return await handOver(message, await mailDecorator.decorate(message, content), {
+        transport,
+        clock,
+        metrics,
+        sender,
+        bounceAddresses: await this.#deps.bounceAddresses(),
+        timeoutMs: config.dispatchTimeoutMs,
+        retryBaseMs: config.dispatchRetryBaseMs,
+      })
+    } catch (error) {
+      return this.#awaitKey(message, error)
+    }
+  }
+
+  #toOutcome(message: Message, result: HandOver): Outcome {
+    const { newId, log } = this.#deps
+    if ('events' in result) {
+      const events = result.events.map((event) => workerEventDoc(newId, message, event))
+      return { message, events, unknownRecipients: result.unknownRecipients }
+    }
+    const { error, retryAt } = result
+    log.info({ messageId: message._id, accountId: message.account_id, error, retryAt }, 'deferred')
+    return { message, ...result }
   }
 
   /** Defers a mail that cannot be signed yet because this process lacks a key, which the operator can add. */

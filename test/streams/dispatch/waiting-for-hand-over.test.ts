@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { anotherProcess } from '../../support/more-processes.js'
+import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.js'
+import { aSend, eventually, startApp, type TestApp } from '../../support/start-app.js'
+import { verifiedDomain } from '../../support/verified-domain.js'
+
+/*
+ * A mail server with one connection, which holds the first mail until the test lets it go. The messages behind it are
+ * claimed and checked, and wait for their hand-over.
+ */
+
+/** Longer than a message may wait without being checked again. */
+const LONG_MS = 1_200
+
+let sink: SmtpSink
+let app: TestApp
+let release: () => void
+
+beforeEach(async () => {
+  const held = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined)
+  })
+  let mails = 0
+  sink = await startSmtpSink({
+    onData: () => {
+      mails += 1
+      return mails === 1 ? held : undefined
+    },
+  })
+  app = await startApp({ MAIL_PROVIDER: 'smtp', SMTP_URL: `${sink.url}?maxConnections=1` })
+  await verifiedDomain(app, 'acme.com')
+})
+afterEach(async () => {
+  release()
+  await app.close()
+  await sink.close()
+})
+
+async function send(email: string): Promise<string> {
+  const body = aSend({ destination: { email }, metadata: { from_email: 'me@acme.com' } })
+  return (await app.call('POST', '/v1/send', { body })).body.id
+}
+
+const row = async (id: string) => (await app.app.models.messages.findOne({ _id: id }).lean())!
+
+const isClaimed = async (id: string) => (await row(id)).lease !== undefined
+
+/** Three messages: the first is held by the mail server, and the others wait for it. */
+async function threeWaiting(): Promise<string[]> {
+  const first = await send('first@example.com')
+  await eventually('the first is claimed', () => isClaimed(first))
+  const ids = [first, await send('second@example.com'), await send('third@example.com')]
+  for (const id of ids) await eventually('all are claimed', () => isClaimed(id))
+  return ids
+}
+
+const statuses = (ids: string[]) => Promise.all(ids.map(async (id) => (await row(id)).status))
+const receivers = () => sink.mails.map(({ envelope }) => envelope.to[0]).sort()
+
+test('a recipient who was suppressed while a message waited gets no mail', async () => {
+  const ids = await threeWaiting()
+  await app.call('POST', '/v1/suppressions', { body: { channel: 'email', recipient: 'second@example.com' } })
+  await delay(LONG_MS)
+  release()
+  await eventually('the third is sent', async () => (await statuses(ids))[2] === 'sent')
+  expect(await statuses(ids)).toEqual(['sent', 'suppressed', 'sent'])
+  expect(receivers()).toEqual(['first@example.com', 'third@example.com'])
+})
+
+test('messages of an account that is suspended while they wait are sent when it is resumed', async () => {
+  const ids = await threeWaiting()
+  await app.app.services.accounts.suspend(app.accountId)
+  await delay(LONG_MS)
+  release()
+  await eventually('the others are paused', async () => {
+    const [, ...others] = await Promise.all(ids.map(row))
+    return others.every(({ held }) => held === app.accountId)
+  })
+  expect(receivers()).toEqual(['first@example.com'])
+
+  await app.app.services.accounts.resume(app.accountId)
+  await eventually('all are sent', async () => (await statuses(ids)).every((status) => status === 'sent'))
+  expect(receivers()).toEqual(['first@example.com', 'second@example.com', 'third@example.com'])
+})
+
+test('a worker that stops gives back what waits, and another one sends it at once', async () => {
+  const ids = await threeWaiting()
+  const closed = app.app.close()
+  release()
+  await closed
+  expect(receivers()).toEqual(['first@example.com'])
+
+  const next = await anotherProcess(app, { MAIL_PROVIDER: 'smtp', SMTP_URL: sink.url })
+  try {
+    const rows = () => next.app.models.messages.find({ _id: { $in: ids } }).lean()
+    expect((await rows()).map(({ crashes }) => crashes)).not.toContain(2)
+    await eventually('all are sent', async () => (await rows()).every(({ status }) => status === 'sent'))
+    expect(receivers()).toEqual(['first@example.com', 'second@example.com', 'third@example.com'])
+  } finally {
+    await next.close()
+  }
+})
