@@ -47,6 +47,8 @@ const EXPIRE_EVERY_MS = 250
 const KEY_WAIT_MS = 30_000
 /** What is known of a subscription for longer is read again before a request. */
 const FRESH_MS = 1_000
+/** Most characters of bodies that wait in memory, of deliveries that were handed over. */
+const MAX_HANDED_CHARS = 32 * 1024 * 1024
 
 type Delivery = Claimed<WebhookDeliveryDoc>
 
@@ -76,6 +78,7 @@ export class DeliveryWorker implements ReadyDeliveries {
   readonly #requests: WebhookRequests
   readonly #writes: DeliveryWrites
   readonly #handedOver = new InFlight()
+  #handedChars = 0
   #expiry: NodeJS.Timeout | null = null
 
   constructor(deps: DeliveryWorkerDeps) {
@@ -113,22 +116,26 @@ export class DeliveryWorker implements ReadyDeliveries {
     if (this.#expiry) clearInterval(this.#expiry)
   }
 
-  reserve(endpoint: WebhookSubscriptionDoc): ReservedPlace | null {
+  reserve(endpoint: WebhookSubscriptionDoc, body: string): ReservedPlace | null {
     const { _id: endpointId, account_id: accountId, failing, signing_secret } = endpoint
     if (failing || !this.#deps.sealer.hasKeyOf(signing_secret)) return null
+    if (this.#handedChars + body.length > MAX_HANDED_CHARS) return null
     const turn = this.#gate.enterReady({ accountId, endpointId, lane: 'first' })
     if (!turn) return null
     const lease = this.#claims.newLease()
     const read = { destination: { endpoint, secretField: WEBHOOK_SECRET, pausedBy: null }, at: performance.now() }
-    let release = () => turn.end()
-    const ended = new Promise<void>((resolve) => {
-      release = () => {
-        turn.end()
-        resolve()
-      }
-    })
-    void this.#handedOver.track(ended)
-    const deliver = (row: WebhookDeliveryDoc, body: string) => {
+    this.#handedChars += body.length
+    let settle = () => {}
+    void this.#handedOver.track(new Promise<void>((resolve) => (settle = resolve)))
+    let isHeld = true
+    const release = () => {
+      if (!isHeld) return
+      isHeld = false
+      this.#handedChars -= body.length
+      turn.end()
+      settle()
+    }
+    const deliver = (row: WebhookDeliveryDoc) => {
       void this.#claims.work({ ...row, lease }, (own) => this.#send(own, read, body, turn)).finally(release)
     }
     return { claim: { lease, next_at: lease.until, crashes: 1 }, deliver, release }

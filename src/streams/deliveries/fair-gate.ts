@@ -8,8 +8,9 @@ import { FairQueue, type Traveller, type Waiter } from './fair-queue.js'
  * A worker reads ahead of what it can send. Every delivery first asks this gate for a turn, in which it is claimed, and
  * then for a slot, in which its request is made. An endpoint can have a few requests at a time, an account a share of all,
  * and retries at most half. What is ready beyond that is bounded too: for a quick endpoint it is twice what it can have at
- * a time, for others nothing. In both queues accounts take turns, and so do the endpoints of an account. Part of what may
- * be ready is for deliveries that the fan-out of the same process hands over, which nobody has to claim.
+ * a time, for others nothing. In both queues accounts take turns, and so do the endpoints of an account. Many more may be
+ * ready if the fan-out of the same process hands them over, because nobody has to claim them: as many as a quick endpoint
+ * gets to in a moment.
  *
  * A delivery waits if its endpoint, at its current pace, gets to it within seconds. Otherwise it is postponed until a
  * slot is likely to be free, which makes room for others to be read. So a dead endpoint delays only itself.
@@ -56,9 +57,10 @@ export interface FairGateOptions {
 
 /** After this many consecutive failures an endpoint counts as failing, and all its deliveries use the retry lane. */
 export const FAILING_AFTER = 5
-/** Turns for each slot of a quick endpoint, and how many more deliveries can be handed over. */
+/** Turns for each slot of a quick endpoint. */
 const TURNS_FOR_EACH = 2
-const HANDED_FOR_EACH = 1
+/** Deliveries for each slot that can be handed over. They wait in memory, each with a lease that ends if the process dies. */
+const HANDED_FOR_EACH = 64
 const ALL_FOR_EACH = TURNS_FOR_EACH + HANDED_FOR_EACH
 /** A wait that is no reason to put deliveries off, however many they are. */
 const MOMENT_MS = 2_000
@@ -103,7 +105,8 @@ export class FairGate {
 
   /** Takes a turn for a delivery that nobody has to claim. Null if the endpoint is not quick, or has enough of them. */
   enterReady(traveller: Traveller): Turn | null {
-    if (this.#closed || !this.#paceOf(traveller.endpointId).isQuick(this.#now())) return null
+    const pace = this.#paceOf(traveller.endpointId)
+    if (this.#closed || !pace.isQuick(this.#now()) || this.#waitMs(traveller, pace) > MOMENT_MS) return null
     return this.#handed.take(traveller) ? this.#makeTurn(traveller, this.#handed) : null
   }
 

@@ -46,7 +46,6 @@ type Subscriber = Target & Required<Pick<Target, 'subscription'>>
 export interface WrittenDelivery {
   row: WebhookDeliveryDoc
   target: Target
-  body: string
   /** Where it goes within this process; null if it goes by the stream. */
   place: ReservedPlace | null
 }
@@ -113,7 +112,7 @@ export class DeliveryWriter {
 
   /** Hands deliveries over to the worker of this process, or puts hints for them on the streams. */
   hint(deliveries: readonly WrittenDelivery[]): void {
-    for (const { place, row, body } of deliveries) place?.deliver(row, body)
+    for (const { place, row } of deliveries) place?.deliver(row)
     const due = deliveries.filter(({ target, place }) => !target.pausedBy && !place)
     for (const [lane, own] of groupBy(due, ({ target }) => (target.endpoint.failing ? 'retry' : 'first'))) {
       const hints = own.map(({ row }) => deliveryHint(row))
@@ -127,12 +126,12 @@ export class DeliveryWriter {
     { body, more }: { body: string; more: Pick<WebhookDeliveryDoc, 'trace' | 'payload_id'> },
   ): WrittenDelivery {
     const { subscription, endpoint, pausedBy } = target
-    const place = (!pausedBy && subscription && this.#ready?.reserve(subscription)) || null
+    const place = (!pausedBy && subscription && this.#ready?.reserve(subscription, body)) || null
     const id = this.#deps.newId('delivery')
     // Due since the event was recorded: with the current time, a worker with a slow clock would not see it as due.
     const onStream = { next_at: event.created_at, enqueued_at: idTime(id) }
     const due = pausedBy ? { held: pausedBy } : (place?.claim ?? onStream)
-    return { row: newDelivery(id, endpoint, event, { ...due, ...more }), target, body, place }
+    return { row: newDelivery(id, endpoint, event, { ...due, ...more }), target, place }
   }
 
   async #findTargets(accountIds: string[]): Promise<Subscriber[][]> {

@@ -724,3 +724,21 @@ describe('a worker that closes', () => {
     await worker.close(5_000)
   })
 })
+
+describe('deliveries of the same process', () => {
+  it('are handed over as long as their bodies take at most 32 MiB', async () => {
+    await setUp()
+    const { id } = await subscribe()
+    const endpoint = (await ledger.models.subscriptions.findById(id).lean())!
+    const worker = ledger.startWorker(DeliveryWorker)
+    const body = 'x'.repeat(12 * 1024 * 1024)
+    const places = [worker.reserve(endpoint, body), worker.reserve(endpoint, body)]
+    expect(worker.reserve(endpoint, body)).toBeNull()
+    places[0]!.release()
+    places[0]!.release()
+    places.push(worker.reserve(endpoint, body))
+    expect(places.every((place) => place !== null)).toBe(true)
+    expect(worker.reserve(endpoint, body)).toBeNull()
+    for (const place of places) place!.release()
+  })
+})

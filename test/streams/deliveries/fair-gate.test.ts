@@ -302,14 +302,26 @@ describe('a turn', () => {
 describe('a delivery that is handed over', () => {
   const one = { accountId: 'a', endpointId: 'one', lane: 'first' } as const
 
-  it('gets a turn at once, while all that are claimed are at most three for each slot', async () => {
+  it('gets a turn at once, while all that are claimed are at most 66 for each slot', async () => {
     const { ask, gate } = setUp()
-    many(20, () => ask('a/one'))
+    const asked = many(20, () => ask('a/one'))
     await settle()
-    const turns = Array.from({ length: 10 }, () => gate.enterReady(one))
-    expect(turns.filter((turn) => turn !== null)).toHaveLength(4)
+    asked[0]!.free('succeeded')
+    await settle()
+    const turns = Array.from({ length: 400 }, () => gate.enterReady(one))
+    expect(turns.filter((turn) => turn !== null)).toHaveLength(4 * 66 - 8)
     turns[0]!.end()
     expect(gate.enterReady(one)).not.toBeNull()
+  })
+
+  it('gets none at an endpoint that would take more than two seconds to get to it', () => {
+    const { gate } = setUp()
+    // Four at a time, of 50 ms each: that is what is assumed until the first answer.
+    const turns = Array.from({ length: 400 }, () => gate.enterReady(one))
+    expect(turns.filter((turn) => turn !== null)).toHaveLength(164)
+    turns[0]!.end()
+    expect(gate.enterReady(one)).not.toBeNull()
+    expect(gate.enterReady(one)).toBeNull()
   })
 
   it('waits for its slot in line with the others', async () => {

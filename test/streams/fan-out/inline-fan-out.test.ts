@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { EventDoc } from '../../../src/models/event.js'
-import type { WebhookDeliveryDoc } from '../../../src/models/webhook.js'
+import type { WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../../../src/models/webhook.js'
 import { workerEventDoc } from '../../../src/services/events/worker-events.js'
 import { webhookBody } from '../../../src/services/webhooks/delivery-row.js'
 import { FanOutWorker } from '../../../src/streams/fan-out/fan-out-worker.js'
@@ -36,12 +36,12 @@ function newEvents(count: number, accountId = ledger.accountId): EventDoc[] {
 function startNoting(places: number) {
   const noted = { taken: 0, delivered: [] as string[] }
   const lease = { by: 'noting', token: 'own', until: new Date(Date.now() + 60_000) }
-  const reserve = () => {
+  const reserve = (_endpoint: WebhookSubscriptionDoc, body: string) => {
     if (noted.taken === places) return null
     noted.taken += 1
     return {
       claim: { lease, next_at: lease.until, crashes: 1 },
-      deliver: (row: WebhookDeliveryDoc, body: string) => void noted.delivered.push(`${row._id} ${body}`),
+      deliver: (row: WebhookDeliveryDoc) => void noted.delivered.push(`${row._id} ${body}`),
       release: () => {
         noted.taken -= 1
       },
