@@ -13,8 +13,10 @@ RUN node scripts/build.mjs
 RUN npm prune --omit=dev --omit=optional --workspaces=false --ignore-scripts --no-audit --no-fund
 
 FROM node:22.23.2-bookworm-slim
+# The flags are those of src/process/node-flags.ts.
 ENV NODE_ENV=production \
-    HOST=0.0.0.0
+    HOST=0.0.0.0 \
+    NODE_OPTIONS=--max-semi-space-size=32
 WORKDIR /app
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist

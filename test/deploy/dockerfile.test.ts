@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
+import { NODE_FLAGS } from '../../src/process/node-flags.js'
 
 const source = readFileSync('Dockerfile', 'utf8')
 
@@ -23,6 +24,10 @@ test('the image runs as an unprivileged user, with a stop signal and a health ch
   expect(argumentsOf('STOPSIGNAL')).toEqual(['SIGTERM'])
   expect(argumentsOf('HEALTHCHECK').join()).toContain('CMD ["node", "deploy/healthcheck.mjs"]')
   expect(argumentsOf('CMD')).toEqual(['["node", "dist/main.js"]'])
+})
+
+test('the image sets the flags that the process tree gives its processes', () => {
+  expect(argumentsOf('ENV').join(' ').split(/\s+/)).toContain(`NODE_OPTIONS=${NODE_FLAGS.join(' ')}`)
 })
 
 test('every base image is pinned to its exact version', () => {

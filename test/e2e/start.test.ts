@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { Redis } from 'ioredis'
 import mongoose from 'mongoose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { NODE_FLAGS } from '../../src/process/node-flags.js'
 import { type BuiltProgram, freePort, Program, processTree, stillRunning } from '../support/built-program.js'
 import { takeDatabase } from '../support/databases.js'
 import { dumpLedger } from '../support/dump-ledger.js'
@@ -185,8 +186,13 @@ describe.sequential('a start on a new machine', () => {
   test(
     'survives a kill: remaining processes end, and the next start has all data',
     async () => {
-      const killed = await ready(start())
+      const killed = await ready(start({ NODE_OPTIONS: '--no-deprecation' }))
       const tree = await processTree(killed.pid)
+      const environments = await Promise.all(
+        tree.map((pid) => readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')),
+      )
+      const flags = `NODE_OPTIONS=${NODE_FLAGS.join(' ')} --no-deprecation`
+      expect(environments.filter((text) => text.split('\0').includes(flags))).toHaveLength(3)
       killed.signal('SIGKILL')
       await killed.ended
       const program = await ready(start())

@@ -4,8 +4,10 @@ import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { Group } from '../../lib/group.js'
 import { withTimeout } from '../../lib/time-limit.js'
+import { WeightedCache } from '../../lib/weighted-cache.js'
 import type { AccountDoc } from '../../models/account.js'
 import { type ApiKeyDoc, validKeys } from '../../models/api-key.js'
+import { findByIds } from '../../models/find-together.js'
 import { isLedgerAway, LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
 import { assertReachesLive, type Caller, type Reach } from '../caller.js'
 import type { OperatorDeps } from '../deps.js'
@@ -19,6 +21,7 @@ import type { KeyUses } from './key-uses.js'
 const MAX_GROUP_ITEMS = 500
 /** Most requests waiting for authentication; more are refused. */
 const MAX_WAITING_ITEMS = 5_000
+const MAX_KNOWN_ACCOUNTS = 10_000
 
 type ApiKeyDeps = OperatorDeps & { keyUses: Pick<KeyUses, 'note'>; quotas: Pick<Quotas, 'create'> }
 
@@ -27,6 +30,11 @@ export class ApiKeyService {
   readonly #deps: ApiKeyDeps
   readonly #byHash: Group<string, Caller | null>
   readonly #byId: Group<string, Caller | null>
+  /**
+   * The accounts of keys by what the keys are found by, so that both can be read at the same time. A key never moves to
+   * another account.
+   */
+  readonly #accountIds = new WeightedCache<string>({ maxWeight: MAX_KNOWN_ACCOUNTS })
 
   constructor(deps: ApiKeyDeps) {
     this.#deps = deps
@@ -164,14 +172,14 @@ export class ApiKeyService {
 
   async #findCallers(field: 'hash' | '_id', values: string[]): Promise<(Caller | null)[]> {
     const { models, clock } = this.#deps
-    const rows = await models.apiKeys.collection
-      .find({ [field]: { $in: [...new Set(values)] }, ...validKeys(clock.now()) })
-      .toArray()
-    const keys = rows
-    const accounts = await models.accounts.collection
-      .find({ _id: { $in: [...new Set(keys.map((key) => key.account_id))] } })
-      .toArray()
-    const accountById = new Map(accounts.map((account) => [account._id, account]))
+    const known = values.flatMap((value) => this.#accountIds.get(value) ?? [])
+    const [keys, accounts] = await Promise.all([
+      models.apiKeys.collection.find({ [field]: { $in: [...new Set(values)] }, ...validKeys(clock.now()) }).toArray(),
+      this.#findAccounts(known),
+    ])
+    const others = keys.filter((key) => !accounts.has(key.account_id))
+    for (const key of others) this.#accountIds.set(key[field], key.account_id)
+    const accountById = new Map([...accounts, ...(await this.#findAccounts(others.map((key) => key.account_id)))])
     const callerByValue = new Map(
       keys.flatMap((key) => {
         const account = accountById.get(key.account_id)
@@ -179,6 +187,10 @@ export class ApiKeyService {
       }),
     )
     return values.map((value) => callerByValue.get(value) ?? null)
+  }
+
+  async #findAccounts(ids: string[]): Promise<Map<string, AccountDoc>> {
+    return ids.length === 0 ? new Map() : findByIds<AccountDoc>(this.#deps.models.accounts.collection, ids)
   }
 }
 
