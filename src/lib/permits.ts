@@ -26,6 +26,12 @@ export class Permits {
     }
   }
 
+  /** Lets everybody in from now on, so that they can give up at once what they wait for. */
+  open(): void {
+    this.#free = Infinity
+    this.#admit()
+  }
+
   #admit(): void {
     while (this.#waiting[0] && this.#waiting[0].count <= this.#free) {
       const { count, enter } = this.#waiting.shift()!

@@ -31,14 +31,14 @@ export class ApiKeyService {
   readonly #byHash: Group<string, Caller | null>
   readonly #byId: Group<string, Caller | null>
   /**
-   * The accounts of keys by what the keys are found by, so that both can be read at the same time. A key never moves to
+   * Account ids by key hash or key id, so that a key and its account can be read at the same time. A key never moves to
    * another account.
    */
   readonly #accountIds = new WeightedCache<string>({ maxWeight: MAX_KNOWN_ACCOUNTS })
 
   constructor(deps: ApiKeyDeps) {
     this.#deps = deps
-    // Nothing is cached, so a revoked key stops working at once everywhere. Keys that arrive together share a query.
+    // No row is cached, so a revoked key stops working at once everywhere. Keys that arrive together share a query.
     const options = { maxItems: MAX_GROUP_ITEMS, maxWaiting: MAX_WAITING_ITEMS, failsWaiting: isLedgerAway }
     const find = (field: 'hash' | '_id') => (values: string[]) =>
       withTimeout(LOOK_UP_TIMEOUT_MS, this.#findCallers(field, values))

@@ -106,7 +106,7 @@ export class FairGate {
   /** Takes a turn for a delivery that nobody has to claim. Null if the endpoint is not quick, or has enough of them. */
   enterReady(traveller: Traveller): Turn | null {
     const pace = this.#paceOf(traveller.endpointId)
-    if (this.#closed || !pace.isQuick(this.#now()) || this.#waitMs(traveller, pace) > MOMENT_MS) return null
+    if (this.#closed || !pace.isQuick(this.#now()) || this.#readyWaitMs(traveller, pace) > MOMENT_MS) return null
     return this.#handed.take(traveller) ? this.#makeTurn(traveller, this.#handed) : null
   }
 
@@ -205,6 +205,14 @@ export class FairGate {
   #waitMs({ endpointId }: Traveller, pace: EndpointPace): number {
     const { taken, waiting } = this.#turns.ofEndpoint(endpointId)
     return pace.waitMs(taken + waiting + this.#handed.ofEndpoint(endpointId).taken, this.#now())
+  }
+
+  /** Expected wait for a slot of one that is handed over: at its endpoint, in its account, and among all. */
+  #readyWaitMs(traveller: Traveller, pace: EndpointPace): number {
+    const { slots, perAccount } = this.#options
+    const ofAccount = this.#handed.ofAccount(traveller.accountId).taken / perAccount
+    const ofAll = this.#handed.taken / slots
+    return Math.max(this.#waitMs(traveller, pace), Math.max(ofAccount, ofAll) * pace.paceMs(this.#now()))
   }
 
   /**

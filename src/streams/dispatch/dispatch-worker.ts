@@ -1,6 +1,7 @@
 import { Group } from '../../lib/group.js'
 import { groupBy } from '../../lib/group-by.js'
 import { Permits } from '../../lib/permits.js'
+import { withTimeout } from '../../lib/time-limit.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { EventDoc } from '../../models/event.js'
 import { findTogether } from '../../models/find-together.js'
@@ -32,7 +33,7 @@ import type { WorkKind } from '../topics.js'
 import { claimsOf, type WorkerDeps } from '../worker-deps.js'
 import { type HandOver, handOver, simulateHandOver, toHandOver } from './hand-over.js'
 import { LostHandOvers } from './lost-hand-overs.js'
-import { preflight } from './preflight.js'
+import { preflight, preflightAgain } from './preflight.js'
 import { type Sender, SenderLookUp } from './sender-look-up.js'
 
 /*
@@ -69,11 +70,15 @@ type Ready = { content: MailContent; sender: Sender; checkedAt: number }
 
 /**
  * Messages in progress for each hand-over that the provider takes at a time. The others are claimed and checked
- * meanwhile, so that nothing waits for the ledger, and look-ups and writes are shared by more messages.
+ * meanwhile, so that no hand-over waits for look-ups, and look-ups and writes are shared by more messages.
  */
 const IN_PROGRESS_PER_HAND_OVER = 4
 /** After waiting this long for its hand-over, a message is checked again, in ms. */
 const CHECK_AGAIN_AFTER_MS = 1_000
+/** A hand-over with its record that takes longer is abandoned, in ms: its reader has given it up, too. */
+const MAX_HELD_MS = 300_000
+/** With more messages, the deliveries of one group to a few endpoints would be too many for a transaction. */
+const MAX_OUTCOMES = 256
 
 /** Events that decide the outcome of a message. Other events of ours, such as opens, come later. */
 const OUTCOMES = ['sent', 'failed', 'suppressed', 'unsubscribed'] as const
@@ -87,7 +92,7 @@ export class DispatchWorker {
   readonly #lost: LostHandOvers
   readonly #fanOut: InlineFanOut
   readonly #outcomes: Group<Outcome, undefined>
-  /** Held from the hand-over until the outcome is recorded: so many mails are in doubt if the process dies. */
+  /** Held from the hand-over until the outcome is recorded: if the process dies, so many mails may be sent again. */
   readonly #handOvers: Permits
   /** Held by messages with large content, which would fill the memory if all in progress had some. */
   readonly #large: Permits
@@ -105,7 +110,7 @@ export class DispatchWorker {
     this.#lost = new LostHandOvers(deps)
     this.#fanOut = new InlineFanOut(deps)
     this.#contents = new Group((refs) => this.#findContents(refs), { maxItems: 20 })
-    this.#outcomes = new Group((outcomes) => this.#write(outcomes), { maxItems: 500 })
+    this.#outcomes = new Group((outcomes) => this.#write(outcomes), { maxItems: MAX_OUTCOMES })
     const { concurrency } = transport
     this.#handOvers = new Permits(concurrency)
     this.#large = new Permits(concurrency)
@@ -121,9 +126,11 @@ export class DispatchWorker {
     this.#worker.start()
   }
 
-  /** Messages that wait for their hand-over are given back. */
+  /** Messages that wait for their hand-over are given back at once. */
   close(timeoutMs: number): Promise<void> {
     this.#closing = true
+    this.#large.open()
+    this.#handOvers.open()
     return this.#worker.close(timeoutMs)
   }
 
@@ -131,8 +138,17 @@ export class DispatchWorker {
     const account = await this.#findAccount(hint.accountId)
     if (await this.#isPaused(hint, account)) return
     await this.#claims.run(hint, (message) =>
-      message.content ? this.#dispatch(message, account) : this.#large.hold(1, () => this.#dispatch(message, account)),
+      message.content ? this.#dispatch(message, account) : this.#dispatchLarge(message),
     )
+  }
+
+  /** As {@link #dispatch}, once few enough others are in progress. Meanwhile their account may have been paused. */
+  async #dispatchLarge(message: Message): Promise<void> {
+    await this.#large.hold(1, async () => {
+      const account = await this.#findAccount(message.account_id)
+      if (this.#closing || isPaused(account, message)) return this.#giveBack(message)
+      return this.#dispatch(message, account)
+    })
   }
 
   async #dispatch(message: Message, account: AccountDoc | null): Promise<void> {
@@ -149,7 +165,8 @@ export class DispatchWorker {
     }
     const prepared = await traced(this.#prepare(message, account))
     if ('message' in prepared) return finish(prepared)
-    await this.#handOvers.hold(1, async () => finish(await traced(this.#sendInTurn(message, prepared))))
+    const send = async () => finish(await traced(this.#sendInTurn(message, prepared)))
+    await this.#handOvers.hold(1, () => withTimeout(MAX_HELD_MS, send()))
   }
 
   /** Pauses a message if its account is suspended, or live mail if its account is paused for sending. */
@@ -185,38 +202,53 @@ export class DispatchWorker {
       return { message, events: [workerEventDoc(newId, message, adopted)] }
     }
     const content = message.content ?? (await this.#contents.add(refOf(message)))
-    const checked = await this.#check(message, content, account)
+    const checked = await this.#check(message, { content, account, rules: preflight })
     if ('message' in checked || !message.test_mode) return checked
     return this.#toOutcome(message, simulateHandOver(message, content, { clock, metrics }))
   }
 
   /** Checks whether a mail may still be sent. If not, returns the outcome. */
-  async #check(message: Message, content: MailContent, account: AccountDoc | null): Promise<Outcome | Ready> {
+  async #check(
+    message: Message,
+    { content, account, rules }: { content: MailContent; account: AccountDoc | null; rules: typeof preflight },
+  ): Promise<Outcome | Ready> {
     const { clock, newId, charges, suppressionLookUp, domainLookUp, verifiedRecipients } = this.#deps
+    const checkedAt = performance.now()
     const sender = await this.#senders.of(message, content)
     const lookUps = { suppressionLookUp, domainLookUp, verifiedRecipients }
-    const events = await preflight({ clock, newId, sender, charges, account, ...lookUps }, message, content)
-    return events ? { message, events } : { content, sender, checkedAt: performance.now() }
+    const events = await rules({ clock, newId, sender, charges, account, ...lookUps }, message, content)
+    return events ? { message, events } : { content, sender, checkedAt }
   }
 
-  /** Checks again what has waited. Null if its account is paused meanwhile. */
+  /** Checks again what has waited. Null if it cannot be sent now. */
   async #checkAgain(message: Message, ready: Ready): Promise<Outcome | Ready | null> {
+    if (!this.#mayBegin(message)) return null
     if (performance.now() - ready.checkedAt <= CHECK_AGAIN_AFTER_MS) return ready
     const account = await this.#findAccount(message.account_id)
-    if (account?.suspended_at || account?.sending_pause) return null
-    return this.#check(message, ready.content, account)
+    if (isPaused(account, message)) return null
+    const checked = await this.#check(message, { content: ready.content, account, rules: preflightAgain })
+    return 'message' in checked || this.#mayBegin(message) ? checked : null
+  }
+
+  /** Whether a hand-over can begin: the claim lasts until it ends, even if it takes as long as it may. */
+  #mayBegin(message: Message): boolean {
+    return !this.#closing && this.#claims.lasts(message, this.#deps.config.dispatchTimeoutMs)
   }
 
   /** Hands a mail over once the provider takes another one. Null if the message was given back instead. */
   async #sendInTurn(message: Message, ready: Ready): Promise<Outcome | null> {
-    const { clock, config, work } = this.#deps
-    const checked = this.#closing ? null : await this.#checkAgain(message, ready)
-    if (checked && 'message' in checked) return checked
-    if (!checked || !this.#claims.lasts(message, config.dispatchTimeoutMs)) {
-      await work.dispatch.giveBack([refOf(message)], message.lease.token, clock.now())
+    const checked = await this.#checkAgain(message, ready)
+    if (!checked) {
+      await this.#giveBack(message)
       return null
     }
+    if ('message' in checked) return checked
     return this.#toOutcome(message, await this.#handOver(message, checked.content, checked.sender))
+  }
+
+  async #giveBack(message: Message): Promise<void> {
+    const { work, clock } = this.#deps
+    await work.dispatch.giveBack([refOf(message)], message.lease.token, clock.now())
   }
 
   async #handOver(message: Message, content: MailContent, sender: Sender): Promise<HandOver> {
@@ -293,6 +325,11 @@ export class DispatchWorker {
     const byId = new Map(rows.map((row) => [row._id, row.content]))
     return refs.map(({ id }) => byId.get(id) ?? new Error(`the content of ${id} is missing`))
   }
+}
+
+/** Whether a message has to wait, because its account is suspended or, for live mail, paused for sending. */
+function isPaused(account: AccountDoc | null, { test_mode }: Message): boolean {
+  return Boolean(account?.suspended_at || (account?.sending_pause && !test_mode))
 }
 
 /** Ends the span of a dispatch. The events that it records are followed by their fan-out. */

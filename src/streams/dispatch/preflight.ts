@@ -34,7 +34,7 @@ export interface PreflightDeps {
 
 /**
  * Checks right before a hand-over whether the mail may still be sent, because things change between acceptance and
- * dispatch. The first rule that stops it decides.
+ * dispatch. The first rule that stops it decides. Scheduled mail that may be sent is charged.
  * @returns the events of a stopped mail; null if it may be sent.
  */
 export async function preflight(
@@ -42,11 +42,19 @@ export async function preflight(
   message: Claimed<MessageDoc>,
   content: MailContent,
 ): Promise<EventDoc[] | null> {
+  return (await preflightAgain(deps, message, content)) ?? stopOverCap(deps, message, content)
+}
+
+/** As {@link preflight}, for mail that has passed it and waited since: that is charged already. */
+export async function preflightAgain(
+  deps: PreflightDeps,
+  message: Claimed<MessageDoc>,
+  content: MailContent,
+): Promise<EventDoc[] | null> {
   return (
     stopUnverified(deps, message) ??
     (await stopStrangers(deps, message, content)) ??
-    (await stopSuppressed(deps, message, content)) ??
-    (await stopOverCap(deps, message, content))
+    stopSuppressed(deps, message, content)
   )
 }
 

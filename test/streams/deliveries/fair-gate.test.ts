@@ -318,10 +318,22 @@ describe('a delivery that is handed over', () => {
     const { gate } = setUp()
     // Four at a time, of 50 ms each: that is what is assumed until the first answer.
     const turns = Array.from({ length: 400 }, () => gate.enterReady(one))
-    expect(turns.filter((turn) => turn !== null)).toHaveLength(164)
+    expect(turns.filter((turn) => turn !== null)).toHaveLength(161)
     turns[0]!.end()
     expect(gate.enterReady(one)).not.toBeNull()
     expect(gate.enterReady(one)).toBeNull()
+  })
+
+  it('gets none if its account, or all of them, would take more than two seconds to get to it', () => {
+    const { gate } = setUp()
+    const enter = (accountId: string, endpointId: string) => gate.enterReady({ accountId, endpointId, lane: 'first' })
+    const count = (ready: (i: number) => unknown) => Array.from({ length: 400 }, (_none, i) => ready(i)).filter(Boolean)
+    // An account has four of the sixteen slots, for all its endpoints.
+    expect(count((i) => enter('a', `endpoint ${i}`))).toHaveLength(161)
+    expect(enter('a', 'another')).toBeNull()
+    expect(count((i) => enter(`account ${i}`, `its endpoint ${i}`))).toHaveLength(400)
+    expect(count((i) => enter(`another ${i}`, `its endpoint ${i}`))).toHaveLength(641 - 400 - 161)
+    expect(enter('b', 'one')).toBeNull()
   })
 
   it('waits for its slot in line with the others', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { shiftedClock } from '../../support/clocks.js'
 import { anotherProcess } from '../../support/more-processes.js'
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.js'
 import { aSend, eventually, startApp, type TestApp } from '../../support/start-app.js'
@@ -16,8 +17,10 @@ const LONG_MS = 1_200
 let sink: SmtpSink
 let app: TestApp
 let release: () => void
+let clock: ReturnType<typeof shiftedClock>
 
 beforeEach(async () => {
+  clock = shiftedClock()
   const held = new Promise<undefined>((resolve) => {
     release = () => resolve(undefined)
   })
@@ -28,7 +31,7 @@ beforeEach(async () => {
       return mails === 1 ? held : undefined
     },
   })
-  app = await startApp({ MAIL_PROVIDER: 'smtp', SMTP_URL: `${sink.url}?maxConnections=1` })
+  app = await startApp({ MAIL_PROVIDER: 'smtp', SMTP_URL: `${sink.url}?maxConnections=1` }, { clock })
   await verifiedDomain(app, 'acme.com')
 })
 afterEach(async () => {
@@ -37,8 +40,8 @@ afterEach(async () => {
   await sink.close()
 })
 
-async function send(email: string): Promise<string> {
-  const body = aSend({ destination: { email }, metadata: { from_email: 'me@acme.com' } })
+async function send(email: string, more: object = {}): Promise<string> {
+  const body = aSend({ destination: { email }, metadata: { from_email: 'me@acme.com' }, ...more })
   return (await app.call('POST', '/v1/send', { body })).body.id
 }
 
@@ -82,6 +85,36 @@ test('messages of an account that is suspended while they wait are sent when it 
   await app.app.services.accounts.resume(app.accountId)
   await eventually('all are sent', async () => (await statuses(ids)).every((status) => status === 'sent'))
   expect(receivers()).toEqual(['first@example.com', 'second@example.com', 'third@example.com'])
+})
+
+test('large mails of an account that is suspended while they wait are not sent', async () => {
+  const large = { payload: { subject: 'Large', body_text: 'Long. '.repeat(20_000) } }
+  const first = await send('first@example.com', large)
+  await eventually('the first is claimed', () => isClaimed(first))
+  const second = await send('second@example.com', large)
+  await eventually('the second is claimed', () => isClaimed(second))
+  await app.app.services.accounts.suspend(app.accountId)
+  release()
+  await eventually('the second is paused', async () => (await row(second)).held === app.accountId)
+  expect(receivers()).toEqual(['first@example.com'])
+})
+
+test('scheduled mail that waits is charged once, at its dispatch', async () => {
+  const cost = async () => (await app.call('GET', '/v1/usage')).body.total_cost_micros
+  const first = await send('first@example.com')
+  await eventually('the first is claimed', () => isClaimed(first))
+  const price = await cost()
+  await app.call('PUT', '/v1/spend-caps', { body: { hard_limit_micros: 2 * price } })
+  const id = await send('second@example.com', { scheduled_at: new Date(Date.now() + 61_000).toISOString() })
+  clock.aheadMs += 61_000
+  await eventually('the second is charged', async () => Boolean((await row(id)).charge))
+  const isOpen = { 'holds.0': { $exists: true } }
+  await eventually('no hold is open', async () => (await app.app.models.usage.countDocuments(isOpen)) === 0)
+  await delay(LONG_MS)
+  release()
+  await eventually('it has an outcome', async () => (await row(id)).status !== 'queued')
+  expect((await row(id)).status).toBe('sent')
+  expect(await cost()).toBe(2 * price)
 })
 
 test('a worker that stops gives back what waits, and another one sends it at once', async () => {
