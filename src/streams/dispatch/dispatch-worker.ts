@@ -230,9 +230,12 @@ export class DispatchWorker {
     return 'message' in checked || this.#mayBegin(message) ? checked : null
   }
 
-  /** Whether a hand-over can begin: the claim lasts until it ends, even if it takes as long as it may. */
+  /**
+   * Whether a hand-over can begin: even if it takes as long as it may, the claim lasts as long again, so that the outcome is
+   * recorded before another worker sends the mail a second time.
+   */
   #mayBegin(message: Message): boolean {
-    return !this.#closing && this.#claims.lasts(message, this.#deps.config.dispatchTimeoutMs)
+    return !this.#closing && this.#claims.lasts(message, 2 * this.#deps.config.dispatchTimeoutMs)
   }
 
   /** Hands a mail over once the provider takes another one. Null if the message was given back instead. */
