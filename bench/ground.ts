@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { dataDirPaths, startEmbeddedServers } from '@postline/embedded'
 import { pino } from 'pino'
-import { NODE_FLAGS } from '../src/process/node-flags.js'
+import { nodeOptions } from '../src/process/node-flags.js'
 import { buildProgram } from '../test/support/built-program.js'
 
 /** What a benchmark runs on: the service built from this checkout, and embedded servers on a new folder. */
@@ -70,7 +70,7 @@ export interface Subject {
 export async function startSubject(args: string[], env: Record<string, string>, ready: RegExp): Promise<Subject> {
   const child = spawn(process.execPath, [...profiling(env.ROLES ?? 'process'), ...args], {
     // As the process tree starts its parts.
-    env: { PATH: process.env.PATH, ...(env.ROLES && { NODE_OPTIONS: NODE_FLAGS.join(' ') }), ...env },
+    env: { PATH: process.env.PATH, ...(env.ROLES && { NODE_OPTIONS: nodeOptions() }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output: string[] = []

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { type Config, listensForSmtp } from '../config.js'
 import { createLogger } from '../log.js'
-import { NODE_FLAGS } from './node-flags.js'
+import { nodeOptions } from './node-flags.js'
 import { startServers } from './start-servers.js'
 
 /*
@@ -58,7 +58,7 @@ export async function supervise({
   const addresses = { MONGODB_URI: mongodbUri, REDIS_URL: redisUrl }
   const key = encryptionKeyFile !== null && { ENCRYPTION_KEY_FILE: encryptionKeyFile }
   // The children get the addresses directly, so unset what else names the servers.
-  const own = { MONGODB_URI_FILE: '', REDIS_URL_FILE: '', EMBEDDED: '', NODE_OPTIONS: withFlags(env.NODE_OPTIONS) }
+  const own = { MONGODB_URI_FILE: '', REDIS_URL_FILE: '', EMBEDDED: '', NODE_OPTIONS: nodeOptions(env.NODE_OPTIONS) }
   const shared = { ...env, ...addresses, ...own, ...key }
   const smtp = listensForSmtp(config) ? ['smtp'] : []
   const sides = [
@@ -91,9 +91,6 @@ export async function supervise({
   }
   return { close }
 }
-
-/** Of a flag that is given twice, Node.js takes the last one: that of the operator. */
-const withFlags = (options = '') => [...NODE_FLAGS, options].join(' ').trim()
 
 /** One process of the tree, restarted if it crashes. */
 class Child {

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { type AppConfig, type Composition, compose } from '../../src/compose.js'
 import { readConfig } from '../../src/config.js'
 import type { MessageDoc } from '../../src/models/message.js'
-import { NODE_FLAGS } from '../../src/process/node-flags.js'
+import { nodeOptions } from '../../src/process/node-flags.js'
 import { freePort, Program } from './built-program.js'
 import { sharedProgram } from './shared-program.js'
 import { type CallResult, call, eventually, type Settings, testSettings } from './start-app.js'
@@ -56,10 +56,9 @@ export class Deployment {
 
   /** Starts a process and waits until it works. A script, which gets the folder of the service, can replace it. */
   async start(roles: Roles, overrides: Settings = {}, script?: string): Promise<Program> {
-    const { NODE_OPTIONS = '', ...settings } = { ...this.#settings, ...overrides }
+    const settings: Settings = { ...this.#settings, ROLES: roles, ...overrides }
     // As the process tree starts its parts.
-    const flags = { NODE_OPTIONS: [...NODE_FLAGS, NODE_OPTIONS].join(' ') }
-    const env = { PATH: process.env.PATH!, ...settings, ROLES: roles, ...flags }
+    const env = { PATH: process.env.PATH!, ...settings, NODE_OPTIONS: nodeOptions(settings.NODE_OPTIONS) }
     const root = await sharedProgram()
     const program = script
       ? new Program(script, { args: [root], env })

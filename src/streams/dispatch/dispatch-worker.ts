@@ -23,6 +23,7 @@ import type { VerifiedRecipients } from '../../services/test-recipients/verified
 import { errorTypeOf, type Span, startProcess } from '../../tracing/tracing.js'
 import type { ReadyDeliveries } from '../deliveries/ready-deliveries.js'
 import type { Claims } from '../engine/claims.js'
+import { HANDLE_TIMEOUT_MS } from '../engine/consumer.js'
 import type { Hint } from '../engine/hint.js'
 import type { Claimed } from '../engine/work-row.js'
 import { amongRefs, type Outcome as RowOutcome, type RowRef, refOf } from '../engine/work-rows.js'
@@ -75,8 +76,6 @@ type Ready = { content: MailContent; sender: Sender; checkedAt: number }
 const IN_PROGRESS_PER_HAND_OVER = 4
 /** After waiting this long for its hand-over, a message is checked again, in ms. */
 const CHECK_AGAIN_AFTER_MS = 1_000
-/** A hand-over with its record that takes longer is abandoned, in ms: its reader has given it up, too. */
-const MAX_HELD_MS = 300_000
 /** With more messages, the deliveries of one group to a few endpoints would be too many for a transaction. */
 const MAX_OUTCOMES = 256
 
@@ -136,7 +135,7 @@ export class DispatchWorker {
 
   async #handle(hint: Hint): Promise<void> {
     const account = await this.#findAccount(hint.accountId)
-    if (await this.#isPaused(hint, account)) return
+    if (await this.#hasPaused(hint, account)) return
     await this.#claims.run(hint, (message) =>
       message.content ? this.#dispatch(message, account) : this.#dispatchLarge(message),
     )
@@ -165,12 +164,13 @@ export class DispatchWorker {
     }
     const prepared = await traced(this.#prepare(message, account))
     if ('message' in prepared) return finish(prepared)
+    // By then its reader has given the message up, too, and its place must not be lost.
     const send = async () => finish(await traced(this.#sendInTurn(message, prepared)))
-    await this.#handOvers.hold(1, () => withTimeout(MAX_HELD_MS, send()))
+    await this.#handOvers.hold(1, () => withTimeout(HANDLE_TIMEOUT_MS, send()))
   }
 
-  /** Pauses a message if its account is suspended, or live mail if its account is paused for sending. */
-  async #isPaused(hint: Hint, account: AccountDoc | null): Promise<boolean> {
+  /** Pauses a message if its account is suspended, or live mail if its account is paused for sending. Returns whether it did. */
+  async #hasPaused(hint: Hint, account: AccountDoc | null): Promise<boolean> {
     const { dispatch } = this.#deps.work
     if (account?.suspended_at) {
       await dispatch.pause([hint], account._id)

@@ -31,7 +31,7 @@ const MAX_BACKOFF_MS = 5_000
 /** A consumer without pending entries is removed after at least this time, in ms: longer than a read may take. */
 const MIN_FORGET_MS = SILENCE_MS + 1_000
 /** A handler that takes longer is abandoned. Another consumer takes over its entry. */
-const HANDLE_TIMEOUT_MS = 300_000
+export const HANDLE_TIMEOUT_MS = 300_000
 /** Time at shutdown for the last commands to Redis. */
 const FAREWELL_MS = 1_000
 
