@@ -20,7 +20,7 @@ export interface StreamsResult {
 
 const IDLE_MS = 10_000
 const EVENTS = 10
-const QUERY = 'subscription { accountEvents(types: [DELIVERED]) { id } }'
+const QUERY = { query: 'subscription { accountEvents(types: [DELIVERED]) { id } }' }
 
 /** Opens this many subscriptions on one API process, and sends a few messages to each of their accounts. */
 export async function measureStreams(ground: Ground, streams: number): Promise<StreamsResult> {

@@ -3,6 +3,7 @@ import type { AnswerBudget } from '../operations/answer-budget.js'
 import type { RunnerDeps } from '../operations/runner.js'
 import type { Caller } from '../services/caller.js'
 import type { Loaders } from './loaders.js'
+import type { Results } from './result-stream.js'
 
 /** Request data for Yoga. */
 export interface RequestContext {
@@ -18,8 +19,8 @@ export interface RequestContext {
   isBatch: boolean
   /** Whether the response may be a stream: the client asked for it, and the operation is not in a batch. */
   mayStream: boolean
-  /** Watches the response, which is a stream: a reader that stops reading is disconnected. */
-  watch: () => void
+  /** The results of a subscription, which the response will be a stream of. */
+  results: Results | null
 }
 
 /** The context of resolvers, one for each operation. */

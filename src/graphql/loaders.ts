@@ -23,13 +23,31 @@ export interface PageOf {
   cursor?: string | undefined
 }
 
-export type Loaders = ReturnType<typeof createLoaders>
-
 /**
- * Loaders for related objects, looked up together for all objects of a response. One set for each operation: nothing is
+ * Loaders for related objects, looked up together for all objects of a response. One set for each response: nothing is
  * cached between requests or shared between callers.
  */
-export function createLoaders(services: Services, { accountId }: Caller, answer: AnswerBudget) {
+export class Loaders {
+  readonly #create: () => ReturnType<typeof createLoaders>
+  #all: ReturnType<typeof createLoaders> | null = null
+
+  constructor(services: Services, caller: Caller, answer: AnswerBudget) {
+    this.#create = () => createLoaders(services, caller, answer)
+  }
+
+  /** Created when first used: most operations need none, and 2,000 open streams would have 30,000 of them. */
+  get all(): ReturnType<typeof createLoaders> {
+    this.#all ??= this.#create()
+    return this.#all
+  }
+
+  /** Forgets what was loaded: each event of a stream is a response of its own, and what it shows may have changed. */
+  restart(): void {
+    this.#all = null
+  }
+}
+
+function createLoaders(services: Services, { accountId }: Caller, answer: AnswerBudget) {
   return {
     // Contents are large: few at a time are read before they are counted.
     contents: byId<MessageContent>((ids) => answer.run(() => services.messageContents.getMany(accountId, ids))),

@@ -17,7 +17,8 @@ import type { GraphqlContext, RequestContext } from './context.js'
 import { createErrorMask, errorsBody, useErrorMask } from './errors.js'
 import { graphiqlPage, serveGraphiqlAssets, wantsPage } from './graphiql.js'
 import { LIMITS, useCostLimits, useDocumentLimits, useTurns } from './limits.js'
-import { createLoaders } from './loaders.js'
+import { Loaders } from './loaders.js'
+import { sendResults, useResultStreams } from './result-stream.js'
 import { schema } from './schema.js'
 import { type SentOperation, slotsOf } from './slots.js'
 
@@ -55,9 +56,18 @@ export function mountGraphql(server: FastifyInstance, deps: DoorDeps): void {
       const slots = slotsOf(operationsIn(request), (hash) => persisted.get(hash))
       await takeFurtherSlots(deps, request, reply, slots)
       const context = contextOf(deps, request, reply)
-      takeOver(reply)
       // Yoga gets the parsed body, because its bytes are already consumed.
-      await yoga(Object.assign(request.raw, { body: request.body }), reply.raw, context)
+      const parsed = Object.assign(request.raw, { body: request.body })
+      const answer = await yoga.handleNodeRequestAndResponse(parsed, reply.raw, context)
+      if (!context.results) {
+        return reply
+          .code(answer.status)
+          .headers(Object.fromEntries(answer.headers))
+          .send(await answer.text())
+      }
+      takeOver(reply)
+      deps.streams.watch(reply.raw, { heartbeats: true })
+      await sendResults(reply.raw, context.results, context.signal)
     },
   })
 }
@@ -68,7 +78,7 @@ function createYogaFor(deps: DoorDeps, persisted: WeightedCache<string>) {
   return createYoga<RequestContext, Pick<GraphqlContext, 'loaders'>>({
     schema,
     graphqlEndpoint: PATH,
-    context: ({ deps: { services }, caller, answer }) => ({ loaders: createLoaders(services, caller, answer) }),
+    context: ({ deps: { services }, caller, answer }) => ({ loaders: new Loaders(services, caller, answer) }),
     maskedErrors: { maskError },
     batching: { limit: LIMITS.batch },
     maxRequestBodySize: false,
@@ -79,6 +89,7 @@ function createYogaFor(deps: DoorDeps, persisted: WeightedCache<string>) {
     plugins: [
       useErrorMask(maskError),
       useTurns(),
+      useResultStreams(),
       useDocumentLimits(),
       useCostLimits(),
       useAPQ({
@@ -136,7 +147,7 @@ function contextOf(deps: DoorDeps, request: FastifyRequest, reply: FastifyReply)
     answer: new AnswerBudget(),
     isBatch,
     mayStream: takesStream && !isBatch,
-    watch: () => deps.streams.watch(reply.raw),
+    results: null,
   }
 }
 
@@ -146,6 +157,4 @@ function takeOver(reply: FastifyReply): void {
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value)
   }
-  // Tells proxies not to buffer events.
-  reply.raw.setHeader('x-accel-buffering', 'no')
 }

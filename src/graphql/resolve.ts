@@ -184,7 +184,6 @@ export function streams<Op extends AnyOperation>(operation: Op, names?: Names) {
     ...binding(operation, names),
     subscribe: async (_root: unknown, args: object, context: GraphqlContext, info: GraphQLResolveInfo) => {
       assertStream(context)
-      context.watch()
       const field = fieldOf(info)
       try {
         const input = toInput(field, args as Args, names)
@@ -194,8 +193,9 @@ export function streams<Op extends AnyOperation>(operation: Op, names?: Names) {
         throw inArguments(field, error, names)
       }
     },
-    resolve: (event: Output<Op>, _args: object, { answer }: GraphqlContext) => {
+    resolve: (event: Output<Op>, _args: object, { answer, loaders }: GraphqlContext) => {
       answer.restart()
+      loaders.restart()
       return event
     },
   }

@@ -21,7 +21,7 @@ const ACCOUNT = /* GraphQL */ `
 const settings = testSettings()
 let app: TestApp
 beforeAll(async () => {
-  app = await startApp(settings, { streams: { terminalIdleMs: 300, stallMs: 1_000 } })
+  app = await startApp(settings, { streams: { terminalIdleMs: 300, stallMs: 1_000, heartbeatMs: 300 } })
 })
 afterAll(() => app.close())
 
@@ -265,7 +265,7 @@ test('a restart of the service and a loss of all Redis data neither lose nor rep
   await app.app.close()
   // Recorded while no process runs, so the hints are lost too.
   await forgetAllOfRedis()
-  const next = await startApp(settings, { streams: { terminalIdleMs: 300, stallMs: 1_000 } })
+  const next = await startApp(settings, { streams: { terminalIdleMs: 300, stallMs: 1_000, heartbeatMs: 300 } })
   app = { ...next, adminKey, accountId: app.accountId, key: app.key }
   written.push(...(await recordEvents(app.app, app.accountId, Array(200).fill({ type: 'opened' }))))
   url = app.url

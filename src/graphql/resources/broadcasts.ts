@@ -41,7 +41,7 @@ const Broadcast = outputOf('Broadcast', 'A mail to everybody in a list.', getBro
   types: { counts: BroadcastCounts, failures: [BroadcastFailure], tracking: BroadcastTracking },
   // Items of a list have no content; it is looked up for all of them together.
   resolve: async (broadcast: Row, key, { loaders }: GraphqlContext) =>
-    key in broadcast ? broadcast[key] : (await loaders.broadcasts.load(broadcast.id))?.[key as 'subject'],
+    key in broadcast ? broadcast[key] : (await loaders.all.broadcasts.load(broadcast.id))?.[key as 'subject'],
 })
 const BroadcastConnection = connectionOf('Broadcast', Broadcast, 'broadcasts')
 

@@ -64,13 +64,13 @@ const ContactList = outputOf('ContactList', 'Contacts that belong together.', cr
       description: 'How many contacts are in it now.',
       complexity: COUNT_COST,
       resolve: async (list: { id: string; member_count?: number }, _args: unknown, { loaders }: GraphqlContext) =>
-        list.member_count ?? (await loaders.memberCounts.load(list.id)) ?? null,
+        list.member_count ?? (await loaders.all.memberCounts.load(list.id)) ?? null,
     }),
     members: t.field({
       type: ContactConnection,
       args: pageArgs(t),
       description: 'The contacts in it, newest first.',
-      ...pagesOf(listMembers, ({ loaders }, page) => loaders.membersOfList.load(page)),
+      ...pagesOf(listMembers, ({ loaders }, page) => loaders.all.membersOfList.load(page)),
     }),
   }),
 })

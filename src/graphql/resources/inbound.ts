@@ -47,7 +47,7 @@ async function fieldOfEmail(
   { loaders }: GraphqlContext,
 ): Promise<unknown> {
   if (key in email) return email[key]
-  const details = await loaders.inboundEmails.load(email.id)
+  const details = await loaders.all.inboundEmails.load(email.id)
   return (details as Record<string, unknown> | undefined)?.[key]
 }
 

@@ -46,7 +46,7 @@ export const Thread = outputOf('Thread', 'Mails that belong together.', threadUp
       resolve: async (thread: { id: string; messages?: unknown[] }, _args: unknown, context: GraphqlContext) => {
         if (thread.messages) return thread.messages
         await assertAllowed(context.deps, getThread, context.caller)
-        return (await context.loaders.mailEntries.load(thread.id)) ?? []
+        return (await context.loaders.all.mailEntries.load(thread.id)) ?? []
       },
     }),
   }),
@@ -83,7 +83,7 @@ builder.objectField(Message, 'thread', (t) =>
     resolve: async ({ id }: { id: string }, _args, { deps, caller, loaders }) => {
       if (!deps.config.mailAppEnabled) return null
       await assertAllowed(deps, getThread, caller)
-      return ((await loaders.threadsOfMails.load(id)) ?? null) as never
+      return ((await loaders.all.threadsOfMails.load(id)) ?? null) as never
     },
   }),
 )

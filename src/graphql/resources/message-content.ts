@@ -21,7 +21,7 @@ builder.objectField(Message, 'content', (t) =>
   t.field({
     type: MessageContent,
     description: 'Its content as it was accepted, without the bytes of its files; null once it is deleted.',
-    ...looksUpOf(getMessageContent, COST, ({ loaders }, id) => loaders.contents.load(id)),
+    ...looksUpOf(getMessageContent, COST, ({ loaders }, id) => loaders.all.contents.load(id)),
   }),
 )
 

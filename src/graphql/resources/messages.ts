@@ -36,7 +36,7 @@ export const Message = outputOf('Message', 'A message that was accepted.', getMe
       description: 'Its webhook deliveries, oldest first; only the newest 100.',
       resolve: async ({ id }: { id: string }, _args: unknown, context: GraphqlContext) => {
         await assertAllowed(context.deps, listDeliveries, context.caller)
-        return (await context.loaders.deliveriesOfMessage.load(id)) ?? []
+        return (await context.loaders.all.deliveriesOfMessage.load(id)) ?? []
       },
     }),
   }),
@@ -49,8 +49,8 @@ async function fieldOfMessage(
   { loaders }: GraphqlContext,
 ) {
   if (key in message) return message[key]
-  if (key === 'events') return (await loaders.timelines.load(message.id)) ?? []
-  const details = await loaders.messages.load(message.id)
+  if (key === 'events') return (await loaders.all.timelines.load(message.id)) ?? []
+  const details = await loaders.all.messages.load(message.id)
   return (details as Record<string, unknown> | undefined)?.[key]
 }
 

@@ -15,7 +15,7 @@ const OutboxMail = outputOf('OutboxMail', 'A mail that was captured instead of s
   },
   resolve: async (mail, key, { loaders }) => {
     if (key !== 'mime') return mail[key]
-    const bytes: Uint8Array = mail.mime ?? (await loaders.mimes.load(mail.id)) ?? new Uint8Array()
+    const bytes: Uint8Array = mail.mime ?? (await loaders.all.mimes.load(mail.id)) ?? new Uint8Array()
     return Buffer.from(bytes).toString('latin1')
   },
 })

@@ -47,7 +47,7 @@ const TemplateVersion = outputOf('TemplateVersion', 'What a template said at som
   types: { variables: [TemplateVariable] },
   about,
   resolve: async (version: Row, key, { loaders }: GraphqlContext) =>
-    key in version ? version[key] : (await loaders.templateVersions.load(version.id))?.[key as 'subject'],
+    key in version ? version[key] : (await loaders.all.templateVersions.load(version.id))?.[key as 'subject'],
 })
 const TemplateVersionConnection = connectionOf('TemplateVersion', TemplateVersion, 'versions')
 
@@ -56,13 +56,13 @@ const Template = outputOf('Template', 'A mail with variables, from which many ar
   about,
   // Items of a list have no content; it is looked up for all of them together.
   resolve: async (template: Row, key, { loaders }: GraphqlContext) =>
-    key in template ? template[key] : (await loaders.templates.load(template.id))?.[key as 'subject'],
+    key in template ? template[key] : (await loaders.all.templates.load(template.id))?.[key as 'subject'],
   more: (t) => ({
     versions: t.field({
       type: TemplateVersionConnection,
       args: pageArgs(t),
       description: 'Its versions, newest first.',
-      ...pagesOf(listTemplateVersions, ({ loaders }, page) => loaders.versionsOfTemplate.load(page)),
+      ...pagesOf(listTemplateVersions, ({ loaders }, page) => loaders.all.versionsOfTemplate.load(page)),
     }),
   }),
 })

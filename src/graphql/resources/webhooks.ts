@@ -68,7 +68,7 @@ const Webhook = outputOf('Webhook', 'A subscription that posts events to your en
         ...pageArgs(t),
       },
       description: 'Its delivery log, newest first.',
-      ...pagesOf(listDeliveries, ({ loaders }, page) => loaders.deliveriesOfWebhook.load(page)),
+      ...pagesOf(listDeliveries, ({ loaders }, page) => loaders.all.deliveriesOfWebhook.load(page)),
     }),
   }),
 })

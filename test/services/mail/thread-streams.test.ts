@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Subscribes by GraphQL. Threads are added as they come. */
-async function subscribe(query: string) {
+async function subscribe(query: string, more = '') {
   const stop = new AbortController()
   const response = await fetch(`${app.url}/graphql`, {
     method: 'POST',
@@ -17,9 +17,11 @@ async function subscribe(query: string) {
     headers: {
       ...{ authorization: `Bearer ${app.adminKey}`, accept: 'text/event-stream', 'content-type': 'application/json' },
     },
-    body: JSON.stringify({ query: `subscription { threadUpdated${query} { id subject messageCount isStarred } }` }),
+    body: JSON.stringify({
+      query: `subscription { threadUpdated${query} { id subject messageCount isStarred ${more} } }`,
+    }),
   })
-  const seen: { id: string; subject: string; messageCount: number; isStarred: boolean }[] = []
+  const seen: { id: string; subject: string; messageCount: number; isStarred: boolean; messages?: object[] }[] = []
   const reading = (async () => {
     let text = ''
     for await (const chunk of response.body!) {
@@ -66,6 +68,21 @@ test('a subscriber sees each change of a thread within a second, also from anoth
   } finally {
     await close()
     await other.app.close()
+  }
+})
+
+test('each change of a thread comes with its mails of that moment', async () => {
+  const { seen, close } = await subscribe('', 'messages { id }')
+  try {
+    const { threadId } = await receiveMail(app, { subject: 'grows', messageId: 'grows@example.com' })
+    await eventually('the first mail', () => seen.some(({ id }) => id === threadId))
+    await receiveMail(app, { subject: 'grows', inReplyTo: ['grows@example.com'] })
+    const grown = await eventually('the second mail', () =>
+      seen.find(({ id, messageCount }) => id === threadId && messageCount === 2),
+    )
+    expect(grown.messages).toHaveLength(2)
+  } finally {
+    await close()
   }
 })
 
