@@ -63,15 +63,19 @@ export interface Subject {
   pid: number
   /** The line of output that says that the process is ready. */
   readyLine: string
+  /** What its heap holds after a garbage collection, in bytes. */
+  heapBytes(): Promise<number>
   close(): Promise<void>
 }
 
+const HEAP_ON_REQUEST = ['--expose-gc', `--import=${new URL('./heap-on-request.mjs', import.meta.url)}`]
+
 /** Starts a program with Node and waits for the line of output that says that it is ready. */
 export async function startSubject(args: string[], env: Record<string, string>, ready: RegExp): Promise<Subject> {
-  const child = spawn(process.execPath, [...profiling(env.ROLES ?? 'process'), ...args], {
+  const child = spawn(process.execPath, [...HEAP_ON_REQUEST, ...profiling(env.ROLES ?? 'process'), ...args], {
     // As the process tree starts its parts.
     env: { PATH: process.env.PATH, ...(env.ROLES && { NODE_OPTIONS: nodeOptions() }), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const output: string[] = []
   const readyLine = await new Promise<string>((resolve, reject) => {
@@ -83,7 +87,13 @@ export async function startSubject(args: string[], env: Record<string, string>, 
     }
     child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}:\n${output.join('\n')}`)))
   })
-  return { pid: child.pid!, readyLine, close: () => end(child) }
+  return { pid: child.pid!, readyLine, heapBytes: () => heapOf(child), close: () => end(child) }
+}
+
+async function heapOf(child: ChildProcess): Promise<number> {
+  child.send('heap')
+  const [bytes] = await once(child, 'message')
+  return bytes as number
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -26,7 +26,9 @@ export interface LiveRow {
   subscribers: number
   /** Arrivals at subscribers that were measured. */
   arrivals: number
-  /** Memory of the API process for each subscriber, in bytes; null on systems that do not report it. */
+  /** What the API process keeps for each subscriber, in bytes, without garbage. */
+  heapBytesEach: number
+  /** How much its memory grew for each, in bytes, with garbage; null on systems that do not report it. */
   bytesEach: number | null
   /** Time from the beginning of the write of an event until it has reached a subscriber, in ms. */
   p50Ms: number
@@ -120,7 +122,7 @@ interface Load {
 
 interface LiveSubject {
   parts: Composition
-  product: { url: string; pid: number }
+  product: { url: string; pid: number; heapBytes(): Promise<number> }
   seconds: number
 }
 
@@ -139,6 +141,7 @@ async function measure(
   const open: ClientRequest[] = []
   try {
     await warmUp(product.url, subscriptions)
+    const heapBefore = await product.heapBytes()
     const before = await residentBytes(product.pid)
     for (const { key, query } of subscriptions) open.push(await openEventStream(product.url, key, query, onEvent))
     await delay(SETTLE_MS)
@@ -162,11 +165,13 @@ async function measure(
     }
     await run(WARM_UP_SECONDS)
     await run(seconds)
+    const heapAfter = await product.heapBytes()
     const sorted = tookMs.toSorted((one, other) => one - other)
     return {
       name,
       subscribers: subscriptions.length,
       arrivals: sorted.length,
+      heapBytesEach: (heapAfter - heapBefore) / subscriptions.length,
       bytesEach: before === null || after === null ? null : (after - before) / subscriptions.length,
       p50Ms: percentile(sorted, 0.5),
       p99Ms: percentile(sorted, 0.99),

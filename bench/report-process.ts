@@ -11,10 +11,11 @@ const mebibytes = (bytes: number | null | undefined, digits = 0) =>
 export function reportLive(rows: LiveRow[]): string {
   return [
     'From the write of an event until it has reached a subscriber',
-    ...rows.map(({ name, subscribers, arrivals, bytesEach, p50Ms, p99Ms, maxMs }) => {
-      const memory = bytesEach === null ? 'unknown' : `${(bytesEach / 1_024).toFixed(1)} KiB each`
+    ...rows.map(({ name, subscribers, arrivals, heapBytesEach, bytesEach, p50Ms, p99Ms, maxMs }) => {
+      const kib = (bytes: number) => `${(bytes / 1_024).toFixed(1)} KiB`
+      const memory = `${kib(heapBytesEach)} each${bytesEach === null ? '' : `, ${kib(bytesEach)} with garbage`}`
       const times = `median ${Math.round(p50Ms)} ms, p99 ${Math.round(p99Ms)} ms, last ${Math.round(maxMs)} ms`
-      return `  ${name}, ${subscribers} subscribers (memory ${memory}): ${times} (${arrivals} arrivals)`
+      return `  ${name}, ${subscribers} subscribers (${memory}): ${times} (${arrivals} arrivals)`
     }),
     '',
   ].join('\n')
