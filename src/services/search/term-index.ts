@@ -10,7 +10,9 @@ import type { mongo } from 'mongoose'
  */
 
 /** Newest entries of each set that tell which is the rarest. */
-const RANKED = 500
+const RANKED = 200
+/** Positions that are looked up by one command. Several run at the same time. */
+const LOOKED_UP = 1000
 /** Alternatives of a set up to which it narrows positions down. The index is looked up for each of them. */
 const MAX_NARROWED = 4
 
@@ -23,8 +25,6 @@ export interface TermIndex<Row extends { account_id: string }> {
   terms: string & keyof Row
   position: string & keyof Row
 }
-
-export type Positions = { $gt: string; $lt?: string } | { $in: string[] }
 
 /**
  * Sorts sets of terms by how few rows of an account have one of them. Sets that many rows have are compared by how far
@@ -66,7 +66,7 @@ export async function newestPositions<Row extends { account_id: string }>(
   index: TermIndex<Row>,
   accountId: string,
   set: TermSet | undefined,
-  range: Positions,
+  range: { $gt: string; $lt?: string },
   limit: number,
 ): Promise<string[]> {
   const { rows, terms, position } = index
@@ -96,9 +96,35 @@ export async function narrowedDown<Row extends { account_id: string }>(
   for (const set of sets) {
     // With many alternatives, comparing the rows is cheaper.
     if (left.length === 0 || set.length > MAX_NARROWED) continue
-    left = await newestPositions(index, accountId, set, { $in: left }, left.length)
+    const parts: Promise<string[]>[] = []
+    for (let from = 0; from < left.length; from += LOOKED_UP) {
+      parts.push(havingOneOf(index, accountId, set, left.slice(from, from + LOOKED_UP)))
+    }
+    left = (await Promise.all(parts)).flat()
   }
   return left
+}
+
+/** Those of some positions whose rows have one of these terms, in their order. */
+async function havingOneOf<Row extends { account_id: string }>(
+  index: TermIndex<Row>,
+  accountId: string,
+  set: TermSet,
+  positions: string[],
+): Promise<string[]> {
+  const { rows, terms, position } = index
+  const found = await rows
+    .find<Record<string, string>>(
+      { account_id: accountId, [terms]: oneOf(set), [position]: { $in: positions } } as mongo.Filter<Row>,
+      {
+        projection: { _id: 0, [position]: 1 },
+        hint: hintOf(index),
+        sort: { [position]: -1 },
+        batchSize: positions.length + 1,
+      },
+    )
+    .toArray()
+  return found.map((row) => row[position]!)
 }
 
 const hintOf = ({ terms, position }: { terms: string; position: string }) => ({

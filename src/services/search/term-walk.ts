@@ -1,10 +1,11 @@
 import { narrowedDown, newestPositions, type TermIndex, type TermSet } from './term-index.js'
 
-/** Entries of the index that are read in the first step. See {@link nextChunk} for the others. */
+/** Most entries of the index that are read in the first step. See {@link nextChunk} for the others. */
 const FIRST_CHUNK = 1_000
+const MIN_CHUNK = 100
 const MAX_CHUNK = 4_000
-/** Rows that are fetched at a time. */
-const FETCHED = 200
+/** Most rows that are fetched at a time. */
+const MAX_FETCHED = 200
 
 /**
  * How long a page without any result goes on beyond its limits, in ms. Words that are common but rarely meet would give
@@ -42,24 +43,36 @@ export async function* walkTerms<Row extends { account_id: string }, T>(
   index: TermIndex<Row>,
   accountId: string,
   sets: readonly TermSet[],
-  { floor = '', before: start, wanted, chunk, narrow = async (positions) => positions, fetch }: Walk<T>,
+  { floor = '', before: start, wanted, chunk: fixedSize, narrow = async (positions) => positions, fetch }: Walk<T>,
 ): AsyncGenerator<Step<T>> {
   const [lead, ...others] = sets
-  let before = start
-  let size = chunk ?? FIRST_CHUNK
-  for (;;) {
+  const read = (before: string | undefined, size: number) => {
     const range = { $gt: floor, ...(before !== undefined && { $lt: before }) }
-    const all = await newestPositions(index, accountId, lead, range, size)
-    const left = await narrow(await narrowedDown(index, accountId, others, all))
+    const positions = newestPositions(index, accountId, lead, range, size)
+    // The walk may stop before it looks at these.
+    positions.catch(() => undefined)
+    return { size, positions }
+  }
+  let chunk = read(start, fixedSize ?? Math.min(FIRST_CHUNK, 5 * wanted))
+  let isSparse = false
+  for (;;) {
+    const { size } = chunk
+    const all = await chunk.positions
     const end = all.length < size ? null : all.at(-1)!
+    // Where little was found, the next chunk will be needed, so it is read at the same time.
+    const ahead = end !== null && isSparse ? read(end, fixedSize ?? MAX_CHUNK) : null
+    const left = await narrow(await narrowedDown(index, accountId, others, all))
     const found: T[] = []
-    for (let from = 0; from < left.length && found.length < wanted; from += FETCHED) {
-      found.push(...(await fetch(left.slice(from, from + FETCHED))))
+    let fetched = 0
+    // Nearly all that are left are matches, unless something is asked that the index does not tell.
+    for (let next = wanted; fetched < left.length && found.length < wanted; next = Math.min(2 * next, MAX_FETCHED)) {
+      found.push(...(await fetch(left.slice(fetched, fetched + next))))
+      fetched += next
     }
     yield { found, reached: end }
     if (end === null) return
-    before = end
-    size = chunk ?? nextChunk(size, found.length, wanted)
+    isSparse = found.length < wanted / 10
+    chunk = ahead ?? read(end, fixedSize ?? nextChunk(size, found.length, wanted))
   }
 }
 
@@ -83,8 +96,8 @@ export async function foundBySteps<T>(
   return { found, reached: null }
 }
 
-/** Entries to read next: twice those that should have what is still wanted, as far as the last ones tell. */
+/** Entries to read next: a few more than should have what is still wanted, as far as the last ones tell. */
 function nextChunk(size: number, found: number, wanted: number): number {
-  const needed = found === 0 ? MAX_CHUNK : (2 * (wanted - found) * size) / found
-  return Math.ceil(Math.min(MAX_CHUNK, Math.max(FIRST_CHUNK / 2, needed)))
+  const needed = found === 0 ? MAX_CHUNK : (1.3 * (wanted - found) * size) / found
+  return Math.ceil(Math.min(MAX_CHUNK, Math.max(MIN_CHUNK, needed)))
 }
