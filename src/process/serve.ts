@@ -4,7 +4,7 @@ import { inspect } from 'node:util'
 import { type Config, ConfigError, readConfig } from '../config.js'
 import { messageOf } from '../lib/unknown-error.js'
 import { LedgerError, StartError } from '../start-errors.js'
-import { limitThreads } from './node-flags.js'
+import { limitMemory } from './node-flags.js'
 import { CANNOT_START, supervise } from './supervise.js'
 
 /** Longest time from the first signal to the exit, in ms, even if something hangs. */
@@ -70,6 +70,6 @@ async function start(
   }
   // Loaded here to keep the supervisor small, which does not need it.
   const { runProcess } = await import('./run-process.js')
-  limitThreads()
+  limitMemory()
   return runProcess({ ...config, mongodbUri, redisUrl }, say)
 }

@@ -8,8 +8,8 @@ const run = promisify(execFile)
 /** A thread with limits says how large its heap may get, as those that render templates and parse mail. */
 const PROGRAM = `
   import { Worker } from 'node:worker_threads'
-  import { limitThreads } from './src/process/node-flags.ts'
-  if (process.env.LIMIT_THREADS) limitThreads()
+  import { limitMemory } from './src/process/node-flags.ts'
+  if (process.env.LIMIT_MEMORY) limitMemory()
   const code = "import v8 from 'node:v8'; console.log(v8.getHeapStatistics().heap_size_limit)"
   new Worker(code, { eval: true, resourceLimits: { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 64 } })
 `
@@ -24,5 +24,28 @@ test('the flags of the main thread do not widen the limits of other threads', as
   const usual = await heapLimitOfThread([])
   expect(usual).toBeGreaterThan(64 * 2 ** 20)
   expect(await heapLimitOfThread(NODE_FLAGS)).toBeGreaterThan(usual)
-  expect(await heapLimitOfThread(NODE_FLAGS, { LIMIT_THREADS: 'yes' })).toBe(usual)
+  expect(await heapLimitOfThread(NODE_FLAGS, { LIMIT_MEMORY: 'yes' })).toBe(usual)
+})
+
+/** Keeps 40 MiB, makes objects that live for a while, and says how large the heap got, in MiB. */
+const CHURN = `
+  import { limitMemory } from './src/process/node-flags.ts'
+  if (process.env.LIMIT_MEMORY) limitMemory()
+  const kept = Array.from({ length: 400_000 }, (_none, index) => ({ index, text: 'x'.repeat(10) + index }))
+  const recent = []
+  let peak = kept.length
+  for (let made = 0; made < 4_000_000; made += 1) {
+    recent[made % 200_000] = { made, list: [made, made] }
+    if (made % 20_000 === 0) peak = Math.max(peak, process.memoryUsage().heapUsed)
+  }
+  console.log(peak / 2 ** 20)
+`
+
+test('the heap grows less before all of it is collected', async () => {
+  const peakOf = async (env: Record<string, string>) => {
+    const args = [...NODE_FLAGS, '--import', 'tsx', '--input-type=module', '--eval', CHURN]
+    const { stdout } = await run(process.execPath, args, { env: { PATH: process.env.PATH, ...env } })
+    return Number(stdout)
+  }
+  expect(await peakOf({ LIMIT_MEMORY: 'yes' })).toBeLessThan(0.75 * (await peakOf({})))
 })
