@@ -59,12 +59,7 @@ export function mountGraphql(server: FastifyInstance, deps: DoorDeps): void {
       // Yoga gets the parsed body, because its bytes are already consumed.
       const parsed = Object.assign(request.raw, { body: request.body })
       const answer = await yoga.handleNodeRequestAndResponse(parsed, reply.raw, context)
-      if (!context.results) {
-        return reply
-          .code(answer.status)
-          .headers(Object.fromEntries(answer.headers))
-          .send(await answer.text())
-      }
+      if (!context.results) return sendAnswer(reply, answer)
       takeOver(reply)
       deps.streams.watch(reply.raw, { heartbeats: true })
       await sendResults(reply.raw, context.results, context.signal)
@@ -136,6 +131,8 @@ const operationsIn = ({ body }: FastifyRequest): SentOperation[] => [(body ?? {}
 function contextOf(deps: DoorDeps, request: FastifyRequest, reply: FastifyReply): RequestContext {
   const connection = new AbortController()
   reply.raw.once('close', () => connection.abort())
+  // The client may have left while its key was looked up.
+  if (reply.raw.closed || request.raw.socket.destroyed) connection.abort()
   const { accept = '*/*' } = request.headers
   const isBatch = Array.isArray(request.body)
   const takesStream = /text\/event-stream|text\/\*|\*\/\*/.test(accept)
@@ -149,6 +146,17 @@ function contextOf(deps: DoorDeps, request: FastifyRequest, reply: FastifyReply)
     mayStream: takesStream && !isBatch,
     results: null,
   }
+}
+
+/** Headers of Yoga's answers that this server sets itself. Answers can have secrets, so none is stored. */
+const OWN_HEADERS = ['cache-control', 'connection', 'transfer-encoding']
+
+async function sendAnswer(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
+  const text = await answer.text()
+  for (const [name, value] of answer.headers) {
+    if (!OWN_HEADERS.includes(name.toLowerCase())) reply.header(name, value)
+  }
+  return reply.code(answer.status).send(text)
 }
 
 /** From here on, the response is written directly to the connection, with the headers that are already set. */

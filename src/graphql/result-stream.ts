@@ -2,14 +2,12 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { type ExecutionResult, GraphQLError } from 'graphql'
 import { isAsyncIterable, type Plugin } from 'graphql-yoga'
-import type { RequestContext } from './context.js'
 
 /** The results of a subscription, as they come. */
 export type Results = AsyncIterable<ExecutionResult>
 
 const HEADERS = {
   'content-type': 'text/event-stream',
-  'cache-control': 'no-cache',
   // Compressing would hold events back.
   'content-encoding': 'none',
   // Tells proxies not to buffer events.
@@ -20,7 +18,7 @@ const HEADERS = {
  * Leaves the results of a subscription to {@link sendResults}. As a stream of the Fetch API they would pass through four
  * more queues, and each subscriber would take 6 KiB more.
  */
-export function useResultStreams(): Plugin<object, RequestContext> {
+export function useResultStreams(): Plugin<object, { results: Results | null }> {
   return {
     onResultProcess({ result, setResultProcessor, serverContext }) {
       if (!isAsyncIterable(result)) return

@@ -27,9 +27,8 @@ interface Watched {
 }
 
 /**
- * Keeps streams of server-sent events alive, and disconnects readers that have stopped reading. A slow
- * reader gets an error in its stream; a reader that reads nothing cannot get it, and would hold its connection and buffer
- * forever.
+ * Keeps streams of server-sent events alive, and disconnects readers that have stopped reading. A slow reader gets an error
+ * in its stream; a reader that reads nothing cannot get it, and would hold its connection and buffer forever.
  */
 export class StreamGuard {
   readonly #stallMs: number
@@ -82,6 +81,8 @@ export class StreamGuard {
     for (const [response, watched] of this.#watched) {
       const { progress, beatAt } = watched
       if (progress.isCutOff) {
+        // One that waited for others on its connection is not told by Node.js, nor is who writes it.
+        response.emit('close')
         this.#forget(response)
         continue
       }

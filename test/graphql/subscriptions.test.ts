@@ -135,6 +135,7 @@ test('a stream can be opened with GET, has the right headers, and sends heartbea
   expect(response.headers.get('content-type')).toContain('text/event-stream')
   expect(response.headers.get('x-request-id')).toBe('mine')
   expect(response.headers.get('x-accel-buffering')).toBe('no')
+  expect(response.headers.get('cache-control')).toBe('no-store')
   let text = ''
   for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
     text += chunk
@@ -276,6 +277,75 @@ test('a restart of the service and a loss of all Redis data neither lose nor rep
   expect(reader.seen).toEqual(await inOrderOfRecording(app.app, written))
   expect(reader.connections()).toBeGreaterThan(1)
 }, 90_000)
+
+/** Sends requests on a connection of its own. */
+function onOneConnection(...queries: string[]): Socket {
+  const { port } = new URL(app.url)
+  const socket = dial(Number(port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  for (const query of queries) {
+    socket.write(
+      `GET /graphql?query=${encodeURIComponent(query)} HTTP/1.1\r\nhost: x\r\naccept: text/event-stream\r\nauthorization: Bearer ${app.adminKey}\r\n\r\n`,
+    )
+  }
+  return socket
+}
+
+test('a client that leaves at any moment leaves no stream behind', async () => {
+  for (let round = 0; round < 60; round += 1) {
+    const socket = onOneConnection('subscription { accountEvents(types: [COMPLAINED]) { id } }')
+    await new Promise((resolve) => setTimeout(resolve, round / 6))
+    socket.destroy()
+  }
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  await nothingOpen()
+})
+
+test('streams that wait for another on their connection end with it', async () => {
+  const query = 'subscription { accountEvents(types: [COMPLAINED]) { id } }'
+  const socket = onOneConnection(query, query)
+  await eventually('both are open', () => app.app.services.eventStreams.open === 2)
+  socket.destroy()
+  await nothingOpen()
+})
+
+test('a slow reader that goes on gets all events in order', async () => {
+  const [start] = await recordEvents(app.app, app.accountId, [{ type: 'sent' }])
+  const socket = onOneConnection(`subscription { accountEvents(after: "${start}") { id payload } }`)
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk
+  })
+  await eventually('open', () => text.includes(':\n\n'))
+  socket.pause()
+  const payload = { detail: 'x'.repeat(64 * 1024) }
+  const written: string[] = []
+  for (let round = 0; round < 3; round += 1) {
+    written.push(...(await recordEvents(app.app, app.accountId, Array(20).fill({ type: 'opened', payload }))))
+    socket.resume()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    socket.pause()
+  }
+  socket.resume()
+  const seen = () => [...text.matchAll(/"id":"(evt_\w+)"/g)].map(([, id]) => id)
+  await eventually('all are there', () => seen().length >= written.length)
+  expect(seen()).toEqual(await inOrderOfRecording(app.app, written))
+  socket.destroy()
+  await nothingOpen()
+})
+
+test('an answer in parts has one length', async () => {
+  const socket = dial(Number(new URL(app.url).port), '127.0.0.1')
+  const body = JSON.stringify({ query: '{ nothing }' })
+  socket.write(
+    `POST /graphql HTTP/1.1\r\nhost: x\r\nconnection: close\r\naccept: text/event-stream, multipart/mixed\r\ncontent-type: application/json\r\nauthorization: Bearer ${app.adminKey}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  )
+  let text = ''
+  for await (const chunk of socket) text += chunk
+  expect(text).toMatch(/^content-length: \d+\r$/im)
+  expect(text).not.toMatch(/^transfer-encoding:/im)
+  expect(text).toContain('Cannot query field')
+})
 
 test('a reader that stops reading is disconnected', async () => {
   const [start] = await recordEvents(app.app, app.accountId, [{ type: 'sent' }])

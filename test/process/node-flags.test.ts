@@ -29,8 +29,10 @@ test('the flags of the main thread do not widen the limits of other threads', as
 
 /** Keeps 40 MiB, makes objects that live for a while, and says how large the heap got, in MiB. */
 const CHURN = `
+  import { setFlagsFromString } from 'node:v8'
   import { limitMemory } from './src/process/node-flags.ts'
   if (process.env.LIMIT_MEMORY) limitMemory()
+  else setFlagsFromString('--max-semi-space-size=0')
   const kept = Array.from({ length: 400_000 }, (_none, index) => ({ index, text: 'x'.repeat(10) + index }))
   const recent = []
   let peak = kept.length

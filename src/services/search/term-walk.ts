@@ -56,23 +56,23 @@ export async function* walkTerms<Row extends { account_id: string }, T>(
   let chunk = read(start, fixedSize ?? Math.min(FIRST_CHUNK, 5 * wanted))
   let isSparse = false
   for (;;) {
-    const { size } = chunk
     const all = await chunk.positions
-    const end = all.length < size ? null : all.at(-1)!
+    const end = all.length < chunk.size ? null : all.at(-1)!
     // Where little was found, the next chunk will be needed, so it is read at the same time.
     const ahead = end !== null && isSparse ? read(end, fixedSize ?? MAX_CHUNK) : null
     const left = await narrow(await narrowedDown(index, accountId, others, all))
     const found: T[] = []
     let fetched = 0
     // Nearly all that are left are matches, unless something is asked that the index does not tell.
-    for (let next = wanted; fetched < left.length && found.length < wanted; next = Math.min(2 * next, MAX_FETCHED)) {
-      found.push(...(await fetch(left.slice(fetched, fetched + next))))
-      fetched += next
+    for (let size = wanted; fetched < left.length && found.length < wanted; size *= 2) {
+      const next = left.slice(fetched, fetched + Math.min(size, MAX_FETCHED))
+      found.push(...(await fetch(next)))
+      fetched += next.length
     }
     yield { found, reached: end }
     if (end === null) return
     isSparse = found.length < wanted / 10
-    chunk = ahead ?? read(end, fixedSize ?? nextChunk(size, found.length, wanted))
+    chunk = ahead ?? read(end, fixedSize ?? nextChunk(chunk.size, found.length, wanted))
   }
 }
 

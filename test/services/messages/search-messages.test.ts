@@ -30,12 +30,16 @@ afterAll(() => ledger.close())
 
 interface Limits {
   limit: number
-  chunk: number
+  chunk?: number
   emptyMs?: number
 }
 
 /** All pages of a search, each as its ids. */
-async function pagesOf(text: string, also: Pick<Partial<MessageDoc>, 'status'>, limits: Limits): Promise<string[][]> {
+async function pagesOf(
+  text: string,
+  also: Pick<Partial<MessageDoc>, 'status' | 'account_id'>,
+  limits: Limits,
+): Promise<string[][]> {
   const { filter, sets } = readSearch(text)!
   const where = { account_id: ledger.accountId, _id: { $lte: 'msg_~' }, ...also, ...filter }
   const pages: string[][] = []
@@ -72,6 +76,23 @@ describe('a search by several terms', () => {
       const pages = await pagesOf(text, {}, limits)
       expect(pages.flat()).toEqual(expected(words))
       expect(pages.slice(0, -1).every((page) => page.length === limits.limit)).toBe(true)
+    }
+  })
+
+  it('finds the few messages with two common words among thousands', async () => {
+    const accountId = ledger.newId('account')
+    const many = Array.from({ length: 10_000 }, (_none, at) => ({
+      _id: ledger.newId('message'),
+      account_id: accountId,
+      idempotency_key: `many-${at}`,
+      search: at % 600 === 7 ? ['even', 'odd'] : [at % 2 === 0 ? 'even' : 'odd'],
+    }))
+    await ledger.models.messages.collection.insertMany(many as MessageDoc[])
+    const both = many.filter(({ search }) => search.length === 2).map(({ _id }) => _id)
+    expect(both.length).toBeGreaterThan(15)
+    for (const limit of [1, 3, 100]) {
+      const pages = await pagesOf('odd even', { account_id: accountId }, { limit })
+      expect(pages.flat()).toEqual(both.toReversed())
     }
   })
 
