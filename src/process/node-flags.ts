@@ -1,4 +1,4 @@
-import { setFlagsFromString } from 'node:v8'
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 
 /**
  * Flags of Node.js for the processes of the service.
@@ -12,15 +12,18 @@ export const NODE_FLAGS = ['--max-semi-space-size=32']
 export const nodeOptions = (ofOperator = ''): string => [...NODE_FLAGS, ofOperator].join(' ').trim()
 
 /**
- * How far the heap may grow between two collections of all of it, in percent of what the last one left. V8 itself lets it
- * grow up to fourfold, which is quicker for batches, but a process that needs 100 MiB then has up to 400. Node.js does not
- * take this flag from `NODE_OPTIONS`.
+ * How far the heap may grow between two collections of all of it, in percent of what the last one left. A process that needs
+ * 100 MiB would have up to 400 otherwise. Node.js does not take this flag from `NODE_OPTIONS`.
  */
 const HEAP_GROWTH_PERCENT = 70
+/** V8 lets a heap that may become larger than this grow fourfold, but smaller ones only by 30 to 100 %. */
+const LARGE_HEAP_BYTES = 2 * 2 ** 30
 
 /** Limits the memory of this process. Call it once its main thread runs. */
 export function limitMemory(): void {
-  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`)
+  if (getHeapStatistics().heap_size_limit > LARGE_HEAP_BYTES) {
+    setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`)
+  }
   // Gives threads back their own limits: V8 would prefer the flag, which is meant for the main thread.
   setFlagsFromString('--max-semi-space-size=0')
 }

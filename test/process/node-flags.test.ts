@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { getHeapStatistics } from 'node:v8'
 import { expect, test } from 'vitest'
 import { NODE_FLAGS } from '../../src/process/node-flags.js'
 
@@ -43,7 +44,10 @@ const CHURN = `
   console.log(peak / 2 ** 20)
 `
 
-test('the heap grows less before all of it is collected', async () => {
+/** On a machine with little memory, V8 itself lets heaps grow less. */
+const isSmall = getHeapStatistics().heap_size_limit <= 2 * 2 ** 30
+
+test.skipIf(isSmall)('the heap grows less before all of it is collected', async () => {
   const peakOf = async (env: Record<string, string>) => {
     const args = [...NODE_FLAGS, '--import', 'tsx', '--input-type=module', '--eval', CHURN]
     const { stdout } = await run(process.execPath, args, { env: { PATH: process.env.PATH, ...env } })
