@@ -18,10 +18,12 @@ const ACCOUNT = /* GraphQL */ `
   }
 `
 
+const STREAMS = { terminalIdleMs: 300, stallMs: 1_000, heartbeatMs: 300 }
+
 const settings = testSettings()
 let app: TestApp
 beforeAll(async () => {
-  app = await startApp(settings, { streams: { terminalIdleMs: 300, stallMs: 1_000, heartbeatMs: 300 } })
+  app = await startApp(settings, { streams: STREAMS })
 })
 afterAll(() => app.close())
 
@@ -266,7 +268,7 @@ test('a restart of the service and a loss of all Redis data neither lose nor rep
   await app.app.close()
   // Recorded while no process runs, so the hints are lost too.
   await forgetAllOfRedis()
-  const next = await startApp(settings, { streams: { terminalIdleMs: 300, stallMs: 1_000, heartbeatMs: 300 } })
+  const next = await startApp(settings, { streams: STREAMS })
   app = { ...next, adminKey, accountId: app.accountId, key: app.key }
   written.push(...(await recordEvents(app.app, app.accountId, Array(200).fill({ type: 'opened' }))))
   url = app.url

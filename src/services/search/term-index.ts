@@ -12,7 +12,7 @@ import type { mongo } from 'mongoose'
 /** Newest entries of each set that tell which is the rarest. */
 const RANKED = 200
 /** Positions that are looked up by one command. Several run at the same time. */
-const LOOKED_UP = 1000
+const LOOKED_UP = 1_000
 /** Alternatives of a set up to which it narrows positions down. The index is looked up for each of them. */
 const MAX_NARROWED = 4
 
