@@ -176,6 +176,7 @@ describe.skipIf(!hasBrowser)('the mailbox', () => {
     await page.keyboard.press('#')
     await page.waitForURL('**/mail')
     await row(page, 'Keys one').waitFor({ state: 'detached' })
+    await page.getByText('Moved to the trash.').waitFor()
 
     await page.goto(`${app.url}/mail/starred`)
     await row(page, 'Keys three').waitFor()
@@ -198,6 +199,30 @@ describe.skipIf(!hasBrowser)('the mailbox', () => {
     await page.getByRole('toolbar').getByRole('button', { name: 'Archive' }).click()
     await page.getByText(/^Not changed: The server cannot be reached/).waitFor()
     await row(page, 'Stays where it is').waitFor()
+  })
+
+  test('closing the page asks while a write is on its way, and then no more', async () => {
+    await deliver({ subject: 'Just in time' })
+    const { page, context } = await open('/mail')
+    await row(page, 'Just in time').waitFor()
+    let letThrough = () => {}
+    const isAllowed = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    await context.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('mutation MoveThread')) await isAllowed
+      await route.continue()
+    })
+    await row(page, 'Just in time').getByRole('checkbox').check()
+    await page.keyboard.press('e')
+    await row(page, 'Just in time').waitFor({ state: 'detached' })
+    const question = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    expect((await question).type()).toBe('beforeunload')
+    await (await question).dismiss()
+    letThrough()
+    await page.getByText('Archived.').waitFor()
+    await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })])
   })
 
   test('labels are made, given to threads, listed and deleted', async () => {

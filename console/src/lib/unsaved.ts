@@ -6,6 +6,7 @@ import {
   usePathname,
   useSearch,
 } from 'wouter/use-browser-location'
+import { holdPage, releasePage } from './hold-page'
 
 /*
  * Asks before the reader leaves a page with something unsaved: by a link, by Back or Forward, or out of the console.
@@ -77,17 +78,18 @@ function subscribe(reader: () => void): () => void {
   return () => readers.delete(reader)
 }
 
-const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+/** Why the page is held. */
+const UNSAVED = 'unsaved changes'
 
 /** Asks before the reader leaves the page, while something is not saved. */
 export function useUnsaved(isDirty: boolean): void {
   useEffect(() => {
     isUnsaved = isDirty
     if (!isDirty) return
-    addEventListener('beforeunload', onUnload)
+    holdPage(UNSAVED)
     return () => {
       isUnsaved = false
-      removeEventListener('beforeunload', onUnload)
+      releasePage(UNSAVED)
     }
   }, [isDirty])
 }
@@ -95,7 +97,7 @@ export function useUnsaved(isDirty: boolean): void {
 /** Lets the page be left without a question: everything is saved, or nothing is left to save. */
 export function leaveFreely(): void {
   isUnsaved = false
-  removeEventListener('beforeunload', onUnload)
+  releasePage(UNSAVED)
 }
 
 const guarded: typeof navigate = (to, how) => {

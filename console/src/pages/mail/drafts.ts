@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { AccountDocument } from '../../components/account-operations'
+import { holdPage, releasePage } from '../../lib/hold-page'
 import type { ChosenFile } from './chosen-file'
 
 /** A mail that is being written. */
@@ -48,7 +49,7 @@ export function useDraft(owner: string, name: string, initial: Draft) {
     forget: () => {
       begun.delete(key)
       sessionStorage.removeItem(key)
-      if (begun.size === 0) removeEventListener('beforeunload', onUnload)
+      releasePage(key)
     },
   }
 }
@@ -72,7 +73,7 @@ function kept(key: string): Draft | undefined {
 function keep(key: string, draft: Draft): void {
   begun.set(key, draft)
   // Closing the tab loses it, and a reload its files.
-  addEventListener('beforeunload', onUnload)
+  holdPage(key)
   const files = draft.files.map((file) => ({ ...file, content: null }))
   try {
     sessionStorage.setItem(key, JSON.stringify({ ...draft, files }))
@@ -80,5 +81,3 @@ function keep(key: string, draft: Draft): void {
     // The storage is full or turned off: the draft lives as long as the page.
   }
 }
-
-const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()

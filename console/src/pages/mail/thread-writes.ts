@@ -3,6 +3,7 @@ import { useClient } from 'urql'
 import { tell } from '../../components/toasts'
 import type { Folder } from '../../graphql/enums'
 import { problemOf } from '../../graphql/problem'
+import { holdPage, releasePage } from '../../lib/hold-page'
 import {
   LabelThreadDocument,
   MarkThreadReadDocument,
@@ -94,6 +95,9 @@ let turn: Promise<unknown> = Promise.resolve()
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const run = turn.then(work)
   turn = run
+  // What the page shows as done may still be waiting here.
+  holdPage(run)
+  void run.then(() => releasePage(run))
   return run
 }
 

@@ -1,0 +1,17 @@
+/** Why the browser must ask before the page is gone. */
+const reasons = new Set<unknown>()
+
+const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/** Makes the browser ask before it closes, reloads or leaves the page, for a reason that lasts until it is released. */
+export function holdPage(reason: unknown): void {
+  reasons.add(reason)
+  addEventListener('beforeunload', ask)
+}
+
+/** Ends that. A page without a reason left is closed without a question. */
+export function releasePage(reason: unknown): void {
+  reasons.delete(reason)
+  // A listener for nothing would keep the page out of the browser's cache for Back and Forward.
+  if (reasons.size === 0) removeEventListener('beforeunload', ask)
+}
