@@ -7,6 +7,14 @@ import { assertOwnSite } from './own-site.js'
 import type { DoorDeps } from './server.js'
 import { sessionToken } from './session-cookie.js'
 
+/** What is known of a request when its caller is identified. */
+interface RequestFacts {
+  /** The rate-limit slots that it takes. */
+  slots?: number
+  /** Whether it is known to write. */
+  isWrite?: boolean
+}
+
 /**
  * Identifies the caller by the Authorization header or, without one, by the session cookie. Takes the request's
  * rate-limit slots and sets the headers.
@@ -17,12 +25,12 @@ export async function authenticate(
   deps: DoorDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  slots = 1,
+  { slots = 1, isWrite = false }: RequestFacts = {},
 ): Promise<Caller> {
   const { services, config } = deps
   const { authorization } = request.headers
   const token = authorization === undefined ? sessionToken(request) : null
-  if (token === null) return admit(deps, request, reply, services.apiKeys.authenticate(authorization), slots)
+  if (token === null) return admit(deps, request, reply, services.apiKeys.authenticate(authorization, isWrite), slots)
   const caller = await admit(deps, request, reply, services.sessions.authenticate(token), slots)
   assertOwnSite(request, config.baseUrl)
   return caller
@@ -37,8 +45,9 @@ export async function authenticateIfAsked(
   deps: DoorDeps,
   request: FastifyRequest,
   reply: FastifyReply,
+  facts: RequestFacts = {},
 ): Promise<Caller | null> {
-  if (request.headers.authorization !== undefined) return authenticate(deps, request, reply)
+  if (request.headers.authorization !== undefined) return authenticate(deps, request, reply, facts)
   await countAddress(deps, request, reply)
   return null
 }

@@ -2,11 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { withTimeout } from './time-limit.js'
 
 const MAX_RUN_MS = 20_000
-/** A run of this many items means load: then the next one waits for more. */
-const BUSY_ITEMS = 8
-/** A run of this many is large enough. */
+/** With this many items, a run is large enough to begin at once. */
 const LARGE_ITEMS = 200
-const LINGER_MS = 2
 
 /** Options of a {@link Group}. */
 export interface GroupOptions<T> {
@@ -25,6 +22,11 @@ export interface GroupOptions<T> {
    * whose connection breaks during the write; without a limit all items would wait for it.
    */
   maxRunMs?: number
+  /**
+   * Least time from the start of a run of several items to the start of the next one, in ms; 0 when omitted. For the first
+   * step of a way that many callers take: those who begin together take the later steps together, too.
+   */
+  paceMs?: number
   /** Whether waiting items would fail in the same way. They then fail at once, together with the run. */
   failsWaiting?: (error: unknown) => boolean
 }
@@ -45,8 +47,7 @@ interface Waiting<T, R> {
  * Group commit: items that arrive during a run form the next run.
  *
  * A single item runs at once. Under load the groups grow, so that one round trip to the database serves hundreds of
- * callers. Then a run also waits a moment for more items: a command of the driver costs about as much CPU time as ten
- * items. There is one run at a time, because measurements showed no gain from a second one.
+ * callers. There is one run at a time, because measurements showed no gain from a second one.
  */
 export class Group<T, R> {
   readonly #run: (items: T[]) => Promise<(R | Error)[] | undefined>
@@ -55,6 +56,7 @@ export class Group<T, R> {
   #waitingWeight = 0
   #running = false
   #lastItems = 0
+  #lastStart = -Infinity
 
   /**
    * @param run returns one result for each item, in order; an `Error` rejects only that item. Returns nothing if there
@@ -92,13 +94,21 @@ export class Group<T, R> {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      const isBusy = this.#lastItems >= BUSY_ITEMS && this.#lastItems < LARGE_ITEMS
-      if (isBusy && this.#waiting.length < LARGE_ITEMS) await delay(LINGER_MS)
+      const earlyMs = this.#earlyMs()
+      if (earlyMs > 0) await delay(earlyMs)
       const items = this.#take()
       this.#lastItems = items.length
+      this.#lastStart = performance.now()
       await this.#runOnce(items)
     }
     this.#running = false
+  }
+
+  /** How long the next run waits for more items. A lone caller, who asks again after each answer, waits for nobody. */
+  #earlyMs(): number {
+    const { paceMs = 0 } = this.#options
+    if (this.#lastItems <= 1 || this.#waiting.length >= LARGE_ITEMS) return 0
+    return this.#lastStart + paceMs - performance.now()
   }
 
   async #runOnce(group: Waiting<T, R>[]): Promise<void> {

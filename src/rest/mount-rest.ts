@@ -63,7 +63,7 @@ function bind(server: FastifyInstance, deps: DoorDeps, route: Route): void {
       const operation = operationOf(route, request)
       if (operation.secret) reply.headers(NEVER_STORED)
       const identify = operation.scope === 'public' ? authenticateIfAsked : authenticate
-      const caller = await identify(deps, request, reply)
+      const caller = await identify(deps, request, reply, { isWrite: operation.kind === 'mutation' })
       await assertAllowed(deps, operation, caller)
       request.caller = caller
     },

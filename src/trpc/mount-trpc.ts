@@ -36,7 +36,8 @@ export function mountTrpc(server: FastifyInstance, deps: DoorDeps): void {
     reply.headers(NEVER_STORED)
     const names = namesIn(request)
     const tooMany = names.length > MAX_BATCH_CALLS
-    request.caller = await authenticate(deps, request, reply, tooMany ? 1 : names.length)
+    const facts = { slots: tooMany ? 1 : names.length, isWrite: request.method === 'POST' }
+    request.caller = await authenticate(deps, request, reply, facts)
     assertActive(request.caller)
     if (tooMany) {
       throw new ApiError(

@@ -22,41 +22,36 @@ it('a run that never ends fails in time, and waiting items run', async () => {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('after a run of many items, the next one takes also what comes a moment later', async () => {
+/** A group with a pace, and what each of its runs has taken. */
+function paced(paceMs: number) {
   const runs: number[][] = []
-  const group = new Group<number, number>(
-    async (items) => {
-      runs.push(items)
-      await turn()
-      return items
-    },
-    { maxItems: 100 },
-  )
-  const many = Array.from({ length: 10 }, (_none, index) => index)
-  const first = Promise.all(many.map((item) => group.add(item)))
+  const run = async (items: number[]) => {
+    runs.push(items)
+    await turn()
+    return items
+  }
+  return { runs, group: new Group<number, number>(run, { maxItems: 1_000, paceMs }) }
+}
+
+it('with a pace, the run after one of several items also takes what comes meanwhile', async () => {
+  const { runs, group } = paced(50)
+  const startedAt = performance.now()
+  await Promise.all([group.add(1), group.add(2)])
+  const early = group.add(3)
   await turn()
-  const early = group.add(10)
-  await first
-  const late = group.add(11)
+  const late = group.add(4)
   await Promise.all([early, late])
-  expect(runs).toEqual([many, [10, 11]])
+  expect(runs).toEqual([
+    [1, 2],
+    [3, 4],
+  ])
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(49)
 })
 
-it('after a run of few items, the next one begins at once', async () => {
-  const runs: number[][] = []
-  const group = new Group<number, number>(
-    async (items) => {
-      runs.push(items)
-      await turn()
-      return items
-    },
-    { maxItems: 100 },
-  )
-  const first = group.add(1)
-  await turn()
-  const second = group.add(2)
-  await first
-  await turn()
-  expect(runs).toEqual([[1], [2]])
-  await second
+it('with a pace, neither a lone caller waits nor a run that is large enough', async () => {
+  const { runs, group } = paced(3_600_000)
+  for (const item of [1, 2, 3]) await group.add(item)
+  const many = Array.from({ length: 200 }, (_none, index) => index)
+  for (const _time of [1, 2]) await Promise.all(many.map((item) => group.add(item)))
+  expect(runs).toEqual([[1], [2], [3], many, many])
 })
