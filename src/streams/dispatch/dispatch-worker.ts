@@ -16,6 +16,7 @@ import { newestOf, statusFields } from '../../services/events/status-fields.js'
 import { workerEventDoc } from '../../services/events/worker-events.js'
 import type { Charges } from '../../services/spend/charges.js'
 import type { SpendLedger } from '../../services/spend/spend-ledger.js'
+import { recipientsOf } from '../../services/suppressions/stop-event.js'
 import { eventOf } from '../../services/suppressions/stopped-messages.js'
 import type { SuppressionLookUp } from '../../services/suppressions/suppression-look-up.js'
 import type { SuppressionService } from '../../services/suppressions/suppression-service.js'
@@ -66,6 +67,8 @@ type Message = Claimed<MessageDoc>
 type Recorded = { message: Message; events: EventDoc[]; unknownRecipients?: string[] | undefined }
 type Deferred = { message: Message } & Extract<HandOver, { retryAt: Date }>
 type Outcome = Recorded | Deferred
+/** What is left to write once the events of an outcome are recorded. */
+type Closing = { row: RowOutcome<MessageDoc>; providerIds: string[] }
 /** What has been found out about a message whose mail can be handed over. */
 type Ready = { content: MailContent; sender: Sender; checkedAt: number }
 
@@ -90,7 +93,8 @@ export class DispatchWorker {
   readonly #senders: SenderLookUp
   readonly #lost: LostHandOvers
   readonly #fanOut: InlineFanOut
-  readonly #outcomes: Group<Outcome, undefined>
+  readonly #outcomes: Group<Outcome, Closing | null>
+  readonly #closings: Group<Closing, undefined>
   /** Held from the hand-over until the outcome is recorded: if the process dies, so many mails may be sent again. */
   readonly #handOvers: Permits
   /** Held by messages with large content, which would fill the memory if all in progress had some. */
@@ -110,6 +114,8 @@ export class DispatchWorker {
     this.#fanOut = new InlineFanOut(deps)
     this.#contents = new Group((refs) => this.#findContents(refs), { maxItems: 20 })
     this.#outcomes = new Group((outcomes) => this.#write(outcomes), { maxItems: MAX_OUTCOMES })
+    // A group of its own, so that the next events are recorded meanwhile.
+    this.#closings = new Group((closings) => this.#close(closings), { maxItems: MAX_OUTCOMES })
     const { concurrency } = transport
     this.#handOvers = new Permits(concurrency)
     this.#large = new Permits(concurrency)
@@ -185,7 +191,8 @@ export class DispatchWorker {
     const unknown = ('events' in outcome && outcome.unknownRecipients) || []
     const entries = unknown.map((recipient) => ({ recipient, reason: 'hard_bounce' }))
     await this.#deps.suppressions.suppress(suppressingAccount(outcome.message), entries)
-    await this.#outcomes.add(outcome)
+    const closing = await this.#outcomes.add(outcome)
+    if (closing) await this.#closings.add(closing)
   }
 
   /** Finds the outcome of a message that needs no hand-over, or checks one that does. */
@@ -214,9 +221,12 @@ export class DispatchWorker {
   ): Promise<Outcome | Ready> {
     const { clock, newId, charges, suppressionLookUp, domainLookUp, verifiedRecipients } = this.#deps
     const checkedAt = performance.now()
-    const sender = await this.#senders.of(message, content)
-    const lookUps = { suppressionLookUp, domainLookUp, verifiedRecipients }
-    const events = await rules({ clock, newId, sender, charges, account, ...lookUps }, message, content)
+    const [sender, stops] = await Promise.all([
+      this.#senders.of(message, content),
+      suppressionLookUp.find(suppressingAccount(message), recipientsOf(content), message.topic_id),
+    ])
+    const known = { sender, stops, account }
+    const events = await rules({ clock, newId, charges, domainLookUp, verifiedRecipients, ...known }, message, content)
     return events ? { message, events } : { content, sender, checkedAt }
   }
 
@@ -304,22 +314,30 @@ export class DispatchWorker {
       .lean()
   }
 
-  async #write(outcomes: Outcome[]): Promise<undefined> {
-    const { models, work, clock } = this.#deps
-    const now = clock.now()
+  /** Records the events of outcomes. Returns what closes each row; null for outcomes that come too late. */
+  async #write(outcomes: Outcome[]): Promise<(Closing | null)[]> {
+    const now = this.#deps.clock.now()
     const timely = outcomes.filter((outcome) => isTimely(outcome, now))
     const recorded = timely.flatMap((outcome) => ('events' in outcome ? outcome.events : []))
     const timelines = groupBy(await this.#fanOut.record(recorded), (event) => event.message_id)
-    const rows = timely.map((outcome) =>
-      'events' in outcome
-        ? closing(outcome.message, timelines.get(outcome.message._id)!, now)
-        : deferring(outcome, now),
-    )
     // Before the rows are closed, so that a repetition after a crash gives back the rest.
     const unsent = timely.filter(isUnsent).map(({ message }) => message._id)
     if (unsent.length > 0) await this.#deps.spendLedger.giveBack(unsent)
-    await work.dispatch.writeOutcomes(rows)
-    await wakeCallbacks(models, timely.flatMap(providerIds), now)
+    return outcomes.map((outcome) => {
+      if (!isTimely(outcome, now)) return null
+      const row =
+        'events' in outcome
+          ? closing(outcome.message, timelines.get(outcome.message._id)!, now)
+          : deferring(outcome, now)
+      return { row, providerIds: providerIds(outcome) }
+    })
+  }
+
+  async #close(closings: Closing[]): Promise<undefined> {
+    const { models, work, clock } = this.#deps
+    await work.dispatch.writeOutcomes(closings.map(({ row }) => row))
+    const ids = closings.flatMap(({ providerIds }) => providerIds)
+    await wakeCallbacks(models, ids, clock.now())
     return undefined
   }
 

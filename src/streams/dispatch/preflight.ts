@@ -3,18 +3,12 @@ import { ApiError } from '../../errors.js'
 import type { NewId } from '../../ids.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { EventDoc } from '../../models/event.js'
-import {
-  countRecipients,
-  isPaidFor,
-  type MailContent,
-  type MessageDoc,
-  suppressingAccount,
-} from '../../models/message.js'
+import { countRecipients, isPaidFor, type MailContent, type MessageDoc } from '../../models/message.js'
 import { type DomainLookUp, isSandboxed } from '../../services/domains/domain-look-up.js'
 import { workerEventDoc } from '../../services/events/worker-events.js'
 import type { Charges } from '../../services/spend/charges.js'
 import { recipientsOf, stopEventDoc, stopOf } from '../../services/suppressions/stop-event.js'
-import type { SuppressionLookUp } from '../../services/suppressions/suppression-look-up.js'
+import type { StopReason } from '../../services/suppressions/suppression-look-up.js'
 import type { VerifiedRecipients } from '../../services/test-recipients/verified-recipients.js'
 import type { Claimed } from '../engine/work-row.js'
 import type { Sender } from './sender-look-up.js'
@@ -25,7 +19,8 @@ export interface PreflightDeps {
   newId: NewId
   sender: Sender
   charges: Pick<Charges, 'chargeScheduled'>
-  suppressionLookUp: Pick<SuppressionLookUp, 'find'>
+  /** What stops mail to its recipients, by normalized address. */
+  stops: ReadonlyMap<string, StopReason>
   /** The account of the mail; null for the service's own mail. */
   account: Pick<AccountDoc, 'owner_email'> | null
   domainLookUp: Pick<DomainLookUp, 'ofAccount'>
@@ -84,14 +79,8 @@ async function stopStrangers(
 }
 
 /** Stops mail to recipients who were added to the suppression list, or opted out of its topic, after the acceptance. */
-async function stopSuppressed(
-  { suppressionLookUp, clock }: PreflightDeps,
-  message: MessageDoc,
-  content: MailContent,
-): Promise<EventDoc[] | null> {
-  const addresses = recipientsOf(content)
-  const entries = await suppressionLookUp.find(suppressingAccount(message), addresses, message.topic_id)
-  const stop = stopOf(addresses, message.message_type, entries)
+function stopSuppressed({ stops, clock }: PreflightDeps, message: MessageDoc, content: MailContent): EventDoc[] | null {
+  const stop = stopOf(recipientsOf(content), message.message_type, stops)
   return stop && [stopEventDoc(message, stop, clock.now())]
 }
 

@@ -72,18 +72,22 @@ export class InlineFanOut {
 
   async #recordFanned(events: EventDoc[], tries: number): Promise<void> {
     const { conveyor, metrics } = this.#deps
-    const fanned = await this.#fanOut(events)
-    const deliveries = fanned.flatMap((each) => each.deliveries)
+    // Meanwhile the events get their numbers.
+    const fanning = this.#fanOut(events)
+    // The transaction awaits it, unless it fails before.
+    fanning.catch(() => undefined)
     const accountIds = [...new Set(events.map((event) => event.account_id))]
     try {
-      await inAFewTries(tries, () => this.#commit(fanned))
+      await inAFewTries(tries, () => this.#commit(events, fanning))
     } catch (error) {
-      for (const { place } of deliveries) place?.release()
+      const fanned = await fanning.catch((): Fanned[] => [])
+      for (const { place } of fanned.flatMap((each) => each.deliveries)) place?.release()
       for (const { span } of fanned) span?.end('_OTHER')
       this.#deps.log.debug({ accountIds, err: error }, 'events could not be recorded with their fan-out')
       throw error
     }
-    this.#writer.hint(deliveries)
+    const fanned = await fanning
+    this.#writer.hint(fanned.flatMap((each) => each.deliveries))
     for (const accountId of accountIds) conveyor.announce(accountId)
     for (const { event, deliveries: own, span } of fanned) {
       metrics.eventFannedOut(event.type, event.test_mode ? 'test' : 'live', own.length)
@@ -106,20 +110,20 @@ export class InlineFanOut {
     })
   }
 
-  async #commit(fanned: Fanned[]): Promise<void> {
-    const { events, payloads, deliveries, connection } = this.#deps.models
-    const bodies = fanned.flatMap(({ payload }) => payload ?? [])
-    const rows = fanned.flatMap((each) => each.deliveries.map(({ row }) => row))
-    const session = await connection.startSession()
+  async #commit(events: readonly EventDoc[], fanning: Promise<Fanned[]>): Promise<void> {
+    const { models } = this.#deps
+    const session = await models.connection.startSession()
     try {
       session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } })
-      const recorded = fanned.map(({ event }) => event)
-      const seqs = await this.#counter.number(recorded, session)
-      const firsts = await countEvents(this.#deps.models, recorded, session)
-      const finished = recorded.map((event, index) => finishedEvent(event, seqs[index]!, firsts.has(event)))
-      await events.collection.insertMany(finished, { session })
-      if (bodies.length > 0) await payloads.collection.insertMany(bodies, { session })
-      if (rows.length > 0) await deliveries.collection.insertMany(rows, { session })
+      const seqs = await this.#counter.number(events, session)
+      const firsts = await countEvents(models, events, session)
+      const finished = events.map((event, index) => finishedEvent(event, seqs[index]!, firsts.has(event)))
+      await models.events.collection.insertMany(finished, { session })
+      const fanned = await fanning
+      const bodies = fanned.flatMap(({ payload }) => payload ?? [])
+      const rows = fanned.flatMap((each) => each.deliveries.map(({ row }) => row))
+      if (bodies.length > 0) await models.payloads.collection.insertMany(bodies, { session })
+      if (rows.length > 0) await models.deliveries.collection.insertMany(rows, { session })
       await session.commitTransaction()
     } catch (error) {
       await session.abortTransaction().catch(() => undefined)
