@@ -1,3 +1,5 @@
+import { releasePage, WRITES } from './lib/hold-page'
+
 /** Why a sign-in failed, in the API's own words. */
 export class SignInError extends Error {}
 
@@ -37,6 +39,8 @@ export async function signOut(): Promise<void> {
 export function leaveSession(): void {
   if (isLeaving || location.pathname === '/sign-in') return
   isLeaving = true
+  // They cannot succeed any more.
+  releasePage(WRITES)
   const here = location.pathname + location.search
   location.replace(here === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(here)}`)
 }

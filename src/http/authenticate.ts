@@ -30,7 +30,11 @@ export async function authenticate(
   const { services, config } = deps
   const { authorization } = request.headers
   const token = authorization === undefined ? sessionToken(request) : null
-  if (token === null) return admit(deps, request, reply, services.apiKeys.authenticate(authorization, isWrite), slots)
+  if (token === null) {
+    // The chunks of a body would pile up in memory while it waits for others, one object for each.
+    const isPaced = isWrite && request.headers['transfer-encoding'] === undefined
+    return admit(deps, request, reply, services.apiKeys.authenticate(authorization, isPaced), slots)
+  }
   const caller = await admit(deps, request, reply, services.sessions.authenticate(token), slots)
   assertOwnSite(request, config.baseUrl)
   return caller

@@ -2,8 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { withTimeout } from './time-limit.js'
 
 const MAX_RUN_MS = 20_000
-/** With this many items, a run is large enough to begin at once. */
+/** With this many items waiting, a run does not wait for more. */
 const LARGE_ITEMS = 200
+/** After a run of at most this many, the next one does not wait: a few callers would be locked into its pace. */
+const FEW_ITEMS = 2
 
 /** Options of a {@link Group}. */
 export interface GroupOptions<T> {
@@ -23,8 +25,8 @@ export interface GroupOptions<T> {
    */
   maxRunMs?: number
   /**
-   * Least time from the start of a run of several items to the start of the next one, in ms; 0 when omitted. For the first
-   * step of a way that many callers take: those who begin together take the later steps together, too.
+   * Least time from the start of a run of more than two items to the start of the next one, in ms; 0 when omitted. For the
+   * first of many steps: callers that start together then share the later ones.
    */
   paceMs?: number
   /** Whether waiting items would fail in the same way. They then fail at once, together with the run. */
@@ -104,10 +106,10 @@ export class Group<T, R> {
     this.#running = false
   }
 
-  /** How long the next run waits for more items. A lone caller, who asks again after each answer, waits for nobody. */
+  /** How long the next run waits for more items. */
   #earlyMs(): number {
     const { paceMs = 0 } = this.#options
-    if (this.#lastItems <= 1 || this.#waiting.length >= LARGE_ITEMS) return 0
+    if (this.#lastItems <= FEW_ITEMS || this.#waiting.length >= LARGE_ITEMS) return 0
     return this.#lastStart + paceMs - performance.now()
   }
 

@@ -222,7 +222,13 @@ describe.skipIf(!hasBrowser)('the mailbox', () => {
     await (await question).dismiss()
     letThrough()
     await page.getByText('Archived.').waitFor()
+    let asksAgain = false
+    page.on('dialog', (dialog) => {
+      asksAgain = true
+      void dialog.accept()
+    })
     await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })])
+    expect(asksAgain).toBe(false)
   })
 
   test('labels are made, given to threads, listed and deleted', async () => {

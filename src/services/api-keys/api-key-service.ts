@@ -19,12 +19,12 @@ import { bearerSecret, keptOfSecret, newSecret } from './api-key-secret.js'
 import type { KeyUses } from './key-uses.js'
 
 const MAX_GROUP_ITEMS = 500
-/** Most requests waiting for authentication; more are refused. */
+/** Most requests of a kind, reading or writing, that wait for authentication; more are refused. */
 const MAX_WAITING_ITEMS = 5_000
 const MAX_KNOWN_ACCOUNTS = 10_000
 /**
- * Least time between two queries for keys of several writing requests, in ms. Those that begin together share all commands
- * that they need later. A command costs about as much CPU time as ten requests in it.
+ * Pace of the queries for keys of writing requests, in ms. Requests that begin together share most commands that they need
+ * later, and a command costs about as much CPU time as ten requests in it.
  */
 const WRITES_PACE_MS = 12
 
@@ -34,7 +34,7 @@ type ApiKeyDeps = OperatorDeps & { keyUses: Pick<KeyUses, 'note'>; quotas: Pick<
 export class ApiKeyService {
   readonly #deps: ApiKeyDeps
   readonly #byHash: Group<string, Caller | null>
-  readonly #byHashForWrites: Group<string, Caller | null>
+  readonly #byHashAtPace: Group<string, Caller | null>
   readonly #byId: Group<string, Caller | null>
   /**
    * Account ids by key hash or key id, so that a key and its account can be read at the same time. A key never moves to
@@ -49,19 +49,19 @@ export class ApiKeyService {
     const find = (field: 'hash' | '_id') => (values: string[]) =>
       withTimeout(LOOK_UP_TIMEOUT_MS, this.#findCallers(field, values))
     this.#byHash = new Group(find('hash'), options)
-    this.#byHashForWrites = new Group(find('hash'), { ...options, paceMs: WRITES_PACE_MS })
+    this.#byHashAtPace = new Group(find('hash'), { ...options, paceMs: WRITES_PACE_MS })
     this.#byId = new Group(find('_id'), options)
   }
 
   /**
    * Identifies the caller by the Authorization header.
-   * @param isWrite whether the caller is about to write. Under load, such requests wait for each other for a moment.
+   * @param isPaced whether the request waits a moment for others under load: for those that write.
    * @throws ApiError `unauthorized` if the key is missing, malformed, unknown, revoked or expired; `overloaded` if the
    *   ledger does not answer.
    */
-  async authenticate(authorization: string | undefined, isWrite = false): Promise<Caller> {
+  async authenticate(authorization: string | undefined, isPaced = false): Promise<Caller> {
     const secret = bearerSecret(authorization)
-    const group = isWrite ? this.#byHashForWrites : this.#byHash
+    const group = isPaced ? this.#byHashAtPace : this.#byHash
     const caller = secret && (await orOverloaded(group.add(keptOfSecret(secret).hash)))
     if (!caller) throw new ApiError('unauthorized')
     this.#deps.keyUses.note(caller.keyId)

@@ -68,7 +68,7 @@ type Recorded = { message: Message; events: EventDoc[]; unknownRecipients?: stri
 type Deferred = { message: Message } & Extract<HandOver, { retryAt: Date }>
 type Outcome = Recorded | Deferred
 /** What is left to write once the events of an outcome are recorded. */
-type Closing = { row: RowOutcome<MessageDoc>; providerIds: string[] }
+type RowClosing = { row: RowOutcome<MessageDoc>; providerIds: string[] }
 /** What has been found out about a message whose mail can be handed over. */
 type Ready = { content: MailContent; sender: Sender; checkedAt: number }
 
@@ -93,8 +93,8 @@ export class DispatchWorker {
   readonly #senders: SenderLookUp
   readonly #lost: LostHandOvers
   readonly #fanOut: InlineFanOut
-  readonly #outcomes: Group<Outcome, Closing | null>
-  readonly #closings: Group<Closing, undefined>
+  readonly #outcomes: Group<Outcome, RowClosing | null>
+  readonly #closings: Group<RowClosing, undefined>
   /** Held from the hand-over until the outcome is recorded: if the process dies, so many mails may be sent again. */
   readonly #handOvers: Permits
   /** Held by messages with large content, which would fill the memory if all in progress had some. */
@@ -115,7 +115,7 @@ export class DispatchWorker {
     this.#contents = new Group((refs) => this.#findContents(refs), { maxItems: 20 })
     this.#outcomes = new Group((outcomes) => this.#write(outcomes), { maxItems: MAX_OUTCOMES })
     // A group of its own, so that the next events are recorded meanwhile.
-    this.#closings = new Group((closings) => this.#close(closings), { maxItems: MAX_OUTCOMES })
+    this.#closings = new Group((closings) => this.#closeRows(closings), { maxItems: MAX_OUTCOMES })
     const { concurrency } = transport
     this.#handOvers = new Permits(concurrency)
     this.#large = new Permits(concurrency)
@@ -166,7 +166,7 @@ export class DispatchWorker {
       })
     const finish = async (outcome: Outcome | null) => {
       if (span) noteOutcome(span, outcome)
-      if (outcome) await this.#claims.record(message, () => this.#record(outcome))
+      if (outcome) await this.#record(message, outcome)
     }
     const prepared = await traced(this.#prepare(message, account))
     if ('message' in prepared) return finish(prepared)
@@ -186,13 +186,21 @@ export class DispatchWorker {
     return (await dispatch.pause([hint], sendingPauseOf(account._id), { test_mode: false })) > 0
   }
 
+  /** Records an outcome, and closes the row. What has succeeded is not repeated. */
+  async #record(message: Message, outcome: Outcome): Promise<void> {
+    let closing: RowClosing | null = null
+    await this.#claims.record(message, async () => {
+      closing ??= await this.#recordEvents(outcome)
+      if (closing) await this.#closings.add(closing)
+    })
+  }
+
   /** Repeatable: recipients without a mailbox are suppressed before the message is closed. */
-  async #record(outcome: Outcome): Promise<void> {
+  async #recordEvents(outcome: Outcome): Promise<RowClosing | null> {
     const unknown = ('events' in outcome && outcome.unknownRecipients) || []
     const entries = unknown.map((recipient) => ({ recipient, reason: 'hard_bounce' }))
     await this.#deps.suppressions.suppress(suppressingAccount(outcome.message), entries)
-    const closing = await this.#outcomes.add(outcome)
-    if (closing) await this.#closings.add(closing)
+    return this.#outcomes.add(outcome)
   }
 
   /** Finds the outcome of a message that needs no hand-over, or checks one that does. */
@@ -315,25 +323,23 @@ export class DispatchWorker {
   }
 
   /** Records the events of outcomes. Returns what closes each row; null for outcomes that come too late. */
-  async #write(outcomes: Outcome[]): Promise<(Closing | null)[]> {
+  async #write(outcomes: Outcome[]): Promise<(RowClosing | null)[]> {
     const now = this.#deps.clock.now()
-    const timely = outcomes.filter((outcome) => isTimely(outcome, now))
-    const recorded = timely.flatMap((outcome) => ('events' in outcome ? outcome.events : []))
+    const timely = new Set(outcomes.filter((outcome) => isTimely(outcome, now)))
+    const recorded = [...timely].flatMap((outcome) => ('events' in outcome ? outcome.events : []))
     const timelines = groupBy(await this.#fanOut.record(recorded), (event) => event.message_id)
     // Before the rows are closed, so that a repetition after a crash gives back the rest.
-    const unsent = timely.filter(isUnsent).map(({ message }) => message._id)
+    const unsent = [...timely].filter(isUnsent).map(({ message }) => message._id)
     if (unsent.length > 0) await this.#deps.spendLedger.giveBack(unsent)
     return outcomes.map((outcome) => {
-      if (!isTimely(outcome, now)) return null
+      if (!timely.has(outcome)) return null
       const row =
-        'events' in outcome
-          ? closing(outcome.message, timelines.get(outcome.message._id)!, now)
-          : deferring(outcome, now)
+        'events' in outcome ? closed(outcome.message, timelines.get(outcome.message._id)!, now) : deferred(outcome, now)
       return { row, providerIds: providerIds(outcome) }
     })
   }
 
-  async #close(closings: Closing[]): Promise<undefined> {
+  async #closeRows(closings: RowClosing[]): Promise<undefined> {
     const { models, work, clock } = this.#deps
     await work.dispatch.writeOutcomes(closings.map(({ row }) => row))
     const ids = closings.flatMap(({ providerIds }) => providerIds)
@@ -393,7 +399,7 @@ function providerIds(outcome: Outcome): string[] {
 const CLOSING = statusFields({ rank: '$$outcome.given.rank', status: '$$outcome.given.status' })
 
 /** Closes a message's row: the status is the type of the newest event. */
-function closing(row: Message, events: EventDoc[], now: Date): RowOutcome<MessageDoc> {
+function closed(row: Message, events: EventDoc[], now: Date): RowOutcome<MessageDoc> {
   const sent = events.find((event) => event.type === 'sent')
   const providerId = sent && { provider_message_id: sent.payload.provider_message_id as string }
   const sentAt = sent && !row.test_mode && { sent_at: sent.occurred_at }
@@ -402,7 +408,7 @@ function closing(row: Message, events: EventDoc[], now: Date): RowOutcome<Messag
 }
 
 /** Postpones a deferred message to its next attempt. */
-function deferring({ message, retryAt, firstAttemptAt }: Deferred, now: Date): RowOutcome<MessageDoc> {
+function deferred({ message, retryAt, firstAttemptAt }: Deferred, now: Date): RowOutcome<MessageDoc> {
   return {
     row: message,
     set: { first_attempt_at: firstAttemptAt, deferrals: message.deferrals + 1, updated_at: now },

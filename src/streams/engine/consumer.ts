@@ -12,7 +12,8 @@ import type { Topic } from './topic.js'
 /*
  * One reader of one stream.
  *
- * A loop reads as many new entries as there are free slots and starts a handler for each. A handler finishes when its
+ * A loop reads as many new entries as there are free slots and starts a handler for each. Unless there were more than that,
+ * it rests a moment before the next read. A handler finishes when its
  * outcome is committed to the ledger. Then one script acknowledges and deletes the entries, many at once. If a handler
  * throws, its entry stays pending.
  *
@@ -23,8 +24,8 @@ import type { Topic } from './topic.js'
  */
 
 /**
- * Rest after a read, in ms for each entry that it brought, and at most. What comes meanwhile is read together, so its
- * handlers share commands: a command costs about as much CPU time as ten entries in it. A lone entry waits for nobody.
+ * After a read, the reader rests this long for each entry that it got, in ms, up to a limit. What comes meanwhile is read
+ * together, so its handlers share commands: a command costs about as much CPU time as ten entries in it.
  */
 const REST_MS_PER_ENTRY = 10
 const MAX_REST_MS = 30

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
+import { groupBy } from '../../lib/group-by.js'
 import { newsStreamKey, streamKey } from '../../redis-keys.js'
 import { encodeHint, type Hint, partitionOf } from './hint.js'
 import type { Catalog } from './topic.js'
@@ -51,12 +52,17 @@ export class Conveyor<Name extends string> {
     return this.key(topic, lane ?? this.catalog[topic].lanes[0], partitionOf(accountId, this.partitions))
   }
 
-  /** Puts hints on a lane of a topic in one pipeline. Rejects if Redis does not accept them. */
+  /** Puts hints on a lane of a topic. Rejects if Redis does not accept them. */
   async put(topic: Name, hints: readonly Hint[], lane?: string): Promise<void> {
-    if (hints.length === 0) return
-    const pipeline = this.#redis.pipeline()
-    for (const hint of hints) pipeline.xadd(this.keyOf(topic, lane, hint.accountId), '*', ...encodeHint(hint))
-    for (const [error] of (await pipeline.exec()) ?? []) if (error) throw error
+    const byStream = groupBy(hints, ({ accountId }) => this.keyOf(topic, lane, accountId))
+    await Promise.all([...byStream].map(([key, own]) => this.#putOn(key, own)))
+  }
+
+  /** In one transaction: a reader that waits for the first of them gets the others, too. */
+  async #putOn(key: string, hints: readonly Hint[]): Promise<void> {
+    const transaction = this.#redis.multi()
+    for (const hint of hints) transaction.xadd(key, '*', ...encodeHint(hint))
+    for (const [error] of (await transaction.exec()) ?? []) if (error) throw error
   }
 
   /** The Redis keys of the news streams, one for each partition. */

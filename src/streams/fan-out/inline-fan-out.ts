@@ -2,7 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { mongo } from 'mongoose'
 import { groupBy } from '../../lib/group-by.js'
 import { inParallel } from '../../lib/in-parallel.js'
+import { withTimeout } from '../../lib/time-limit.js'
 import type { EventDoc } from '../../models/event.js'
+import { LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
 import type { WebhookPayloadDoc } from '../../models/webhook.js'
 import { countEvents } from '../../services/counts/count-events.js'
 import { recordEvents } from '../../services/events/record-events.js'
@@ -15,8 +17,9 @@ import { isWebhookEvent } from './webhook-event.js'
 
 /*
  * The fan-out of a worker's own events, in the write that records them: one transaction for each group of events. They
- * are inserted with their numbers and their fan-out done, after the bodies and deliveries. So nothing has to be claimed,
- * read again and closed later, which costs ten times as much.
+ * are inserted with their numbers and their fan-out done, together with the bodies and deliveries. So nothing has to be
+ * claimed, read again and closed later, which costs ten times as much. Where they go is looked up while they get their
+ * numbers.
  *
  * If the transaction of several accounts fails, such as for an event that exists already, each account gets one of its
  * own. If that fails too, its events are recorded alone and go to the fan-out by the stream. All of this is repeatable, so
@@ -72,7 +75,6 @@ export class InlineFanOut {
 
   async #recordFanned(events: EventDoc[], tries: number): Promise<void> {
     const { conveyor, metrics } = this.#deps
-    // Meanwhile the events get their numbers.
     const fanning = this.#fanOut(events)
     // The transaction awaits it, unless it fails before.
     fanning.catch(() => undefined)
@@ -116,10 +118,11 @@ export class InlineFanOut {
     try {
       session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } })
       const seqs = await this.#counter.number(events, session)
+      // Not for long: the counters are locked.
+      const fanned = await withTimeout(LOOK_UP_TIMEOUT_MS, fanning)
       const firsts = await countEvents(models, events, session)
       const finished = events.map((event, index) => finishedEvent(event, seqs[index]!, firsts.has(event)))
       await models.events.collection.insertMany(finished, { session })
-      const fanned = await fanning
       const bodies = fanned.flatMap(({ payload }) => payload ?? [])
       const rows = fanned.flatMap((each) => each.deliveries.map(({ row }) => row))
       if (bodies.length > 0) await models.payloads.collection.insertMany(bodies, { session })

@@ -3,7 +3,7 @@ import { useClient } from 'urql'
 import { tell } from '../../components/toasts'
 import type { Folder } from '../../graphql/enums'
 import { problemOf } from '../../graphql/problem'
-import { holdPage, releasePage } from '../../lib/hold-page'
+import { holdPage, releasePage, WRITES } from '../../lib/hold-page'
 import {
   LabelThreadDocument,
   MarkThreadReadDocument,
@@ -96,8 +96,11 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const run = turn.then(work)
   turn = run
   // What the page shows as done may still be waiting here.
-  holdPage(run)
-  void run.then(() => releasePage(run))
+  holdPage(WRITES)
+  const release = () => {
+    if (turn === run) releasePage(WRITES)
+  }
+  void run.then(release, release)
   return run
 }
 

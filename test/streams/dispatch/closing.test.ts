@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordingTransport } from '../../support/recording-transport.js'
+import { aSend, eventually, startApp, type TestApp } from '../../support/start-app.js'
+
+const transport = recordingTransport(async ({ rfcMessageId }) => ({
+  outcome: 'accepted',
+  providerMessageId: rfcMessageId,
+}))
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({}, { transport })
+})
+afterAll(() => app.close())
+
+test('a row that cannot be closed after its events are recorded is closed later, and nothing is sent again', async () => {
+  const { models, work } = app.app
+  const write = work.dispatch.writeOutcomes.bind(work.dispatch)
+  let failures = 0
+  work.dispatch.writeOutcomes = (outcomes) => {
+    if (failures === 2) return write(outcomes)
+    failures += 1
+    return Promise.reject(new Error('the ledger is away'))
+  }
+  const { body } = await app.call('POST', '/v1/send', { body: aSend({ destination: { email: app.ownerEmail } }) })
+  const row = await eventually('it is closed', () =>
+    models.messages.findOne({ _id: body.id, dispatch_at: { $exists: false } }).lean(),
+  )
+  expect(failures).toBe(2)
+  expect(row).toMatchObject({ status: 'sent', crashes: 0 })
+  expect(transport.handed).toHaveLength(1)
+  expect(await models.events.find({ message_id: body.id }).distinct('type')).toEqual(['sent'])
+  expect(await models.events.countDocuments({ message_id: body.id })).toBe(1)
+})
