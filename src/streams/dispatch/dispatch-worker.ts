@@ -1,38 +1,32 @@
 import { Group } from '../../lib/group.js'
-import { groupBy } from '../../lib/group-by.js'
 import { Permits } from '../../lib/permits.js'
 import { withTimeout } from '../../lib/time-limit.js'
 import type { AccountDoc } from '../../models/account.js'
 import type { EventDoc } from '../../models/event.js'
 import { findTogether } from '../../models/find-together.js'
-import { isPaidFor, type MailContent, type MessageDoc, suppressingAccount } from '../../models/message.js'
+import { type MailContent, type MessageDoc, suppressingAccount } from '../../models/message.js'
 import type { MailTransport } from '../../providers/mail/mail-transport.js'
 import type { BounceAddresses } from '../../services/bounces/bounce-addresses.js'
-import { wakeCallbacks } from '../../services/callbacks/wake-callbacks.js'
 import type { DomainLookUp } from '../../services/domains/domain-look-up.js'
 import { MissingKeyError } from '../../services/encryption/sealer.js'
 import type { MailDecorator } from '../../services/engagement/mail-decorator.js'
-import { newestOf, statusFields } from '../../services/events/status-fields.js'
 import { workerEventDoc } from '../../services/events/worker-events.js'
 import type { Charges } from '../../services/spend/charges.js'
-import type { SpendLedger } from '../../services/spend/spend-ledger.js'
 import { recipientsOf } from '../../services/suppressions/stop-event.js'
 import { eventOf } from '../../services/suppressions/stopped-messages.js'
 import type { SuppressionLookUp } from '../../services/suppressions/suppression-look-up.js'
-import type { SuppressionService } from '../../services/suppressions/suppression-service.js'
 import type { VerifiedRecipients } from '../../services/test-recipients/verified-recipients.js'
 import { errorTypeOf, type Span, startProcess } from '../../tracing/tracing.js'
-import type { ReadyDeliveries } from '../deliveries/ready-deliveries.js'
 import type { Claims } from '../engine/claims.js'
 import { HANDLE_TIMEOUT_MS } from '../engine/consumer.js'
 import type { Hint } from '../engine/hint.js'
 import type { Claimed } from '../engine/work-row.js'
-import { amongRefs, type Outcome as RowOutcome, type RowRef, refOf } from '../engine/work-rows.js'
+import { amongRefs, type RowRef, refOf } from '../engine/work-rows.js'
 import { Worker } from '../engine/worker.js'
-import { InlineFanOut } from '../fan-out/inline-fan-out.js'
 import { sendingPauseOf } from '../pauses.js'
 import type { WorkKind } from '../topics.js'
-import { claimsOf, type WorkerDeps } from '../worker-deps.js'
+import { claimsOf } from '../worker-deps.js'
+import { DispatchOutcomes, type Outcome, type OutcomeDeps } from './dispatch-outcomes.js'
 import { type HandOver, handOver, simulateHandOver, toHandOver } from './hand-over.js'
 import { LostHandOvers } from './lost-hand-overs.js'
 import { preflight, preflightAgain } from './preflight.js'
@@ -49,26 +43,17 @@ import { type Sender, SenderLookUp } from './sender-look-up.js'
  * provider's acceptance and its record.
  */
 
-export interface DispatchDeps extends WorkerDeps {
+export interface DispatchDeps extends OutcomeDeps {
   transport: MailTransport
   bounceAddresses: () => Promise<BounceAddresses>
   mailDecorator: MailDecorator
   charges: Pick<Charges, 'chargeScheduled'>
-  spendLedger: Pick<SpendLedger, 'giveBack'>
-  suppressions: Pick<SuppressionService, 'suppress'>
   suppressionLookUp: SuppressionLookUp
   domainLookUp: DomainLookUp
   verifiedRecipients: VerifiedRecipients
-  /** The delivery worker of this process, if new deliveries can go to it. */
-  readyDeliveries?: ReadyDeliveries
 }
 
 type Message = Claimed<MessageDoc>
-type Recorded = { message: Message; events: EventDoc[]; unknownRecipients?: string[] | undefined }
-type Deferred = { message: Message } & Extract<HandOver, { retryAt: Date }>
-type Outcome = Recorded | Deferred
-/** What is left to write once the events of an outcome are recorded. */
-type RowClosing = { row: RowOutcome<MessageDoc>; providerIds: string[] }
 /** What has been found out about a message whose mail can be handed over. */
 type Ready = { content: MailContent; sender: Sender; checkedAt: number }
 
@@ -79,9 +64,6 @@ type Ready = { content: MailContent; sender: Sender; checkedAt: number }
 const IN_PROGRESS_PER_HAND_OVER = 4
 /** After waiting this long for its hand-over, a message is checked again, in ms. */
 const CHECK_AGAIN_AFTER_MS = 1_000
-/** With more messages, the deliveries of one group to a few endpoints would be too many for a transaction. */
-const MAX_OUTCOMES = 256
-
 /** Events that decide the outcome of a message. Other events of ours, such as opens, come later. */
 const OUTCOMES = ['sent', 'failed', 'suppressed', 'unsubscribed'] as const
 
@@ -92,9 +74,7 @@ export class DispatchWorker {
   readonly #contents: Group<RowRef, MailContent>
   readonly #senders: SenderLookUp
   readonly #lost: LostHandOvers
-  readonly #fanOut: InlineFanOut
-  readonly #outcomes: Group<Outcome, RowClosing | null>
-  readonly #closings: Group<RowClosing, undefined>
+  readonly #outcomes: DispatchOutcomes
   /** Held from the hand-over until the outcome is recorded: if the process dies, so many mails may be sent again. */
   readonly #handOvers: Permits
   /** Held by messages with large content, which would fill the memory if all in progress had some. */
@@ -111,11 +91,8 @@ export class DispatchWorker {
     this.#findAccount = findTogether<AccountDoc>(models.accounts.collection)
     this.#senders = new SenderLookUp(deps)
     this.#lost = new LostHandOvers(deps)
-    this.#fanOut = new InlineFanOut(deps)
+    this.#outcomes = new DispatchOutcomes(deps, this.#claims)
     this.#contents = new Group((refs) => this.#findContents(refs), { maxItems: 20 })
-    this.#outcomes = new Group((outcomes) => this.#write(outcomes), { maxItems: MAX_OUTCOMES })
-    // A group of its own, so that the next events are recorded meanwhile.
-    this.#closings = new Group((closings) => this.#closeRows(closings), { maxItems: MAX_OUTCOMES })
     const { concurrency } = transport
     this.#handOvers = new Permits(concurrency)
     this.#large = new Permits(concurrency)
@@ -166,7 +143,7 @@ export class DispatchWorker {
       })
     const finish = async (outcome: Outcome | null) => {
       if (span) noteOutcome(span, outcome)
-      if (outcome) await this.#record(message, outcome)
+      if (outcome) await this.#outcomes.record(outcome)
     }
     const prepared = await traced(this.#prepare(message, account))
     if ('message' in prepared) return finish(prepared)
@@ -184,23 +161,6 @@ export class DispatchWorker {
     }
     if (!account?.sending_pause) return false
     return (await dispatch.pause([hint], sendingPauseOf(account._id), { test_mode: false })) > 0
-  }
-
-  /** Records an outcome, and closes the row. What has succeeded is not repeated. */
-  async #record(message: Message, outcome: Outcome): Promise<void> {
-    let closing: RowClosing | null = null
-    await this.#claims.record(message, async () => {
-      closing ??= await this.#recordEvents(outcome)
-      if (closing) await this.#closings.add(closing)
-    })
-  }
-
-  /** Repeatable: recipients without a mailbox are suppressed before the message is closed. */
-  async #recordEvents(outcome: Outcome): Promise<RowClosing | null> {
-    const unknown = ('events' in outcome && outcome.unknownRecipients) || []
-    const entries = unknown.map((recipient) => ({ recipient, reason: 'hard_bounce' }))
-    await this.#deps.suppressions.suppress(suppressingAccount(outcome.message), entries)
-    return this.#outcomes.add(outcome)
   }
 
   /** Finds the outcome of a message that needs no hand-over, or checks one that does. */
@@ -322,31 +282,6 @@ export class DispatchWorker {
       .lean()
   }
 
-  /** Records the events of outcomes. Returns what closes each row; null for outcomes that come too late. */
-  async #write(outcomes: Outcome[]): Promise<(RowClosing | null)[]> {
-    const now = this.#deps.clock.now()
-    const timely = new Set(outcomes.filter((outcome) => isTimely(outcome, now)))
-    const recorded = [...timely].flatMap((outcome) => ('events' in outcome ? outcome.events : []))
-    const timelines = groupBy(await this.#fanOut.record(recorded), (event) => event.message_id)
-    // Before the rows are closed, so that a repetition after a crash gives back the rest.
-    const unsent = [...timely].filter(isUnsent).map(({ message }) => message._id)
-    if (unsent.length > 0) await this.#deps.spendLedger.giveBack(unsent)
-    return outcomes.map((outcome) => {
-      if (!timely.has(outcome)) return null
-      const row =
-        'events' in outcome ? closed(outcome.message, timelines.get(outcome.message._id)!, now) : deferred(outcome, now)
-      return { row, providerIds: providerIds(outcome) }
-    })
-  }
-
-  async #closeRows(closings: RowClosing[]): Promise<undefined> {
-    const { models, work, clock } = this.#deps
-    await work.dispatch.writeOutcomes(closings.map(({ row }) => row))
-    const ids = closings.flatMap(({ providerIds }) => providerIds)
-    await wakeCallbacks(models, ids, clock.now())
-    return undefined
-  }
-
   async #findContents(refs: RowRef[]): Promise<(MailContent | Error)[]> {
     const rows = await this.#deps.models.messageContents.collection.find(amongRefs(refs)).toArray()
     const byId = new Map(rows.map((row) => [row._id, row.content]))
@@ -370,48 +305,4 @@ function noteOutcome(span: Span, outcome: Outcome | null): void {
   }
   span.set({ 'postline.outcome': outcome ? 'deferred' : 'given_back' })
   span.end(outcome ? 'deferred' : null)
-}
-
-/**
- * Whether an outcome can still be recorded. After its lease another worker decides, except for a successful hand-over:
- * that is a fact, and its event is recorded only once.
- */
-function isTimely(outcome: Outcome, now: Date): boolean {
-  if (outcome.message.lease.until > now) return true
-  return 'events' in outcome && outcome.events.some((event) => event.type === 'sent')
-}
-
-/** Whether a charged message was not sent. */
-function isUnsent(outcome: Outcome): boolean {
-  if (!('events' in outcome) || !isPaidFor(outcome.message)) return false
-  const { charge, accepted_status } = outcome.message
-  const mayBeCharged = charge !== null || accepted_status === 'scheduled'
-  return mayBeCharged && outcome.events.every((event) => event.type !== 'sent')
-}
-
-/** The provider's ids of accepted mails, which it may have reported already. */
-function providerIds(outcome: Outcome): string[] {
-  if (!('events' in outcome) || outcome.message.test_mode) return []
-  return outcome.events.flatMap(({ type, payload }) => (type === 'sent' ? String(payload.provider_message_id) : []))
-}
-
-/** The fields of a message that follow from its events and from what it has already. */
-const CLOSING = statusFields({ rank: '$$outcome.given.rank', status: '$$outcome.given.status' })
-
-/** Closes a message's row: the status is the type of the newest event. */
-function closed(row: Message, events: EventDoc[], now: Date): RowOutcome<MessageDoc> {
-  const sent = events.find((event) => event.type === 'sent')
-  const providerId = sent && { provider_message_id: sent.payload.provider_message_id as string }
-  const sentAt = sent && !row.test_mode && { sent_at: sent.occurred_at }
-  const set = { ...providerId, ...sentAt, updated_at: now }
-  return { row, set, given: { ...newestOf(events) }, computed: CLOSING, dueAt: null }
-}
-
-/** Postpones a deferred message to its next attempt. */
-function deferred({ message, retryAt, firstAttemptAt }: Deferred, now: Date): RowOutcome<MessageDoc> {
-  return {
-    row: message,
-    set: { first_attempt_at: firstAttemptAt, deferrals: message.deferrals + 1, updated_at: now },
-    dueAt: retryAt,
-  }
 }

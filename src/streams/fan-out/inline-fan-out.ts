@@ -36,6 +36,7 @@ const TRIES = 3
 const TRY_AGAIN_MS = 20
 
 export interface InlineFanOutDeps extends WorkerDeps {
+  /** The delivery worker of this process, if new deliveries can go to it. */
   readyDeliveries?: ReadyDeliveries
 }
 

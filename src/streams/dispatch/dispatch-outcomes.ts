@@ -1,0 +1,136 @@
+import { Group } from '../../lib/group.js'
+import { groupBy } from '../../lib/group-by.js'
+import type { EventDoc } from '../../models/event.js'
+import { isPaidFor, type MessageDoc, suppressingAccount } from '../../models/message.js'
+import { wakeCallbacks } from '../../services/callbacks/wake-callbacks.js'
+import { newestOf, statusFields } from '../../services/events/status-fields.js'
+import type { SpendLedger } from '../../services/spend/spend-ledger.js'
+import type { SuppressionService } from '../../services/suppressions/suppression-service.js'
+import type { Claims } from '../engine/claims.js'
+import type { Claimed } from '../engine/work-row.js'
+import type { Outcome as RowOutcome } from '../engine/work-rows.js'
+import { InlineFanOut, type InlineFanOutDeps } from '../fan-out/inline-fan-out.js'
+import type { HandOver } from './hand-over.js'
+
+/** With more messages, the deliveries of one group to a few endpoints would be too many for a transaction. */
+const MAX_OUTCOMES = 256
+
+type Message = Claimed<MessageDoc>
+type Recorded = { message: Message; events: EventDoc[]; unknownRecipients?: string[] | undefined }
+type Deferred = { message: Message } & Extract<HandOver, { retryAt: Date }>
+/** What has become of a message: its events, or another attempt later. */
+export type Outcome = Recorded | Deferred
+/** What is left to write once the events of an outcome are recorded. */
+type RowClosing = { row: RowOutcome<MessageDoc>; providerIds: string[] }
+
+export interface OutcomeDeps extends InlineFanOutDeps {
+  spendLedger: Pick<SpendLedger, 'giveBack'>
+  suppressions: Pick<SuppressionService, 'suppress'>
+}
+
+/**
+ * Records what has become of messages: their events with their fan-out, then their rows. Those at the same time share
+ * commands.
+ */
+export class DispatchOutcomes {
+  readonly #deps: OutcomeDeps
+  readonly #claims: Claims<MessageDoc>
+  readonly #fanOut: InlineFanOut
+  readonly #outcomes: Group<Outcome, RowClosing | null>
+  readonly #closings: Group<RowClosing, undefined>
+
+  constructor(deps: OutcomeDeps, claims: Claims<MessageDoc>) {
+    this.#deps = deps
+    this.#claims = claims
+    this.#fanOut = new InlineFanOut(deps)
+    this.#outcomes = new Group((outcomes) => this.#write(outcomes), { maxItems: MAX_OUTCOMES })
+    // A group of its own, so that the next events are recorded meanwhile.
+    this.#closings = new Group((closings) => this.#closeRows(closings), { maxItems: MAX_OUTCOMES })
+  }
+
+  /** Records an outcome, and closes the row. What has succeeded is not repeated. */
+  async record(outcome: Outcome): Promise<void> {
+    let closing: RowClosing | null = null
+    await this.#claims.record(outcome.message, async () => {
+      closing ??= await this.#recordEvents(outcome)
+      if (closing) await this.#closings.add(closing)
+    })
+  }
+
+  /** Repeatable: recipients without a mailbox are suppressed before the message is closed. */
+  async #recordEvents(outcome: Outcome): Promise<RowClosing | null> {
+    const unknown = ('events' in outcome && outcome.unknownRecipients) || []
+    const entries = unknown.map((recipient) => ({ recipient, reason: 'hard_bounce' }))
+    await this.#deps.suppressions.suppress(suppressingAccount(outcome.message), entries)
+    return this.#outcomes.add(outcome)
+  }
+
+  /** Records the events of outcomes. Returns what closes each row; null for outcomes that come too late. */
+  async #write(outcomes: Outcome[]): Promise<(RowClosing | null)[]> {
+    const now = this.#deps.clock.now()
+    const timely = new Set(outcomes.filter((outcome) => isTimely(outcome, now)))
+    const recorded = [...timely].flatMap((outcome) => ('events' in outcome ? outcome.events : []))
+    const timelines = groupBy(await this.#fanOut.record(recorded), (event) => event.message_id)
+    // Before the rows are closed, so that a repetition after a crash gives back the rest.
+    const unsent = [...timely].filter(isUnsent).map(({ message }) => message._id)
+    if (unsent.length > 0) await this.#deps.spendLedger.giveBack(unsent)
+    return outcomes.map((outcome) => {
+      if (!timely.has(outcome)) return null
+      const row =
+        'events' in outcome ? closed(outcome.message, timelines.get(outcome.message._id)!, now) : deferred(outcome, now)
+      return { row, providerIds: providerIds(outcome) }
+    })
+  }
+
+  async #closeRows(closings: RowClosing[]): Promise<undefined> {
+    const { models, work, clock } = this.#deps
+    await work.dispatch.writeOutcomes(closings.map(({ row }) => row))
+    const ids = closings.flatMap(({ providerIds }) => providerIds)
+    await wakeCallbacks(models, ids, clock.now())
+    return undefined
+  }
+}
+
+/**
+ * Whether an outcome can still be recorded. After its lease another worker decides, except for a successful hand-over:
+ * that is a fact, and its event is recorded only once.
+ */
+function isTimely(outcome: Outcome, now: Date): boolean {
+  if (outcome.message.lease.until > now) return true
+  return 'events' in outcome && outcome.events.some((event) => event.type === 'sent')
+}
+
+/** Whether a charged message was not sent. */
+function isUnsent(outcome: Outcome): boolean {
+  if (!('events' in outcome) || !isPaidFor(outcome.message)) return false
+  const { charge, accepted_status } = outcome.message
+  const mayBeCharged = charge !== null || accepted_status === 'scheduled'
+  return mayBeCharged && outcome.events.every((event) => event.type !== 'sent')
+}
+
+/** The provider's ids of accepted mails, which it may have reported already. */
+function providerIds(outcome: Outcome): string[] {
+  if (!('events' in outcome) || outcome.message.test_mode) return []
+  return outcome.events.flatMap(({ type, payload }) => (type === 'sent' ? String(payload.provider_message_id) : []))
+}
+
+/** The fields of a message that follow from its events and from what it has already. */
+const CLOSING = statusFields({ rank: '$$outcome.given.rank', status: '$$outcome.given.status' })
+
+/** Closes a message's row: the status is the type of the newest event. */
+function closed(row: Message, events: EventDoc[], now: Date): RowOutcome<MessageDoc> {
+  const sent = events.find((event) => event.type === 'sent')
+  const providerId = sent && { provider_message_id: sent.payload.provider_message_id as string }
+  const sentAt = sent && !row.test_mode && { sent_at: sent.occurred_at }
+  const set = { ...providerId, ...sentAt, updated_at: now }
+  return { row, set, given: { ...newestOf(events) }, computed: CLOSING, dueAt: null }
+}
+
+/** Postpones a deferred message to its next attempt. */
+function deferred({ message, retryAt, firstAttemptAt }: Deferred, now: Date): RowOutcome<MessageDoc> {
+  return {
+    row: message,
+    set: { first_attempt_at: firstAttemptAt, deferrals: message.deferrals + 1, updated_at: now },
+    dueAt: retryAt,
+  }
+}
