@@ -39,7 +39,7 @@ export async function signOut(): Promise<void> {
 export function leaveSession(): void {
   if (isLeaving || location.pathname === '/sign-in') return
   isLeaving = true
-  // They cannot succeed any more.
+  // No write can succeed any more.
   releasePage(WRITES)
   const here = location.pathname + location.search
   location.replace(here === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(here)}`)
