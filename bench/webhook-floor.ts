@@ -23,7 +23,8 @@ async function post(index: number): Promise<void> {
   const id = `evt_${String(index).padStart(26, '0')}`
   const payload = { detail: 'Simulated delivery: no mail was sent.' }
   const names = { message_id: id.replace('evt', 'msg'), account_id: id.replace('evt', 'acc') }
-  const body = webhookBody({ _id: id, ...names, type: 'delivered', payload, occurred_at: now, created_at: now })
+  const event = { _id: id, ...names, type: 'delivered', payload, occurred_at: now, created_at: now }
+  const body = webhookBody(event, { message: null, recipient: null })
   const timestamp = Math.floor(now.getTime() / 1_000)
   const headers = {
     'Content-Type': 'application/json',

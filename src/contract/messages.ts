@@ -161,8 +161,11 @@ export const Tracking = z
   )
   .meta({ id: 'Tracking' })
 
+/** Most characters of `metadata` as JSON. */
+const MAX_METADATA_CHARS = 4_096
+
 const Metadata = z
-  .object({
+  .looseObject({
     from_email: optional(
       z
         .string()
@@ -175,6 +178,10 @@ const Metadata = z
         'Sender, like `me@example.com` or `Me <me@example.com>`. Required if the account has a verified domain.',
     }),
   })
+  .refine(
+    (metadata) => JSON.stringify(metadata).length <= MAX_METADATA_CHARS,
+    `must have at most ${MAX_METADATA_CHARS.toLocaleString('en-US')} characters as JSON`,
+  )
   .meta({ id: 'Metadata' })
 
 /** Body of a send, and each item of a batch. */
@@ -193,7 +200,10 @@ export const SendRequest = z
     payload: optional(Payload).meta({
       description: 'Subject and at least one body; optional with a `template_id`.',
     }),
-    metadata: optional(Metadata),
+    metadata: optional(Metadata).meta({
+      description:
+        'The sender, and any fields of your own: webhooks about the message repeat them. At most 4,096 characters as JSON.',
+    }),
     tags: optional(
       cutAbove(
         MAX_TAGS,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAIL_EVENT_TYPES } from './events.js'
 import { id, idParam, instant, nextCursor, optional, PageById, timestamp } from './fields.js'
+import { MessageType } from './messages.js'
 
 /** Event types that a webhook subscription can name. */
 export const WEBHOOK_EVENT_TYPES = [...MAIL_EVENT_TYPES, 'email.received'] as const
@@ -85,6 +86,17 @@ export const WebhookDelivery = z
   .meta({ id: 'WebhookDelivery' })
 export type WebhookDelivery = z.output<typeof WebhookDelivery>
 
+const WebhookMessage = z
+  .object({
+    subject: z.string().nullable().meta({ description: 'Null once the message was erased.' }),
+    from: z.string().nullable().meta({ description: 'The sender, like `Me <me@example.com>`.' }),
+    to: z.array(z.string()).meta({ description: 'The addresses of the main recipients.' }),
+    message_type: MessageType,
+    tags: z.record(z.string(), z.string()).nullable(),
+    metadata: z.record(z.string(), z.unknown()).meta({ description: 'Your own fields of the `metadata` of the send.' }),
+  })
+  .meta({ id: 'WebhookMessage' })
+
 /** Body of the requests that a subscribed endpoint gets. */
 export const WebhookRequest = z
   .object({
@@ -95,6 +107,12 @@ export const WebhookRequest = z
     payload: z.record(z.string(), z.unknown()).meta({ description: 'Its shape depends on the source of the event.' }),
     occurred_at: timestamp(),
     created_at: timestamp(),
+    message: WebhookMessage.nullable().meta({
+      description: 'What the message was, so that you need not ask for it. Null for `email.received`.',
+    }),
+    recipient: z.string().nullable().meta({
+      description: 'The address that the event is about. Null if a mail to several says nothing of which one.',
+    }),
   })
   .meta({ id: 'WebhookRequest' })
 

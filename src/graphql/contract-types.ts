@@ -21,6 +21,11 @@ interface Options {
   omit?: readonly string[]
 }
 
+interface InputOptions extends Options {
+  /** A JSON field for the fields that the schema does not name but takes, and its description. */
+  rest?: { name: string; about: string }
+}
+
 interface OutputOptions extends Options {
   /** Resolves values that are not properties, by schema name. */
   // biome-ignore lint/suspicious/noExplicitAny: values are of any type, as the schema says
@@ -85,15 +90,18 @@ export function inputOf<S extends z.ZodObject>(
   name: string,
   description: string,
   schema: S,
-  options: Options = {},
+  options: InputOptions = {},
 ): InputRef<Record<string, unknown>> {
+  const { rest } = options
   return builder.inputRef<Record<string, unknown>>(name).implement({
     description,
     // biome-ignore lint/suspicious/noExplicitAny: the types follow from the schema at run time
-    fields: (t: any) =>
-      eachField(name, schema, options, 'in', ({ type, nullable, text }) =>
+    fields: (t: any) => ({
+      ...eachField(name, schema, options, 'in', ({ type, nullable, text }) =>
         t.field({ type, required: !nullable, description: text }),
       ),
+      ...(rest && { [rest.name]: t.field({ type: 'JSON', description: rest.about, extensions: { isRest: true } }) }),
+    }),
   })
 }
 

@@ -45,9 +45,13 @@ function convert(value: unknown, givenType: GraphQLInputType): unknown {
   if (isListType(type)) return Array.isArray(value) ? value.map((item) => convert(item, type.ofType)) : value
   if (!isInputObjectType(type)) return value
   const fields = type.getFields()
-  return Object.fromEntries(
-    Object.entries(value).map(([name, own]) => [snakeCase(name), convert(own, fields[name]!.type)]),
-  )
+  const isRest = (name: string) => fields[name]!.extensions.isRest === true
+  const named = Object.entries(value).filter(([name]) => !isRest(name))
+  const rest = Object.entries(value).filter(([name]) => isRest(name))
+  return {
+    ...Object.assign({}, ...rest.map(([, own]) => own)),
+    ...Object.fromEntries(named.map(([name, own]) => [snakeCase(name), convert(own, fields[name]!.type)])),
+  }
 }
 
 /** Converts paths in an operation's error to paths in the arguments of the field. */

@@ -108,6 +108,8 @@ export interface MessageDoc extends WorkFields {
   status_rank: string
   scheduled_at: Date | null
   tags: Record<string, string> | null
+  /** The sender's own fields of `metadata`, as JSON, because any name can be among them. Absent if there are none. */
+  metadata?: string
   /** Null for free mail, and for scheduled mail until its dispatch. */
   charge: Charge | null
   provider_message_id: string | null
@@ -198,6 +200,7 @@ const schema = ledgerSchema('messages', {
   status_rank: { type: String, default: '' },
   scheduled_at: { type: Date, default: null },
   tags: { type: Schema.Types.Mixed, default: null },
+  metadata: String,
   charge: { type: Schema.Types.Mixed, default: null },
   provider_message_id: { type: String, default: null },
   rfc_message_id: String,

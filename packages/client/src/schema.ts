@@ -3396,6 +3396,8 @@ export interface components {
         Metadata: {
             /** @description Sender, like `me@example.com` or `Me <me@example.com>`. Required if the account has a verified domain. */
             from_email?: string | null;
+        } & {
+            [key: string]: unknown;
         };
         Payload: {
             subject?: string | null;
@@ -3505,6 +3507,7 @@ export interface components {
             destination: components["schemas"]["Destination"];
             /** @description Subject and at least one body; optional with a `template_id`. */
             payload?: components["schemas"]["Payload"] | null;
+            /** @description The sender, and any fields of your own: webhooks about the message repeat them. At most 4,096 characters as JSON. */
             metadata?: components["schemas"]["Metadata"] | null;
             tags?: components["schemas"]["Tags"] | null;
             /** @description Tracking of the HTML. Off unless the deployment turns it on. */
@@ -3802,6 +3805,22 @@ export interface components {
         };
         /** @enum {string} */
         WebhookEventType: "sent" | "delivered" | "opened" | "clicked" | "delivery_delayed" | "bounced" | "complained" | "failed" | "email.received";
+        WebhookMessage: {
+            /** @description Null once the message was erased. */
+            subject: string | null;
+            /** @description The sender, like `Me <me@example.com>`. */
+            from: string | null;
+            /** @description The addresses of the main recipients. */
+            to: string[];
+            message_type: components["schemas"]["MessageType"];
+            tags: {
+                [key: string]: string;
+            } | null;
+            /** @description Your own fields of the `metadata` of the send. */
+            metadata: {
+                [key: string]: unknown;
+            };
+        };
         WebhookRequest: {
             /** @description The same in every attempt. Use it to drop duplicates. */
             event_id: string;
@@ -3817,6 +3836,10 @@ export interface components {
             occurred_at: string;
             /** Format: date-time */
             created_at: string;
+            /** @description What the message was, so that you need not ask for it. Null for `email.received`. */
+            message: components["schemas"]["WebhookMessage"] | null;
+            /** @description The address that the event is about. Null if a mail to several says nothing of which one. */
+            recipient: string | null;
         };
         WebhookSubscription: {
             id: string;

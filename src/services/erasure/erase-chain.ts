@@ -3,6 +3,7 @@ import type { EventDoc } from '../../models/event.js'
 import type { Models } from '../../models/index.js'
 import { forgetMails } from '../mail/forget-mails.js'
 import { removeCaptured } from '../outbox/remove-captured.js'
+import { type EventSubject, eventSubject, findEventMessages } from '../webhooks/event-message.js'
 import type { AddressTraces } from './address-traces.js'
 import { withoutPersonalFields } from './personal-fields.js'
 
@@ -72,22 +73,45 @@ async function eraseEvents(models: Models, ids: string[], traces: AddressTraces)
       updateOne: { filter: { _id }, update: { $set: { payload }, $unset: { last_error: 1 as const } } },
     }))
     await collection.bulkWrite(writes, { ordered: false })
-    await rewriteBodies(models, payloads)
+    await rewriteBodies(models, payloads, traces)
   }
 }
 
-/** Puts these payloads into the bodies of webhooks that exist already. */
+/**
+ * Puts these payloads into the bodies of webhooks that exist already, with what their messages say now, and without the
+ * recipient.
+ */
 export async function rewriteBodies(
-  { payloads }: Models,
-  byEvent: Map<string, Record<string, unknown>>,
+  models: Models,
+  byEvent: ReadonlyMap<string, Record<string, unknown>>,
+  traces: AddressTraces,
 ): Promise<void> {
-  const bodies = await payloads.collection.find({ _id: { $in: [...byEvent.keys()] } }).toArray()
-  const writes = await mapInShares(bodies, ({ _id, body }) => {
-    const parsed: Record<string, unknown> = JSON.parse(body)
-    const clean = JSON.stringify({ ...parsed, payload: byEvent.get(_id) })
-    return { updateOne: { filter: { _id }, update: { $set: { body: clean } } } }
-  })
-  if (writes.length > 0) await payloads.collection.bulkWrite(writes, { ordered: false })
+  const { collection } = models.payloads
+  const bodies = await collection.find({ _id: { $in: [...byEvent.keys()] } }).toArray()
+  const findMessage = findEventMessages(models)
+  const clean = async (text: string, payload: Record<string, unknown> | undefined) => {
+    const body: WebhookBody = JSON.parse(text)
+    const message = body.message && eventSubject({}, await findMessage(body.message_id)).message
+    const recipient = body.recipient && traces.isOf({ email: body.recipient }) ? null : body.recipient
+    return JSON.stringify({ ...body, payload, message, recipient })
+  }
+  const texts = await Promise.all(bodies.map(({ _id, body }) => clean(body, byEvent.get(_id))))
+  const writes = bodies.map(({ _id }, index) => ({
+    updateOne: { filter: { _id }, update: { $set: { body: texts[index]! } } },
+  }))
+  if (writes.length > 0) await collection.bulkWrite(writes, { ordered: false })
+}
+
+interface WebhookBody extends Partial<EventSubject> {
+  message_id: string
+}
+
+/** Rewrites the bodies of webhooks about messages that have lost a mention of the address. */
+export async function rewriteBodiesAbout(models: Models, messageIds: string[], traces: AddressTraces): Promise<void> {
+  const rows = models.events.collection.find({ message_id: { $in: messageIds } }, { projection: { payload: 1 } })
+  for await (const events of inPieces(rows)) {
+    await rewriteBodies(models, new Map(events.map(({ _id, payload }) => [_id, payload])), traces)
+  }
 }
 
 /** Callbacks that are not processed yet are emptied by the worker that does it. */

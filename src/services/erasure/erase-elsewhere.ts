@@ -33,7 +33,7 @@ async function eraseEvents(models: Models, erasing: Erasing, search: Search): Pr
       await mapInShares(rows, async ({ _id, payload }) => [_id, await erasing.traces.removeFromAll(payload)]),
     )
     await eraseThese(models, models.events, ids, erasing)
-    await rewriteBodies(models, clean)
+    await rewriteBodies(models, clean, erasing.traces)
   }
 }
 

@@ -6,7 +6,7 @@ import type { AttachmentDoc, ContentSummary, MailContent, MessageDoc } from '../
 import { recipientTerm, words } from '../messages/search-terms.js'
 import type { AddressTraces } from './address-traces.js'
 
-type Row = Pick<MessageDoc, '_id' | 'idempotency_key' | 'tags' | 'search' | 'stopped' | 'last_error'> & {
+type Row = Pick<MessageDoc, '_id' | 'idempotency_key' | 'tags' | 'metadata' | 'search' | 'stopped' | 'last_error'> & {
   content?: MailContent | null
   content_summary?: MessageDoc['content_summary']
 }
@@ -24,7 +24,7 @@ export function hasRecipient(
 
 /**
  * What a message keeps of which a recipient is erased: sender, other recipients, tags and its place in lists. Its
- * subject and its content are about that recipient. The term of the recipient stays until everything else is erased,
+ * subject, its metadata and its content are about that recipient. The term of the recipient stays until everything else is erased,
  * because it is how the message is found.
  */
 export async function erasedFields(row: Row, address: string, traces: AddressTraces) {
@@ -34,16 +34,18 @@ export async function erasedFields(row: Row, address: string, traces: AddressTra
     search: [...row.search.filter((term) => isKept(term, traces)), recipientTerm(address)],
     erased: true as const,
     ...(await mentionsOf(row, traces, (text) => traces.removeAnywhereFrom(text))),
+    ...(row.metadata !== undefined && { metadata: '{}' }),
   }
 }
 
 /** The texts of a row itself without the address. What the sender chose, the key and the tags, is cleaned by `remove`. */
 export async function mentionsOf(row: Row, traces: AddressTraces, remove = (text: string) => traces.removeFrom(text)) {
-  const { _id, idempotency_key: key, tags, stopped, last_error } = row
+  const { _id, idempotency_key: key, tags, metadata, stopped, last_error } = row
   return {
     // Unique in the account, like the key.
     idempotency_key: remove(key) === key ? key : `erased:${_id}`,
     tags: tags && Object.fromEntries(Object.entries(tags).map(([name, value]) => [remove(name), remove(value)])),
+    ...(metadata !== undefined && { metadata: remove(metadata) }),
     ...(stopped && { stopped: await traces.removeFromAll(stopped) }),
     ...(last_error !== undefined && { last_error: traces.removeFrom(last_error) }),
   }
@@ -93,14 +95,19 @@ export async function fieldsWithoutMention(
   address: string,
   traces: AddressTraces,
 ): Promise<Partial<MessageDoc>> {
-  const { content, content_summary: summary, search, idempotency_key, tags, stopped, last_error } = row
+  const { content, content_summary: summary, search, idempotency_key, tags, metadata, stopped, last_error } = row
   const hasLeft = !row.dispatch_at && !row.held
   const clean = {
     ...(content && { content: await withoutMention(content, hasLeft, traces) }),
     ...(summary && { content_summary: await traces.removeFromAll(summary) }),
     ...(await mentionsOf(row, traces)),
   }
-  const given = { idempotency_key, tags, ...(stopped && { stopped }), ...(last_error !== undefined && { last_error }) }
+  const given = {
+    ...{ idempotency_key, tags },
+    ...(metadata !== undefined && { metadata }),
+    ...(stopped && { stopped }),
+    ...(last_error !== undefined && { last_error }),
+  }
   const isSame =
     clean.content === (content ?? undefined) &&
     JSON.stringify({ ...clean, content: null }) ===

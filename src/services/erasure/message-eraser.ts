@@ -8,7 +8,7 @@ import { recipientTerm } from '../messages/search-terms.js'
 import { removeCaptured } from '../outbox/remove-captured.js'
 import { giveBackCharges } from '../spend/give-back-charges.js'
 import type { AddressTraces } from './address-traces.js'
-import { eraseChain, findBusy } from './erase-chain.js'
+import { eraseChain, findBusy, rewriteBodiesAbout } from './erase-chain.js'
 import { erasedFields, fieldsWithoutMention, withoutMention } from './erased-row.js'
 import type { Turn } from './erasure-turns.js'
 
@@ -88,6 +88,7 @@ export class MessageEraser {
         await messages.collection.updateOne({ _id, account_id: row.account_id, lease: { $exists: false } }, { $set })
       }
     }
+    await rewriteBodiesAbout(this.#deps.models, [...done], traces)
     return { count: done.size, busy }
   }
 

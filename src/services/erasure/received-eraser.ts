@@ -100,7 +100,7 @@ export class ReceivedEraser {
       const { payload } = JSON.parse(body) as { payload: Record<string, unknown> }
       return [_id, await withoutAddress(payload, traces)]
     })
-    await rewriteBodies(models, new Map(payloads))
+    await rewriteBodies(models, new Map(payloads), traces)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { DomainLookUp } from '../domains/domain-look-up.js'
-import { recipientsOf } from '../suppressions/stop-event.js'
+import { recipientsOf, simulatedStop } from '../suppressions/stop-event.js'
 import type { StoppedMessages } from '../suppressions/stopped-messages.js'
 import type { TemplateRendering } from '../templates/template-rendering.js'
 import { prepareRecipients } from './rules/destination.js'
@@ -20,7 +20,10 @@ export function lookAhead(
   const { message_type = 'transactional', template_id } = request
   const recipients = Promise.resolve().then(() => prepareRecipients(request, mayHideRecipients))
   const domains = deps.domainLookUp.ofAccount(accountId)
-  const stop = recipients.then((all) => deps.stoppedMessages.find(accountId, message_type, recipientsOf(all), topicId))
+  const stop = recipients.then(
+    (all) =>
+      simulatedStop(caller, all) ?? deps.stoppedMessages.find(accountId, message_type, recipientsOf(all), topicId),
+  )
   const template =
     renderable || template_id === undefined
       ? Promise.resolve(renderable ?? null)

@@ -74,7 +74,7 @@ export class MessageResender {
 
 /** The request that would make the same message now; its files come apart. */
 function requestOf(
-  { channel, message_type, content, tags, tracking, test_send }: MessageDoc & { content: MailContent },
+  { channel, message_type, content, tags, metadata, tracking, test_send }: MessageDoc & { content: MailContent },
   idempotency_key: string,
 ): SendRequest {
   return {
@@ -93,7 +93,7 @@ function requestOf(
       reply_to: content.reply_to.map(formatMailbox),
       headers: Object.fromEntries(content.headers),
     },
-    metadata: { from_email: formatMailbox(content.from) },
+    metadata: { ...(metadata && JSON.parse(metadata)), from_email: formatMailbox(content.from) },
     tags: tags ?? undefined,
     tracking: tracking ?? { opens: false, clicks: false },
     test_send,

@@ -46,6 +46,8 @@ export function newMessage(
     first_attempt_at: null,
     crashes: 0,
   }
+  const metadata = ownMetadata(request.metadata)
+  if (metadata) message.metadata = metadata
   if (rfcMessageId) message.rfc_message_id = rfcMessageId
   if (broadcastId) message.broadcast_id = broadcastId
   if (topicId) message.topic_id = topicId
@@ -54,6 +56,11 @@ export function newMessage(
   if (mailApp && !stop) Object.assign(message, filing(acceptedAt, mailApp.threadId))
   if (stop) Object.assign(message, stoppedMessages.fields(message, stop))
   return message
+}
+
+/** The fields of `metadata` beside those of the service, as JSON; null if there are none. */
+function ownMetadata({ from_email: _sender, ...own }: NonNullable<Send['request']['metadata']> = {}): string | null {
+  return Object.keys(own).length === 0 ? null : JSON.stringify(own)
 }
 
 /** What is stopped is in no thread. */

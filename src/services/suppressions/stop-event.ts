@@ -1,7 +1,8 @@
 import type { MessageType } from '../../contract/messages.js'
-import { normalizeAddress } from '../../lib/addresses.js'
+import { normalizeAddress, splitAddress } from '../../lib/addresses.js'
 import type { EventDoc } from '../../models/event.js'
 import type { MailContent, StopDoc } from '../../models/message.js'
+import type { Caller } from '../caller.js'
 import { type EventMessage, eventRow } from '../events/event-row.js'
 import type { StopReason } from './suppression-look-up.js'
 
@@ -26,6 +27,13 @@ export function stopOf(
   })
   const suppressed = stops.find(({ state }) => state === 'suppressed')
   return suppressed ?? (messageType === 'marketing' ? (stops[0] ?? null) : null)
+}
+
+/** With a test key, mail to `suppressed@…` finds its main recipient on the suppression list. Null for all others. */
+export function simulatedStop({ testMode }: Pick<Caller, 'testMode'>, { to }: Pick<MailContent, 'to'>): StopDoc | null {
+  if (!testMode) return null
+  const found = to.find(({ email }) => splitAddress(email).local.toLowerCase() === 'suppressed')
+  return found ? { recipient: found.email, state: 'suppressed', reason: 'simulated' } : null
 }
 
 /**

@@ -3,6 +3,7 @@ import type { EventDoc } from '../../models/event.js'
 import type { WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
 import type { Hint } from '../../streams/engine/hint.js'
 import { isoTime } from '../timestamps.js'
+import type { EventSubject } from './event-message.js'
 
 /** The event data in a webhook. */
 export interface WebhookEvent
@@ -11,7 +12,10 @@ export interface WebhookEvent
 }
 
 /** The exact body of an event's webhook requests, with the fields in the contract's order. */
-export function webhookBody(event: Omit<WebhookEvent, 'type'> & { type: string }): string {
+export function webhookBody(
+  event: Omit<WebhookEvent, 'type'> & { type: string },
+  { message, recipient }: EventSubject,
+): string {
   return JSON.stringify({
     event_id: event._id,
     event_type: event.type,
@@ -20,6 +24,8 @@ export function webhookBody(event: Omit<WebhookEvent, 'type'> & { type: string }
     payload: event.payload,
     occurred_at: isoTime(event.occurred_at),
     created_at: isoTime(event.created_at),
+    message,
+    recipient,
   })
 }
 

@@ -1,6 +1,7 @@
 import type { WebhookEventType } from '../../contract/webhooks.js'
 import { idTime, type NewId } from '../../ids.js'
 import type { WebhookEvent } from './delivery-row.js'
+import type { EventSubject } from './event-message.js'
 
 /** Reserved by RFC 2606, so it belongs to nobody. */
 const RECIPIENT = 'recipient@example.com'
@@ -57,6 +58,22 @@ const SAMPLES: Record<WebhookEventType, (event: { messageId: string; at: string 
     in_reply_to: [],
     references: [],
   }),
+}
+
+/** What a test event says of its message. */
+export function testSubject(type: WebhookEventType): EventSubject {
+  if (type === 'email.received') return { message: null, recipient: RECIPIENT }
+  return {
+    message: {
+      subject: 'Test event',
+      from: 'sender@example.com',
+      to: [RECIPIENT],
+      message_type: 'transactional',
+      tags: null,
+      metadata: {},
+    },
+    recipient: RECIPIENT,
+  }
 }
 
 /** A test event with ids of its own, the shape of a real event, and `payload.test`. It is on no timeline. */

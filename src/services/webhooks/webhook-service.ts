@@ -21,7 +21,7 @@ import { pauseStage, resumeStage } from './pause-stage.js'
 import { presentDelivery, presentSubscription, presentWithSecret } from './present-webhook.js'
 import { newSigningSecret } from './signing-secret.js'
 import { stopDeliveries } from './stop-deliveries.js'
-import { testEvent } from './test-event.js'
+import { testEvent, testSubject } from './test-event.js'
 import { vetEndpoint } from './vet-endpoint.js'
 
 /** Only the fields that are given change. */
@@ -142,7 +142,7 @@ export class WebhookService {
     const { models, newId, conveyor } = this.#deps
     const subscription = await this.#find(accountId, id)
     const event = testEvent(accountId, type, newId)
-    const body = webhookBody(event)
+    const body = webhookBody(event, testSubject(type))
     const deliveryId = newId('delivery')
     const at = idTime(deliveryId)
     const due = subscription.is_active ? { next_at: at, enqueued_at: at } : { held: id }

@@ -70,7 +70,8 @@ export class DispatchOutcomes {
     const now = this.#deps.clock.now()
     const timely = new Set(outcomes.filter((outcome) => isTimely(outcome, now)))
     const recorded = [...timely].flatMap((outcome) => ('events' in outcome ? outcome.events : []))
-    const timelines = groupBy(await this.#fanOut.record(recorded), (event) => event.message_id)
+    const messages = new Map([...timely].map(({ message }) => [message._id, message]))
+    const timelines = groupBy(await this.#fanOut.record(recorded, messages), (event) => event.message_id)
     // Before the rows are closed, so that a repetition after a crash gives back the rest.
     const unsent = [...timely].filter(isUnsent).map(({ message }) => message._id)
     if (unsent.length > 0) await this.#deps.spendLedger.giveBack(unsent)

@@ -8,7 +8,7 @@ import type { MailTransport, OutgoingMail, SendResult } from '../../providers/ma
 import type { BounceAddresses } from '../../services/bounces/bounce-addresses.js'
 import type { WorkerEvent } from '../../services/events/worker-events.js'
 import type { Sender } from './sender-look-up.js'
-import { type SimulatedOutcome, simulatedOutcome } from './simulate.js'
+import { type SimulatedEvent, simulatedEvents } from './simulate.js'
 
 /** The result of a hand-over: events for the timeline, or a later retry. */
 export type HandOver =
@@ -29,30 +29,35 @@ export function simulateHandOver(
   const at = clock.now()
   metrics.handedOver('simulated', 'accepted')
   metrics.sent('test', waitedSeconds(message, at))
+  const providerMessageId = `sim_${message._id}`
+  const outcome = (recipient: string) => simulatedEvents({ recipient, providerMessageId, sentAt: at })
   return {
     events: [
-      { type: 'sent', payload: { provider_message_id: `sim_${message._id}` }, occurredAt: at },
-      ...outcomesOf(content, at, simulatedOutcome),
+      { type: 'sent', payload: { provider_message_id: providerMessageId }, occurredAt: at },
+      ...outcomesOf(content, at, outcome),
     ],
   }
 }
 
-/** What became of the mail for each main recipient, just after it was sent. If there are several, the events name them. */
+/**
+ * What became of the mail for each main recipient, a millisecond after it was sent and after each other. If there are
+ * several recipients, the events name them.
+ */
 function outcomesOf(
   { to, bcc }: MailContent,
   sentAt: Date,
-  outcome: (recipient: string) => SimulatedOutcome,
+  outcome: (recipient: string) => SimulatedEvent[],
 ): WorkerEvent[] {
-  const occurredAt = new Date(sentAt.getTime() + 1)
   // Mail programs also send to hidden recipients alone.
   const mailboxes = to.length > 0 ? to : bcc
   const [first = '', ...others] = new Set(mailboxes.map(({ email }) => email))
-  const outcomeOf = (recipient: string): WorkerEvent => {
-    const { type, detail } = outcome(recipient)
-    if (others.length === 0) return { type, payload: { detail }, occurredAt }
-    return { type, payload: { detail, recipient }, occurredAt, occurrence: recipient }
-  }
-  return [first, ...others].map(outcomeOf)
+  const outcomeOf = (recipient: string): WorkerEvent[] =>
+    outcome(recipient).map(({ type, payload }, index) => {
+      const occurredAt = new Date(sentAt.getTime() + 1 + index)
+      if (others.length === 0) return { type, payload, occurredAt }
+      return { type, payload: { ...payload, recipient }, occurredAt, occurrence: recipient }
+    })
+  return [first, ...others].flatMap(outcomeOf)
 }
 
 /** Hands a message to the provider, with a time-out. */
@@ -87,7 +92,7 @@ export async function handOver(
   const handedOver = toHandOver(message, result, at, clock, retryBaseMs)
   if (!('events' in handedOver) || result.outcome !== 'accepted' || !result.arrived) return handedOver
   const { arrived: detail } = result
-  const arrivals = outcomesOf(content, at, () => ({ type: 'delivered', detail }))
+  const arrivals = outcomesOf(content, at, () => [{ type: 'delivered', payload: { detail } }])
   return { ...handedOver, events: [...handedOver.events, ...arrivals] }
 }
 

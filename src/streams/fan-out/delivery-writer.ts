@@ -5,6 +5,7 @@ import { groupBy } from '../../lib/group-by.js'
 import { DuplicateRowError, type Insertable, insertUnordered } from '../../models/insert-unordered.js'
 import type { WebhookDeliveryDoc, WebhookPayloadDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
 import { deliveryHint, newDelivery, type WebhookEvent, webhookBody } from '../../services/webhooks/delivery-row.js'
+import type { EventSubject } from '../../services/webhooks/event-message.js'
 import type { Span } from '../../tracing/tracing.js'
 import type { ReadyDeliveries, ReservedPlace } from '../deliveries/ready-deliveries.js'
 import { findSuspended, pausedBy } from '../pauses.js'
@@ -33,6 +34,8 @@ export interface Target {
 type DeliveredEvent = WebhookEvent & { type: WebhookEventType }
 
 interface DraftOptions {
+  /** What the body says of the message of the event. */
+  subject: EventSubject
   /** What the deliveries follow in traces. */
   span?: Span | null
   /** The id of the body, if it is not that of the event. */
@@ -84,7 +87,7 @@ export class DeliveryWriter {
   }
 
   /** Writes a delivery for each target, after their common body. Returns those that are new. */
-  async write(event: DeliveredEvent, targets: readonly Target[], more: DraftOptions = {}): Promise<WrittenDelivery[]> {
+  async write(event: DeliveredEvent, targets: readonly Target[], more: DraftOptions): Promise<WrittenDelivery[]> {
     if (targets.length === 0) return []
     const payload = payloadOf(event, more)
     await this.#payloads.add(payload)
@@ -104,7 +107,7 @@ export class DeliveryWriter {
   draft(
     event: DeliveredEvent,
     targets: readonly Target[],
-    { body, span, payloadId }: DraftOptions & { body: string },
+    { body, span, payloadId }: Omit<DraftOptions, 'subject'> & { body: string },
   ): WrittenDelivery[] {
     const more = { ...(span && { trace: span.traceparent }), ...(payloadId && { payload_id: payloadId }) }
     return targets.map((target) => this.#newDelivery(event, target, { body, more }))
@@ -153,9 +156,9 @@ export class DeliveryWriter {
 /** The common body of an event's deliveries. */
 export function payloadOf(
   event: DeliveredEvent,
-  { payloadId }: Pick<DraftOptions, 'payloadId'> = {},
+  { subject, payloadId }: Pick<DraftOptions, 'subject' | 'payloadId'>,
 ): WebhookPayloadDoc {
-  return { _id: payloadId ?? event._id, account_id: event.account_id, body: webhookBody(event) }
+  return { _id: payloadId ?? event._id, account_id: event.account_id, body: webhookBody(event, subject) }
 }
 
 /** Inserts rows. False for an existing one: it was written by an earlier run and stays unchanged. */

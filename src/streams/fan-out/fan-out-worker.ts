@@ -1,6 +1,7 @@
 import type { EventDoc } from '../../models/event.js'
 import type { ContactActivityLog } from '../../services/contacts/contact-activity.js'
 import type { EngagementStatus } from '../../services/engagement/engagement-status.js'
+import { eventSubject, findEventMessages, type MessageInEvents } from '../../services/webhooks/event-message.js'
 import { type Span, startProcess, traced } from '../../tracing/tracing.js'
 import type { ReadyDeliveries } from '../deliveries/ready-deliveries.js'
 import type { Claims } from '../engine/claims.js'
@@ -9,9 +10,9 @@ import type { Claimed } from '../engine/work-row.js'
 import { Worker } from '../engine/worker.js'
 import type { WorkKind } from '../topics.js'
 import { claimsOf, type WorkerDeps } from '../worker-deps.js'
-import { DeliveryWriter } from './delivery-writer.js'
+import { DeliveryWriter, type WrittenDelivery } from './delivery-writer.js'
 import { EventSequencer } from './event-sequencer.js'
-import { isWebhookEvent } from './webhook-event.js'
+import { isWebhookEvent, type WebhookEventDoc } from './webhook-event.js'
 
 /*
  * Fan-out: creates a delivery of every event for each subscription that wants it, and assigns the event's sequence
@@ -41,6 +42,7 @@ export class FanOutWorker {
   readonly #claims: Claims<EventDoc>
   readonly #sequencer: EventSequencer
   readonly #writer: DeliveryWriter
+  readonly #findMessage: (id: string) => Promise<MessageInEvents | null>
 
   constructor(deps: FanOutDeps) {
     const { conveyor, work, slots = SLOTS } = deps
@@ -48,6 +50,7 @@ export class FanOutWorker {
     this.#claims = claimsOf(deps, 'fan-out', work['fan-out'])
     this.#sequencer = new EventSequencer(deps, (accountId) => conveyor.announce(accountId))
     this.#writer = new DeliveryWriter(deps, deps.readyDeliveries)
+    this.#findMessage = findEventMessages(deps.models)
     this.#worker = new Worker({
       ...deps,
       topic: 'fan-out',
@@ -73,12 +76,17 @@ export class FanOutWorker {
   }
 
   async #fanOut(event: Claimed<EventDoc>, span: Span | null): Promise<void> {
-    const deliveries = isWebhookEvent(event)
-      ? await this.#writer.write(event, await this.#writer.targetsOf(event), { span })
-      : []
+    const deliveries = isWebhookEvent(event) ? await this.#deliver(event, span) : []
     this.#writer.hint(deliveries)
     await Promise.all([this.#deps.engagementStatus.follow(event), this.#deps.contactActivity.follow(event)])
     await this.#sequencer.close(event)
     this.#deps.metrics.eventFannedOut(event.type, event.test_mode ? 'test' : 'live', deliveries.length)
+  }
+
+  async #deliver(event: Claimed<WebhookEventDoc>, span: Span | null): Promise<WrittenDelivery[]> {
+    const targets = await this.#writer.targetsOf(event)
+    if (targets.length === 0) return []
+    const subject = eventSubject(event.payload, await this.#findMessage(event.message_id))
+    return this.#writer.write(event, targets, { subject, span })
   }
 }

@@ -8,6 +8,13 @@ import { LOOK_UP_TIMEOUT_MS } from '../../models/ledger-away.js'
 import type { WebhookPayloadDoc } from '../../models/webhook.js'
 import { countEvents } from '../../services/counts/count-events.js'
 import { recordEvents } from '../../services/events/record-events.js'
+import {
+  type EventSubject,
+  eventSubject,
+  findEventMessages,
+  type MessageInEvents,
+  NO_SUBJECT,
+} from '../../services/webhooks/event-message.js'
 import { type Span, startProcess } from '../../tracing/tracing.js'
 import type { ReadyDeliveries } from '../deliveries/ready-deliveries.js'
 import type { WorkerDeps } from '../worker-deps.js'
@@ -48,25 +55,33 @@ interface Fanned {
   span: Span | null
 }
 
+type Messages = ReadonlyMap<string, MessageInEvents>
+
 /** Records events and fans them out at once. */
 export class InlineFanOut {
   readonly #deps: InlineFanOutDeps
   readonly #writer: DeliveryWriter
   readonly #counter: EventCounter
+  readonly #findMessage: (id: string) => Promise<MessageInEvents | null>
 
   constructor(deps: InlineFanOutDeps) {
     this.#deps = deps
     this.#writer = new DeliveryWriter(deps, deps.readyDeliveries)
     this.#counter = new EventCounter(deps.models)
+    this.#findMessage = findEventMessages(deps.models)
   }
 
-  /** Records events, each once. Returns them as recorded, in the given order; for an existing event, the earlier row. */
-  async record(events: EventDoc[]): Promise<EventDoc[]> {
+  /**
+   * Records events, each once.
+   * @param messages those of the events, by id; others are looked up.
+   * @returns the events as recorded, in the given order; for an existing event, the earlier row.
+   */
+  async record(events: EventDoc[], messages: Messages = new Map()): Promise<EventDoc[]> {
     const byAccount = groupBy(events, (event) => event.account_id)
     await Promise.all([...byAccount.keys()].map((accountId) => this.#counter.ensure(accountId)))
-    if (byAccount.size > 1 && (await isFulfilled(this.#recordFanned(events, 1)))) return events
+    if (byAccount.size > 1 && (await isFulfilled(this.#recordFanned(events, messages, 1)))) return events
     const accounts = [...byAccount.values()]
-    const results = await inParallel(accounts, MAX_TRANSACTIONS, (own) => this.#recordFanned(own, TRIES))
+    const results = await inParallel(accounts, MAX_TRANSACTIONS, (own) => this.#recordFanned(own, messages, TRIES))
     const rest = accounts.flatMap((own, index) => (results[index]!.status === 'fulfilled' ? [] : own))
     if (rest.length === 0) return events
     const recorded = await recordEvents(this.#deps.models, this.#deps.conveyor, rest)
@@ -74,9 +89,9 @@ export class InlineFanOut {
     return events.map((event) => byId.get(event._id) ?? event)
   }
 
-  async #recordFanned(events: EventDoc[], tries: number): Promise<void> {
+  async #recordFanned(events: EventDoc[], messages: Messages, tries: number): Promise<void> {
     const { conveyor, metrics } = this.#deps
-    const fanning = this.#fanOut(events)
+    const fanning = this.#fanOut(events, messages)
     // The transaction awaits it, unless it fails before.
     fanning.catch(() => undefined)
     const accountIds = [...new Set(events.map((event) => event.account_id))]
@@ -98,19 +113,26 @@ export class InlineFanOut {
     }
   }
 
-  async #fanOut(events: EventDoc[]): Promise<Fanned[]> {
+  async #fanOut(events: EventDoc[], messages: Messages): Promise<Fanned[]> {
     const targets = await Promise.all(
       events.map((event) => (isWebhookEvent(event) ? this.#writer.targetsOf(event) : [])),
     )
     if (targets.flat().length > MAX_DELIVERIES) throw new Error('too many deliveries at once')
+    const subjects = await Promise.all(
+      events.map((event, index) => (targets[index]!.length > 0 ? this.#subjectOf(event, messages) : NO_SUBJECT)),
+    )
     return events.map((event, index) => {
       const own = targets[index]!
       const span = startProcess(this.#deps.tracing, 'fan-out', { messageId: event.message_id, follows: event.trace })
       span?.set({ 'postline.event.id': event._id, 'postline.event.type': event.type })
       if (!isWebhookEvent(event) || own.length === 0) return { event, payload: null, deliveries: [], span }
-      const payload = payloadOf(event)
+      const payload = payloadOf(event, { subject: subjects[index]! })
       return { event, payload, deliveries: this.#writer.draft(event, own, { body: payload.body, span }), span }
     })
+  }
+
+  async #subjectOf({ message_id: id, payload }: EventDoc, messages: Messages): Promise<EventSubject> {
+    return eventSubject(payload, messages.get(id) ?? (await this.#findMessage(id)))
   }
 
   async #commit(events: readonly EventDoc[], fanning: Promise<Fanned[]>): Promise<void> {

@@ -45,23 +45,27 @@ export class ReceivedNews {
     const event = eventOf(email, content, this.#deps.clock.now())
     const byEmail = routes.filter(({ destination_type }) => destination_type === 'email')
     const [subscribed, routed] = await Promise.all([
-      this.#writer.write(event, targets),
-      this.#writeRouted(event, routes),
+      this.#writer.write(event, targets, { subject: subjectOf(email) }),
+      this.#writeRouted(event, email, routes),
       ...byEmail.map((route) => this.#deps.mailForwarder.forward(email, content, route)),
     ])
     this.#writer.hint([...subscribed, ...routed])
   }
 
   /** The requests of routes name no message, so they have a body of their own. */
-  async #writeRouted(event: ReceivedEvent, routes: InboundRouteDoc[]) {
+  async #writeRouted(event: ReceivedEvent, email: InboundEmailDoc, routes: InboundRouteDoc[]) {
     const webhooks = routes.filter(({ destination_type }) => destination_type === 'webhook')
     if (webhooks.length === 0) return []
     const suspended = await findSuspended(this.#deps.models, [event.account_id])
     const pausedBy = suspended.has(event.account_id) ? event.account_id : null
     const targets = webhooks.map((endpoint): Target => ({ endpoint, pausedBy }))
-    return this.#writer.write({ ...event, message_id: '' }, targets, { payloadId: `${event._id}/route` })
+    const options = { subject: subjectOf(email), payloadId: `${event._id}/route` }
+    return this.#writer.write({ ...event, message_id: '' }, targets, options)
   }
 }
+
+/** What came in is in the payload; there is no message that was sent. */
+const subjectOf = ({ recipient }: InboundEmailDoc) => ({ message: null, recipient })
 
 type ReceivedEvent = WebhookEvent & { type: 'email.received' }
 

@@ -102,6 +102,7 @@ test('leaves the address nowhere in MongoDB and Redis, in no notation', async ()
     await send({
       destination: { email: EMAIL, name: 'Ada Lovelace' },
       tags: { who: ADDRESS, from: `user-${ADDRESS}` },
+      metadata: { from_email: FROM, user: EMAIL },
       idempotency_key: `welcome-${ADDRESS}`,
     }),
     await send({
@@ -120,6 +121,7 @@ test('leaves the address nowhere in MongoDB and Redis, in no notation', async ()
     await toOther({ attachments: attachments(`\n${EMAIL}\n`) }),
     await toOther({ headers: { 'X-Customer': ADDRESS } }),
     await toOther({}, { tags: { about: ADDRESS } }),
+    await toOther({}, { metadata: { from_email: FROM, about: { [ADDRESS]: EMAIL } } }),
   ]
   for (const id of [...mine, ...mentions]) await becomes(id, 'delivered')
   await notify('Delivery', mine[0]!)

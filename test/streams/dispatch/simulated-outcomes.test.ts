@@ -19,12 +19,13 @@ afterAll(async () => {
   await receiver.close()
 })
 
-async function outcomeOf(overrides: Record<string, unknown>) {
+/** A message sent with the test key, once it has all its events. */
+async function outcomeOf(overrides: Record<string, unknown>, events = 2) {
   const sent = await app.call('POST', '/v1/send', { key, body: aSend(overrides) })
   expect(sent.status, JSON.stringify(sent.body)).toBe(201)
   return eventually('an outcome', async () => {
     const { body } = await app.call('GET', `/v1/messages/${sent.body.id}`)
-    return body.events.length === 2 ? body : null
+    return body.events.length === events ? body : null
   })
 }
 
@@ -93,8 +94,66 @@ test.each([
       payload: event.payload,
       occurred_at: event.occurred_at,
       created_at: event.created_at,
+      message: {
+        subject: 'Hello',
+        from: 'hello@sandbox.postline.localhost',
+        to: [`${local}@example.com`],
+        message_type: 'transactional',
+        tags: null,
+        metadata: {},
+      },
+      recipient: `${local}@example.com`,
     })
   }
+})
+
+test.each([
+  [
+    'bounced-hard',
+    'bounced',
+    {
+      notificationType: 'Bounce',
+      bounce: {
+        bounceType: 'Permanent',
+        bouncedRecipients: [{ emailAddress: 'bounced-hard@example.com', action: 'failed', status: '5.1.1' }],
+      },
+    },
+  ],
+  ['bounced-soft', 'bounced', { notificationType: 'Bounce', bounce: { bounceType: 'Transient' } }],
+])('%s@… bounces with the payload of SES, and suppresses nobody', async (local, type, payload) => {
+  for (let times = 0; times < 2; times += 1) {
+    const message = await outcomeOf({ destination: { email: `${local}@example.com` } })
+    expect(message.events.map((event: { type: string }) => event.type)).toEqual(['sent', type])
+    expect(message.events[1]).toMatchObject({ source: 'worker', payload })
+    expect(message.events[1].payload.mail).toMatchObject({ messageId: `sim_${message.id}` })
+  }
+})
+
+test.each([
+  ['delayed', ['sent', 'delivery_delayed', 'delivered']],
+  ['opened', ['sent', 'delivered', 'opened']],
+  ['Clicked', ['sent', 'delivered', 'opened', 'clicked']],
+])('%s@… has every event in order, and each is a webhook', async (local, types) => {
+  const message = await outcomeOf({ destination: { email: `${local}@example.com` } }, types.length)
+  expect(message.events.map(({ type }: { type: string }) => type)).toEqual(types)
+  expect(message.status).toBe(types.at(-1))
+  const hits = await eventually('all at the webhook', () => {
+    const own = receiver.hits.filter(({ body }) => body.message_id === message.id)
+    return own.length === types.length ? own : null
+  })
+  for (const { body } of hits) expect(body.recipient).toBe(`${local}@example.com`)
+})
+
+test('suppressed@… is refused as if it were on the suppression list, with a test key alone', async () => {
+  const body = aSend({ destination: { email: 'suppressed@example.com' } })
+  const refused = await app.call('POST', '/v1/send', { key, body })
+  expect(refused).toMatchObject({ status: 409, body: { error: { code: 'recipient_suppressed' } } })
+  const { body: message } = await app.call('GET', `/v1/messages?idempotency_key=${body.idempotency_key}`)
+  expect(message).toMatchObject({
+    status: 'suppressed',
+    events: [{ type: 'suppressed', source: 'router', payload: { reason: 'simulated', state: 'suppressed' } }],
+  })
+  expect((await app.call('GET', '/v1/suppressions')).body.suppressions).toEqual([])
 })
 
 test('every read shows a status and provider id that agree with the timeline', async () => {

@@ -84,7 +84,7 @@ describe('fan-out', () => {
     expect(body).toBe(
       `{"event_id":"${event._id}","event_type":"delivered","message_id":"${event.message_id}",` +
         `"account_id":"${ledger.accountId}","payload":{"detail":"Grüße","nested":{"b":1,"a":2}},` +
-        `"occurred_at":"${event.occurred_at.toISOString()}","created_at":"${event.created_at.toISOString()}"}`,
+        `"occurred_at":"${event.occurred_at.toISOString()}","created_at":"${event.created_at.toISOString()}","message":null,"recipient":null}`,
     )
     await eventually('hints', async () => (await entries('first')).length === 2)
     expect((await entries('first')).sort()).toEqual(rows.map((row) => row._id).sort())
@@ -144,9 +144,11 @@ describe('fan-out', () => {
       .map((event) => newDelivery(ledger.newId('delivery'), doc, { ...event, type: 'delivered' }, {}))
     await ledger.models.deliveries.insertMany(written.map((row) => ({ ...row, status: 'succeeded' })))
     await ledger.models.payloads.insertMany(
-      recorded
-        .slice(0, 12)
-        .map((event) => ({ _id: event._id, account_id: ledger.accountId, body: webhookBody(event) })),
+      recorded.slice(0, 12).map((event) => ({
+        _id: event._id,
+        account_id: ledger.accountId,
+        body: webhookBody(event, { message: null, recipient: null }),
+      })),
     )
     ledger.startWorker(FanOutWorker)
     await allDone()

@@ -69,8 +69,10 @@ export type MessageType =
   /** It answers something that its recipient did. */
   | 'TRANSACTIONAL';
 
-/** Who sends. */
+/** Who sends, and fields of your own. */
 export type MetadataInput = {
+  /** Fields of your own, as a JSON object: webhooks about the message repeat them. */
+  custom?: unknown;
   /** Sender, like `me@example.com` or `Me <me@example.com>`. Required if the account has a verified domain. */
   fromEmail?: string | null | undefined;
 };
@@ -115,7 +117,7 @@ export type SendInput = {
   idempotencyKey: string;
   /** The kind of mail; `transactional` if left out. `marketing` mail is not sent to unsubscribed recipients, and has an unsubscribe link. */
   messageType?: MessageType | null | undefined;
-  /** The sender. */
+  /** The sender, and fields of your own. */
   metadata?: MetadataInput | null | undefined;
   /** Subject and at least one of the two bodies; may be left out with a `templateId`. */
   payload?: PayloadInput | null | undefined;
