@@ -255,7 +255,7 @@ export const BatchItemResult = z
   .meta({ id: 'BatchItemResult' })
 export type BatchItemResult = z.output<typeof BatchItemResult>
 
-const MessageTags = z.record(z.string(), z.string()).meta({ id: 'MessageTags' })
+export const MessageTags = z.record(z.string(), z.string()).meta({ id: 'MessageTags' })
 
 const messageSummary = z.object({
   id: id('message'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAIL_EVENT_TYPES } from './events.js'
 import { id, idParam, instant, nextCursor, optional, PageById, timestamp } from './fields.js'
-import { MessageType } from './messages.js'
+import { MessageTags, MessageType } from './messages.js'
 
 /** Event types that a webhook subscription can name. */
 export const WEBHOOK_EVENT_TYPES = [...MAIL_EVENT_TYPES, 'email.received'] as const
@@ -92,7 +92,7 @@ const WebhookMessage = z
     from: z.string().nullable().meta({ description: 'The sender, like `Me <me@example.com>`.' }),
     to: z.array(z.string()).meta({ description: 'The addresses of the main recipients.' }),
     message_type: MessageType,
-    tags: z.record(z.string(), z.string()).nullable(),
+    tags: MessageTags.nullable().meta({ description: 'The tags; null if it was sent with none.' }),
     metadata: z.record(z.string(), z.unknown()).meta({ description: 'Your own fields of the `metadata` of the send.' }),
   })
   .meta({ id: 'WebhookMessage' })

@@ -3813,9 +3813,8 @@ export interface components {
             /** @description The addresses of the main recipients. */
             to: string[];
             message_type: components["schemas"]["MessageType"];
-            tags: {
-                [key: string]: string;
-            } | null;
+            /** @description The tags; null if it was sent with none. */
+            tags: components["schemas"]["MessageTags"] | null;
             /** @description Your own fields of the `metadata` of the send. */
             metadata: {
                 [key: string]: unknown;
@@ -12085,7 +12084,22 @@ export interface operations {
                  *         }
                  *       },
                  *       "occurred_at": "2026-11-21T09:00:02.512Z",
-                 *       "created_at": "2026-11-21T09:00:02.840Z"
+                 *       "created_at": "2026-11-21T09:00:02.840Z",
+                 *       "message": {
+                 *         "subject": "Your order has shipped",
+                 *         "from": "Shop <hello@shop.example>",
+                 *         "to": [
+                 *           "ada@example.com"
+                 *         ],
+                 *         "message_type": "transactional",
+                 *         "tags": {
+                 *           "order": "4711"
+                 *         },
+                 *         "metadata": {
+                 *           "customer": "c_81"
+                 *         }
+                 *       },
+                 *       "recipient": "ada@example.com"
                  *     }
                  */
                 "application/json": components["schemas"]["WebhookRequest"];

@@ -4,7 +4,18 @@ import type { JsonObject } from './json.js'
 import type { SchemaBook } from './schema-book.js'
 
 const { id: event_id, type: event_type, message_id, account_id, payload, occurred_at, created_at } = deliveredEvent
-const example = { event_id, event_type, message_id, account_id, payload, occurred_at, created_at }
+const message = {
+  subject: 'Your order has shipped',
+  from: 'Shop <hello@shop.example>',
+  to: ['ada@example.com'],
+  message_type: 'transactional',
+  tags: { order: '4711' },
+  metadata: { customer: 'c_81' },
+}
+const example = {
+  ...{ event_id, event_type, message_id, account_id, payload, occurred_at, created_at },
+  ...{ message, recipient: 'ada@example.com' },
+}
 
 /** The `webhooks` section: the request to a subscribed endpoint. */
 export function describeWebhook(book: SchemaBook, prefix: string): JsonObject {

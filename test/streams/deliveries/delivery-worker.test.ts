@@ -65,9 +65,11 @@ describe('an attempt', () => {
       payload: { detail: 'Grüße aus Köln' },
       occurred_at: event.occurred_at.toISOString(),
       created_at: event.created_at.toISOString(),
+      message: null,
+      recipient: null,
     })
     expect(Object.keys(hit!.body)).toEqual(
-      'event_id event_type message_id account_id payload occurred_at created_at'.split(' '),
+      'event_id event_type message_id account_id payload occurred_at created_at message recipient'.split(' '),
     )
 
     const [entry] = await log(id)
