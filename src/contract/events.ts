@@ -32,7 +32,10 @@ export const TimelineEvent = z
       .enum(EVENT_SOURCES)
       .meta({ description: 'Who reported it: the send pipeline, the suppression check, or the provider.' }),
     provider_event_id: z.string().meta({ description: 'Identifies the event, however often it is reported.' }),
-    payload: z.record(z.string(), z.unknown()).meta({ description: 'Its shape depends on the source.' }),
+    payload: z.record(z.string(), z.unknown()).meta({
+      description:
+        'Its shape depends on the source. With the source `smtp`, `suppresses: false` and a `reason` mean that a bounce or complaint did not suppress its recipient.',
+    }),
     occurred_at: timestamp().meta({ description: 'When it happened. The timeline is ordered by this.' }),
     created_at: timestamp().meta({ description: 'When it was recorded.' }),
   })

@@ -205,17 +205,35 @@ test('a suppression that was removed is not written again by a repeated report',
 })
 
 describe('a mail to several', () => {
-  test('each recipient has an event of its own, and only those that bounced are suppressed', async () => {
+  test('each recipient has an event of its own, and none is suppressed: any of them could have sent the report', async () => {
     const to3 = ['one@example.net', 'two@example.net', 'three@example.net']
-    const { id, to } = await sent({ to: to3 })
+    const { id, to } = await sent({ to: to3.slice(0, 2), bcc: to3.slice(2) })
     await deliver(to, postfix({ recipient: 'one@example.net', to }))
     await deliver(to, postfix({ recipient: 'TWO@Example.net', to, action: 'delivered', status: '2.1.5' }))
     await deliver(to, postfix({ recipient: 'three@example.net', to }))
+    await deliver(to, feedbackLoop({ recipient: 'two@example.net', to, isRedacted: false }))
     await ingested()
     const told = await events(id)
-    expect(told.map(({ type }: { type: string }) => type)).toEqual(['sent', 'bounced', 'delivered', 'bounced'])
-    const listed = await Promise.all(to3.map(suppressed))
-    expect(listed.map((entries) => entries.length)).toEqual([1, 0, 1])
+    expect(told.map(({ type }: { type: string }) => type)).toEqual([
+      'sent',
+      'bounced',
+      'delivered',
+      'bounced',
+      'complained',
+    ])
+    const reason = expect.stringContaining('several recipients')
+    for (const index of [1, 3, 4]) expect(told[index].payload).toMatchObject({ suppresses: false, reason })
+    expect(told[2].payload).not.toHaveProperty('suppresses')
+    for (const recipient of to3) expect(await suppressed(recipient)).toEqual([])
+  })
+
+  test('the last recipient who is not erased is not suppressed either', async () => {
+    const { id, to } = await sent({ to: ['stays@example.net', 'leaves@example.net'] })
+    await app.call('POST', '/v1/recipients/erase', { body: { email: 'leaves@example.net' } })
+    await deliver(to, postfix({ recipient: 'stays@example.net', to }))
+    await ingested()
+    expect((await events(id)).at(-1)).toMatchObject({ type: 'bounced', payload: { suppresses: false } })
+    expect(await suppressed('stays@example.net')).toEqual([])
   })
 
   test('nobody else is suppressed, and reports about others are one event', async () => {
@@ -234,6 +252,24 @@ describe('a mail to several', () => {
       expect(await suppressed(recipient)).toEqual([])
     }
   })
+})
+
+test('a report about somebody who did not get the mail says why it suppresses nobody', async () => {
+  const { id, to } = await sent()
+  await deliver(to, postfix({ recipient: 'elsewhere@example.net', to }))
+  await ingested()
+  const reason = 'The report names nobody to whom the mail was sent.'
+  expect((await events(id)).at(-1)).toMatchObject({ type: 'bounced', payload: { suppresses: false, reason } })
+  expect(await suppressed('elsewhere@example.net')).toEqual([])
+})
+
+test('a report is taken at the MAIL FROM subdomain of its sender only', async () => {
+  const { id, recipient, to } = await sent()
+  for (const domain of [DOMAIN, 'send.other.test', `x.send.${DOMAIN}`]) {
+    const elsewhere = to.replace(/@.*/, `@${domain}`)
+    expect(await deliver(elsewhere, postfix({ recipient, to }))).toBe('550 5.1.1 There is no such recipient here.')
+  }
+  expect(await app.app.models.callbacks.countDocuments({ tagged_message_id: id })).toBe(0)
 })
 
 test('the address of another message, or a guessed one, is refused', async () => {
@@ -278,6 +314,7 @@ test('addresses are keyed by deployment, and are read in any case', () => {
   expect(address.split('@')[0]!.length).toBeLessThanOrEqual(64)
   expect(addresses.read(address.toUpperCase())).toEqual({ messageId: id })
   expect(others.read(address)).toBe('forged')
+  expect(addresses.read(address.replace('send.', 'other.'))).toBe('forged')
   expect(addresses.read('bounces+news@shop.test')).toBeNull()
   expect(addresses.read('bounces+msg_short-0123456789@shop.test')).toBeNull()
 })

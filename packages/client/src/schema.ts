@@ -3721,7 +3721,7 @@ export interface components {
             source: "worker" | "router" | "ses" | "sns" | "smtp";
             /** @description Identifies the event, however often it is reported. */
             provider_event_id: string;
-            /** @description Its shape depends on the source. */
+            /** @description Its shape depends on the source. With the source `smtp`, `suppresses: false` and a `reason` mean that a bounce or complaint did not suppress its recipient. */
             payload: {
                 [key: string]: unknown;
             };

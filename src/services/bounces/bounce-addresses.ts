@@ -13,8 +13,9 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const LOCAL_PART = /^bounces\+(msg_[0-9a-z]{26})-([0-9a-z]{10})$/i
 
 /**
- * The addresses to which mail that was sent by SMTP comes back, `bounces+{message id}-{hash}`. The hash is keyed: only
- * who was given the mail, or passed it on, knows the address, so what comes back to it is about that message.
+ * The addresses to which mail that was sent by SMTP comes back, `bounces+{message id}-{hash}@{MAIL FROM domain}`. The
+ * hash is keyed: only who was given the mail, or passed it on, knows the address, so what comes back to it is about that
+ * message. It covers the domain too, so that no other domain takes anything for the message.
  */
 export class BounceAddresses {
   readonly #key: KeyObject
@@ -25,20 +26,21 @@ export class BounceAddresses {
 
   /** The envelope sender of a message. */
   of(messageId: string, domain: string): string {
-    return `bounces+${messageId}-${this.#hash(messageId)}@${domain}`
+    return `bounces+${messageId}-${this.#hash(messageId, domain)}@${domain}`
   }
 
-  /** The message of an address; `forged` for a wrong hash, null for an address of any other kind. */
+  /** The message of an address; `forged` for a wrong hash or domain, null for an address of any other kind. */
   read(address: string): { messageId: string } | 'forged' | null {
-    const [, id, hash] = LOCAL_PART.exec(splitAddress(address).local) ?? []
+    const { local, domain } = splitAddress(address)
+    const [, id, hash] = LOCAL_PART.exec(local) ?? []
     if (id === undefined || hash === undefined) return null
     const messageId = id.toLowerCase()
-    const isGenuine = timingSafeEqual(Buffer.from(hash.toLowerCase()), Buffer.from(this.#hash(messageId)))
+    const isGenuine = timingSafeEqual(Buffer.from(hash.toLowerCase()), Buffer.from(this.#hash(messageId, domain)))
     return isGenuine && isId('message', messageId) ? { messageId } : 'forged'
   }
 
-  #hash(messageId: string): string {
-    const digest = createHmac('sha256', this.#key).update(messageId).digest()
+  #hash(messageId: string, domain: string): string {
+    const digest = createHmac('sha256', this.#key).update(`${messageId}@${domain.toLowerCase()}`).digest()
     return Array.from(digest.subarray(0, HASH_CHARS), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
   }
 }

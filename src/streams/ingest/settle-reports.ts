@@ -2,15 +2,19 @@ import type { ProviderEvent, ReportedEvent } from '../../providers/callbacks/pro
 import { recipientsIn, recipientTerm } from '../../services/messages/search-terms.js'
 import type { FoundMessage } from './message-look-up.js'
 
+/** Why a report that could suppress a recipient does not. */
+const SEVERAL = 'The mail had several recipients, and each of them could have sent this report.'
+const ELSEWHERE = 'The report names nobody to whom the mail was sent.'
+
+type Reported = Pick<FoundMessage, 'search' | 'provider_message_id' | 'erased'>
+
 /**
- * Settles what strangers report against the message. Only its recipients are suppressed. A report about somebody else,
- * such as one to whom a recipient's mail is forwarded, is an event too, but all such reports of a type are one event:
- * nobody can fill a timeline with invented addresses.
+ * Settles what strangers report against the message. Everybody who got the mail knows the address for reports, and could
+ * report on the others: only the recipient of a mail to one is suppressed. A report about somebody else, such as one to
+ * whom a recipient's mail is forwarded, is an event too, but all such reports of a type are one event: nobody can fill a
+ * timeline with invented addresses.
  */
-export function settleReports(
-  events: readonly (ProviderEvent | ReportedEvent)[],
-  message: Pick<FoundMessage, 'search' | 'provider_message_id'>,
-): ProviderEvent[] {
+export function settleReports(events: readonly (ProviderEvent | ReportedEvent)[], message: Reported): ProviderEvent[] {
   const settled = events.map((event) => ('of' in event ? settle(event, message) : event))
   // A report may name a recipient twice.
   return [...new Map(settled.map((event) => [event.providerEventId, event])).values()]
@@ -18,14 +22,17 @@ export function settleReports(
 
 function settle(
   { of, addresses, suppresses, mayBeAnybody, ...event }: ReportedEvent,
-  { search, provider_message_id }: Pick<FoundMessage, 'search' | 'provider_message_id'>,
+  message: Reported,
 ): ProviderEvent {
-  const recipients = recipientsIn(search)
-  const sole = mayBeAnybody && recipients.length === 1 ? recipients[0] : undefined
-  const recipient = addresses.map(recipientTerm).find((address) => recipients.includes(address)) ?? sole ?? null
-  return {
-    ...event,
-    ...of(recipient, { messageId: provider_message_id ?? '' }),
-    suppress: suppresses && recipient ? [{ recipient, reason: suppresses }] : [],
-  }
+  const recipients = recipientsIn(message.search)
+  // Erased recipients are not listed any more, but they got the mail.
+  const sole = recipients.length === 1 && !message.erased ? recipients[0] : undefined
+  const named = addresses.map(recipientTerm).find((address) => recipients.includes(address))
+  const recipient = named ?? (mayBeAnybody && sole ? sole : null)
+  const { payload, ...own } = of(recipient, { messageId: message.provider_message_id ?? '' })
+  const settled = { ...event, ...own }
+  if (!suppresses) return { ...settled, payload, suppress: [] }
+  if (sole && recipient) return { ...settled, payload, suppress: [{ recipient, reason: suppresses }] }
+  const reason = sole || recipients.length === 0 ? ELSEWHERE : SEVERAL
+  return { ...settled, payload: { ...payload, suppresses: false, reason }, suppress: [] }
 }
