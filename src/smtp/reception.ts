@@ -3,7 +3,7 @@ import { ApiError } from '../errors.js'
 import type { BounceReceiver } from '../services/bounces/bounce-receiver.js'
 import type { InboundReceiver } from '../services/inbound/inbound-receiver.js'
 import type { ReceivedMail } from '../services/inbound/received-mail.js'
-import { MAIL_LOOP, NO_SUCH_RECIPIENT, refusalOf } from './refusal.js'
+import { NO_SUCH_RECIPIENT, refusalOf } from './refusal.js'
 
 export interface ReceptionDeps {
   config: Pick<Config, 'inboundEnabled' | 'inboundMxHost'>
@@ -18,11 +18,7 @@ export type IncomingMail = Pick<ReceivedMail, 'raw' | 'sender' | 'recipients'> &
   client: NonNullable<ReceivedMail['client']>
 }
 
-/** A server that has forwarded a mail this often will not stop (RFC 5321 6.3). */
-const MAX_HOPS = 100
 const POSTMASTER = 'postmaster'
-/** Where the header of a mail is looked at for its hops. */
-const MAX_HEADER_BYTES = 256 * 1024
 
 /** Takes mail from other mail servers. */
 export class Reception {
@@ -53,7 +49,6 @@ export class Reception {
    * @throws Refusal if the client must send it again, or never.
    */
   async take(mail: IncomingMail): Promise<string> {
-    if (countHops(mail.raw) > MAX_HOPS) throw MAIL_LOOP
     const messages = await orRefused(Promise.all(mail.recipients.map((one) => this.#messageOf(one))))
     const recipients = mail.recipients.filter((_recipient, index) => messages[index] === null)
     const returned = new Set(messages.flatMap((id) => id ?? []))
@@ -95,11 +90,4 @@ async function orRefused<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     throw error instanceof ApiError ? refusalOf(error) : error
   }
-}
-
-/** The servers that a mail has passed, each of which has added a `Received` header. */
-function countHops(raw: Buffer): number {
-  const end = raw.indexOf('\r\n\r\n')
-  const head = raw.toString('latin1', 0, Math.min(end < 0 ? raw.length : end, MAX_HEADER_BYTES))
-  return head.match(/^received:/gim)?.length ?? 0
 }

@@ -68,4 +68,7 @@ export const BARE_NEWLINE = new Refusal(
 )
 export const EMPTY_MAIL = new Refusal(554, '5.6.0 The mail is empty.')
 export const MAIL_LOOP = new Refusal(554, '5.4.6 The mail has passed too many servers: it runs in a circle.')
+export const LONG_HEADER = new Refusal(552, '5.3.4 The header of the mail has more than 1 MiB.')
+/** Ends the session. */
+export const TOO_SLOW = new Refusal(421, '4.4.2 The mail takes too long.')
 export const FAILED = new Refusal(451, '4.3.0 An unexpected error. Try again later.')

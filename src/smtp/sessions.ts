@@ -4,6 +4,7 @@ import { MAX_RECIPIENTS } from '../contract/messages.js'
 import { ApiError } from '../errors.js'
 import { parseAddress } from '../lib/addresses.js'
 import { InFlight } from '../lib/in-flight.js'
+import { clientNetwork } from '../lib/ip-address.js'
 import type { Metrics } from '../metrics/metrics.js'
 import type { Caller } from '../services/caller.js'
 import type { ClientLimits } from './client-limits.js'
@@ -26,6 +27,8 @@ import type { Submission } from './submission.js'
 export const MAX_MAIL_BYTES = 25 * 1024 * 1024
 /** How long the transfer of a mail may take, in ms. */
 const MAX_TRANSFER_MS = 10 * 60_000
+/** A server that has forwarded a mail this often will not stop (RFC 5321 6.3). */
+const MAX_HOPS = 100
 /** A client that asks for so many unknown recipients guesses addresses. */
 const MAX_REFUSED_RECIPIENTS = 20
 /** Wrong logins of a session, after which it ends. */
@@ -154,8 +157,10 @@ export class Sessions {
     state.isBusy = true
     const data = new IncomingData({
       room,
+      owner: state.caller?.accountId ?? clientNetwork(session.remoteAddress),
       maxBytes: MAX_MAIL_BYTES,
       maxMs: MAX_TRANSFER_MS,
+      maxHops: state.caller ? Number.POSITIVE_INFINITY : MAX_HOPS,
       cutOff: () => cutOff(session),
     })
     try {

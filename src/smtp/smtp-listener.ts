@@ -7,6 +7,7 @@ import { listenError } from '../start-errors.js'
 import { type Certificate, CertificateFiles } from './certificate-files.js'
 import { ClientLimits } from './client-limits.js'
 import { Reception } from './reception.js'
+import { TOO_SLOW } from './refusal.js'
 import { Room } from './room.js'
 import { answerError, MAX_MAIL_BYTES, Sessions } from './sessions.js'
 import { Submission, type SubmissionDeps } from './submission.js'
@@ -197,7 +198,7 @@ export class SmtpListener {
   #cutOff(session: SMTPServerSession): void {
     for (const { connections } of this.#servers) {
       for (const connection of connections) {
-        if (connection.session === session) connection.send(421, '4.4.2 The mail takes too long.')
+        if (connection.session === session) connection.send(TOO_SLOW.responseCode, TOO_SLOW.message)
       }
     }
   }

@@ -35,7 +35,7 @@ test('a mail from nodemailer is stored byte for byte, with its envelope and its 
 })
 
 test('the null sender and 8-bit bytes are taken as they are', async () => {
-  const client = await atData(app.port, `bytes@${DOMAIN}`, '')
+  const client = await atData(app.port, `bytes@${DOMAIN}`, { sender: '' })
   const body = Buffer.from(randomBytes(64 * 1024).filter((byte) => byte !== 10 && byte !== 13 && byte !== 46))
   const raw = Buffer.concat([Buffer.from('Subject: bytes\r\n\r\n'), body, Buffer.from('\r\n')])
   client.write(raw)

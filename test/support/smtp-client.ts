@@ -19,9 +19,20 @@ export interface SmtpClient {
 
 const WHOLE_REPLY = /^(?:\d{3}-[^\r\n]*\r\n)*\d{3}(?: [^\r\n]*)?\r\n/
 
+interface ClientOptions {
+  host?: string
+  /** Whether the greeting is read. */
+  greets?: boolean
+  /** The client's own address, such as 127.0.0.9. */
+  localAddress?: string | undefined
+}
+
 /** Connects and reads the greeting. */
-export async function smtpClient(port: number, { host = '127.0.0.1', greets = true } = {}): Promise<SmtpClient> {
-  const socket = connect(port, host)
+export async function smtpClient(
+  port: number,
+  { host = '127.0.0.1', greets = true, localAddress }: ClientOptions = {},
+): Promise<SmtpClient> {
+  const socket = connect({ port, host, ...(localAddress && { localAddress }) })
   let said = ''
   let read = 0
   let isOver = false
@@ -76,8 +87,12 @@ export async function smtpClient(port: number, { host = '127.0.0.1', greets = tr
 }
 
 /** A session at the point where the mail follows: EHLO, MAIL, RCPT and DATA were accepted. */
-export async function atData(port: number, recipient: string, sender = 'ada@elsewhere.test'): Promise<SmtpClient> {
-  const client = await smtpClient(port)
+export async function atData(
+  port: number,
+  recipient: string,
+  { sender = 'ada@elsewhere.test', localAddress }: { sender?: string; localAddress?: string } = {},
+): Promise<SmtpClient> {
+  const client = await smtpClient(port, { localAddress })
   for (const line of ['EHLO client.test', `MAIL FROM:<${sender}>`, `RCPT TO:<${recipient}>`, 'DATA']) {
     const reply = await client.command(line)
     if (!/^[23]/.test(reply)) throw new Error(`${line}: ${reply}`)
