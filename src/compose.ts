@@ -115,7 +115,7 @@ export async function compose(config: AppConfig, ports: Ports) {
               closeWaysOut(),
               stripe?.close(),
               renderer.close(),
-              collaborators.mailParser.close(),
+              collaborators.readerThreads.close(),
               collaborators.keyUses.close(),
             ]),
         ],

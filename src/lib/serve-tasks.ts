@@ -23,7 +23,7 @@ export interface ThreadData {
  * @param transferOf buffers of a result that are handed over instead of copied. Each must be the result's own.
  */
 export function serveTasks<T, R>(
-  work: (task: T, clock: ThreadClock) => R,
+  work: (task: T, clock: ThreadClock) => R | Promise<R>,
   transferOf: (result: R) => ArrayBuffer[] = () => [],
 ): void {
   const port = parentPort!
@@ -31,12 +31,13 @@ export function serveTasks<T, R>(
   const threadId = ownThreadId()
   const clock = new ThreadClock(threadId)
   giveWay(threadId, niceness)
-  port.on('message', (tasks: T[]) => {
+  // An error of a task ends the thread, as its caller expects.
+  port.on('message', async (tasks: T[]) => {
     const turn = new CpuDeadline(clock, TURN_MS)
     const results: R[] = []
     for (const [index, task] of tasks.entries()) {
       Atomics.store(progress, 0, index)
-      results.push(work(task, clock))
+      results.push(await work(task, clock))
       if (turn.isOver()) break
     }
     port.postMessage(results, results.flatMap(transferOf))

@@ -26,6 +26,11 @@ export class TaskQueues<T> {
     return [...this.#byOwner.keys()].filter((owner) => !busy.has(owner))
   }
 
+  /** The first item of an owner who has any. */
+  first(owner: string): T {
+    return this.#byOwner.get(owner)![0]!
+  }
+
   /** Takes the first items of an owner, who then waits for everybody else's turn. */
   take(owner: string, count = Infinity): T[] {
     const queue = this.#byOwner.get(owner) ?? []

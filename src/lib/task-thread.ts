@@ -7,7 +7,7 @@ import { withTimeout } from './time-limit.js'
 export interface TaskThreadOptions {
   /** Module that the thread runs; it calls `serveTasks`. */
   entry: URL
-  /** Longest time for a task before the thread is killed, in ms of its CPU time. */
+  /** Longest time for a task that has no limit of its own before the thread is killed, in ms of its CPU time. */
   limitMs: number
   /** By how much it gives way to other threads, from 0 to 19. Only on Linux, where threads have priorities. */
   niceness?: number
@@ -40,6 +40,12 @@ export interface Turn<R> {
 const START_MS = 20_000
 /** How often the time of a task is checked while it may run. */
 const CHECKS = 10
+/**
+ * Longest time for a task by the clock on the wall: this, and so many times its limit. Only a task that waits for
+ * something that never comes needs as long.
+ */
+const WALL_MS = 10_000
+const WALL_LIMITS = 20
 
 /** A thread that runs tasks, and can be killed. */
 export class TaskThread<T, R> {
@@ -66,12 +72,18 @@ export class TaskThread<T, R> {
     void this.ended.then(() => this.#bury())
   }
 
-  /** Runs tasks, one by one. There must be none running. */
-  run(tasks: T[]): Promise<Turn<R>> {
+  /**
+   * Runs tasks, one by one. There must be none running.
+   * @param limits the limit of each task, in ms of CPU time; undefined for that of the options.
+   */
+  run(tasks: T[], limits: (number | undefined)[] = []): Promise<Turn<R>> {
     const clock = this.#clock!
     const begunMs = clock.nowMs()
     Atomics.store(this.#progress, 0, NOT_BEGUN)
-    const watch = this.#watch(clock)
+    const watch = this.#watch(
+      clock,
+      tasks.map((_task, index) => limits[index] ?? this.#limitMs),
+    )
     this.#worker.ref()
     this.#worker.postMessage(tasks)
     return new Promise((resolve) => {
@@ -108,14 +120,20 @@ export class TaskThread<T, R> {
   }
 
   /** Kills the thread when it has been running one task for too long. */
-  #watch(clock: ThreadClock): NodeJS.Timeout {
-    let seen = { index: NOT_BEGUN, atMs: 0 }
-    return setInterval(() => {
-      const index = Atomics.load(this.#progress, 0)
-      const atMs = clock.nowMs()
-      if (index !== seen.index) seen = { index, atMs }
-      else if (index !== NOT_BEGUN && atMs - seen.atMs >= this.#limitMs) this.#killAt(index)
-    }, this.#limitMs / CHECKS)
+  #watch(clock: ThreadClock, limits: number[]): NodeJS.Timeout {
+    let seen = { index: NOT_BEGUN, atMs: 0, wallMs: 0 }
+    return setInterval(
+      () => {
+        const index = Atomics.load(this.#progress, 0)
+        const [atMs, wallMs] = [clock.nowMs(), performance.now()]
+        if (index !== seen.index) seen = { index, atMs, wallMs }
+        const limitMs = limits[index]
+        if (limitMs === undefined) return
+        const isOver = atMs - seen.atMs >= limitMs || wallMs - seen.wallMs >= WALL_MS + WALL_LIMITS * limitMs
+        if (isOver) this.#killAt(index)
+      },
+      Math.min(...limits) / CHECKS,
+    )
   }
 
   #killAt(index: number): void {

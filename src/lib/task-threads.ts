@@ -7,6 +7,8 @@ import { TaskKilledError, TaskThread, type TaskThreadOptions, type Turn } from '
 export interface TaskThreadsOptions extends TaskThreadOptions {
   /** Most threads. They start when needed. */
   threads: number
+  /** Threads among them that heavy tasks leave to others, and so do owners of whom a task was killed lately. */
+  reserved?: number
   /** Most waiting tasks; then `run` refuses. */
   maxWaiting: number
   /** How long killed tasks are remembered, in ms. */
@@ -28,6 +30,10 @@ export interface Task<T> {
   key: string
   /** The data, copied to the thread. */
   data: T
+  /** Longest time for it, in ms of CPU time; that of the threads by default. */
+  limitMs?: number
+  /** Whether it may take long. */
+  isHeavy?: boolean
 }
 
 interface Waiting<T, R> {
@@ -40,6 +46,8 @@ interface Waiting<T, R> {
 const MAX_TASKS = 32
 /** What it costs to replace a thread that was killed, in ms of CPU time. */
 const REPLACE_MS = 100
+/** How long an owner stays out of the reserved threads after a task of theirs was killed, in ms. */
+const SUSPECT_MS = 60_000
 
 /**
  * Runs untrusted tasks off the event loop. A task that takes too much time or memory is killed with its thread, and the
@@ -49,6 +57,8 @@ export class TaskThreads<T, R> {
   readonly #options: TaskThreadsOptions
   readonly #queues = new TaskQueues<Waiting<T, R>>()
   readonly #kills: RecentKills
+  /** Owners of killed tasks. */
+  readonly #suspects = new RecentKills(SUSPECT_MS)
   /** All that are alive. */
   readonly #threads = new Set<TaskThread<T, R>>()
   #starting = 0
@@ -101,12 +111,20 @@ export class TaskThreads<T, R> {
     let unserved = 0
     for (const owner of this.#queues.ownersExcept(this.#busyOwners)) {
       const refusal = this.#options.refuse?.(owner)
+      if (!refusal && this.#mustWait(owner)) continue
       const thread = refusal ? undefined : this.#idle.pop()
       if (refusal) for (const { reject } of this.#queues.take(owner)) reject(refusal)
       else if (thread) void this.#giveTurn(owner, thread)
       else unserved += 1
     }
     while (this.#starting < unserved && this.#threads.size < this.#options.threads) this.#startThread()
+  }
+
+  /** Whether only reserved threads are left, which the first task of an owner may not have. */
+  #mustWait(owner: string): boolean {
+    const { threads, reserved = 0 } = this.#options
+    if (reserved === 0 || this.#busyOwners.size < threads - reserved) return false
+    return this.#queues.first(owner).task.isHeavy === true || this.#suspects.find(owner) !== null
   }
 
   #startThread(): void {
@@ -131,9 +149,12 @@ export class TaskThreads<T, R> {
   }
 
   async #giveTurn(owner: string, thread: TaskThread<T, R>): Promise<void> {
-    const tasks = this.#queues.take(owner, MAX_TASKS)
+    const tasks = this.#takeTurn(owner)
     this.#busyOwners.add(owner)
-    const turn = await thread.run(tasks.map(({ task }) => task.data))
+    const turn = await thread.run(
+      tasks.map(({ task }) => task.data),
+      tasks.map(({ task }) => task.limitMs),
+    )
     this.#busyOwners.delete(owner)
     const overtimeMs = Math.max(0, turn.usedMs - TURN_MS) + (turn.death ? REPLACE_MS : 0)
     if (overtimeMs > 0) this.#options.charge?.(owner, overtimeMs)
@@ -141,6 +162,16 @@ export class TaskThreads<T, R> {
     else this.#idle.push(thread)
     this.#settle(owner, tasks, turn)
     this.#pump()
+  }
+
+  /** The next tasks of an owner: light ones share a message, and a heavy one goes alone. */
+  #takeTurn(owner: string): Waiting<T, R>[] {
+    const tasks = this.#queues.take(owner, MAX_TASKS)
+    const isHeavy = ({ task }: Waiting<T, R>) => task.isHeavy === true
+    const end = isHeavy(tasks[0]!) ? 1 : tasks.findIndex(isHeavy)
+    if (end < 0) return tasks
+    this.#queues.putBack(owner, tasks.slice(end))
+    return tasks.slice(0, end)
   }
 
   #settle(owner: string, tasks: Waiting<T, R>[], { results, death }: Turn<R>): void {
@@ -154,7 +185,10 @@ export class TaskThreads<T, R> {
   /** A thread died: the task that it was running fails, with all that are like it. The others wait for another turn. */
   #fail(owner: string, tasks: Waiting<T, R>[], { error, index }: NonNullable<Turn<R>['death']>): void {
     const guilty = tasks[index]?.task
-    if (guilty && error instanceof TaskKilledError) this.#kills.add(nameOf(guilty), error)
+    if (guilty && error instanceof TaskKilledError) {
+      this.#kills.add(nameOf(guilty), error)
+      this.#suspects.add(owner, error)
+    }
     const isLike = guilty
       ? ({ task }: Waiting<T, R>) => task.key === guilty.key
       : (waiting: Waiting<T, R>) => tasks.includes(waiting)

@@ -92,7 +92,6 @@ export class SmtpListener {
     this.#certificates?.close()
     await Promise.all(this.#servers.splice(0).map((server) => this.#closeServer(server, drainMs)))
     await this.#sessions.settled()
-    await this.#submission.close()
   }
 
   async #openCertificate(): Promise<Certificate | null> {

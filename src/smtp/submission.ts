@@ -4,7 +4,7 @@ import { ApiError } from '../errors.js'
 import { sendMessage } from '../operations/messages.js'
 import { assertAllowed, parseInput } from '../operations/runner.js'
 import type { Caller } from '../services/caller.js'
-import { MailParser } from '../services/inbound/parser/mail-parser.js'
+import type { MailParser } from '../services/inbound/parser/mail-parser.js'
 import type { Services } from '../services/index.js'
 import type { RateLimiter } from '../services/rate-limit/rate-limiter.js'
 import { sendRequestOf } from '../services/submission/send-request-of.js'
@@ -13,6 +13,7 @@ import { asText, Refusal } from './refusal.js'
 export interface SubmissionDeps {
   config: Config
   services: Services
+  mailParser: Pick<MailParser, 'parse'>
   limiter: Pick<RateLimiter, 'take'>
 }
 
@@ -28,8 +29,6 @@ const WRONG_LOGIN = `5.7.8 The user is "${USER}", and the password an API key wi
 /** Sends the mail of clients that have logged in: the same operation as over HTTP, under the same rules. */
 export class Submission {
   readonly #deps: SubmissionDeps
-  /** Made for the first mail, with its threads. */
-  #parser: MailParser | null = null
 
   constructor(deps: SubmissionDeps) {
     this.#deps = deps
@@ -75,8 +74,7 @@ export class Submission {
    * @throws ApiError of the rules of sending.
    */
   async send(caller: Caller, { raw, recipients }: SubmittedMail): Promise<string> {
-    this.#parser ??= new MailParser()
-    const mail = await this.#parser.parse(caller.accountId, raw, { attachmentsUrl: '' })
+    const mail = await this.#deps.mailParser.parse(caller.accountId, raw, { attachmentsUrl: '' })
     const { request: given, rfcMessageId } = sendRequestOf({ mail, recipients })
     const request = parseInput(SendRequest, given)
     const { id } = await this.#deps.services.sender.send(caller, request, {
@@ -85,10 +83,5 @@ export class Submission {
       mayHideRecipients: true,
     })
     return `2.0.0 Queued as ${id}`
-  }
-
-  /** Ends the threads. */
-  async close(): Promise<void> {
-    await this.#parser?.close()
   }
 }

@@ -15,7 +15,7 @@ const ENTRIES = [
   'config.js',
   'cli/postline.js',
   'services/templates/render-thread.js',
-  'services/inbound/parser/parse-thread.js',
+  'services/reading/reader-thread.js',
 ]
 /** Loaded by their own names at run time, if at all. */
 const EXTERNAL = [

@@ -20,6 +20,7 @@ import type { MailForwarder } from '../../services/inbound/routes/mail-forwarder
 import { TurnTakenError } from '../../services/mail/account-turns.js'
 import { forgetMails } from '../../services/mail/forget-mails.js'
 import type { MailFiling } from '../../services/mail/mail-filing.js'
+import { type SharedBytes, toShared } from '../../services/reading/shared-bytes.js'
 import type { Claims } from '../engine/claims.js'
 import type { Hint } from '../engine/hint.js'
 import type { Claimed } from '../engine/work-row.js'
@@ -136,8 +137,9 @@ export class InboundWorker {
       await this.#giveBack(email, 0)
       return
     }
-    const raw = await this.#deps.blobStore.get(email.account_id, rawKey(email.raw_digest))
-    if (!raw) throw new Error('the raw bytes of a received mail are missing')
+    const stored = await this.#deps.blobStore.get(email.account_id, rawKey(email.raw_digest))
+    if (!stored) throw new Error('the raw bytes of a received mail are missing')
+    const raw = await toShared(stored)
     const [parsed, verdicts] = await Promise.all([this.#parse(email, raw), this.#check(email, raw)])
     const content = await this.#store(email, parsed)
     const { threadId } = await this.#deps.mailFiling.file(mailToFileOf(email, parsed))
@@ -152,14 +154,15 @@ export class InboundWorker {
     await this.#ends.add({ email })
   }
 
-  async #parse({ _id, account_id, raw_digest }: Email, raw: Buffer): Promise<IdentifiedMail> {
+  async #parse({ _id, account_id, raw_digest }: Email, raw: SharedBytes): Promise<IdentifiedMail> {
     const { mailParser, config } = this.#deps
     const parsed = await mailParser.parse(account_id, raw, { attachmentsUrl: `/v1/inbound/${_id}/attachments` })
     return withMessageId(parsed, raw_digest, config.inboundMxHost)
   }
 
-  #check({ client, envelope_from, given_verdicts }: Email, raw: Buffer): Promise<InboundVerdicts> {
-    return this.#deps.authenticity.check(raw, { client, sender: envelope_from, given: given_verdicts })
+  #check({ account_id, client, envelope_from, given_verdicts }: Email, raw: SharedBytes): Promise<InboundVerdicts> {
+    const arrival = { client, sender: envelope_from, given: given_verdicts }
+    return this.#deps.authenticity.check(account_id, raw, arrival)
   }
 
   /** The attachments and the content. */

@@ -1,14 +1,13 @@
-import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { spf } from 'mailauth/lib/spf/index.js'
 import type { InboundVerdicts, Verdict } from '../../../contract/inbound.js'
-import { asciiDomain, domainOf } from '../../../lib/addresses.js'
+import { asciiDomain } from '../../../lib/addresses.js'
 import type { DnsResolver } from '../../../lib/dns-resolver.js'
 import { withFallback } from '../../../lib/time-limit.js'
 import type { InboundEmailDoc } from '../../../models/inbound-email.js'
-import { parseAddresses } from '../parser/addresses.js'
-import { fieldText, readHeaderBlock } from '../parser/mime/header-block.js'
+import type { ReaderThreads } from '../../reading/reader-threads.js'
+import { type SharedBytes, toShared } from '../../reading/shared-bytes.js'
 import { type CheckDns, createCheckDns, KeptAnswers } from './check-dns.js'
-import { toDkimInput } from './dkim-input.js'
+import type { DkimResults, KeyAnswer, SignatureQuestions, SignatureResult } from './dkim-check.js'
 import { checkDmarc } from './dmarc.js'
 
 /** How a mail arrived. */
@@ -19,6 +18,11 @@ export interface Arrival {
   sender: string
   /** Verdicts of a provider that has checked the mail. They are not checked again. */
   given: Partial<InboundVerdicts> | null
+}
+
+interface Mail {
+  accountId: string
+  raw: SharedBytes
 }
 
 interface Checked {
@@ -33,8 +37,11 @@ interface Checked {
 const LIMIT_MS = 12_000
 /** Mail comes in waves from the same senders, each with the same ten questions. */
 const KEPT_MS = 30_000
-/** Bytes in which the author is looked for. */
+
+/** Bytes of a mail in which its signatures and authors are. */
 const MAX_HEADER_BYTES = 128 * 1024
+/** How often a signature is checked with the keys that it turned out to need. */
+const MAX_ROUNDS = 2
 
 const UNDECIDED: Checked = { verdict: 'GRAY', domains: [], unanswered: [] }
 const UNCHECKED: Checked = { verdict: 'NONE', domains: [], unanswered: [] }
@@ -47,6 +54,7 @@ const SPF_VERDICTS: Record<string, Verdict> = { pass: 'PASS', fail: 'FAIL', none
  */
 export class Authenticity {
   readonly #resolver: DnsResolver
+  readonly #readerThreads: Pick<ReaderThreads, 'run'>
   readonly #limitMs: number
   readonly #kept: KeptAnswers
 
@@ -56,40 +64,67 @@ export class Authenticity {
    */
   constructor({
     resolver,
+    readerThreads,
     limitMs = LIMIT_MS,
     keptMs = KEPT_MS,
   }: {
     resolver: DnsResolver
+    readerThreads: Pick<ReaderThreads, 'run'>
     limitMs?: number
     keptMs?: number
   }) {
     this.#resolver = resolver
+    this.#readerThreads = readerThreads
     this.#limitMs = limitMs
     this.#kept = new KeptAnswers(keptMs)
   }
 
   /** Checks a mail. Never rejects; nobody here checks for spam and viruses. */
-  async check(raw: Buffer, { client, sender, given }: Arrival): Promise<InboundVerdicts> {
+  async check(accountId: string, given: Uint8Array, arrival: Arrival): Promise<InboundVerdicts> {
+    const known = arrival.given
+    const other = { spam: known?.spam ?? 'NONE', virus: known?.virus ?? 'NONE' } as const
+    if (known?.spf && known.dkim && known.dmarc) {
+      return { spf: known.spf, dkim: known.dkim, dmarc: known.dmarc, ...other }
+    }
     const dns = createCheckDns(this.#resolver, this.#kept)
-    const isNeeded = !given?.spf || !given.dkim || !given.dmarc
-    const [spfResult, dkimResult] = isNeeded
-      ? await Promise.all([
-          this.#limited(checkSpf(client, sender, dns), UNDECIDED),
-          this.#limited(checkDkim(raw, dns), UNDECIDED),
-        ])
-      : [UNCHECKED, UNCHECKED]
-    const dmarc = given?.dmarc ?? (await this.#limited(dmarcOf(raw, spfResult, dkimResult, dns), 'GRAY' as const))
-    return {
-      spf: given?.spf ?? spfResult.verdict,
-      dkim: given?.dkim ?? dkimResult.verdict,
-      dmarc,
-      spam: given?.spam ?? 'NONE',
-      virus: given?.virus ?? 'NONE',
+    const mail = { accountId, raw: await toShared(given) }
+    const asked = await this.#ask(mail)
+    const [spfResult, dkimResult] = await Promise.all([
+      this.#limited(checkSpf(arrival, dns), UNDECIDED),
+      asked ? this.#limited(this.#checkDkim(mail, asked, dns), UNDECIDED) : UNDECIDED,
+    ])
+    const dmarc =
+      known?.dmarc ??
+      (asked ? await this.#limited(dmarcOf(asked, { arrival, spfResult, dkimResult }, dns), 'GRAY') : 'GRAY')
+    return { spf: known?.spf ?? spfResult.verdict, dkim: known?.dkim ?? dkimResult.verdict, dmarc, ...other }
+  }
+
+  /** What has to be looked up; null if the header takes too long to read. */
+  async #ask({ accountId, raw }: Mail): Promise<SignatureQuestions | null> {
+    const job = { accountId, bytes: Math.min(raw.length, MAX_HEADER_BYTES) }
+    return this.#readerThreads.run('signatures', job, { raw }).catch(() => null)
+  }
+
+  async #checkDkim(mail: Mail, { keys, hasUnchecked }: SignatureQuestions, dns: CheckDns): Promise<Checked> {
+    if (keys.length === 0) return hasUnchecked ? UNDECIDED : UNCHECKED
+    const answers: Record<string, KeyAnswer> = {}
+    let wanted = keys
+    for (let round = 1; ; round += 1) {
+      const found = await Promise.all(wanted.map((name) => keyAnswer(name, dns)))
+      for (const [index, name] of wanted.entries()) answers[name] = found[index]!
+      const { signatures, missing } = await this.#verify(mail, answers)
+      // The library may read a signature differently.
+      if (missing.length === 0 || round === MAX_ROUNDS) return dkimVerdict(signatures, hasUnchecked)
+      wanted = missing
     }
   }
 
+  #verify({ accountId, raw }: Mail, answers: Record<string, KeyAnswer>): Promise<DkimResults> {
+    return this.#readerThreads.run('dkim', { accountId, bytes: raw.length }, { raw, answers })
+  }
+
   /** A check that takes too long, or meets what its library cannot read, is undecided. */
-  #limited<T>(check: Promise<T>, undecided: T): Promise<T> {
+  #limited<T>(check: Promise<T>, undecided: NoInfer<T>): Promise<T> {
     return withFallback(
       { timeoutMs: this.#limitMs },
       check.catch(() => undecided),
@@ -98,7 +133,14 @@ export class Authenticity {
   }
 }
 
-async function checkSpf(client: Arrival['client'], sender: string, dns: CheckDns): Promise<Checked> {
+/** The answer for a key, as the thread that checks the signature needs it. */
+async function keyAnswer(name: string, dns: CheckDns): Promise<KeyAnswer> {
+  const answer = await dns.txt(name)
+  if (answer.status === 'found') return { records: answer.records }
+  return { code: answer.status === 'unknown' ? 'ETIMEOUT' : answer.nameMissing ? 'ENOTFOUND' : 'ENODATA' }
+}
+
+async function checkSpf({ client, sender }: Arrival, dns: CheckDns): Promise<Checked> {
   if (!client) return UNCHECKED
   const { ip, helo } = client
   const { domain, status } = await spf({ ip, helo, sender, mta: 'localhost', resolver: dns.resolve })
@@ -112,40 +154,31 @@ async function checkSpf(client: Arrival['client'], sender: string, dns: CheckDns
   }
 }
 
-async function checkDkim(raw: Buffer, dns: CheckDns): Promise<Checked> {
-  const { stream, hasUnchecked } = toDkimInput(raw)
-  if (!stream) return hasUnchecked ? UNDECIDED : UNCHECKED
-  // Otherwise it would read a Return-Path from the mail.
-  const { results } = await dkimVerify(stream, { resolver: dns.resolve, sender: 'unknown@localhost' })
-  const domainsWith = (wanted: string) => {
-    const found = results.filter(({ status }) => status.result === wanted)
-    return found.map(({ signingDomain }) => asciiDomain(signingDomain ?? '')).filter((domain) => domain !== null)
-  }
+/** The verdict of the signatures, of which some may not have been checked. */
+function dkimVerdict(signatures: readonly SignatureResult[], hasUnchecked: boolean): Checked {
+  const domainsWith = (wanted: string) =>
+    signatures.flatMap(({ result, domain }) => (result === wanted && domain !== null ? domain : []))
   const domains = domainsWith('pass')
   const unanswered = domainsWith('temperror')
   if (domains.length > 0) return { verdict: 'PASS', domains, unanswered }
   // Those of an unknown kind are left out of the results.
-  const isUndecided = hasUnchecked || unanswered.length > 0 || results.some(({ status }) => status.result === 'none')
+  const isUndecided = hasUnchecked || unanswered.length > 0 || signatures.some(({ result }) => result === 'none')
   // Without a key, with a wrong hash or out of date: the library calls that neutral.
   return { verdict: isUndecided ? 'GRAY' : 'FAIL', domains, unanswered }
 }
 
-async function dmarcOf(raw: Buffer, spfResult: Checked, dkimResult: Checked, dns: CheckDns): Promise<Verdict> {
-  const authors = authorDomains(raw)
+async function dmarcOf(
+  { authors }: SignatureQuestions,
+  { arrival, spfResult, dkimResult }: { arrival: Arrival; spfResult: Checked; dkimResult: Checked },
+  dns: CheckDns,
+): Promise<Verdict> {
   const [author] = authors
   if (author === undefined) return 'NONE'
   // Nobody can tell which of them the reader sees.
   if (authors.length > 1) return 'FAIL'
   const unanswered = [...spfResult.unanswered, ...dkimResult.unanswered]
-  return checkDmarc(author, { dkim: dkimResult.domains, spf: spfResult.domains[0] ?? null, unanswered }, dns)
-}
-
-/** The different domains in all From headers. */
-function authorDomains(raw: Buffer): string[] {
-  const { fields } = readHeaderBlock({ raw, start: 0, end: raw.length, maxBytes: MAX_HEADER_BYTES })
-  const addresses = fields
-    .filter(({ name }) => name.toLowerCase() === 'from')
-    .flatMap((field) => parseAddresses(fieldText(field)))
-  const domains = addresses.map(({ email }) => asciiDomain(domainOf(email)))
-  return [...new Set(domains.filter((domain) => domain !== null))]
+  const domains = { dkim: dkimResult.domains, spf: spfResult.domains[0] ?? null, unanswered }
+  const verdict = await checkDmarc(author, domains, dns)
+  // Without its client, a mail might have passed by SPF.
+  return verdict === 'FAIL' && !arrival.client && !arrival.given?.spf ? 'GRAY' : verdict
 }

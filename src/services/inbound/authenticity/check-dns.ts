@@ -13,6 +13,10 @@ export interface CheckDns {
 /** Most questions for one mail: its signatures and their domains decide how many there are. */
 const MAX_QUESTIONS = 150
 
+/** Longer TXT records, and further ones, are none that a check reads: the longest DKIM keys have a fifth of it. */
+const MAX_TXT_CHARS = 4_096
+const MAX_TXT_RECORDS = 100
+
 /** Most that is kept of answers, in characters. */
 const MAX_KEPT = 8 * 2 ** 20
 
@@ -60,7 +64,7 @@ export function createCheckDns(resolver: DnsResolver, kept: KeptAnswers): CheckD
     kept.keep(key, answer)
     return answer
   }
-  const txt = (name: string) => once('TXT', name, () => resolver.txt(name))
+  const txt = (name: string) => once('TXT', name, async () => boundedTxt(await resolver.txt(name)))
   const a = (name: string) => once('A', name, () => resolver.a(name))
   return {
     txt,
@@ -79,6 +83,13 @@ export function createCheckDns(resolver: DnsResolver, kept: KeptAnswers): CheckD
       return found as unknown as string[]
     },
   }
+}
+
+/** The records that are short enough for what reads them, in time that may grow with their square. */
+function boundedTxt(answer: DnsAnswer<string>): DnsAnswer<string> {
+  if (answer.status !== 'found') return answer
+  const records = answer.records.filter((text) => text.length <= MAX_TXT_CHARS).slice(0, MAX_TXT_RECORDS)
+  return { ...answer, records }
 }
 
 /** @throws Error with a `code`, as Node's resolver does, if nothing was found. */

@@ -15,13 +15,12 @@ interface Word {
 }
 
 const BLANKS = /\s+/y
-const QUOTED = /"((?:[^"\\]|\\.)*)(?:"|$)/sy
-const ANGLE = /<((?:"(?:[^"\\]|\\.)*"|[^>"])*)(?:>|$)/sy
 const ATOM = /[^\s"(<,;:]+/y
 
 /**
  * Reads the addresses of a header (RFC 5322 section 3.4), decoded. Groups are replaced by their members, and comments
- * name an address that has no other name. Accepts whatever else it finds, in time that grows with the length only.
+ * name an address that has no other name. Accepts whatever else it finds, in time that grows with the length only: each
+ * character is read a limited number of times.
  */
 export function parseAddresses(header: string): InboundMailboxDoc[] {
   const reader = new AddressReader(header)
@@ -30,6 +29,7 @@ export function parseAddresses(header: string): InboundMailboxDoc[] {
 
 class AddressReader {
   readonly #text: string
+  readonly #quotes: Quotes
   #at = 0
   #words: Word[] = []
   #angle: string | null = null
@@ -41,13 +41,14 @@ class AddressReader {
 
   constructor(text: string) {
     this.#text = text
+    this.#quotes = new Quotes(text)
   }
 
   read(): InboundMailboxDoc[] {
     while (this.#at < this.#text.length && this.#found.length < MAX_ADDRESSES) {
       const before = this.#at
       this.#step()
-      // Half a quoted string fits no pattern: its first character is skipped.
+      // What fits nothing is skipped.
       if (this.#at === before) this.#at += 1
     }
     if (this.#found.length < MAX_ADDRESSES) this.#finish()
@@ -64,7 +65,7 @@ class AddressReader {
     else if (character === ':') this.#beginGroup()
     else if (character === '(') this.#readComment()
     else if (character === '<') this.#readAngle()
-    else if (character === '"') this.#add(unescaped(this.#match(QUOTED)?.[1] ?? ''), true)
+    else if (character === '"') this.#readQuoted()
     else this.#add((this.#match(WORD_HERE) ?? this.#match(ATOM))?.[0] ?? '', false)
   }
 
@@ -76,7 +77,29 @@ class AddressReader {
 
   #readAngle(): void {
     this.#endBeforeTail()
-    this.#angle = this.#match(ANGLE)?.[1] ?? ''
+    const start = this.#at + 1
+    const end = this.#closingAngle(start)
+    this.#angle = this.#text.slice(start, end)
+    this.#at = end + 1
+  }
+
+  /** Where the brackets end: at a `>` that is not in quotes, or with the text. */
+  #closingAngle(start: number): number {
+    for (let at = start; at < this.#text.length; at += 1) {
+      if (this.#text[at] === '>') return at
+      if (this.#text[at] !== '"') continue
+      const closing = this.#quotes.closing(at)
+      // Half a quoted string is none.
+      if (closing >= 0) at = closing
+    }
+    return this.#text.length
+  }
+
+  #readQuoted(): void {
+    const closing = this.#quotes.closing(this.#at)
+    const end = closing < 0 ? this.#text.length : closing
+    this.#add(unescaped(this.#text.slice(this.#at + 1, end)), true)
+    this.#at = end + 1
   }
 
   /** After an address in angle brackets, another mailbox begins also without a comma. */
@@ -180,12 +203,42 @@ function toName(text: string): string | null {
   return name === '' ? null : name.slice(0, MAX_NAME_CHARS)
 }
 
-const QUOTED_OR_BLANK = /("(?:[^"\\\p{Cc}]|\\[^\p{Cc}])*")|[\s\p{Cc}]+/gu
-
-/** Without an obsolete route (RFC 5322 section 4.4), blanks and control characters. */
+/** Without an obsolete route (RFC 5322 section 4.4), control characters, and blanks outside quotes. */
 function toEmail(text: string): string {
-  const address = text.replace(/^\s*@[^:]*:/, '').replace(QUOTED_OR_BLANK, (_all, quoted?: string) => quoted ?? '')
+  const routeless = text.replace(/^\s*@[^:]*:/, '')
+  const quotes = new Quotes(routeless)
+  let address = ''
+  for (let at = 0; at < routeless.length && address.length <= MAX_ADDRESS_CHARS; ) {
+    const open = routeless.indexOf('"', at)
+    const closing = open < 0 ? -1 : quotes.closing(open)
+    const end = closing < 0 ? routeless.length : open
+    address += routeless.slice(at, end).replace(/[\s\p{Cc}]+/gu, '')
+    if (closing >= 0) address += routeless.slice(open, closing + 1).replace(/\p{Cc}+/gu, '')
+    at = closing < 0 ? routeless.length : closing + 1
+  }
   return address.length > MAX_ADDRESS_CHARS ? '' : address
+}
+
+/** The quoted strings of a text. */
+class Quotes {
+  readonly #text: string
+  /** A quote that nothing closes: nothing closes those behind it either, so that the text is not read for each of them. */
+  #unclosedFrom = Infinity
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  /** The quote that closes the one at a place; negative if none does. */
+  closing(open: number): number {
+    if (open >= this.#unclosedFrom) return -1
+    for (let at = open + 1; at < this.#text.length; at += 1) {
+      if (this.#text[at] === '\\') at += 1
+      else if (this.#text[at] === '"') return at
+    }
+    this.#unclosedFrom = open
+    return -1
+  }
 }
 
 const unescaped = (text: string) => text.replace(/\\(.)/gsu, '$1')

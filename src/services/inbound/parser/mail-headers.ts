@@ -1,9 +1,9 @@
 import { groupBy } from '../../../lib/group-by.js'
-import { parseAddresses } from './addresses.js'
+import { MAX_ADDRESSES, parseAddresses } from './addresses.js'
 import { parseMailDate } from './mail-date.js'
 import { parseMessageId, parseMessageIds } from './message-ids.js'
 import { decodeWords } from './mime/encoded-words.js'
-import { fieldText, type HeaderField } from './mime/header-block.js'
+import { fieldText, type HeaderField, isFieldCut } from './mime/header-block.js'
 import type { ParsedMail } from './parsed-mail.js'
 
 /** What the header of a mail says. */
@@ -28,19 +28,30 @@ export function readMailHeaders(fields: readonly HeaderField[], defects: Set<str
     const field = byName.get(name)?.[0]
     return field ? fieldText(field) : ''
   }
+  // Half an id would name another mail.
+  const ids = (name: string) => {
+    const text = decodeWords(first(name))
+    const isCut = byName.get(name)?.slice(0, 1).some(isFieldCut)
+    return parseMessageIds(isCut ? text.slice(0, text.lastIndexOf('>') + 1) : text)
+  }
   const all = (name: string) => (byName.get(name) ?? []).map(fieldText).join(', ')
+  const addresses = (name: string, text: (name: string) => string) => {
+    const found = parseAddresses(text(name))
+    if (found.length === MAX_ADDRESSES) defects.add(`Only the first ${MAX_ADDRESSES} addresses of ${name} are read.`)
+    return found
+  }
   for (const name of ['from', 'subject', 'message-id', 'date', 'content-type']) {
     if ((byName.get(name)?.length ?? 0) > 1) defects.add(`There is more than one ${name} header; the first one counts.`)
   }
   return {
     rfcMessageId: parseMessageId(decodeWords(first('message-id'))),
-    inReplyTo: parseMessageIds(decodeWords(first('in-reply-to'))),
-    references: parseMessageIds(decodeWords(first('references'))),
+    inReplyTo: ids('in-reply-to'),
+    references: ids('references'),
     sentAt: parseMailDate(first('date')),
-    from: parseAddresses(first('from')),
-    replyTo: parseAddresses(first('reply-to')),
-    to: parseAddresses(all('to')),
-    cc: parseAddresses(all('cc')),
+    from: addresses('from', first),
+    replyTo: addresses('reply-to', first),
+    to: addresses('to', all),
+    cc: addresses('cc', all),
     subject: cut(
       decodeWords(first('subject'))
         .replace(/\p{Cc}+/gu, ' ')
@@ -60,7 +71,8 @@ function listHeaders(fields: readonly HeaderField[], defects: Set<string>): Mail
       break
     }
     const value = decodeWords(fieldText(field))
-    if (value.length > MAX_VALUE_CHARS) defects.add(`The header ${field.name.slice(0, 80)} is cut.`)
+    if (value.length > MAX_VALUE_CHARS || isFieldCut(field))
+      defects.add(`The header ${field.name.slice(0, 80)} is cut.`)
     listed.push({ name: cut(field.name, 1_000), value: cut(value, MAX_VALUE_CHARS) })
     left -= Math.min(value.length, MAX_VALUE_CHARS) + field.name.length
   }

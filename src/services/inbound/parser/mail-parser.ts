@@ -1,9 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Permits } from '../../../lib/permits.js'
 import { TaskKilledError } from '../../../lib/task-thread.js'
-import { TaskThreads } from '../../../lib/task-threads.js'
-import { type MailInBytes, parseHeadersOnly } from './parse-mail.js'
-import type { ParseTask } from './parse-thread.js'
+import type { ReaderThreads } from '../../reading/reader-threads.js'
+import { type SharedBytes, toShared } from '../../reading/shared-bytes.js'
+import { type MailInBytes, unreadableMail } from './parse-mail.js'
 import type { ParsedMail } from './parsed-mail.js'
 
 /** What a caller knows about a mail. */
@@ -15,98 +14,65 @@ export interface MailParseOptions {
   attachmentsUrl: string
 }
 
-/** Two, so that others continue while a mail is long, or is killed, in one. */
-const THREADS = 2
-/** They leave the processors to requests. */
-const NICENESS = 5
-/** Most time for a mail, in ms of CPU time; the largest mails that arrive take a fraction of it. */
-const LIMIT_MS = 8_000
-const MAX_HEAP_MB = 384
-const MAX_YOUNG_MB = 32
 /** Most bytes of mails that are in the threads or wait for them. */
 const MAX_BYTES = 128 * 1024 * 1024
-/** Bytes that are copied at a time. */
-const PIECE_BYTES = 2 * 1024 * 1024
-/** Callers work on a limited number of mails at a time. */
-const MAX_WAITING = 10_000
-/** Every mail is another one, so no kill says anything about the next. */
-const REMEMBER_KILLS_MS = 0
-
-/** The entry file, as source and as built. */
-const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './parse-thread.ts' : './parse-thread.js', import.meta.url)
+/** Most bytes of a mail that are read when only its headers are, for the limit of their time. */
+const OUTLINE_BYTES = 128 * 1024
 
 /**
- * Parses received mails in worker threads, because a mail is anything that a stranger sends. A mail that takes too much
- * time or memory is killed with its thread; then it is read without its HTML and, if that does not help, only its
- * headers are. Accounts take turns.
+ * Parses received mails in the reader threads. A mail that takes too much time or memory is read without its HTML and, if
+ * that does not help, only its headers are. If even they take too long, nothing of it is shown but its raw bytes.
  */
 export class MailParser {
-  readonly #threads: TaskThreads<ParseTask, MailInBytes>
+  readonly #threads: Pick<ReaderThreads, 'run'>
   readonly #bytes = new Permits(MAX_BYTES)
-  #tasks = 0
-  #isClosed = false
 
-  /** @param limitMs most time for a mail, in ms of CPU time. */
-  constructor({ limitMs = LIMIT_MS }: { limitMs?: number } = {}) {
-    this.#threads = new TaskThreads({
-      entry: ENTRY,
-      threads: THREADS,
-      limitMs,
-      niceness: NICENESS,
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
-      maxWaiting: MAX_WAITING,
-      rememberKillsMs: REMEMBER_KILLS_MS,
-    })
+  constructor(threads: Pick<ReaderThreads, 'run'>) {
+    this.#threads = threads
   }
 
   /**
    * Reads a mail, whatever it is.
-   * @throws Error only after `close()`.
+   * @throws Error only after the threads are closed.
    */
-  parse(accountId: string, raw: Buffer, options: MailParseOptions): Promise<ParsedMail> {
+  parse(accountId: string, raw: Uint8Array, options: MailParseOptions): Promise<ParsedMail> {
     return this.#bytes.hold(Math.min(raw.length, MAX_BYTES), () => this.#parse(accountId, raw, options))
   }
 
-  /** Ends the threads. Idempotent. */
-  async close(): Promise<void> {
-    this.#isClosed = true
-    await this.#threads.close()
-  }
-
-  async #parse(accountId: string, raw: Buffer, { attachmentsUrl }: MailParseOptions): Promise<ParsedMail> {
-    const shared = await toShared(raw)
-    for (const withHtml of [true, false]) {
-      const task = { raw: shared, attachmentsUrl, withHtml }
-      const parsed = await this.#try(accountId, task)
-      if (parsed) return withHtml ? parsed : { ...parsed, defects: [...parsed.defects, HTML_DEFECT] }
-    }
-    return parseHeadersOnly(raw, BODY_DEFECT)
+  async #parse(accountId: string, given: Uint8Array, { attachmentsUrl }: MailParseOptions): Promise<ParsedMail> {
+    const raw = await toShared(given)
+    const whole = await this.#read(accountId, raw, { attachmentsUrl, withHtml: true })
+    if (whole) return whole
+    const plain = await this.#read(accountId, raw, { attachmentsUrl, withHtml: false })
+    if (plain) return { ...plain, defects: [...plain.defects, HTML_DEFECT] }
+    const job = { accountId, bytes: Math.min(raw.length, OUTLINE_BYTES) }
+    const outline = await orKilled(this.#threads.run('outline', job, { raw, defect: BODY_DEFECT }))
+    return outline ? { ...outline, attachments: [] } : unreadableMail(UNREADABLE_DEFECT)
   }
 
   /** Null if the mail was too much. */
-  async #try(accountId: string, data: ParseTask): Promise<ParsedMail | null> {
-    this.#tasks += 1
-    try {
-      return withBuffers(await this.#threads.run({ owner: accountId, key: String(this.#tasks), data }))
-    } catch (error) {
-      if (this.#isClosed) throw error
-      if (error instanceof TaskKilledError) return null
-      throw error
-    }
+  async #read(
+    accountId: string,
+    raw: SharedBytes,
+    options: { attachmentsUrl: string; withHtml: boolean },
+  ): Promise<ParsedMail | null> {
+    const read = await orKilled(this.#threads.run('mail', { accountId, bytes: raw.length }, { raw, ...options }))
+    return read && withBuffers(read)
   }
 }
 
 const HTML_DEFECT = 'The HTML takes too long to read, so it is shown only as it is.'
 const BODY_DEFECT = 'The mail takes too long to read, so only its headers are shown.'
+const UNREADABLE_DEFECT = 'The mail takes too long to read, so only its raw message is kept.'
 
-/** Copies bytes to memory that threads share, a piece at a time: 25 MiB take tens of milliseconds. */
-async function toShared(raw: Buffer): Promise<ParseTask['raw']> {
-  const shared = new Uint8Array(new SharedArrayBuffer(raw.length))
-  for (let at = 0; at < raw.length; at += PIECE_BYTES) {
-    if (at > 0) await nextTurn()
-    shared.set(raw.subarray(at, at + PIECE_BYTES), at)
+/** Null if the work was killed for its time or memory. */
+export async function orKilled<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof TaskKilledError) return null
+    throw error
   }
-  return shared
 }
 
 function withBuffers({ bytes, attachments, ...rest }: MailInBytes): ParsedMail {

@@ -18,6 +18,9 @@ export interface ParseOptions {
   withHtml: boolean
 }
 
+/** A mail of which only the headers are read. */
+export type MailOutline = Omit<ParsedMail, 'attachments'>
+
 /** A mail whose attachments are in one buffer. */
 export interface MailInBytes extends Omit<ParsedMail, 'attachments'> {
   attachments: AttachmentPlace[]
@@ -58,13 +61,22 @@ export function parseMail(raw: Buffer, options: ParseOptions): MailInBytes {
   return { ...headers, ...body, text, html, attachments: places, bytes, defects: [...defects] }
 }
 
-/** Reads only the beginning of a mail: its headers. Takes a few milliseconds at most. */
-export function parseHeadersOnly(raw: Buffer, defect: string): ParsedMail {
+/** Reads only the beginning of a mail: its headers. */
+export function parseOutline(raw: Buffer, defect: string): MailOutline {
   const defects = new Set([defect])
   const beginning = withLineFeeds(raw.subarray(0, HEADERS_ONLY_BYTES))
   const block = readHeaderBlock({ raw: beginning, start: 0, end: beginning.length, maxBytes: HEADERS_ONLY_BYTES })
   const headers: MailHeaders = readMailHeaders(block.fields, defects)
-  return { ...headers, ...plainBody(null), text: null, html: null, attachments: [], defects: [...defects] }
+  return { ...headers, ...plainBody(null), text: null, html: null, defects: [...defects] }
+}
+
+/** A mail of which nothing can be read. */
+export function unreadableMail(defect: string): ParsedMail {
+  const headers: MailHeaders = {
+    ...{ rfcMessageId: null, inReplyTo: [], references: [], sentAt: null },
+    ...{ from: [], replyTo: [], to: [], cc: [], subject: '', headers: [] },
+  }
+  return { ...headers, ...plainBody(null), text: null, html: null, attachments: [], defects: [defect] }
 }
 
 const LF = 0x0a

@@ -69,21 +69,26 @@ function introductionStart(lines: string[], kinds: Kind[], last: number, isMarke
 
 /** Signatures reach to the next quote, or to the end. */
 function dropSignatures(lines: string[], kinds: Kind[]): void {
+  // Of which paragraph it was looked whether it is the last one: it may have a hundred thousand such lines.
+  let seen = { end: -1, isLast: false }
   for (let index = 0; index < lines.length; index += 1) {
     if (kinds[index] === 'dropped') continue
     const line = lines[index]!
-    if (!SIGNATURE.test(line) && !(isSentFrom(line) && isLastParagraph(lines, kinds, index))) continue
+    const isMark = SIGNATURE.test(line)
+    if (!isMark && !isSentFrom(line)) continue
+    if (!isMark && index >= seen.end) seen = paragraphAt(lines, kinds, index)
+    if (!isMark && !seen.isLast) continue
     const end = kinds.indexOf('dropped', index)
     kinds.fill('dropped', index, end < 0 ? lines.length : end)
   }
 }
 
-/** Whether nothing of the own text follows but the paragraph of the line. */
-function isLastParagraph(lines: string[], kinds: Kind[], index: number): boolean {
-  let at = index + 1
-  while (at < lines.length && kinds[at] === 'own' && lines[at]!.trim() !== '') at += 1
-  const next = nextFilled(lines, at)
-  return next >= lines.length || kinds[next] === 'dropped'
+/** Where the paragraph of a line ends, and whether nothing of the own text follows it. */
+function paragraphAt(lines: string[], kinds: Kind[], index: number): { end: number; isLast: boolean } {
+  let end = index + 1
+  while (end < lines.length && kinds[end] === 'own' && lines[end]!.trim() !== '') end += 1
+  const next = nextFilled(lines, end)
+  return { end, isLast: next >= lines.length || kinds[next] === 'dropped' }
 }
 
 /** The index of the next line that is not blank, or the number of lines. */

@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createResolver } from '../../../../src/lib/dns-resolver.js'
 import { Authenticity } from '../../../../src/services/inbound/authenticity/authenticity.js'
+import { ReaderThreads } from '../../../../src/services/reading/reader-threads.js'
 import { type DnsServer, startDnsServer } from '../../../support/dns-server.js'
 import { longestTurn } from '../../../support/longest-turn.js'
 
@@ -16,12 +17,13 @@ const keys = keyOf(2_048)
 const DKIM = 'key._domainkey.sender.test'
 
 let dns: DnsServer
+const readerThreads = new ReaderThreads()
 let authenticity: Authenticity
 
 beforeAll(async () => {
   dns = await startDnsServer()
   const resolver = createResolver({ servers: [dns.address], timeoutMs: 600 })
-  authenticity = new Authenticity({ resolver, limitMs: 3_000, keptMs: 0 })
+  authenticity = new Authenticity({ resolver, readerThreads, limitMs: 3_000, keptMs: 0 })
 })
 beforeEach(() => {
   dns.records = {
@@ -30,7 +32,7 @@ beforeEach(() => {
     '_dmarc.sender.test': { TXT: ['v=DMARC1; p=reject'] },
   }
 })
-afterAll(() => dns.close())
+afterAll(() => Promise.all([dns.close(), readerThreads.close()]))
 
 const own = { ip: '192.0.2.1', helo: 'mail.sender.test' }
 const foreign = { ip: '203.0.113.9', helo: 'mail.other.test' }
@@ -50,7 +52,7 @@ async function signed({ from = 'Ada <ada@sender.test>', domainName = 'sender.tes
   return message
 }
 const check = (raw: Buffer, client: typeof own | null = own, sender = 'ada@sender.test') =>
-  authenticity.check(raw, { client, sender, given: null })
+  authenticity.check('acc_1', raw, { client, sender, given: null })
 const replaced = (raw: Buffer, what: string, by: string) =>
   Buffer.from(raw.toString('latin1').replace(what, by), 'latin1')
 
@@ -134,7 +136,9 @@ test('two authors of different domains fail, in one header or two', async () => 
 test('verdicts of a provider win, and are not checked again', async () => {
   dns.queries.length = 0
   const given = { spf: 'GRAY', dkim: 'FAIL', dmarc: 'FAIL', spam: 'FAIL', virus: 'PASS' } as const
-  expect(await authenticity.check(await signed(), { client: own, sender: 'a@sender.test', given })).toEqual(given)
+  expect(await authenticity.check('acc_1', await signed(), { client: own, sender: 'a@sender.test', given })).toEqual(
+    given,
+  )
   expect(dns.queries).toEqual([])
 })
 
@@ -170,9 +174,12 @@ test.each([
 
 test('a mail of 20 MiB does not hold up the event loop', async () => {
   const raw = await signed({ text: 'A line of the mail, with\ttabs and  blanks. \n'.repeat(480_000) })
-  const patient = new Authenticity({ resolver: createResolver({ servers: [dns.address], timeoutMs: 600 }) })
+  const patient = new Authenticity({
+    readerThreads,
+    resolver: createResolver({ servers: [dns.address], timeoutMs: 600 }),
+  })
   const arrival = { client: own, sender: 'ada@sender.test', given: null }
-  const { result, share } = await longestTurn(() => patient.check(raw, arrival))
+  const { result, share } = await longestTurn(() => patient.check('acc_1', raw, arrival))
   expect(result.dkim).toBe('PASS')
   expect(share).toBeLessThan(0.5)
 })

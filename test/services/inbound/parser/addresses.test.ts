@@ -47,7 +47,7 @@ test.each([
   ['"Ada <a@b.test>', [['Ada <a@b.test>', '']]],
   [',,;,', []],
   ['"a\\', [['a\\', '']]],
-  ['<a"b@c.test', [[null, 'a"b@c.test"']]],
+  ['<a"b@c.test', [[null, 'a"b@c.test']]],
   ['Ada\u0000\r\n <a@\tb.test>', [['Ada', 'a@b.test']]],
 ])('addresses: %j', (header, expected) => {
   expect(parseAddresses(header).map(({ name, email }) => [name, email])).toEqual(expected)

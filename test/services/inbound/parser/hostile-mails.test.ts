@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { ownThreadId, ThreadClock } from '../../../../src/lib/thread-clock.js'
-import { parseHeadersOnly, parseMail } from '../../../../src/services/inbound/parser/parse-mail.js'
+import { parseMail, parseOutline } from '../../../../src/services/inbound/parser/parse-mail.js'
 import { fuzzRuns } from '../../../support/fuzz-runs.js'
 import { mailOf } from '../../../support/mail-source.js'
 
@@ -25,7 +25,7 @@ function faults(raw: Buffer): string[] {
     (sum, value) => sum + Buffer.byteLength(value ?? ''),
     0,
   )
-  parseHeadersOnly(raw, 'cut')
+  parseOutline(raw, 'cut')
   return Object.entries({
     'too large to be stored': size > MAX_CONTENT_BYTES,
     NUL: [...strings, ...listed].some((value) => value.includes('\0')),
@@ -70,6 +70,17 @@ const HOSTILE: Record<string, () => Buffer> = {
     mailOf(`References: ${'<'.repeat(500_000)}`, `Message-ID: ${'< '.repeat(100_000)}`, '', ''),
   'a header of half parameters': () => mailOf(`Content-Type: text/plain; ${'a="'.repeat(200_000)}`, '', ''),
   'a header of comments': () => mailOf(`Content-Type: ${'('.repeat(500_000)}`, `Date: ${'('.repeat(100_000)}`, '', ''),
+  'a header of brackets and half a quote': () => mailOf(`From: ${'<'.repeat(500_000)}"`, '', ''),
+  'a header of half quotes and escapes': () => mailOf(`To: ${'"a\\'.repeat(300_000)}`, '', ''),
+  'a header of bracketed escapes': () => mailOf(`To: ${'<\\">'.repeat(200_000)}`, '', ''),
+  'an address of half quotes': () => mailOf(`To: <${'"\\'.repeat(300_000)}>`, '', ''),
+  'a header of CR': () => mailOf(`From: ${'\r'.repeat(900_000)}x`, '', ''),
+  'a header of folds': () => mailOf(`From: ${'\r\n '.repeat(300_000)}x`, '', ''),
+  'a header of folds that end nowhere': () =>
+    mailOf(`Subject: ${'\n\r'.repeat(10)}`, ` ${'\r\r\n '.repeat(200_000)}`, ''),
+  'very many fields': () => mailOf(...Array.from({ length: 100_000 }, () => 'A:b'), '', ''),
+  'text of device lines before another paragraph': () =>
+    mailOf('', `${'Sent from my iPhone\n'.repeat(100_000)}\nThe end.`),
   'text of blanks': () => mailOf('', `${' '.repeat(2_000_000)}x`),
   'text of line ends': () => mailOf('', `${'\n\r'.repeat(300_000)}x`),
   'text of introductions': () => mailOf('', 'On 1 wrote:\n'.repeat(100_000)),

@@ -1,13 +1,20 @@
 import { afterEach, expect, test } from 'vitest'
 import { MailParser } from '../../../../src/services/inbound/parser/mail-parser.js'
+import { ReaderThreads } from '../../../../src/services/reading/reader-threads.js'
 import { longestTurn } from '../../../support/longest-turn.js'
 import { mailOf } from '../../../support/mail-source.js'
 
 const MiB = 1024 * 1024
 const options = { attachmentsUrl: '/v1/inbound/inb_1/attachments' }
 
+let threads: ReaderThreads
 let parser: MailParser
-afterEach(() => parser.close())
+afterEach(() => threads.close())
+
+function open(limitMs: number | null = null) {
+  threads = new ReaderThreads({ limitMs })
+  parser = new MailParser(threads)
+}
 
 const simple = (subject: string) =>
   mailOf(`Subject: ${subject}`, 'From: ada@example.test', '', `The text of ${subject}.`)
@@ -17,7 +24,7 @@ const longHtml = () =>
   mailOf('Subject: long', 'Content-Type: text/html', '', '<a href="https://example.test/">x</a><br>'.repeat(100_000))
 
 test('every mail gets its own result, also at the same time and of several accounts', async () => {
-  parser = new MailParser()
+  open()
   const numbers = Array.from({ length: 100 }, (_none, index) => index)
   const mails = await Promise.all(
     numbers.map((number) => parser.parse(`acc_${number % 3}`, simple(`mail ${number}`), options)),
@@ -28,7 +35,7 @@ test('every mail gets its own result, also at the same time and of several accou
 })
 
 test('attachments keep their bytes, and pictures come from them', async () => {
-  parser = new MailParser()
+  open()
   const files = [Buffer.from('picture'), Buffer.alloc(100_000, 7), Buffer.alloc(0)]
   const raw = mailOf(
     'Content-Type: multipart/related; boundary=b',
@@ -53,7 +60,7 @@ test('attachments keep their bytes, and pictures come from them', async () => {
 })
 
 test('a mail that takes too long shows its headers, and the mails around it are whole', async () => {
-  parser = new MailParser({ limitMs: 30 })
+  open(30)
   // Many parts take long also without HTML.
   const parts = Array.from({ length: 20_000 }, () => '--b\r\nContent-Type: text/html; name="=?utf-8?Q?a?="\r\n\r\nx')
   const heavy = mailOf(
@@ -74,14 +81,14 @@ test('a mail that takes too long shows its headers, and the mails around it are 
 })
 
 test('a mail whose HTML takes too long shows the rest', async () => {
-  parser = new MailParser({ limitMs: 100 })
+  open(100)
   const mail = await parser.parse('acc_1', longHtml(), options)
   expect(mail).toMatchObject({ subject: 'long', html: expect.stringContaining('example.test'), htmlSafe: null })
   expect(mail.defects).toContain('The HTML takes too long to read, so it is shown only as it is.')
 })
 
 test('a mail of 25 MiB does not hold up the event loop', async () => {
-  parser = new MailParser()
+  open()
   await parser.parse('acc_1', simple('warm up'), options)
   const file = Buffer.alloc(18 * MiB, 'postline')
   const raw = mailOf(
@@ -104,9 +111,9 @@ test('a mail of 25 MiB does not hold up the event loop', async () => {
 })
 
 test('after it is closed it refuses mails', async () => {
-  parser = new MailParser()
+  open()
   const pending = parser.parse('acc_1', longHtml(), options)
-  await parser.close()
+  await threads.close()
   await expect(pending).rejects.toThrow('closed')
   await expect(parser.parse('acc_1', simple('late'), options)).rejects.toThrow('closed')
 })

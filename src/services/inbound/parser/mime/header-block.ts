@@ -34,8 +34,10 @@ export interface HeaderSource {
   isBoundary?: (start: number, end: number) => boolean
 }
 
-/** Most fields of a header block. */
-const MAX_FIELDS = 10_000
+/** Most fields of a header block; real mail has at most a few hundred. */
+const MAX_FIELDS = 2_000
+/** Most bytes of a field that are read: a hundred lines of References have a tenth of it. */
+const MAX_FIELD_BYTES = 64 * 1024
 
 /**
  * Reads the header fields of a mail or a part (RFC 5322 section 2.2). A line that cannot be a field begins the body, as
@@ -67,19 +69,34 @@ function toField(line: Buffer, colon: number): HeaderField {
   return { name: line.toString('latin1', 0, colon).trimEnd(), raw: line.subarray(colon + 1), line }
 }
 
+/** Whether only the beginning of a field is read, because it is so long. */
+export const isFieldCut = ({ raw }: HeaderField): boolean => raw.length > MAX_FIELD_BYTES
+
 /** The text of a field on one line, not yet decoded by RFC 2047. Bytes above 127 are UTF-8 (RFC 6532) or a guess. */
-export const fieldText = ({ raw }: HeaderField): string => unfold(guess(Buffer.from(raw)))
+export const fieldText = ({ raw }: HeaderField): string => unfold(guess(Buffer.from(raw.subarray(0, MAX_FIELD_BYTES))))
 
 /** As {@link fieldText}, one character for each byte. */
-export const fieldLatin1 = ({ raw }: HeaderField): string => unfold(raw.toString('latin1').replaceAll('\0', ''))
+export const fieldLatin1 = ({ raw }: HeaderField): string =>
+  unfold(raw.toString('latin1', 0, MAX_FIELD_BYTES).replaceAll('\0', ''))
 
-/** Removes the line breaks of folding (RFC 5322 section 2.2.3). Any other CR or LF becomes a space. */
+/**
+ * Removes the line breaks of folding (RFC 5322 section 2.2.3). Any other CR or LF becomes a space. A run of them is looked
+ * at once: a pattern that looks ahead would begin again at each of its characters.
+ */
 function unfold(text: string): string {
-  return text
-    .replace(/[\r\n]+(?=[ \t])/g, '')
-    .replace(/[\r\n]+/g, ' ')
-    .trim()
+  if (!LINE_BREAK.test(text)) return text.trim()
+  let result = ''
+  let from = 0
+  for (const { 0: run, index } of text.matchAll(LINE_BREAKS)) {
+    const end = index + run.length
+    result += text.slice(from, index) + (text[end] === ' ' || text[end] === '\t' ? '' : ' ')
+    from = end
+  }
+  return (result + text.slice(from)).trim()
 }
+
+const LINE_BREAK = /[\r\n]/
+const LINE_BREAKS = /[\r\n]+/g
 
 function afterMailboxLine({ raw, start, end }: HeaderSource): number {
   const isMailboxLine = /^>?From /.test(raw.toString('latin1', start, Math.min(end, start + 6)))

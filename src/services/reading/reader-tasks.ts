@@ -1,0 +1,33 @@
+import { type DkimCheck, type SignatureQuestions, verifyDkim, whatToAsk } from '../inbound/authenticity/dkim-check.js'
+import { type MailInBytes, type MailOutline, parseMail, parseOutline } from '../inbound/parser/parse-mail.js'
+import { bufferOf, type SharedBytes } from './shared-bytes.js'
+
+/*
+ * What the reader threads can do. Everything that reads text from outside at a cost above its length is a task here:
+ * other threads see results only.
+ *
+ * To add one: write a function that takes data and returns a result, both as plain data (or bytes), add it to this table,
+ * and call it with `ReaderThreads.run`. Its caller decides what becomes of a text that takes too long.
+ */
+export const READER_TASKS = {
+  /** Reads a mail. */
+  mail: ({ raw, ...options }: { raw: SharedBytes; attachmentsUrl: string; withHtml: boolean }): MailInBytes =>
+    parseMail(bufferOf(raw), options),
+  /** Reads the beginning of a mail that could not be read as a whole. */
+  outline: ({ raw, defect }: { raw: SharedBytes; defect: string }): MailOutline => parseOutline(bufferOf(raw), defect),
+  /** Finds what has to be looked up to check where a mail comes from. */
+  signatures: ({ raw }: { raw: SharedBytes }): SignatureQuestions => whatToAsk(bufferOf(raw)),
+  /** Checks the DKIM signatures of a mail. */
+  dkim: ({ raw, answers }: { raw: SharedBytes; answers: DkimCheck['answers'] }) =>
+    verifyDkim({ raw: bufferOf(raw), answers }),
+}
+
+export type ReaderKind = keyof typeof READER_TASKS
+export type ReaderData<K extends ReaderKind> = Parameters<(typeof READER_TASKS)[K]>[0]
+export type ReaderResult<K extends ReaderKind> = Awaited<ReturnType<(typeof READER_TASKS)[K]>>
+
+/** A task as a thread gets it. */
+export interface ReaderTask {
+  kind: ReaderKind
+  data: ReaderData<ReaderKind>
+}
