@@ -35,6 +35,8 @@ export async function mongoRecipe(settings: ServerSettings): Promise<ServerRecip
       // Compression gains nothing on loopback, and the decompressors have had vulnerabilities.
       ...['--networkMessageCompressors', 'disabled'],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+      // Slow commands would stand in the log with their filters, which have addresses of recipients.
+      ...['--slowOpSampleRate', '0'],
       // A transaction whose process died keeps its rows locked until this time is over; others take only a moment.
       ...['--setParameter', 'transactionLifetimeLimitSeconds=10'],
       // Do not wait for another member to take over: there is none.

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readRuntime } from '../src/index.js'
 import { identify } from '../src/process-identity.js'
-import { holdServers, read, startServers, temporaryFolder, write } from './support.js'
+import { holdServers, read, startServers, temporaryFolder, withMongo, write } from './support.js'
 
 async function pidIn(dataDir: string, server: 'mongo' | 'redis'): Promise<number> {
   return JSON.parse(await readFile(join(dataDir, `${server}.pid`), 'utf8')).pid
@@ -20,6 +20,23 @@ test('data survives a restart, which uses the same ports again', async () => {
   expect(second.mongoUri).toBe(first.mongoUri)
   expect(second.redisUrl).toBe(first.redisUrl)
   expect(await read(second)).toEqual({ mongo: ['before'], redis: ['before'] })
+})
+
+test("the address in a slow command does not stand in mongod's log", async () => {
+  const dataDir = await temporaryFolder()
+  const servers = await startServers(dataDir)
+  await write(servers, 'row')
+  await withMongo(servers.mongoUri, async (client) => {
+    const rows = client.db().collection<{ _id: string; email?: string }>('kept')
+    const slow = { $expr: { $function: { body: 'function () { sleep(300); return true }', args: [], lang: 'js' } } }
+    await rows.find({ ...slow, email: { $ne: 'found@example.net' } }).toArray()
+    await rows.updateMany({ ...slow, email: { $ne: 'filtered@example.net' } }, { $set: { email: 'set@example.net' } })
+    await rows.aggregate([{ $match: { ...slow, email: { $ne: 'grouped@example.net' } } }]).toArray()
+  })
+  await servers.close()
+  const log = await readFile(join(dataDir, 'mongo.log'), 'utf8')
+  expect(log).toContain('Waiting for connections')
+  expect(log.split('\n').filter((line) => line.includes('@example.net'))).toEqual([])
 })
 
 test('if the remembered ports are taken, the servers use others and keep their data', async () => {
