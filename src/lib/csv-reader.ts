@@ -19,7 +19,9 @@ export interface CsvRecord {
 
 /** Most characters of a record. */
 export const MAX_RECORD_CHARS = 100_000
-const LINE_BREAK = /\r\n|[\r\n]/
+const LINE_END = /[\r\n]|$/g
+/** Blank in every file: a tab may separate values. */
+const BLANK_LINE = /[^\S\r\n\t]*(?:\r\n?|\n)/y
 const OPENING_QUOTE = / *"/y
 const SPACES = / */y
 
@@ -49,6 +51,7 @@ export class RecordReader {
         if (next === null) break
         this.#isSkipping = false
       }
+      from = this.#skipBlank(from, isEnd)
       if (from >= this.#text.length) break
       const found = this.#find(from, isEnd)
       if (!found) break
@@ -60,6 +63,20 @@ export class RecordReader {
     }
     this.#text = this.#text.slice(from)
     return records
+  }
+
+  /** Where the line begins that is not blank: a file may be nothing but line breaks. */
+  #skipBlank(from: number, isEnd: boolean): number {
+    let at = from
+    for (;;) {
+      BLANK_LINE.lastIndex = at
+      if (!BLANK_LINE.test(this.#text)) return at
+      const end = BLANK_LINE.lastIndex
+      // The second half of a line break may be about to arrive.
+      if (end === this.#text.length && this.#text[end - 1] === '\r' && !isEnd) return at
+      at = end
+      this.#row += 1
+    }
   }
 
   /** The record at a place; null if it may go on in what has not arrived. */
@@ -77,7 +94,8 @@ export class RecordReader {
   /** The separator, which the first line that is not blank decides; null while that has not arrived. */
   #separatorFrom(from: number, isAll: boolean): string | null {
     if (this.#separator) return this.#separator
-    const line = this.#text.slice(from).split(LINE_BREAK, 1)[0]!
+    LINE_END.lastIndex = from
+    const line = this.#text.slice(from, LINE_END.exec(this.#text)!.index)
     const isComplete = from + line.length < this.#text.length
     if (!isComplete && !isAll) return null
     const separator = separatorOf(line)

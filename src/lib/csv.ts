@@ -21,7 +21,7 @@ export function toCell(value: string): string {
 }
 
 /** The value of a cell that {@link toCell} has written. */
-export const fromCell = (cell: string): string => cell.replace(ESCAPED, '')
+export const fromCell = (cell: string): string => (cell.includes("'") ? cell.replace(ESCAPED, '') : cell)
 
 /** The separator of a file, which depends on the country of the spreadsheet: the first one in its first line. */
 export const separatorOf = (line: string): string => /[,;\t]/.exec(line)?.[0] ?? ','

@@ -60,6 +60,8 @@ const IDLE_SOCKET_MS = 4_000
 /** Idle connections are closed after this, even if the endpoint allows longer. */
 const MAX_IDLE_SOCKET_MS = 10_000
 
+const SPACE_OR_CONTROL = /[\s\p{Cc}]/u
+
 const VET_REASONS = {
   REFUSED_ADDRESS: 'must not lead to a non-public address',
   HOST_NOT_FOUND: 'has a host name that does not resolve',
@@ -96,14 +98,18 @@ export class GuardedHttp {
   }
 
   /**
-   * Checks a URL when it is created: https (or http if allowed), no credentials, and a host that resolves to public
-   * addresses only.
+   * Checks a URL when it is created: https (or http if allowed), no credentials, and a port of HTTP, and a host that
+   * resolves to public addresses only.
+   * @returns the URL as it is to be stored and shown: the one that is used.
    * @throws RefusedUrlError whose `reason` can follow "url" in a message to the user.
    */
-  async vet(url: string): Promise<void> {
-    const { host } = parseEndpoint(url, { allowHttp: this.#allowHttp })
+  async vet(url: string): Promise<string> {
+    // The URL parser leaves some of them out.
+    if (SPACE_OR_CONTROL.test(url)) throw new RefusedUrlError('must not contain spaces or control characters')
+    const { host, href } = parseEndpoint(url, { allowHttp: this.#allowHttp })
     try {
       await vettedAddresses(host, this.#guard)
+      return href
     } catch (error) {
       throw error instanceof GuardError ? new RefusedUrlError(VET_REASONS[error.code]) : error
     }

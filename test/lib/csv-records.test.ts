@@ -69,6 +69,13 @@ test.each([
 test('rows are numbered as a spreadsheet numbers them: with blank lines, a quoted line break in one row', async () => {
   const rows = (await read('a,b\n\n"1\n2",3\n4,5')).map(({ row }) => row)
   expect(rows).toEqual([1, 3, 4])
+  const text = Buffer.from('\r\n \r\ra;b\r\n\r\n \u00a0 \n\t\n1;2\r\n\r\r\n')
+  for (const size of [1, 2, 3, 100]) {
+    expect((await read(...cut(text, size))).map(({ row, values }) => [row, values])).toEqual([
+      [4, ['a', 'b']],
+      [8, ['1', '2']],
+    ])
+  }
 })
 
 test.each([
@@ -125,6 +132,12 @@ test.each([',', ';', '\t'])('values come back as they were, however the file is 
       expect(found.slice(1)).toEqual(rows)
     }),
   )
+})
+
+test('a file of nothing but line breaks costs next to nothing', async () => {
+  const cpu = process.cpuUsage()
+  expect(await read(Buffer.alloc(31 * 2 ** 20, '\n'))).toEqual([])
+  expect(process.cpuUsage(cpu).user).toBeLessThan(3_000_000)
 })
 
 test('a file is read in time that grows with its length', async () => {

@@ -86,7 +86,7 @@ describe('vet', () => {
       'hooks.example': { A: ['8.8.8.8'], AAAA: ['2606:4700::1'] },
       'xn--bcher-kva.example': { A: ['8.8.8.8'] },
     }
-    await expect(strict().vet(url)).resolves.toBeUndefined()
+    await expect(strict().vet(url)).resolves.toBe(new URL(url).href)
   })
 
   it.each([
@@ -97,6 +97,15 @@ describe('vet', () => {
     ['ftp://hooks.example/', 'must be an https URL'],
     ['https://user@hooks.example/', 'must not contain credentials'],
     ['https://:pass@hooks.example/', 'must not contain credentials'],
+    ...[22, 25, 80, 587, 993, 1023, 2049, 5060, 6667, 10080].map((port): [string, string] => [
+      `https://hooks.example:${port}/`,
+      'must have the usual port, or one from 1024 on that belongs to no other protocol than HTTP',
+    ]),
+    ...['\r\n', '\t', ' ', '\0', '\u0085', '\u00a0'].map((char): [string, string] => [
+      `https://hooks.example/a${char}b`,
+      'must not contain spaces or control characters',
+    ]),
+    ['https://hooks.example/\n', 'must not contain spaces or control characters'],
     ['https://gone.example/', 'has a host name that does not resolve'],
     ['https://broken.example/', 'has a host name that could not be resolved'],
   ])('refuses %s: %s', async (url, reason) => {
@@ -151,13 +160,20 @@ describe('vet', () => {
   })
 
   it('accepts http and loopback if they are allowed', async () => {
-    await expect(client().vet('http://hooks.test:8080/')).resolves.toBeUndefined()
-    await expect(client().vet('http://127.0.0.1:8080/')).resolves.toBeUndefined()
+    await expect(client().vet('http://hooks.test:8080/')).resolves.toBe('http://hooks.test:8080/')
+    await expect(client().vet('http://127.0.0.1:8080/')).resolves.toBe('http://127.0.0.1:8080/')
     await expect(client().vet('ftp://127.0.0.1/')).rejects.toMatchObject({ reason: 'must be an http or https URL' })
   })
 })
 
 describe('post', () => {
+  it('sends nothing to a port of another protocol, not even for a URL from before', async () => {
+    expect(await client().post('http://127.0.0.1:6667/', {}, 'x', 1_000)).toMatchObject({
+      status: null,
+      error: expect.stringMatching(/^refused URL: must have the usual port/),
+    })
+  })
+
   it('sends the headers and the exact body, and reports status, start of the response and duration', async () => {
     const seen: unknown[] = []
     const { port } = await serve(async (request, response) => {

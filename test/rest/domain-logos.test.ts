@@ -284,6 +284,8 @@ describe('a logo URL is refused', () => {
     ['with a quote', 'https://nowhere.example.com/"b.svg'],
     ['with a line break', `${NOT_THERE}\n`],
     ['beyond ASCII', 'https://nowhere.example.com/lögo.svg'],
+    ['on the port of SSH', 'https://nowhere.example.com:22/logo.svg'],
+    ['on a port of IRC', 'https://nowhere.example.com:6667/logo.svg'],
     ['endless', `https://nowhere.example.com/${'x'.repeat(2_048)}`],
     ['of our own network', 'https://10.0.0.1/logo.svg'],
     ['of this machine', 'https://[::1]/logo.svg'],

@@ -1,4 +1,5 @@
 import { type ApiError, fieldErrors } from '../../errors.js'
+import { BAD_PORT, isHttpPort } from '../../lib/endpoint-url.js'
 import type { GuardedHttp } from '../../lib/guarded-http.js'
 import { MAX_LOGO_BYTES } from './logo-file.js'
 import { checkSvgTinyPs } from './svg-tiny-ps.js'
@@ -14,10 +15,11 @@ const FETCH_TIMEOUT_MS = 4_000
 export function assertLogoUrl(url: string): void {
   if (!/^https:\/\//i.test(url) || !URL.canParse(url))
     throw badUrl('must be an https URL, like https://example.com/logo.svg')
-  const { username, password } = new URL(url)
+  const { username, password, port } = new URL(url)
   if (username !== '' || password !== '') throw badUrl('must not contain credentials')
   if (/[,;]/.test(url)) throw badUrl('must not contain commas or semicolons; write %2C and %3B instead')
   if (!/^[!#-[\]-~]+$/.test(url)) throw badUrl('must be ASCII without spaces, quotes and backslashes')
+  if (!isHttpPort(port)) throw badUrl(BAD_PORT)
 }
 
 /**

@@ -14,7 +14,8 @@ export const MAX_FILE_LINES = 100_000
 /** Entries to read or write at once. */
 const BATCH = 1_000
 const COLUMNS = ['email', 'state', 'reason', 'updated_at'] as const
-const LINE_END = 0x0a
+const LINE_FEED = 0x0a
+const CARRIAGE_RETURN = 0x0d
 
 type Row = Record<(typeof COLUMNS)[number], string>
 interface ImportOptions {
@@ -117,11 +118,14 @@ async function* readable(source: Source): AsyncGenerator<CsvRecord[], void> {
   }
 }
 
-/** Stops counting at the limit. */
-function hasMoreLines(bytes: Uint8Array, most: number): boolean {
+/** Blank lines count too. Stops counting at the limit. */
+const hasMoreLines = (bytes: Uint8Array, most: number): boolean =>
+  hasMore(bytes, LINE_FEED, most) || hasMore(bytes, CARRIAGE_RETURN, most)
+
+function hasMore(bytes: Uint8Array, byte: number, most: number): boolean {
   let at = -1
-  for (let lines = 0; lines <= most; lines += 1) {
-    at = bytes.indexOf(LINE_END, at + 1)
+  for (let found = 0; found <= most; found += 1) {
+    at = bytes.indexOf(byte, at + 1)
     if (at < 0) return false
   }
   return true

@@ -8,11 +8,12 @@ const FOR_OWN_MACHINE =
 
 /**
  * Checks that a URL is one that this service may post to.
+ * @returns the URL to store.
  * @throws ApiError `invalid_request` naming `field` and the reason.
  */
-export async function vetEndpoint(http: Pick<GuardedHttp, 'vet'>, field: string, url: string): Promise<void> {
+export async function vetEndpoint(http: Pick<GuardedHttp, 'vet'>, field: string, url: string): Promise<string> {
   try {
-    await http.vet(url)
+    return await http.vet(url)
   } catch (error) {
     if (!(error instanceof RefusedUrlError)) throw error
     const reason = OWN_MACHINE.test(url) ? `${error.reason}; ${FOR_OWN_MACHINE}` : error.reason

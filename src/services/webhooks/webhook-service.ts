@@ -43,8 +43,8 @@ export class WebhookService {
    * Subscribes an endpoint to events recorded from now on.
    * @throws ApiError `invalid_request` if the URL is not allowed, or `too_many_webhooks`.
    */
-  async create(accountId: string, { endpoint_url, event_types = [] }: NewWebhook): Promise<WebhookWithSecret> {
-    await vetEndpoint(this.#deps.http, 'endpoint_url', endpoint_url)
+  async create(accountId: string, { endpoint_url: url, event_types = [] }: NewWebhook): Promise<WebhookWithSecret> {
+    const endpoint_url = await vetEndpoint(this.#deps.http, 'endpoint_url', url)
     const id = this.#deps.newId('webhook')
     const secret = newSigningSecret()
     const subscription: WebhookSubscriptionDoc = {
@@ -84,10 +84,10 @@ export class WebhookService {
    */
   async update(accountId: string, id: string, changes: Changes): Promise<Webhook> {
     await this.#find(accountId, id)
-    if (changes.endpoint_url !== undefined) {
-      await vetEndpoint(this.#deps.http, 'endpoint_url', changes.endpoint_url)
-    }
-    return presentSubscription(await this.#change(accountId, id, toStage(changes, this.#deps.clock.now())))
+    const { endpoint_url: url } = changes
+    const endpoint_url = url === undefined ? undefined : await vetEndpoint(this.#deps.http, 'endpoint_url', url)
+    const stage = toStage({ ...changes, endpoint_url }, this.#deps.clock.now())
+    return presentSubscription(await this.#change(accountId, id, stage))
   }
 
   /**

@@ -86,6 +86,8 @@ describe('a file', () => {
   })
 
   test('of more than 100,000 lines is refused before anything is imported', async () => {
+    const blank = await send(`email${'\r'.repeat(100_001)}`)
+    expect([blank.status, blank.body.error?.message]).toEqual([422, expect.stringContaining('100,000 lines')])
     const refused = await send(`email\n${'a@example.com\n'.repeat(100_000)}`)
     expect([refused.status, refused.body.error]).toEqual([
       422,

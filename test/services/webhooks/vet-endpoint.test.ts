@@ -29,8 +29,23 @@ describe('the refusal of an endpoint', () => {
 
   test.each([
     ['https://10.0.0.1/', 'endpoint_url: must not lead to a non-public address'],
+    [
+      'https://8.8.8.8:22/',
+      'endpoint_url: must have the usual port, or one from 1024 on that belongs to no other protocol than HTTP',
+    ],
+    ['https://8.8.8.8/a\r\nb', 'endpoint_url: must not contain spaces or control characters'],
     ['http://localhost.example.com/', 'endpoint_url: must be an https URL'],
   ])('elsewhere, %s, does not', async (url, message) => {
     expect(await messageFor(url)).toBe(message)
   })
+})
+
+test('the URL is stored as it is used', async () => {
+  const { status, body } = await app.call('POST', '/v1/webhooks', {
+    body: { endpoint_url: 'HTTPS://8.8.8.8:443/a/../b' },
+  })
+  expect([status, body.endpoint_url]).toEqual([201, 'https://8.8.8.8/b'])
+  const refused = await app.call('PUT', `/v1/webhooks/${body.id}`, { body: { endpoint_url: 'https://8.8.8.8/\tc' } })
+  const { message } = refused.body.error
+  expect([refused.status, message]).toEqual([400, 'endpoint_url: must not contain spaces or control characters'])
 })

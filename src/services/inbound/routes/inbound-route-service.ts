@@ -43,8 +43,7 @@ export class InboundRouteService {
   async create(accountId: string, input: NewInboundRoute): Promise<InboundRouteWithSecret> {
     const domain = await this.#deps.domainStore.find(accountId, input.domain)
     assertReceives(domain)
-    const destination = routeDestination(input)
-    await this.#vet(destination)
+    const destination = await this.#vet(routeDestination(input))
     const id = this.#deps.newId('inboundRoute')
     const secret = newSigningSecret()
     const route: InboundRouteDoc = {
@@ -85,8 +84,8 @@ export class InboundRouteService {
    */
   async update(accountId: string, id: string, changes: Omit<InboundRouteChanges, 'id'>): Promise<InboundRoute> {
     const route = await this.#find(accountId, id)
-    const destination = changedDestination(route, changes)
-    if (destination) await this.#vet(destination)
+    const changedTo = changedDestination(route, changes)
+    const destination = changedTo && (await this.#vet(changedTo))
     const stage = toStage(changes, destination, this.#deps.clock.now())
     if (Object.keys(stage).length === 0) return presentRoute(route)
     const changed = await this.#deps.models.inboundRoutes.collection.findOneAndUpdate(
@@ -114,8 +113,10 @@ export class InboundRouteService {
     return found
   }
 
-  async #vet({ endpoint_url }: RouteDestination): Promise<void> {
-    if (endpoint_url) await vetEndpoint(this.#deps.http, 'forward_url', endpoint_url)
+  /** The destination as it is stored. */
+  async #vet(destination: RouteDestination): Promise<RouteDestination> {
+    const { endpoint_url: url } = destination
+    return url ? { ...destination, endpoint_url: await vetEndpoint(this.#deps.http, 'forward_url', url) } : destination
   }
 }
 
