@@ -1,4 +1,14 @@
-import { allFields, decoded, type Headers, leafParts, readFields, readPart, typeOf, unixLines } from './mail-parts.js'
+import {
+  allFields,
+  decoded,
+  type Headers,
+  leafParts,
+  readFields,
+  readGroups,
+  readPart,
+  typeOf,
+  unixLines,
+} from './mail-parts.js'
 
 /** What became of a mail at one recipient, in the words of RFC 3464 2.3. */
 export interface RecipientStatus {
@@ -10,7 +20,6 @@ export interface RecipientStatus {
   status: string | null
   /** What the server said, without its type; null if there is nothing. */
   diagnosticCode: string | null
-  lastAttempt: string | null
   retriesUntil: string | null
 }
 
@@ -21,6 +30,10 @@ export type Report =
 
 const MAX_RECIPIENTS = 100
 const MAX_TEXT_CHARS = 1_000
+/** What is looked at of a value: it is folded, and may have many blanks. */
+const MAX_VALUE_CHARS = 8_000
+/** Longest path of RFC 5321 4.5.3.1.3, with room for servers that do not keep to it. */
+const MAX_ADDRESS_CHARS = 320
 const STATUS_TYPES = ['message/delivery-status', 'message/global-delivery-status']
 const ORIGINAL_TYPES = ['message/rfc822', 'message/global', 'text/rfc822-headers', 'message/rfc822-headers']
 
@@ -40,7 +53,7 @@ export function readReport(text: string): Report | null {
 }
 
 function readStatus(text: string): Report {
-  const [first = '', ...groups] = text.trim().split(/\n[ \t]*\n\s*/, MAX_RECIPIENTS + 1)
+  const [first = '', ...groups] = readGroups(text, MAX_RECIPIENTS + 1)
   const ofMessage = readFields(first)
   // Some servers write no group about the mail.
   const ofRecipients = ofMessage.has('final-recipient') ? [first, ...groups] : groups
@@ -61,8 +74,7 @@ function recipientStatus(fields: Headers): RecipientStatus | null {
     action,
     status: fields.get('status')?.match(/^[245]\.\d{1,3}\.\d{1,3}/)?.[0] ?? null,
     diagnosticCode: withoutType(fields.get('diagnostic-code')),
-    lastAttempt: fields.get('last-attempt-date') ?? null,
-    retriesUntil: fields.get('will-retry-until') ?? null,
+    retriesUntil: shortened(fields.get('will-retry-until')),
   }
 }
 
@@ -74,27 +86,32 @@ function readFeedback(text: string, original: Headers): Report {
   return {
     kind: 'feedback',
     type: clean(fields.get('feedback-type') ?? 'other').toLowerCase(),
-    userAgent: fields.has('user-agent') ? clean(fields.get('user-agent')!) : null,
-    arrivalDate: fields.get('arrival-date') ?? fields.get('received-date') ?? null,
+    userAgent: shortened(fields.get('user-agent')),
+    arrivalDate: shortened(fields.get('arrival-date') ?? fields.get('received-date')),
     addresses: named.slice(0, MAX_RECIPIENTS).flatMap((value) => bareAddress(value) ?? []),
   }
 }
 
 /** A value like `rfc822; ada@example.com` or `smtp; 550 no` without its type; null if there is nothing else. */
 function withoutType(value: string | undefined): string | null {
-  const text = clean((value ?? '').replace(/^[\w.-]{1,40}\s*;/, ''))
+  const text = clean((value ?? '').slice(0, MAX_VALUE_CHARS).replace(/^[\w.-]{1,40}\s*;/, ''))
   return text === '' ? null : text
 }
 
 function bareAddress(value: string | null): string | null {
-  const [, inBrackets] = /<([^<>]*)>/.exec(value ?? '') ?? []
-  const address = (inBrackets ?? value ?? '').trim()
-  return address.includes('@') && !/\s/.test(address) ? address : null
+  const text = (value ?? '').slice(0, MAX_VALUE_CHARS)
+  const [, inBrackets] = /<([^<>]*)>/.exec(text) ?? []
+  const address = (inBrackets ?? text).trim()
+  const isAddress = address.includes('@') && !/\s/.test(address) && address.length <= MAX_ADDRESS_CHARS
+  return isAddress ? address : null
 }
+
+const shortened = (value: string | undefined): string | null => (value === undefined ? null : clean(value))
 
 /** A short text on one line. */
 function clean(text: string): string {
   return text
+    .slice(0, MAX_VALUE_CHARS)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, MAX_TEXT_CHARS)
