@@ -2,6 +2,7 @@ import type { ErrorBody } from '../errors.js'
 import type { AnswerBudget } from '../operations/answer-budget.js'
 import type { RunnerDeps } from '../operations/runner.js'
 import type { Caller } from '../services/caller.js'
+import type { CostBudget } from './cost-budget.js'
 import type { Loaders } from './loaders.js'
 import type { Results } from './result-stream.js'
 
@@ -15,6 +16,8 @@ export interface RequestContext {
   note: (error: Omit<ErrorBody, 'message'>) => void
   /** How much the request may get. All operations of a batch share it. */
   answer: AnswerBudget
+  /** What its operations may cost. All operations of a batch share it. */
+  cost: CostBudget
   /** Whether the request has several operations. */
   isBatch: boolean
   /** Whether the response may be a stream: the client asked for it, and the operation is not in a batch. */

@@ -12,6 +12,8 @@ import {
 import type { Plugin } from 'graphql-yoga'
 import { nextShare } from '../lib/loop-share.js'
 import type { RequestContext } from './context.js'
+import { CostBudget } from './cost-budget.js'
+import { introspectionCost } from './introspection.js'
 import { assertVariables } from './variables.js'
 
 /** Limits of one request. Each refusal names its limit. */
@@ -110,12 +112,14 @@ export function overLimit({ schema, document, operationName, variableValues, con
     if (depth > LIMITS.depth) {
       return refusal(`The query has a depth of ${depth}; the limit is ${LIMITS.depth}.`)
     }
-    if (complexity > LIMITS.cost) {
-      return refusal(
-        `The query has a cost of ${complexity}; the limit is ${LIMITS.cost}. Request smaller pages (\`first\`) or fewer fields below them.`,
-      )
-    }
-    return null
+    const cost = Math.ceil(complexity + introspectionCost(schema, operation, document))
+    const budget = (contextValue as { cost?: CostBudget } | undefined)?.cost ?? new CostBudget(LIMITS.cost)
+    const left = budget.take(cost)
+    if (cost <= left) return null
+    const limit = left < LIMITS.cost ? `the operations before it in the batch leave ${left}` : `the limit is ${left}`
+    return refusal(
+      `The query has a cost of ${cost}; ${limit}. Request smaller pages (\`first\`) or fewer fields below them; ask for the whole schema with the usual introspection query, alone.`,
+    )
   } catch (error) {
     return error as GraphQLError
   }

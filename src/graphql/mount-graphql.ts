@@ -14,8 +14,10 @@ import { WeightedCache } from '../lib/weighted-cache.js'
 import { AnswerBudget } from '../operations/answer-budget.js'
 import { assertActive } from '../operations/runner.js'
 import type { GraphqlContext, RequestContext } from './context.js'
+import { CostBudget } from './cost-budget.js'
 import { createErrorMask, errorsBody, useErrorMask } from './errors.js'
 import { graphiqlPage, serveGraphiqlAssets, wantsPage } from './graphiql.js'
+import { PreparedIntrospection } from './introspection.js'
 import { LIMITS, useCostLimits, useDocumentLimits, useTurns } from './limits.js'
 import { Loaders } from './loaders.js'
 import { sendResults, useResultStreams } from './result-stream.js'
@@ -33,6 +35,7 @@ export function mountGraphql(server: FastifyInstance, deps: DoorDeps): void {
     weigh: (_hash, document) => document.length,
   })
   const yoga = createYogaFor(deps, persisted)
+  const prepared = deps.config.graphqlIntrospection ? new PreparedIntrospection(schema) : null
   server.addHook('onClose', () => yoga.dispose())
   serveGraphiqlAssets(server)
   server.route({
@@ -55,6 +58,8 @@ export function mountGraphql(server: FastifyInstance, deps: DoorDeps): void {
       assertRequest(request)
       const slots = slotsOf(operationsIn(request), (hash) => persisted.get(hash))
       await takeFurtherSlots(deps, request, reply, slots)
+      const described = prepared?.answerTo(queryIn(request))
+      if (described) return reply.type('application/json; charset=utf-8').send(described)
       const context = contextOf(deps, request, reply)
       // Yoga gets the parsed body, because its bytes are already consumed.
       const parsed = Object.assign(request.raw, { body: request.body })
@@ -128,6 +133,10 @@ function assertRequest({ method, body, query }: FastifyRequest): void {
 /** The operations of a request. A GET cannot change anything, so it counts as one query. */
 const operationsIn = ({ body }: FastifyRequest): SentOperation[] => [(body ?? {}) as SentOperation].flat()
 
+/** The query of a request with one operation. */
+const queryIn = ({ method, body, query }: FastifyRequest): unknown =>
+  ((method === 'GET' ? query : Array.isArray(body) ? null : body) as { query?: unknown } | null)?.query
+
 function contextOf(deps: DoorDeps, request: FastifyRequest, reply: FastifyReply): RequestContext {
   const connection = new AbortController()
   reply.raw.once('close', () => connection.abort())
@@ -142,6 +151,7 @@ function contextOf(deps: DoorDeps, request: FastifyRequest, reply: FastifyReply)
     signal: connection.signal,
     note: (error) => noteTrouble(request, error),
     answer: new AnswerBudget(),
+    cost: new CostBudget(LIMITS.cost),
     isBatch,
     mayStream: takesStream && !isBatch,
     results: null,
