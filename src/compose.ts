@@ -18,6 +18,7 @@ import { redisTls } from './redis-tls.js'
 import type { AuditLogDeps } from './services/audit/audit-log.js'
 import { createCollaborators, createOperatorCollaborators } from './services/collaborators.js'
 import { createOperatorServices, createServices } from './services/index.js'
+import { ReaderThreads } from './services/reading/reader-threads.js'
 import { TemplateRenderer } from './services/templates/template-renderer.js'
 import { LedgerError, StartError } from './start-errors.js'
 import { Conveyor } from './streams/engine/conveyor.js'
@@ -29,7 +30,11 @@ import type { Tracing } from './tracing/tracing.js'
 export type AppConfig = Config & { mongodbUri: string; redisUrl: string }
 
 /** The dependencies of everything that leaves the process. */
-type WayOutDeps = Required<Pick<Ports, 'log' | 'clock'>> & { config: AppConfig; models: Models }
+type WayOutDeps = Required<Pick<Ports, 'log' | 'clock'>> & {
+  config: AppConfig
+  models: Models
+  readerThreads: ReaderThreads
+}
 
 /** What a process gets from outside, and what tests replace. */
 export interface Ports extends StreamTimes {
@@ -73,7 +78,8 @@ export async function compose(config: AppConfig, ports: Ports) {
     throw new StartError(ledger.refusal)
   }
   const { conveyor, connections, producer } = openConveyor(config, log, hintPatience)
-  const { close: closeWaysOut, ...waysOut } = openWaysOut({ config, models, log, clock }, ports)
+  const readerThreads = new ReaderThreads()
+  const { close: closeWaysOut, ...waysOut } = openWaysOut({ config, models, log, clock, readerThreads }, ports)
   const tracing = await loadTracing(config, log)
   const stripe = await loadStripe(config, log)
   const eventStreams = new EventStreams({
@@ -87,7 +93,20 @@ export async function compose(config: AppConfig, ports: Ports) {
   })
   const renderer = new TemplateRenderer()
   const deps = {
-    ...{ config, clock, newId, log, metrics: createMetrics(), models, work, sealer, conveyor, eventStreams, renderer },
+    ...{
+      config,
+      clock,
+      newId,
+      log,
+      metrics: createMetrics(),
+      models,
+      work,
+      sealer,
+      conveyor,
+      eventStreams,
+      readerThreads,
+      renderer,
+    },
     tracing,
     stripe,
     ...waysOut,
@@ -115,7 +134,7 @@ export async function compose(config: AppConfig, ports: Ports) {
               closeWaysOut(),
               stripe?.close(),
               renderer.close(),
-              collaborators.readerThreads.close(),
+              readerThreads.close(),
               collaborators.keyUses.close(),
             ]),
         ],
@@ -180,7 +199,7 @@ function openConveyor(config: AppConfig, log: Logger, patience: RedisPatience) {
 }
 
 /** The ways to DNS, to customers' endpoints and to the provider. */
-function openWaysOut({ config, models, log, clock }: WayOutDeps, ports: Ports) {
+function openWaysOut({ config, models, log, clock, readerThreads }: WayOutDeps, ports: Ports) {
   const dns = { servers: config.dnsServers, timeoutMs: DNS_TIMEOUT_MS }
   const resolver = createResolver(dns)
   // A resolver of its own: unanswered look-ups lower the rank of a name server for all later look-ups.
@@ -191,7 +210,12 @@ function openWaysOut({ config, models, log, clock }: WayOutDeps, ports: Ports) {
     resolve: toResolve(resolver),
   })
   const provider = createProvider({ config, connection: models.connection, clock, log })
-  const callbackSources = createCallbackSources({ config, clock, log, sns: ports.sns })
+  const readStoredReport = async (body: string) => {
+    // Whose message it is, is not known yet. The body begins with the id of the message.
+    const job = { accountId: body.slice(0, 50), bytes: body.length }
+    return (await readerThreads.run('report', job, { body })).stored
+  }
+  const callbackSources = createCallbackSources({ config, clock, log, readStoredReport, sns: ports.sns })
   const identities = ports.identities ?? provider.identities
   const sources = Object.values(callbackSources)
   const close = () => Promise.all([http.close(0), provider.close(), ...sources.map((source) => source.close())])

@@ -6,7 +6,7 @@ import type { Provider, ProviderDeps } from './provider.js'
 import { createSesCallbacks, type SesCallbackDeps } from './ses/callbacks.js'
 import { createSesProvider } from './ses/index.js'
 import { createSmtpProvider } from './smtp/index.js'
-import { createSmtpCallbacks } from './smtp/reports/callbacks.js'
+import { createSmtpCallbacks, type SmtpCallbackDeps } from './smtp/reports/callbacks.js'
 
 const PROVIDERS: Record<ProviderName, (deps: ProviderDeps) => Provider> = {
   capture: createCaptureProvider,
@@ -21,12 +21,12 @@ export function createProvider(deps: ProviderDeps): Provider {
 
 export { readInboundNotification } from './ses/inbound-notification.js'
 export type { SnsHttp } from './ses/sns-certificates.js'
-export { callbackOfReport } from './smtp/reports/callbacks.js'
+export { callbackOfReport, readStoredReport } from './smtp/reports/stored-report.js'
 
 /** The readers of callbacks, for each provider that sends them. */
 export type CallbackSources = Record<CallbackProvider, ProviderCallbacks>
 
 /** Does not depend on the configured provider: callbacks still arrive after a change of provider. */
-export function createCallbackSources(deps: SesCallbackDeps): CallbackSources {
-  return { ses: createSesCallbacks(deps), smtp: createSmtpCallbacks() }
+export function createCallbackSources(deps: SesCallbackDeps & SmtpCallbackDeps): CallbackSources {
+  return { ses: createSesCallbacks(deps), smtp: createSmtpCallbacks(deps) }
 }

@@ -29,7 +29,6 @@ import { TestSends } from './messages/test-sends.js'
 import { BroadcastOptOuts } from './preferences/broadcast-opt-outs.js'
 import { TopicOptOuts } from './preferences/topic-opt-outs.js'
 import { Quotas } from './quotas.js'
-import { ReaderThreads } from './reading/reader-threads.js'
 import { Charges } from './spend/charges.js'
 import { SpendAlerts } from './spend/spend-alerts.js'
 import { SpendLedger } from './spend/spend-ledger.js'
@@ -71,7 +70,6 @@ export function createCollaborators(deps: ServiceDeps) {
   const verifiedRecipients = new VerifiedRecipients(deps)
   const dailyQuotas = new DailyQuotas(deps)
   const messageStore = new MessageStore(deps)
-  const readerThreads = new ReaderThreads()
   const systemMail = new SystemMail({ ...deps, messageStore })
   const spendAlerts = new SpendAlerts({ ...deps, systemMail })
   const spendLedger = new SpendLedger({ ...deps, onAlert: (usageId) => spendAlerts.tellSoon(usageId) })
@@ -81,7 +79,7 @@ export function createCollaborators(deps: ServiceDeps) {
     audience: new Audience(deps),
     broadcastOptOuts: new BroadcastOptOuts({ ...deps, ...operators, topicOptOuts }),
     bounceAddresses: keptBounceAddresses(deps),
-    authenticity: new Authenticity({ ...deps, readerThreads }),
+    authenticity: new Authenticity(deps),
     callbackSignature: new CallbackSignature(deps),
     callbackStore: new CallbackStore(deps),
     contactActivity: new ContactActivityLog(deps),
@@ -99,10 +97,9 @@ export function createCollaborators(deps: ServiceDeps) {
     engagementStatus: new EngagementStatus(deps),
     linkSigner,
     mailFiling: new MailFiling({ ...deps, ...operators }),
-    mailParser: new MailParser(readerThreads),
+    mailParser: new MailParser(deps.readerThreads),
     mailDecorator: new MailDecorator({ ...deps, linkSigner }),
     messageStore,
-    readerThreads,
     spendAlerts,
     spendLedger,
     stoppedMessages: new StoppedMessages({ ...deps, suppressionLookUp }),

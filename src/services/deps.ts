@@ -15,6 +15,7 @@ import type { StripeApi } from '../providers/stripe/stripe-api.js'
 import type { Work, WorkConveyor } from '../streams/topics.js'
 import type { Tracing } from '../tracing/tracing.js'
 import type { Sealer } from './encryption/sealer.js'
+import type { ReaderThreads } from './reading/reader-threads.js'
 import type { TemplateRenderer } from './templates/template-renderer.js'
 
 /** The dependencies of services; none of them is global. */
@@ -48,6 +49,8 @@ export interface ServiceDeps {
   eventStreams: EventStreams
   /** Traces of messages; null while they are off. */
   tracing: Tracing | null
+  /** The threads that read what strangers send. */
+  readerThreads: ReaderThreads
   /** The template threads. */
   renderer: TemplateRenderer
 }

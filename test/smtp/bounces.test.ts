@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TaskKilledError } from '../../src/lib/task-thread.js'
+import { createSmtpCallbacks } from '../../src/providers/smtp/reports/callbacks.js'
 import { BounceAddresses } from '../../src/services/bounces/bounce-addresses.js'
 import { freePort } from '../support/built-program.js'
 import { exchange, exim, feedbackLoop, gmail, postfix, sendmail, vacation } from '../support/reports.js'
@@ -293,6 +295,28 @@ test('what is no report is stored, and finds nothing', async () => {
   const rows = await app.app.models.callbacks.find({ tagged_message_id: id }).lean()
   expect(rows.map(({ outcome }) => outcome)).toEqual(['ignored', 'ignored'])
   expect(JSON.parse(rows[0]!.body).mail).toBe(vacation({ recipient, to }))
+})
+
+test('a report that is a bomb is stored, finds nothing, and holds up no other', async () => {
+  const [one, two] = [await sent(), await sent()]
+  const bomb = postfix(one)
+    .replace(/(delivery-status\r\n)\r\n/, '$1Content-Transfer-Encoding: quoted-printable\r\n\r\n')
+    .replace('Reporting-MTA', `${' '.repeat(240_000)}x\r\n\r\nReporting-MTA`)
+  expect(await deliver(one.to, bomb)).toMatch(/^250 /)
+  const begin = process.cpuUsage()
+  expect(await deliver(two.to, postfix(two))).toMatch(/^250 /)
+  await ingested()
+  expect(process.cpuUsage(begin).user / 1_000).toBeLessThan(2_000)
+  expect((await read(two.id)).status).toBe('bounced')
+})
+
+test('a report that takes too long to read is a callback that found nothing', async () => {
+  const killed = createSmtpCallbacks({
+    readStoredReport: async () => {
+      throw new TaskKilledError('time')
+    },
+  })
+  expect(await killed.interpret('{}', new Date())).toEqual({ events: [], unsubscribe: [] })
 })
 
 test('of a large report only the beginning is kept', async () => {

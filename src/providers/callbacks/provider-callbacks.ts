@@ -71,10 +71,10 @@ export interface ProviderCallbacks {
    */
   open(rawBody: Buffer, options: { isSigned: boolean }): Promise<GenuineCallback | null>
   /**
-   * Interprets a stored body; null if it is not a notification.
+   * Interprets a stored body; null if it is not a notification. What takes too much to read tells nothing.
    * @param receivedAt used if the notification has no time.
    */
-  interpret(body: string, receivedAt: Date): Findings | null
+  interpret(body: string, receivedAt: Date): Promise<Findings | null>
   /** When the provider accepted the mail that a stored body is about; null if the body does not say. */
   acceptedAt(body: string): Date | null
   /** Whether a type of notification is documented. */

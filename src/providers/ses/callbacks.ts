@@ -59,7 +59,7 @@ class SesCallbacks implements ProviderCallbacks {
     return this.#callbackOf(text ?? '', 'ses', null)
   }
 
-  interpret(body: string, receivedAt: Date): Findings | null {
+  async interpret(body: string, receivedAt: Date): Promise<Findings | null> {
     const notification = readSesNotification(body)
     if (!notification) return null
     const { event, unsubscribe } = interpretSes(notification, receivedAt)

@@ -1,3 +1,4 @@
+import { readStoredReport, type StoredReport } from '../../providers/smtp/reports/stored-report.js'
 import { type DkimCheck, type SignatureQuestions, verifyDkim, whatToAsk } from '../inbound/authenticity/dkim-check.js'
 import { type MailInBytes, type MailOutline, parseMail, parseOutline } from '../inbound/parser/parse-mail.js'
 import { bufferOf, type SharedBytes } from './shared-bytes.js'
@@ -20,6 +21,8 @@ export const READER_TASKS = {
   /** Checks the DKIM signatures of a mail. */
   dkim: ({ raw, answers }: { raw: SharedBytes; answers: DkimCheck['answers'] }) =>
     verifyDkim({ raw: bufferOf(raw), answers }),
+  /** Reads what came back for a mail. */
+  report: ({ body }: { body: string }): { stored: StoredReport | null } => ({ stored: readStoredReport(body) }),
 }
 
 export type ReaderKind = keyof typeof READER_TASKS

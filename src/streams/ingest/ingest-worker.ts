@@ -117,7 +117,7 @@ export class IngestWorker {
 
   async #ingest(callback: Callback): Promise<void> {
     const { callbackSources } = this.#deps
-    const findings = callbackSources[callback.provider].interpret(callback.body, idTime(callback._id))
+    const findings = await callbackSources[callback.provider].interpret(callback.body, idTime(callback._id))
     if (!findings) throw new Error('the body of the callback is not a notification')
     if (findings.events.length === 0 && findings.unsubscribe.length === 0) return this.#close(callback, 'ignored')
 
