@@ -165,6 +165,7 @@ export const sendMessage = operation({
   run: ({ caller, services, facts, given }, request) =>
     services.sender.send(caller, request, {
       given,
+      ...(facts.submitted && { ...facts.submitted, mayHideRecipients: true }),
       onReplay: () => {
         facts.replayed = true
       },

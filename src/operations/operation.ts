@@ -20,6 +20,8 @@ export interface OperationContext {
 export interface RunFacts {
   /** From the door: the request changes nothing, not even what was read. HEAD and GraphQL's queries are such. */
   onlyLooks?: boolean
+  /** From the SMTP door: what a submitted mail has besides its request. Its recipients may be hidden ones alone. */
+  submitted?: { rfcMessageId: string | null }
   /** Whether the resource to create already existed, or is complete, so that the response has that status. */
   existed?: boolean
   /** Whether an earlier request with the same idempotency key got this result first. */

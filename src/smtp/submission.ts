@@ -1,8 +1,7 @@
 import type { Config } from '../config.js'
-import { SendRequest } from '../contract/messages.js'
 import { ApiError } from '../errors.js'
 import { sendMessage } from '../operations/messages.js'
-import { assertAllowed, parseInput } from '../operations/runner.js'
+import { assertAllowed, runOperation } from '../operations/runner.js'
 import type { Caller } from '../services/caller.js'
 import type { MailParser } from '../services/inbound/parser/mail-parser.js'
 import type { Services } from '../services/index.js'
@@ -75,13 +74,8 @@ export class Submission {
    */
   async send(caller: Caller, { raw, recipients }: SubmittedMail): Promise<string> {
     const mail = await this.#deps.mailParser.parse(caller.accountId, raw, { attachmentsUrl: '' })
-    const { request: given, rfcMessageId } = sendRequestOf({ mail, recipients })
-    const request = parseInput(SendRequest, given)
-    const { id } = await this.#deps.services.sender.send(caller, request, {
-      given,
-      rfcMessageId,
-      mayHideRecipients: true,
-    })
+    const { request, rfcMessageId } = sendRequestOf({ mail, recipients })
+    const { id } = await runOperation(this.#deps, sendMessage, caller, request, { submitted: { rfcMessageId } })
     return `2.0.0 Queued as ${id}`
   }
 }

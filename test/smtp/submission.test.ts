@@ -182,6 +182,11 @@ describe('refusals carry the code of the API', () => {
       /^552 5\.3\.4 payload_too_large/,
     ],
     [
+      'more than 1,000 headers',
+      { raw: `From: ${FROM}\r\nTo: a@example.net\r\nSubject: S\r\n${'X-Tag: a=b\r\n'.repeat(1_000)}\r\nT` },
+      /^554 5\.6\.0 invalid_request: The mail has more than 1000 headers/,
+    ],
+    [
       'two From headers',
       { raw: `From: ${FROM}\r\nFrom: eve@other.test\r\nTo: a@example.net\r\nSubject: S\r\n\r\nT` },
       /^554 5\.6\.0 invalid_request: .*more than one From header/,

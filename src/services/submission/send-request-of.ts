@@ -5,6 +5,7 @@ import type { InboundMailboxDoc } from '../../models/inbound-email.js'
 import { isReservedHeader } from '../../providers/mail/header-rules.js'
 import type { ParsedAttachment, ParsedMail } from '../inbound/parser/parsed-mail.js'
 import { type OwnContentIds, ownContentIds, withOwnContentIds } from '../messages/content-ids.js'
+import { MAX_ATTACHMENTS_BYTES } from '../messages/rules/attachments.js'
 
 /** A mail that a program wants to send, and for whom. */
 interface Submitted {
@@ -27,6 +28,8 @@ const INCOMPLETE = /longer than|takes too long|Only the first|not listed|is cut\
 /** What is in every Message-ID that servers pass on (RFC 5322 3.6.4, without quotes and literals). */
 const MESSAGE_ID = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,128}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/
 const MAX_MESSAGE_ID_CHARS = 250
+/** Far more than programs write. */
+const MAX_HEADERS = 1_000
 const CONTENT_TYPE = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}$/
 
 /**
@@ -43,6 +46,7 @@ export function sendRequestOf({ mail, recipients }: Submitted): SubmittedRequest
   // Which of them a reader sees is up to the reader (RFC 5322 3.6).
   if (valuesOf(mail, 'from').length > 1)
     throw new ApiError('invalid_request', 'The mail has more than one From header.')
+  assertSmall(mail)
   const rfcMessageId = keptMessageId(mail)
   const ids = ownContentIds(mail.attachments.map(({ contentId }) => contentId))
   const payload = {
@@ -63,6 +67,17 @@ export function sendRequestOf({ mail, recipients }: Submitted): SubmittedRequest
     ...tags(mail),
   }
   return { request, rfcMessageId }
+}
+
+/** Before anything is made of it: the mail may have 25 MiB, and others wait. */
+function assertSmall({ headers, attachments }: ParsedMail): void {
+  if (headers.length > MAX_HEADERS) {
+    throw new ApiError('invalid_request', `The mail has more than ${MAX_HEADERS} headers.`)
+  }
+  const bytes = attachments.reduce((sum, { content }) => sum + content.length, 0)
+  if (bytes > MAX_ATTACHMENTS_BYTES) {
+    throw new ApiError('payload_too_large', 'The attachments must have at most 7 MiB in total.')
+  }
 }
 
 function destination(mail: ParsedMail, recipients: readonly string[]) {
