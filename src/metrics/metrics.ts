@@ -52,7 +52,10 @@ export function createMetrics() {
   const received = counter('mails_received_total', 'Received mails, once for each recipient.', ['seen'])
   const softLimits = counter('soft_spend_limits_reached_total', 'Soft spend limits reached.')
   const refusals = counter('rate_limit_refusals_total', 'Requests refused with 429.', ['subject'])
-  const failOpens = counter('rate_limit_fail_opens_total', 'Times Redis did not answer the rate limiter.')
+  const localLimits = counter(
+    'rate_limit_fallbacks_total',
+    'Times Redis did not answer the rate limiter, so that the process counted by itself.',
+  )
   const groupSize = histogram('accept_group_size', 'Messages written by one insert.', GROUP_SIZES)
 
   const smtpConnections = gauge('smtp_connections', 'Open connections of the SMTP listener.')
@@ -104,7 +107,7 @@ export function createMetrics() {
       smtpMails.inc({ kind, result }),
     softLimitReached: () => softLimits.inc(),
     rateLimitRefused: (subject: 'account' | 'address') => refusalsBy[subject].inc(),
-    rateLimitFailedOpen: () => failOpens.inc(),
+    rateLimitedLocally: () => localLimits.inc(),
     /** The waiting work, measured on each scrape; see `Backlog`. */
     backlog: {
       streamLength: gauge('stream_length', 'Entries of a work stream that are not yet acknowledged.', STREAM_LABELS),

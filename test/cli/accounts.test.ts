@@ -100,7 +100,7 @@ test('set-plan changes the request rate and the quotas from the next request on,
   const setPlan = (plan: string) => postlineHere(limited.settings, 'accounts', 'set-plan', limited.accountId, plan)
   const planListed = async () =>
     (await postlineHere(limited.settings, 'accounts', 'list', '--json')).json().accounts[0].plan
-  expect([await limit(), await planListed()]).toEqual(['10', null])
+  expect([await limit(), await planListed()]).toEqual(['100', null])
 
   expect(await setPlan('Growth')).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('plan growth') })
   expect([await limit(), await planListed()]).toEqual(['50', 'growth'])
@@ -111,7 +111,7 @@ test('set-plan changes the request rate and the quotas from the next request on,
   const { code, stderr } = await setPlan('gold')
   expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: plan: must be starter, pro, growth, scale or none\n' })
   expect((await setPlan('none')).code).toBe(0)
-  expect([await limit(), await planListed()]).toEqual(['10', null])
+  expect([await limit(), await planListed()]).toEqual(['100', null])
 })
 
 test('a suspended account gets 403 at once and its mail waits; after resuming, the mail leaves within seconds', async () => {

@@ -1,10 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { burst, emptyWindow } from '../support/burst.js'
 import { expectError } from '../support/expect-error.js'
 import { anotherAccount, anotherProcess } from '../support/more-processes.js'
 import { aSend, type CallResult, call, startApp, type TestApp } from '../support/start-app.js'
 
-const LIMITED = { RATE_LIMIT_PER_SECOND: '' }
+/** Where plans are sold. Nothing here asks Stripe. */
+const SELLS = {
+  STRIPE_SECRET_KEY: 'sk_test_stripe',
+  STRIPE_WEBHOOK_SECRET: 'whsec_stripe',
+  STRIPE_PRICES: '{"pro":{"month":"price_1"}}',
+  STRIPE_API_BASE: 'http://127.0.0.1:9',
+}
+const LIMITED = { ...SELLS, RATE_LIMIT_PER_SECOND: '' }
 const WINDOW_MS = 1_000
 
 let app: TestApp
@@ -168,6 +175,13 @@ describe('without a valid key', () => {
       await proxied.close()
     }
   })
+})
+
+test('where no plans are sold, an account has 100 requests a second, and an address without a key 10', async () => {
+  const own = await startApp({ RATE_LIMIT_PER_SECOND: '' })
+  onTestFinished(() => own.close())
+  const limitOf = async (key: string | null) => (await ask(key, own.url)).headers.get('x-ratelimit-limit')
+  expect([await limitOf(own.adminKey), await limitOf(null)]).toEqual(['100', '10'])
 })
 
 test('a deployment can set its own limit for all plans', async () => {

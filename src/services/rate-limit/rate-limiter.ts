@@ -9,6 +9,7 @@ import type { Plan } from '../../lib/plan-names.js'
 import type { Metrics } from '../../metrics/metrics.js'
 import { rateKey } from '../../redis-keys.js'
 import type { Caller } from '../caller.js'
+import { LocalWindows, type WindowReply, type WindowRequest } from './local-windows.js'
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
@@ -54,25 +55,33 @@ const WINDOW_US = WINDOW_SECONDS * 1_000_000
 
 /** Requests a second, by plan. */
 export const LIMIT_BY_PLAN: Record<Plan | 'none', number> = { none: 10, starter: 10, pro: 25, growth: 50, scale: 100 }
+/** Requests a second of accounts without a larger plan where none are sold: ten would only slow their owners down. */
+export const LIMIT_WITHOUT_PLANS = 100
 
-/** After a failure of Redis, requests pass for this long before Redis is tried again. */
+/** After a failure of Redis, this process counts for itself for this long before Redis is tried again. */
 const REST_AFTER_FAILURE_MS = 1_000
+/** Redis has this long to answer: see the connections. A failure that is noticed much later is this process's own. */
+const REDIS_TIMEOUT_MS = 500
+const LATE_MS = 100
+
+type RateConfig = Pick<Config, 'rateLimitPerSecond' | 'redisPrefix' | 'stripeSecretKey'>
 
 /**
  * Rate limits requests with an exact sliding window of one second in Redis, by the clock of Redis. There is one window
- * for each account, over all its keys, and one for each address without a valid key. If Redis does not answer, requests
- * pass.
+ * for each account, over all its keys, and one for each address without a valid key. If Redis does not answer, windows in
+ * the memory of this process stand in.
  */
 export class RateLimiter {
   readonly #redis: Redis
-  readonly #config: Pick<Config, 'rateLimitPerSecond' | 'redisPrefix'>
+  readonly #config: RateConfig
+  readonly #local = new LocalWindows()
   readonly #log: Logger
   readonly #metrics: Metrics
   readonly #nonce = randomBytes(6).toString('base64url')
   #calls = 0
   #restUntilMs = 0
 
-  constructor(redis: Redis, config: Pick<Config, 'rateLimitPerSecond' | 'redisPrefix'>, log: Logger, metrics: Metrics) {
+  constructor(redis: Redis, config: RateConfig, log: Logger, metrics: Metrics) {
     redis.defineCommand('takeSlots', { numberOfKeys: 1, lua: TAKE_SLOTS })
     this.#redis = redis
     this.#config = config
@@ -88,7 +97,7 @@ export class RateLimiter {
    * @throws RateLimitError if there are not enough.
    */
   take(caller: Caller, slots = 1, taken = 0): Promise<RateStanding | null> {
-    return this.#take('account', caller.accountId, LIMIT_BY_PLAN[caller.plan ?? 'none'], slots, taken)
+    return this.#take('account', caller.accountId, this.#limitOf(caller.plan ?? 'none'), slots, taken)
   }
 
   /**
@@ -99,6 +108,11 @@ export class RateLimiter {
     return this.#take('address', `ip:${clientNetwork(address)}`, LIMIT_BY_PLAN.none, 1)
   }
 
+  #limitOf(plan: Plan | 'none'): number {
+    const isSmall = plan === 'none' || plan === 'starter'
+    return isSmall && this.#config.stripeSecretKey === null ? LIMIT_WITHOUT_PLANS : LIMIT_BY_PLAN[plan]
+  }
+
   async #take(
     policy: RatePolicy,
     subject: string,
@@ -107,27 +121,42 @@ export class RateLimiter {
     already = 0,
   ): Promise<RateStanding | null> {
     const limit = this.#config.rateLimitPerSecond ?? planLimit
-    if (limit === 0 || Date.now() < this.#restUntilMs) return null
-    this.#calls += 1
-    const key = rateKey(this.#config.redisPrefix, subject)
-    const reply = await this.#redis
-      .takeSlots(key, limit, WINDOW_US, slots - already, `${this.#nonce}${this.#calls}`)
-      .catch((error: Error) => this.#letPass(error))
-    if (!reply) return null
-    const [taken, remaining, resetUs, waitUs] = reply
-    const standing = { policy, limit, remaining, resetSeconds: Math.ceil(Number(resetUs) / 1e6) }
-    if (taken === 0) {
+    if (limit === 0) return null
+    const request = { limit, windowUs: WINDOW_US, slots: slots - already }
+    const { taken, left, resetUs, waitUs } =
+      performance.now() < this.#restUntilMs ? this.#local.take(subject, request) : await this.#ask(subject, request)
+    const standing = { policy, limit, remaining: left, resetSeconds: Math.ceil(resetUs / 1e6) }
+    if (!taken) {
       this.#metrics.rateLimitRefused(policy)
-      throw new RateLimitError(standing, Math.max(1, Math.ceil(Number(waitUs) / 1e6)), refusal(slots, limit))
+      throw new RateLimitError(standing, Math.max(1, Math.ceil(waitUs / 1e6)), refusal(slots, limit))
     }
     return standing
   }
 
-  #letPass(error: Error): null {
-    this.#restUntilMs = Date.now() + REST_AFTER_FAILURE_MS
-    this.#metrics.rateLimitFailedOpen()
-    this.#log.warn({ err: error }, 'Redis does not answer: requests pass without a rate limit')
-    return null
+  /** Takes slots in Redis or, if it does not answer, here. */
+  async #ask(subject: string, request: WindowRequest, isAgain = false): Promise<WindowReply> {
+    const { limit, windowUs, slots } = request
+    const askedAt = performance.now()
+    this.#calls += 1
+    try {
+      const key = rateKey(this.#config.redisPrefix, subject)
+      const nonce = `${this.#nonce}${this.#calls}`
+      const [taken, left, resetUs, waitUs] = await this.#redis.takeSlots(key, limit, windowUs, slots, nonce)
+      return { taken: taken === 1, left, resetUs: Number(resetUs), waitUs: Number(waitUs) }
+    } catch (error) {
+      // The event loop was held, so the answer may be there without having been read.
+      const isOwnDelay = performance.now() - askedAt > REDIS_TIMEOUT_MS + LATE_MS
+      if (isOwnDelay && !isAgain) return this.#ask(subject, request, true)
+      this.#fallBack(error as Error)
+      return this.#local.take(subject, request)
+    }
+  }
+
+  #fallBack(error: Error): void {
+    if (performance.now() < this.#restUntilMs) return
+    this.#restUntilMs = performance.now() + REST_AFTER_FAILURE_MS
+    this.#metrics.rateLimitedLocally()
+    this.#log.warn({ err: error }, 'Redis does not answer: each process limits the rate of requests by itself')
   }
 }
 
