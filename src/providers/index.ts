@@ -21,7 +21,7 @@ export function createProvider(deps: ProviderDeps): Provider {
 
 export { readInboundNotification } from './ses/inbound-notification.js'
 export type { SnsHttp } from './ses/sns-certificates.js'
-export { callbackOfReport, readStoredReport } from './smtp/reports/stored-report.js'
+export { callbackOfReport } from './smtp/reports/stored-report.js'
 
 /** The readers of callbacks, for each provider that sends them. */
 export type CallbackSources = Record<CallbackProvider, ProviderCallbacks>

@@ -1,4 +1,4 @@
-import { readStoredReport, type StoredReport } from '../../providers/smtp/reports/stored-report.js'
+import { readStoredReport, type StoredReport } from '../../providers/reports.js'
 import { type DkimCheck, type SignatureQuestions, verifyDkim, whatToAsk } from '../inbound/authenticity/dkim-check.js'
 import { type MailInBytes, type MailOutline, parseMail, parseOutline } from '../inbound/parser/parse-mail.js'
 import { bufferOf, type SharedBytes } from './shared-bytes.js'
