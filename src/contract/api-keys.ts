@@ -23,7 +23,7 @@ const apiKey = z.object({
 export const ApiKey = apiKey.meta({ id: 'ApiKey' })
 export type ApiKey = z.output<typeof ApiKey>
 
-export const NewApiKey = z.object({
+export const NewApiKey = z.strictObject({
   name: optional(
     z
       .string('must be a text, like Web shop')

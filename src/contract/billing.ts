@@ -55,7 +55,7 @@ export const BillingState = z
   .meta({ id: 'BillingState' })
 export type BillingState = z.output<typeof BillingState>
 
-export const Checkout = z.object({
+export const Checkout = z.strictObject({
   plan: z
     .string('is required: the name of a plan')
     .max(MAX_NAME_CHARS, `must have at most ${MAX_NAME_CHARS} characters`)

@@ -118,14 +118,14 @@ const mailbox = () =>
 const ONE_SOURCE = 'must have body_html, body_text or both, or a template_id'
 
 export const NewBroadcast = z
-  .object({
+  .strictObject({
     name: filled(MAX_NAME_CHARS).meta({ description: 'Its name, for people.' }),
     list_id: z.string('is required: the list whose members get it').meta({
       description: 'The list whose members get it.',
     }),
     from_email: optional(mailbox()).meta({
       description:
-        'Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a verified domain.',
+        'Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a verified domain, but not of a draft: it is checked when the broadcast is scheduled or sent.',
     }),
     reply_to: optional(
       z.union(
@@ -168,7 +168,7 @@ export type NewBroadcast = z.output<typeof NewBroadcast>
 
 export const BroadcastPage = z.object({ broadcasts: z.array(BroadcastSummary), next_cursor: nextCursor() })
 
-export const BroadcastTest = z.object({
+export const BroadcastTest = z.strictObject({
   id: idParam(),
   email: z.string('is required: the address to send it to').meta({
     description: 'The address to send it to. If it is that of a contact, its fields are used.',

@@ -16,7 +16,7 @@ const csvFile = (description: string): z.ZodType<Buffer, string> =>
 
 const isFile = (value: unknown) => (typeof value === 'string' || value instanceof Uint8Array) && value.length > 0
 
-export const ContactFile = z.object({
+export const ContactFile = z.strictObject({
   csv: csvFile('The file: a row of column names, then a contact each. Over REST it is the body, as it is.'),
 })
 export type ContactFile = z.output<typeof ContactFile>
@@ -26,7 +26,7 @@ export const StoredContactFile = z.object({
 })
 export type StoredContactFile = z.output<typeof StoredContactFile>
 
-export const NewContactImport = z.object({
+export const NewContactImport = z.strictObject({
   storage_key: z
     .string('is required: the storage_key of an uploaded file')
     .max(...atMostChars(255))

@@ -48,7 +48,7 @@ const description = () =>
 
 const isTopic = () => z.boolean('must be true or false')
 
-export const NewContactList = z.object({
+export const NewContactList = z.strictObject({
   name: name().meta({ description: 'Its name.' }),
   description: optional(description()).meta({ description: 'What it is for.' }),
   is_topic: optional(isTopic()).meta({
@@ -60,7 +60,7 @@ export const NewContactList = z.object({
 })
 export type NewContactList = z.output<typeof NewContactList>
 
-export const ContactListChanges = z.object({
+export const ContactListChanges = z.strictObject({
   id: idParam(),
   name: optional(name()).meta({ description: 'Another name.' }),
   description: description().nullable().optional().meta({ description: 'Null removes it.' }),
@@ -71,7 +71,7 @@ export const ContactListChanges = z.object({
 })
 export type ContactListChanges = z.output<typeof ContactListChanges>
 
-export const ContactListFilter = z.object({
+export const ContactListFilter = z.strictObject({
   contact_id: optional(z.string()).meta({
     description: 'Only lists that this contact is in. Of dynamic lists, the newest 200 are looked at.',
   }),
@@ -87,13 +87,13 @@ export const ContactListMember = z
   .meta({ id: 'ContactListMember' })
 export type ContactListMember = z.output<typeof ContactListMember>
 
-export const NewMember = z.object({
+export const NewMember = z.strictObject({
   id: idParam().meta({ description: 'The list.' }),
   contact_id: z.string('is required: the contact to add').meta({ description: 'The contact.' }),
 })
 export type NewMember = z.output<typeof NewMember>
 
-export const MemberRef = z.object({ id: idParam(), contact_id: idParam() })
+export const MemberRef = z.strictObject({ id: idParam(), contact_id: idParam() })
 export type MemberRef = z.output<typeof MemberRef>
 
 export const MemberPage = z.object({ members: z.array(Contact), next_cursor: nextCursor() })

@@ -19,7 +19,7 @@ export const ContactTopic = z
 export const ContactTopics = z.object({ topics: z.array(ContactTopic) }).meta({ id: 'ContactTopics' })
 export type ContactTopics = z.output<typeof ContactTopics>
 
-const TopicChoice = z.object({
+const TopicChoice = z.strictObject({
   list_id: idParam().meta({ description: 'The contact list that is the topic.' }),
   subscribed: z.boolean('is required: true or false').meta({ description: 'Whether the contact gets mail about it.' }),
 })

@@ -69,7 +69,7 @@ const attributes = <V extends z.ZodType>(id: string, value: V) =>
       .meta({ id, maxProperties: MAX_ATTRIBUTES }),
   )
 
-export const NewContact = z.object({
+export const NewContact = z.strictObject({
   email: email().meta({ description: 'The address. Upper and lower case do not matter.' }),
   first_name: contactName().optional(),
   last_name: contactName().optional(),
@@ -79,7 +79,7 @@ export const NewContact = z.object({
 })
 export type NewContact = z.output<typeof NewContact>
 
-export const ContactChanges = z.object({
+export const ContactChanges = z.strictObject({
   id: idParam(),
   email: optional(email()).meta({ description: 'Another address.' }),
   first_name: contactName().optional().meta({ description: 'Null removes it.' }),
@@ -90,7 +90,7 @@ export const ContactChanges = z.object({
 })
 export type ContactChanges = z.output<typeof ContactChanges>
 
-export const ContactFilter = z.object({
+export const ContactFilter = z.strictObject({
   search: optional(z.string().max(...atMostChars(MAX_SEARCH_CHARS))).meta({
     description:
       'Words of the name, or the address or a part of it: all must match, each as a whole word. A page may be short: go on until `next_cursor` is null.',

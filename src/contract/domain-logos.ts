@@ -37,7 +37,7 @@ export const Indicator = z
   .meta({ id: 'Indicator' })
 export type Indicator = z.output<typeof Indicator>
 
-export const LogoChange = z.object({
+export const LogoChange = z.strictObject({
   domain: domainParam(),
   logo_url: z
     .string('must be an https URL, or null for no logo')
@@ -46,7 +46,7 @@ export const LogoChange = z.object({
     .meta({ description: 'An https URL of a square logo in SVG Tiny PS; null removes the logo.' }),
 })
 
-export const NewLogo = z.object({
+export const NewLogo = z.strictObject({
   domain: domainParam(),
   file: incomingFile('A square logo in SVG Tiny PS of at most 1 MiB.'),
 })

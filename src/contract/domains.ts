@@ -65,7 +65,7 @@ export const DnsHost = z
   .meta({ id: 'DnsHost' })
 export type DnsHost = z.output<typeof DnsHost>
 
-export const NewDomain = z.object({
+export const NewDomain = z.strictObject({
   domain: z
     .string('must be a domain name, like mail.example.com')
     .max(MAX_NAME_CHARS, `must have at most ${MAX_NAME_CHARS} characters`)
@@ -74,7 +74,7 @@ export const NewDomain = z.object({
 
 export const DomainPage = z.object({ domains: z.array(Domain), next_cursor: nextCursor() })
 
-export const DomainRef = z.object({ domain: domainParam() })
+export const DomainRef = z.strictObject({ domain: domainParam() })
 
 export const DomainVerification = z
   .object({
@@ -106,7 +106,7 @@ const fromName = () =>
     .transform((text) => text?.trim() || null)
     .meta({ description: 'The name; null or empty for none.' })
 
-export const FromNameChange = z.object({ domain: domainParam(), from_name: fromName() })
+export const FromNameChange = z.strictObject({ domain: domainParam(), from_name: fromName() })
 
 export const DomainFromName = z
   .object({ domain: z.string(), from_name: z.string().nullable() })
@@ -120,7 +120,7 @@ const InboundMxRecord = z
   })
   .meta({ id: 'InboundMxRecord', description: 'The record to publish at the domain, for mail to arrive here.' })
 
-export const InboundChange = z.object({
+export const InboundChange = z.strictObject({
   domain: domainParam(),
   enabled: z.boolean('must be true to receive mail, or false to stop'),
 })

@@ -42,7 +42,7 @@ export const TimelineEvent = z
   .meta({ id: 'TimelineEvent' })
 export type TimelineEvent = z.output<typeof TimelineEvent>
 
-export const EventStreamRequest = z.object({
+export const EventStreamRequest = z.strictObject({
   message_id: optional(z.string()),
   types: optional(
     z

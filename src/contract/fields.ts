@@ -140,7 +140,7 @@ export const Problem = ErrorBody.omit({ message: true })
   .meta({ id: 'Problem' })
 
 /** An empty input. */
-export const NoFields = z.object({})
+export const NoFields = z.strictObject({})
 
 /** An empty output. */
 export const Nothing = z.null()
@@ -149,10 +149,10 @@ export const Nothing = z.null()
 export const Confirmation = z.object({ message: z.string() })
 
 /** Input with an id. */
-export const ById = z.object({ id: idParam() })
+export const ById = z.strictObject({ id: idParam() })
 
 /** A request for a page. */
-export const PageRequest = z.object({ limit: pageLimit(), cursor: pageCursor() })
+export const PageRequest = z.strictObject({ limit: pageLimit(), cursor: pageCursor() })
 export type PageRequest = z.output<typeof PageRequest>
 
 /** A request for a page of related items. */

@@ -63,7 +63,7 @@ const destination = {
   ).meta({ description: 'An address, for an email route.' }),
 }
 
-export const NewInboundRoute = z.object({
+export const NewInboundRoute = z.strictObject({
   domain: z
     .string('is required: a verified domain that receives mail')
     .meta({ description: 'The name or id of a verified domain that receives mail.' }),
@@ -73,7 +73,7 @@ export const NewInboundRoute = z.object({
 })
 export type NewInboundRoute = z.output<typeof NewInboundRoute>
 
-export const InboundRouteChanges = z.object({
+export const InboundRouteChanges = z.strictObject({
   id: idParam(),
   match_prefix: optional(matchPrefix()),
   destination_type: optional(DestinationType),

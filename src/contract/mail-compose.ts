@@ -1,23 +1,14 @@
 import { z } from 'zod'
 import { parseMailbox } from '../lib/addresses.js'
-import { ById, optional } from './fields.js'
+import { ById, cutAbove, optional } from './fields.js'
 import { Attachment, idempotencyKey, MAX_RECIPIENTS } from './messages.js'
 
 const NO_LIST = 'must be an address or a list of addresses'
 const MAX_FILES = 100
 
-/** One address or several. */
+/** One address or several. The limit is for all fields together, a rule of sending like what an address is. */
 const addresses = () =>
-  z.union(
-    [
-      z.string().transform((text) => [text]),
-      z
-        .array(z.string())
-        .min(1, 'must not be empty')
-        .max(MAX_RECIPIENTS, `must have at most ${MAX_RECIPIENTS} addresses`),
-    ],
-    NO_LIST,
-  )
+  cutAbove(MAX_RECIPIENTS, z.union([z.string().transform((text) => [text]), z.array(z.string())], NO_LIST))
 
 const line = z
   .string()
@@ -42,10 +33,10 @@ const mail = {
     description: 'Unique to this mail. Without one, each request sends another mail.',
   }),
 }
-const to = () => addresses().meta({ description: 'The recipient, or several.' })
+const to = () => addresses().meta({ description: 'The recipient, or several: at most 50 with those of cc and bcc.' })
 const subject = (otherwise: string) => optional(line).meta({ description: `The subject. Default: ${otherwise}.` })
 
-export const ComposeRequest = z.object({
+export const ComposeRequest = z.strictObject({
   to: to(),
   ...mail,
   subject: optional(line).meta({ description: 'The subject. Required.' }),

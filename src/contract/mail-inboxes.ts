@@ -22,7 +22,7 @@ export type MailInbox = z.output<typeof MailInbox>
 export const MailInboxPage = z.object({ inboxes: z.array(MailInbox), next_cursor: nextCursor() })
 
 export const NewInbox = z
-  .object({
+  .strictObject({
     address: optional(z.string(NO_ADDRESS).refine((text) => parseAddress(text) !== null, NO_ADDRESS)).meta({
       description: 'The address. Or give `domain` and `local_part`.',
     }),

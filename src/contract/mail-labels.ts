@@ -37,7 +37,7 @@ const color = optional(z.string().max(50, 'must have at most 50 characters')).me
   description: 'A color for display, like `#ff8800`.',
 })
 
-export const NewLabel = z.object({ name: labelName().meta({ description: NAME }), color })
+export const NewLabel = z.strictObject({ name: labelName().meta({ description: NAME }), color })
 export type NewLabel = z.output<typeof NewLabel>
 
 export const LabelChanges = ById.extend({ name: optional(labelName()).meta({ description: NAME }), color })

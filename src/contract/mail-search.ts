@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, nextCursor, optional, pageCursor, pageLimit, timestamp } from './fields.js'
 import { MAX_QUERY, MailSource } from './mail-threads.js'
 
-export const MailSearchRequest = z.object({
+export const MailSearchRequest = z.strictObject({
   q: z
     .string('is required: what to search for')
     .max(MAX_QUERY, `must have at most ${MAX_QUERY} characters`)

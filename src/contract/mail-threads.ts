@@ -35,7 +35,7 @@ const filters = {
   starred: queryFlag().meta({ description: 'Only threads with a star, or only those without.' }),
 }
 
-export const ThreadFilter = z.object({
+export const ThreadFilter = z.strictObject({
   ...filters,
   limit: pageLimit({ fallback: 25 }),
   cursor: pageCursor(),
@@ -136,7 +136,7 @@ export const StarredThread = z.object({
   starred: z.boolean().meta({ description: 'Whether it has a star.' }),
 })
 
-export const StarMail = z.object({
+export const StarMail = z.strictObject({
   source: MailSource,
   id: idParam(),
   starred: optional(z.boolean('must be true or false')).meta({ description: 'Default: true.' }),
@@ -155,7 +155,7 @@ export const MoveThread = ById.extend({
 })
 export const MovedThread = z.object({ id: id('thread'), folder: Folder.meta({ description: 'Where it is now.' }) })
 
-export const ThreadStreamRequest = z.object({
+export const ThreadStreamRequest = z.strictObject({
   inbox_id: optional(z.string()).meta({ description: 'Only threads with mail of this inbox.' }),
 })
 export type ThreadStreamRequest = z.output<typeof ThreadStreamRequest>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ID_PREFIXES } from '../ids.js'
 import { hasEncodedWord, isSafeName, parseAddress, parseMailbox } from '../lib/addresses.js'
-import { Channel } from './channels.js'
+import { Channel, channelOrEmail } from './channels.js'
 import { MAIL_EVENT_TYPES, TimelineEvent } from './events.js'
 import {
   atMostChars,
@@ -77,7 +77,7 @@ const addressList = () => z.array(address())
 const recipientList = () => cutAbove(MAX_RECIPIENTS, addressList())
 
 export const Attachment = z
-  .object({
+  .strictObject({
     filename: optional(shownName().min(1, 'must not be empty')).meta({
       description: 'Required with `content`. Defaults to the name of the upload.',
     }),
@@ -108,11 +108,13 @@ export const Attachment = z
 export type Attachment = z.output<typeof Attachment>
 
 const Destination = z
-  .object(
+  .strictObject(
     {
-      email: optional(address()).meta({ description: 'Address of the recipient. Required unless `to` is given.' }),
+      email: optional(address()).meta({
+        description: 'The recipient, like `ada@example.com` or `Ada <ada@example.com>`. Required unless `to` is given.',
+      }),
       name: optional(shownName().refine((text) => !hasEncodedWord(text), NO_ENCODED_WORD)).meta({
-        description: 'Name shown with `email`.',
+        description: 'Name shown with `email`. Takes precedence over a name in it.',
       }),
       to: optional(recipientList()).meta({
         description:
@@ -126,7 +128,7 @@ const Destination = z
   .meta({ id: 'Destination' })
 
 const Payload = z
-  .object(
+  .strictObject(
     {
       subject: optional(line(998)),
       body_html: optional(z.string()),
@@ -150,7 +152,7 @@ const Payload = z
   .meta({ id: 'Payload' })
 
 export const Tracking = z
-  .object(
+  .strictObject(
     {
       opens: optional(z.boolean('must be true or false')).meta({ description: 'Whether to record opens.' }),
       clicks: optional(z.boolean('must be true or false')).meta({
@@ -186,8 +188,10 @@ const Metadata = z
 
 /** Body of a send, and each item of a batch. */
 export const SendRequest = z
-  .object({
-    channel: Channel.meta({ description: 'Only `email` is enabled; the others are 422 `channel_not_enabled`.' }),
+  .strictObject({
+    channel: channelOrEmail().meta({
+      description: '`email` if left out. The others are not enabled: 422 `channel_not_enabled`.',
+    }),
     idempotency_key: idempotencyKey().meta({
       description:
         'Unique to this message. A repeated request with the same key and body gets the first response again.',
@@ -293,7 +297,7 @@ export const UnparsedSendRequest: z.ZodType<unknown, z.input<typeof SendRequest>
   .unknown()
   .register(documentedAs, { $ref: '#/$defs/SendRequest' }) as never
 
-export const BatchRequest = z.object({
+export const BatchRequest = z.strictObject({
   items: z
     .array(UnparsedSendRequest, 'must be an array of 1 to 1,000 send requests')
     .min(1, 'must have at least 1 send request')
@@ -302,7 +306,7 @@ export const BatchRequest = z.object({
 
 export const BatchResults = z.array(BatchItemResult)
 
-export const MessageFilter = z.object({
+export const MessageFilter = z.strictObject({
   channel: optional(Channel),
   status: optional(MessageStatus),
   search: optional(z.string().max(1_000, 'must have at most 1,000 characters')).meta({
@@ -330,7 +334,7 @@ export type MessageFilter = z.output<typeof MessageFilter>
 
 export const MessagePage = z.object({ messages: z.array(MessageSummary), next_cursor: nextCursor() })
 
-export const ByIdempotencyKey = z.object({ idempotency_key: z.string() })
+export const ByIdempotencyKey = z.strictObject({ idempotency_key: z.string() })
 
 export const CanceledMessage = z.object({ id: id('message'), status: z.literal('canceled') })
 export type CanceledMessage = z.output<typeof CanceledMessage>

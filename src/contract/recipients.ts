@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const RecipientToErase = z.object({
+export const RecipientToErase = z.strictObject({
   email: z
     .string('is required: the address to erase')
     .meta({ description: 'In any notation, also with a name. Upper and lower case do not matter.' }),

@@ -83,7 +83,7 @@ export const SegmentFilter = z
 export type SegmentFilter = z.output<typeof SegmentFilter>
 
 const NewCondition = z
-  .object({
+  .strictObject({
     field: optional(ContactField).meta({ description: about.field }),
     attribute: optional(AttributeName).meta({ description: about.attribute }),
     op: optional(ConditionOp).meta({ description: about.op }),
@@ -99,7 +99,7 @@ const NewCondition = z
 
 /** The filter of a dynamic list in a request. */
 export const NewFilter = z
-  .object(
+  .strictObject(
     {
       match: z.enum(MATCHES, 'must be all or any').meta({ description: about.match }),
       conditions: cutAbove(

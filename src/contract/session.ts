@@ -5,10 +5,10 @@ import { id } from './fields.js'
 const MAX_TOKEN_CHARS = 512
 
 /** What opens a browser session. */
-export const SessionInput = z.object({ key: z.string('is required: an API key, like sk_live_…') })
+export const SessionInput = z.strictObject({ key: z.string('is required: an API key, like sk_live_…') })
 
 /** What opens a browser session by a link that signs in once. */
-export const SessionLinkInput = z.object({
+export const SessionLinkInput = z.strictObject({
   token: z
     .string('is required: what comes after # in the link')
     .max(MAX_TOKEN_CHARS)

@@ -24,7 +24,7 @@ export type SpendCap = z.output<typeof SpendCap>
 export const SpendCapPage = z.object({ spend_caps: z.array(SpendCap), next_cursor: nextCursor() })
 
 export const SpendCapChange = z
-  .object({
+  .strictObject({
     key_id: optional(idParam()).meta({ description: 'The key to cap. If left out, the cap is for the account.' }),
     soft_limit_micros: limit('Alerts the owner when reached, once a month.'),
     hard_limit_micros: limit('Blocks sends that would exceed it.'),

@@ -11,7 +11,7 @@ export const STATS_LIMITS = {
   day: { most: 400, usual: 30 },
 } as const satisfies Record<StatsInterval, { most: number; usual: number }>
 
-export const StatsRequest = z.object({
+export const StatsRequest = z.strictObject({
   from: optional(instant()).meta({
     description: 'Begins with the bucket of this time. Defaults to 24 hours, or 30 days, up to `to`.',
   }),

@@ -74,7 +74,7 @@ const emailHasRecipient = <S extends z.ZodObject<{ channel: typeof Channel; reci
 const isOtherChannel = (channel: unknown) => channel !== 'email' && Channel.safeParse(channel).success
 
 export const NewSuppression = emailHasRecipient(
-  z.object({
+  z.strictObject({
     channel: channel(),
     recipient: recipient('The address to block.'),
     reason: optional(reason()).meta({ description: 'Why, for people who read the list. `manual` if left out.' }),
@@ -82,7 +82,7 @@ export const NewSuppression = emailHasRecipient(
 )
 export type NewSuppression = z.output<typeof NewSuppression>
 
-export const SuppressionFilter = z.object({
+export const SuppressionFilter = z.strictObject({
   channel: optional(channel()).meta({ description: 'Only this channel; all if left out.' }),
   reason: optional(z.string().max(...atMostChars(MAX_REASON_CHARS))).meta({
     description: 'Only entries with exactly this reason, like `hard_bounce`.',
@@ -95,7 +95,7 @@ export type SuppressionFilter = z.output<typeof SuppressionFilter>
 export const SuppressionPage = z.object({ suppressions: z.array(Suppression), next_cursor: nextCursor() })
 
 export const SuppressionEntry = z
-  .object(
+  .strictObject(
     {
       email: z.string('is required: an email address').meta({ description: 'The address of the recipient.' }),
       reason: optional(reason()).meta({ description: 'Why, for people who read the list. `import` if left out.' }),
@@ -108,7 +108,7 @@ export const SuppressionEntry = z
   .meta({ id: 'SuppressionEntry' })
 export type SuppressionEntry = z.output<typeof SuppressionEntry>
 
-export const SuppressionImport = z.object({
+export const SuppressionImport = z.strictObject({
   channel: optional(channel()).meta({ description: '`email` if left out.' }),
   entries: cutAbove(
     MAX_IMPORT_ENTRIES,
@@ -132,7 +132,7 @@ export const ImportResult = z.object({
 export type ImportResult = z.output<typeof ImportResult>
 
 /** A file of entries. */
-export const SuppressionFile = z.object({
+export const SuppressionFile = z.strictObject({
   file: incomingFile(
     'CSV in UTF-8, or in UTF-16 with a byte order mark, of at most 16 MiB and 100,000 lines. The first line names the columns: `email` (or `recipient`) and, optionally, `state` and `reason`, each once; others are ignored, up to 50 in all.',
   ),
@@ -157,13 +157,13 @@ export const SuppressionCsvText: z.ZodType<AsyncIterable<string>> = z
   .custom<AsyncIterable<string>>()
   .register(documentedAs, { type: 'string' })
 
-export const SuppressionLookUp = z.object({
+export const SuppressionLookUp = z.strictObject({
   recipient: z.string('is required: the address of the recipient').meta({ description: 'In any notation.' }),
   channel: optional(channel()).meta({ description: '`email` if left out.' }),
 })
 export type SuppressionLookUp = z.output<typeof SuppressionLookUp>
 
 export const SuppressionRef = emailHasRecipient(
-  z.object({ channel: channel(), recipient: recipient('The address, in any notation.') }),
+  z.strictObject({ channel: channel(), recipient: recipient('The address, in any notation.') }),
 )
 export type SuppressionRef = z.output<typeof SuppressionRef>

@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { isJsonLargerThan } from '../lib/json-size.js'
 import { isNestedDeeper } from '../lib/nesting.js'
 
+/** The variables of marketing mail that stand for the recipient's own links. A request cannot give them. */
+export const LINK_VARIABLES = ['unsubscribe_url', 'preferences_url'] as const
+export type LinkVariable = (typeof LINK_VARIABLES)[number]
+
+export const RESERVED_VARIABLE = "is reserved: it stands for the recipient's own link"
+
 const MAX_DEPTH = 32
 const MAX_CHARS = 256 * 1024
 
@@ -13,6 +19,10 @@ export const templateVars = () =>
     // The size first: checking thousands of values takes long.
     .preprocess(refuseLarge, Vars)
     .refine((vars) => !isNestedDeeper(vars, MAX_DEPTH), `must be nested at most ${MAX_DEPTH} levels deep`)
+    .superRefine((vars, context) => {
+      const given = LINK_VARIABLES.filter((name) => Object.hasOwn(vars, name))
+      for (const name of given) context.addIssue({ code: 'custom', path: [name], message: RESERVED_VARIABLE })
+    })
 
 function refuseLarge(vars: z.input<typeof Vars>, context: z.RefinementCtx): unknown {
   if (!isJsonLargerThan(vars, MAX_CHARS)) return vars

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isJsonLargerThan } from '../lib/json-size.js'
 import { isNestedDeeper } from '../lib/nesting.js'
-import { Channel } from './channels.js'
+import { channelOrEmail } from './channels.js'
 import { atMostChars, cutAbove, documentedAs, id, idParam, nextCursor, optional, timestamp } from './fields.js'
 import { MAX_SOURCE_CHARS } from './template-limits.js'
-import { templateVars } from './template-vars.js'
+import { LINK_VARIABLES, RESERVED_VARIABLE, templateVars } from './template-vars.js'
 
 const MAX_NAME_CHARS = 255
 
@@ -48,17 +48,20 @@ const SAMPLE = 'What it may look like, for people. Any JSON value.'
 
 const DEFAULT = 'What stands for it when it is absent. Any JSON value; null for nothing.'
 
+const isLink = (name: string) => LINK_VARIABLES.some((each) => each === name)
+
 const variables = () =>
   cutAbove(
     MAX_VARIABLES,
     z
       .array(
         z
-          .object(
+          .strictObject(
             {
               name: z
                 .string('is required: the name used in the template')
-                .regex(VARIABLE_NAME, 'must be 1 to 64 letters, digits and underscores, not starting with a digit'),
+                .regex(VARIABLE_NAME, 'must be 1 to 64 letters, digits and underscores, not starting with a digit')
+                .refine((name) => !isLink(name), RESERVED_VARIABLE),
               sample: value(SAMPLE).optional(),
               required: optional(z.boolean('must be true or false')),
               default: value(DEFAULT).optional(),
@@ -122,9 +125,11 @@ export const RenderedTemplate = z
   .meta({ id: 'RenderedTemplate' })
 export type RenderedTemplate = z.output<typeof RenderedTemplate>
 
-export const NewTemplate = z.object({
+export const NewTemplate = z.strictObject({
   name: name(),
-  channel: Channel,
+  channel: channelOrEmail().meta({
+    description: '`email` if left out. The others are not enabled: 422 `channel_not_enabled`.',
+  }),
   subject: subject(),
   body_html: bodyHtml(),
   body_text: optional(bodyText()),
@@ -134,7 +139,7 @@ export type NewTemplate = z.output<typeof NewTemplate>
 
 export const TemplatePage = z.object({ templates: z.array(TemplateSummary), next_cursor: nextCursor() })
 
-export const PreviewRequest = z.object({
+export const PreviewRequest = z.strictObject({
   subject: subject(),
   body_html: bodyHtml(),
   body_text: optional(bodyText()),
@@ -143,7 +148,7 @@ export const PreviewRequest = z.object({
 })
 export type PreviewRequest = z.output<typeof PreviewRequest>
 
-export const TemplateChanges = z.object({
+export const TemplateChanges = z.strictObject({
   id: idParam(),
   name: optional(name()),
   subject: optional(subject()),
@@ -159,4 +164,4 @@ export type UpdatedTemplate = z.output<typeof UpdatedTemplate>
 
 export const TemplateVersionPage = z.object({ versions: z.array(TemplateVersion), next_cursor: nextCursor() })
 
-export const RenderRequest = z.object({ id: idParam(), vars: optional(templateVars()) })
+export const RenderRequest = z.strictObject({ id: idParam(), vars: optional(templateVars()) })

@@ -15,10 +15,10 @@ export const TestRecipient = z
   .meta({ id: 'TestRecipient' })
 export type TestRecipient = z.output<typeof TestRecipient>
 
-export const NewTestRecipient = z.object({ email: z.string('is required: the address of the recipient') })
+export const NewTestRecipient = z.strictObject({ email: z.string('is required: the address of the recipient') })
 
 export const TestRecipientPage = z.object({ test_recipients: z.array(TestRecipient), next_cursor: nextCursor() })
 
-export const TestRecipientToken = z.object({
+export const TestRecipientToken = z.strictObject({
   token: z.string('is required: the last part of the link').max(512, 'is too long for a token'),
 })

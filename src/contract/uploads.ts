@@ -16,4 +16,4 @@ export type Upload = z.output<typeof Upload>
 
 export const UploadPage = z.object({ uploads: z.array(Upload), next_cursor: nextCursor() })
 
-export const NewUpload = z.object({ file: incomingFile('A PNG, JPEG, GIF or WebP image of at most 2 MiB.') })
+export const NewUpload = z.strictObject({ file: incomingFile('A PNG, JPEG, GIF or WebP image of at most 2 MiB.') })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optional } from './fields.js'
 
-export const UsagePeriod = z.object({
+export const UsagePeriod = z.strictObject({
   period: optional(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a year and month, like 2026-11')).meta({
     description: 'Year and month (UTC), like 2026-11. Defaults to the current month.',
   }),

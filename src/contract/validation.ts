@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Why an address is taken for valid or not. */
 export const VALIDATION_REASONS = ['ok', 'invalid_syntax', 'undeliverable_domain'] as const
 
-export const AddressToValidate = z.object({
+export const AddressToValidate = z.strictObject({
   email: z.string('is required: the address to check').max(1_000, 'must have at most 1,000 characters'),
 })
 

@@ -116,12 +116,12 @@ export const WebhookRequest = z
   })
   .meta({ id: 'WebhookRequest' })
 
-export const NewWebhook = z.object({ endpoint_url: endpointUrl(), event_types: optional(eventTypes()) })
+export const NewWebhook = z.strictObject({ endpoint_url: endpointUrl(), event_types: optional(eventTypes()) })
 export type NewWebhook = z.output<typeof NewWebhook>
 
 export const WebhookPage = z.object({ webhooks: z.array(Webhook), next_cursor: nextCursor() })
 
-export const WebhookChanges = z.object({
+export const WebhookChanges = z.strictObject({
   id: idParam(),
   endpoint_url: optional(endpointUrl()),
   event_types: optional(eventTypes()),
@@ -129,7 +129,7 @@ export const WebhookChanges = z.object({
 })
 export type WebhookChanges = z.output<typeof WebhookChanges>
 
-export const WebhookTest = z.object({ id: idParam(), event_type: optional(WebhookEventType) })
+export const WebhookTest = z.strictObject({ id: idParam(), event_type: optional(WebhookEventType) })
 
 export const DeliveryFilter = PageById.extend({
   status: optional(z.enum(DELIVERY_STATUSES, `must be one of ${DELIVERY_STATUSES.join(', ')}`)).meta({
@@ -142,4 +142,4 @@ export type DeliveryFilter = z.output<typeof DeliveryFilter>
 
 export const WebhookDeliveryPage = z.object({ deliveries: z.array(WebhookDelivery), next_cursor: nextCursor() })
 
-export const DeliveryRef = z.object({ id: idParam(), delivery_id: idParam() })
+export const DeliveryRef = z.strictObject({ id: idParam(), delivery_id: idParam() })

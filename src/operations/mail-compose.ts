@@ -72,7 +72,7 @@ export const replyToThread = operation({
   ...common,
   name: 'mail.threads.reply',
   rest: post('/v1/mail/threads/:id/reply', { status: 201 }),
-  summary: 'Answers the newest received mail of a thread.',
+  summary: 'Answers the newest received mail of a thread, and marks the thread read.',
   errors: ['not_found', ...errors],
   input: ReplyRequest,
   examples: [

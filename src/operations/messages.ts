@@ -198,7 +198,7 @@ export const sendBatch = operation({
           success: false,
           error: {
             code: 'invalid_destination',
-            message: 'destination.email: is not a valid address, like user@example.com',
+            message: 'destination.email: is not a valid address, like user@example.com or Name <user@example.com>',
             status: 422,
           },
         },

@@ -9,7 +9,8 @@ export const eraseRecipient = operation({
   kind: 'mutation',
   scope: 'admin',
   rest: post('/v1/recipients/erase'),
-  summary: 'Erases an address from messages, received mail, events, webhook payloads and delivery logs.',
+  summary:
+    'Erases an address from messages, received mail, contacts, events, webhook payloads and delivery logs, but not from the names, broadcasts, templates and routes that the account has made.',
   errors: ['overloaded'],
   input: RecipientToErase,
   output: Erasure,

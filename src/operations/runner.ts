@@ -6,6 +6,7 @@ import type { Services } from '../services/index.js'
 import { isAudited, recordDeed, recordRefusal } from './audit.js'
 import { tellFault, tellWhole } from './input-faults.js'
 import type { Operation, RunFacts } from './operation.js'
+import { pathOf, unknownFields } from './unknown-fields.js'
 
 /** The dependencies of every run. */
 export interface RunnerDeps {
@@ -108,6 +109,9 @@ async function notingRefusals<T>(
   }
 }
 
+/** Most faults that an error names. */
+const MAX_DETAILS = 20
+
 /**
  * Parses an input with its schema.
  * @throws ApiError `invalid_request`, whose message and details name each field and what is wrong.
@@ -115,13 +119,14 @@ async function notingRefusals<T>(
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input, { error: tellFault, reportInput: false })
   if (parsed.success) return parsed.data
-  const details = parsed.error.issues.slice(0, 20).map((issue) => toDetail(issue, schema))
-  throw fieldErrors('invalid_request', details)
+  const details = parsed.error.issues.slice(0, MAX_DETAILS).flatMap((issue) => toDetails(issue, schema))
+  throw fieldErrors('invalid_request', details.slice(0, MAX_DETAILS))
 }
 
-function toDetail(issue: z.core.$ZodIssue, schema: z.ZodType): ErrorDetail {
-  if (issue.path.length === 0 && issue.code === 'invalid_type') return { path: '', message: tellWhole(schema) }
+function toDetails(issue: z.core.$ZodIssue, schema: z.ZodType): ErrorDetail[] {
+  if (issue.path.length === 0 && issue.code === 'invalid_type') return [{ path: '', message: tellWhole(schema) }]
+  if (issue.code === 'unrecognized_keys') return unknownFields(schema, issue.path, issue.keys.slice(0, MAX_DETAILS))
   // Problems with the key of a record are one level below.
   const { message } = (issue.code === 'invalid_key' && issue.issues[0]) || issue
-  return { path: issue.path.map(String).join('.'), message }
+  return [{ path: pathOf(issue.path), message }]
 }

@@ -20,6 +20,7 @@ import { takesKey, tellReplay, withKeyOfHeader } from './idempotency-key.js'
 import { mountOpenApi } from './openapi/mount-openapi.js'
 import { inputOf, operationOf, type Route, routes } from './routes.js'
 import { mountStoredFiles } from './stored-files.js'
+import { assertNoStrays } from './stray-names.js'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -68,6 +69,7 @@ function bind(server: FastifyInstance, deps: DoorDeps, route: Route): void {
       request.caller = caller
     },
     handler: async (request, reply) => {
+      assertNoStrays(route, request)
       const input = await inputFor(request)
       const facts: RunFacts = { onlyLooks: isHead(request) }
       const operation = operationOf(route, request)

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { operationList } from '../operations/list.js'
 import type { RestBinding } from '../operations/operation.js'
 import type { AnyOperation } from '../operations/runner.js'
@@ -42,10 +43,22 @@ export function operationOf(route: Route, request: FastifyRequest): AnyOperation
 export function inputOf(route: Route, request: FastifyRequest): unknown {
   const params = request.params as object
   if (route.bodyField) return { [route.bodyField]: request.body, ...params }
-  if (route.method === 'GET') return { ...(request.query as object), ...params }
+  if (route.method === 'GET') return { ...queryOf(route, request), ...params }
   const { body = {} } = request
   // If it is not an object, the schema reports what is wrong.
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   // Many clients cannot send a body with DELETE, so its fields can be in the query.
   return { ...(route.method === 'DELETE' && (request.query as object)), ...body, ...params }
 }
+
+/** The query of the operation: one that answers instead ignores the filters that only the usual one has. */
+function queryOf(route: Route, request: FastifyRequest): object {
+  const operation = operationOf(route, request)
+  if (operation === route.operation) return request.query as object
+  const usual = fieldsOf(route.operation)
+  const own = fieldsOf(operation)
+  const entries = Object.entries(request.query as object)
+  return Object.fromEntries(entries.filter(([name]) => own.includes(name) || !usual.includes(name)))
+}
+
+const fieldsOf = ({ input }: AnyOperation): string[] => (input instanceof z.ZodObject ? Object.keys(input.shape) : [])

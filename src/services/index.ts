@@ -107,6 +107,7 @@ export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps)
     forwardedFiles: new ForwardedFiles(all),
     outboundFiling: new OutboundFiling(all),
     threadMails: new ThreadMails(all),
+    threads: new ThreadService(all),
   }
   return {
     ...used,
@@ -132,7 +133,7 @@ export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps)
     mailSearch: new MailSearch(all),
     threadStreams: new ThreadStreams(all),
     outboundFiling: mailParts.outboundFiling,
-    threads: new ThreadService(all),
+    threads: mailParts.threads,
     engagement: new EngagementService(all),
     eventStreams: deps.eventStreams,
     inboundCallbacks: new InboundCallbacks(all),

@@ -1,4 +1,5 @@
 import { type AnyTRPCProcedure, type AnyTRPCRouter, type TRPCCreateRouterOptions, tracked } from '@trpc/server'
+import { z } from 'zod'
 import { isRestOnly, operationList } from '../operations/list.js'
 import { type AnyOperation, openSubscription, type RunnerDeps, runOperation } from '../operations/runner.js'
 import { type TrpcContext, t } from './root.js'
@@ -36,7 +37,16 @@ function procedureOf(deps: RunnerDeps, operation: AnyOperation): AnyTRPCProcedur
   if (operation.kind === 'query') return procedure.query(run)
   if (operation.kind === 'mutation') return procedure.mutation(run)
   return procedure.subscription(async function* ({ ctx, input, signal }) {
-    const items = await openSubscription(deps, operation, ctx.caller, ctx.inputs.take(input), signal!)
+    const given = withoutResumption(operation, ctx.inputs.take(input))
+    const items = await openSubscription(deps, operation, ctx.caller, given, signal!)
     for await (const item of items) yield tracked(item.id, item)
   })
+}
+
+/** Clients that reconnect name the last event that they got, also to streams that always begin now. */
+function withoutResumption({ input }: AnyOperation, given: unknown): unknown {
+  if (!(input instanceof z.ZodObject) || 'lastEventId' in input.shape) return given
+  if (typeof given !== 'object' || given === null || !('lastEventId' in given)) return given
+  const { lastEventId: _, ...rest } = given
+  return rest
 }

@@ -148,7 +148,8 @@ test.each([
   ['tRPC', 'GET', '/trpc/keys.list'],
   ['a sign-in', 'POST', '/session'],
 ])('a 401 of %s says how to authenticate, and no other answer does', async (_door, method, path) => {
-  const body = { ...(method === 'POST' && { body: { key: unused, query: '{ __typename }' } }) }
+  const posted = path === '/session' ? { key: unused } : { query: '{ __typename }' }
+  const body = { ...(method === 'POST' && { body: posted }) }
   const refused = await call(app.url, method, path, body)
   expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
   const other = await app.call(method, path, { ...body, ...(path === '/session' && { body: {} }) })

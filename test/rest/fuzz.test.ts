@@ -140,7 +140,16 @@ function withKey(value: unknown): unknown {
   return { ...value, idempotency_key: `fuzz-${counter}` }
 }
 
+/** A good request with anything in the objects whose names are those of the caller. */
+const withFreeParts = fc
+  .record({
+    metadata: fc.dictionary(text, anything),
+    template_vars: fc.dictionary(text, fc.jsonValue({ maxDepth: 3 })),
+  })
+  .map((free) => withKey(aSend(free)))
+
 const requestBody = fc.oneof(
+  { weight: 2, arbitrary: withFreeParts },
   { weight: 4, arbitrary: mutated(nearlyGood).map(withKey) },
   { weight: 2, arbitrary: nearlyGood.map(withKey) },
   { weight: 2, arbitrary: mutated(fc.constant(null).map(() => aSend())) },

@@ -218,6 +218,7 @@ test('a look-up by idempotency key returns the message and ignores all other fil
     expect(found.status, more).toBe(200)
     expect(found.body).toEqual(direct.body)
   }
+  expectError(await list('?idempotency_key=the-bounced-one&statsu=sent'), 400, 'invalid_request', 'statsu')
   expectError(await list('?idempotency_key=a&idempotency_key=b'), 400, 'invalid_request', 'idempotency_key')
 })
 

@@ -57,7 +57,7 @@ describe.each(['/v1/send', '/v1/keys', '/v1/webhooks'])('POST %s', (path) => {
   })
 })
 
-const A_SEND = 'must be an object with `channel`, `idempotency_key` and `destination`'
+const A_SEND = 'must be an object with `idempotency_key` and `destination`'
 
 test.each<[string, object | string, string, string]>([
   ['a list instead of an object', [], 'body', A_SEND],
@@ -151,14 +151,17 @@ test('JSON is known by its type in any case and with a charset', async () => {
   }
 })
 
-test('unknown fields are ignored at every level', async () => {
+test('unknown fields are refused at every level, except where the names are those of the caller', async () => {
   const body = aSend({
     colour: 'red',
     destination: { email: 'a@example.com', phone: '1' },
     payload: { subject: 's', body_text: 't', amp: '<amp>' },
     metadata: { campaign: 'x' },
   })
-  expect((await app.call('POST', '/v1/send', { key, body })).status).toBe(201)
+  const result = await app.call('POST', '/v1/send', { key, body })
+  expectError(result, 400, 'invalid_request')
+  const paths = result.body.error.details.map(({ path }: { path: string }) => path)
+  expect(paths).toEqual(['destination.phone', 'payload.amp', 'colour'])
 })
 
 test.each([

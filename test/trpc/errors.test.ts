@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { Writable } from 'node:stream'
 import { type AppRouter, apiErrorOf, TRPCClientError } from '@postline/client'
 import { createTRPCClient, httpBatchStreamLink } from '@trpc/client'
@@ -54,9 +55,9 @@ describe('an error has the tRPC code of its status and contains the error of the
   const client = () => trpcClient(app).client
 
   test.each<[string, unknown, string]>([
-    ['messages.send', '"text"', 'must be an object with `channel`, `idempotency_key` and `destination`'],
+    ['messages.send', '"text"', 'must be an object with `idempotency_key` and `destination`'],
     ['messages.sendBatch', [{ channel: 'email' }], 'must be an object with `items`'],
-    ['templates.create', 5, 'must be an object with `name`, `channel`, `subject` and `body_html`'],
+    ['templates.create', 5, 'must be an object with `name`, `subject` and `body_html`'],
     ['webhooks.test', [], 'must be an object with `id`'],
   ])('an input that is not an object, to %s: it says which fields are expected', async (name, input, message) => {
     const { status, body } = await post(name, input)
@@ -247,6 +248,24 @@ describe('a malformed request is refused without a 500:', () => {
     }
   })
 })
+
+test('a client made with another copy of tRPC has errors of another class, which are told all the same', async () => {
+  // The build for require() is a copy of its own.
+  const copy = createRequire(import.meta.url)('@trpc/client') as typeof import('@trpc/client')
+  expect(copy.TRPCClientError).not.toBe(TRPCClientError)
+  const headers = { authorization: `Bearer ${app.adminKey}` }
+  const client = copy.createTRPCClient<AppRouter>({ links: [copy.httpBatchLink({ url: `${app.url}/trpc`, headers })] })
+  const error = await client.messages.get.query({ id: 'msg_unknown' }).catch((reason: unknown) => reason)
+  expect(error).not.toBeInstanceOf(TRPCClientError)
+  expect(apiErrorOf(error)).toMatchObject({ code: 'not_found', status: 404 })
+})
+
+test.each([null, undefined, 'x', new Error('x'), { data: null }, { data: { apiError: { code: 5 } } }])(
+  '%o has no error of the API',
+  (error) => {
+    expect(apiErrorOf(error)).toBeNull()
+  },
+)
 
 test('a batch with streamed responses has the same errors', async () => {
   const client = createTRPCClient<AppRouter>({

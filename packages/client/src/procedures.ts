@@ -819,7 +819,8 @@ export interface Procedures {
         kind: "mutation";
         input: {
             name: string;
-            channel: components["schemas"]["Channel"];
+            /** @description `email` if left out. The others are not enabled: 422 `channel_not_enabled`. */
+            channel?: components["schemas"]["Channel"] | null;
             subject: string;
             body_html: string;
             body_text?: string | null;
@@ -1230,7 +1231,7 @@ export interface Procedures {
             name: string;
             /** @description The list whose members get it. */
             list_id: string;
-            /** @description Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a verified domain. */
+            /** @description Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a verified domain, but not of a draft: it is checked when the broadcast is scheduled or sent. */
             from_email?: string | null;
             /** @description An address for replies, or several. */
             reply_to?: (string | string[]) | null;
@@ -1474,7 +1475,7 @@ export interface Procedures {
         /** @constant */
         kind: "mutation";
         input: {
-            /** @description The recipient, or several. */
+            /** @description The recipient, or several: at most 50 with those of cc and bcc. */
             to: string | string[];
             /** @description Further recipients. */
             cc?: (string | string[]) | null;
@@ -1526,7 +1527,7 @@ export interface Procedures {
         kind: "mutation";
         input: {
             id: string;
-            /** @description The recipient, or several. */
+            /** @description The recipient, or several: at most 50 with those of cc and bcc. */
             to: string | string[];
             /** @description Further recipients. */
             cc?: (string | string[]) | null;

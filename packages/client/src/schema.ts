@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * Lists messages, newest first
-         * @description Needs a key with the scope `read` or `admin`. With the query parameter `idempotency_key` it answers like `messagesGetByIdempotencyKey`, and all other parameters are ignored.
+         * @description Needs a key with the scope `read` or `admin`. With the query parameter `idempotency_key` it answers like `messagesGetByIdempotencyKey`; filters that only this one has are then ignored.
          */
         get: operations["messagesList"];
         put?: never;
@@ -1887,7 +1887,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answers the newest received mail of a thread
+         * Answers the newest received mail of a thread, and marks the thread read
          * @description Needs a key with the scope `send` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailThreadsReply"];
@@ -1926,7 +1926,7 @@ export interface paths {
         };
         /**
          * Exports the mails of threads as JSON, or over REST with `format=mbox` as a mailbox file. Over REST the response is a stream of any size; otherwise it has at most 16 MiB of text
-         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`. With the query parameter `format` it answers like `mailExportMbox`, and all other parameters are ignored.
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`. With the query parameter `format=mbox` it answers like `mailExportMbox`; filters that only this one has are then ignored.
          */
         get: operations["mailExport"];
         put?: never;
@@ -2079,7 +2079,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Erases an address from messages, received mail, events, webhook payloads and delivery logs
+         * Erases an address from messages, received mail, contacts, events, webhook payloads and delivery logs, but not from the names, broadcasts, templates and routes that the account has made
          * @description Needs a key of scope `admin`.
          */
         post: operations["recipientsErase"];
@@ -2797,9 +2797,9 @@ export interface components {
             created_at: string;
         };
         Destination: {
-            /** @description Address of the recipient. Required unless `to` is given. */
+            /** @description The recipient, like `ada@example.com` or `Ada <ada@example.com>`. Required unless `to` is given. */
             email?: string | null;
-            /** @description Name shown with `email`. */
+            /** @description Name shown with `email`. Takes precedence over a name in it. */
             name?: string | null;
             /** @description Addresses of several recipients, instead of `email`, like `ada@example.com` or `Ada <ada@example.com>`. All get the same mail and see each other. Marketing mail takes one. */
             to?: string[] | null;
@@ -3497,8 +3497,8 @@ export interface components {
             conditions: components["schemas"]["SegmentConditionInput"][];
         };
         SendRequest: {
-            /** @description Only `email` is enabled; the others are 422 `channel_not_enabled`. */
-            channel: components["schemas"]["Channel"];
+            /** @description `email` if left out. The others are not enabled: 422 `channel_not_enabled`. */
+            channel?: components["schemas"]["Channel"] | null;
             /** @description Unique to this message. A repeated request with the same key and body gets the first response again. */
             idempotency_key: string;
             /** @description The kind of mail; `transactional` if left out. `marketing` mail is not sent to unsubscribed recipients, and has an unsubscribe link. */
@@ -7794,7 +7794,8 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
-                    channel: components["schemas"]["Channel"];
+                    /** @description `email` if left out. The others are not enabled: 422 `channel_not_enabled`. */
+                    channel?: components["schemas"]["Channel"] | null;
                     subject: string;
                     body_html: string;
                     body_text?: string | null;
@@ -9251,7 +9252,7 @@ export interface operations {
                     name: string;
                     /** @description The list whose members get it. */
                     list_id: string;
-                    /** @description Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a verified domain. */
+                    /** @description Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a verified domain, but not of a draft: it is checked when the broadcast is scheduled or sent. */
                     from_email?: string | null;
                     /** @description An address for replies, or several. */
                     reply_to?: (string | string[]) | null;
@@ -10043,7 +10044,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The recipient, or several. */
+                    /** @description The recipient, or several: at most 50 with those of cc and bcc. */
                     to: string | string[];
                     /** @description Further recipients. */
                     cc?: (string | string[]) | null;
@@ -10221,7 +10222,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The recipient, or several. */
+                    /** @description The recipient, or several: at most 50 with those of cc and bcc. */
                     to: string | string[];
                     /** @description Further recipients. */
                     cc?: (string | string[]) | null;

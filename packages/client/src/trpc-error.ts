@@ -1,7 +1,16 @@
-import { TRPCClientError } from '@trpc/client'
 import type { ErrorBody } from './app-router.js'
 
-/** The error of the API in a failed call; null if the call failed in another way, such as a broken connection. */
+/**
+ * The error of the API in a failed call; null if the call failed in another way, such as a broken connection.
+ *
+ * It tells by the shape, because each copy of tRPC has an error class of its own: that of a client of yours is not ours.
+ */
 export function apiErrorOf(error: unknown): ErrorBody | null {
-  return error instanceof TRPCClientError ? (error.data?.apiError ?? null) : null
+  const { apiError } = fieldsOf(fieldsOf(error).data)
+  const { code, message, status } = fieldsOf(apiError)
+  const isOurs = typeof code === 'string' && typeof message === 'string' && typeof status === 'number'
+  return isOurs ? (apiError as ErrorBody) : null
 }
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

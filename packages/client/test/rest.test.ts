@@ -109,8 +109,8 @@ describe('a call', () => {
       () => client.DELETE('/v1/messages/{id}'),
       // @ts-expect-error the id is missing
       () => client.GET('/v1/messages/{id}'),
-      // @ts-expect-error the channel is missing
-      () => client.POST('/v1/send', { body: { destination: {} } }),
+      // @ts-expect-error the destination is missing
+      () => client.POST('/v1/send', { body: { channel: 'email' } }),
       // @ts-expect-error not a scope
       () => client.POST('/v1/keys', { body: { scope: 'everything' } }),
     ]

@@ -71,7 +71,6 @@ const ItemError = outputOf('ItemError', 'Why an item of a batch was refused.', E
 })
 
 const sendDescriptions = {
-  email: 'Address of the recipient. Required unless `to` is given.',
   cc: 'Addresses of further recipients.',
   bcc: 'Addresses of further recipients, whom the others do not see.',
 }
@@ -106,7 +105,7 @@ export const TrackingInput = inputOf('TrackingInput', 'What is tracked of a mail
 const SendInput = inputOf('SendInput', 'A message to send.', SendRequest, {
   types: { destination: DestinationInput, payload: PayloadInput, metadata: MetadataInput, tracking: TrackingInput },
   about: {
-    channel: 'Only EMAIL is sent; the others answer `channel_not_enabled`.',
+    channel: 'EMAIL if left out; the others answer `channel_not_enabled`.',
     payload: 'Subject and at least one of the two bodies; may be left out with a `templateId`.',
     metadata: 'The sender, and fields of your own.',
     tags: 'Up to 10 words of your own by name, like `{"order": "8471"}`.',

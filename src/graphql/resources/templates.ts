@@ -83,7 +83,7 @@ const TemplateVariableInput = inputOf(
 const inputTypes = { variables: [TemplateVariableInput] }
 const CreateTemplateInput = inputOf('CreateTemplateInput', 'A new template.', createTemplate.input, {
   types: inputTypes,
-  about: { ...about, channel: 'EMAIL; the others answer `channel_not_enabled`.' },
+  about: { ...about, channel: 'EMAIL if left out; the others answer `channel_not_enabled`.' },
 })
 const UpdateTemplateInput = inputOf('UpdateTemplateInput', 'What is to change of a template.', updateTemplate.input, {
   types: inputTypes,

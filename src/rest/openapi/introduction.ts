@@ -20,5 +20,6 @@ with a session.
 **Lists** are newest first. Pass \`next_cursor\` as \`cursor\` until it is null.
 
 **Values.** Timestamps are RFC 3339, in responses in UTC with milliseconds. Money is in micro-dollars. Absent fields are
-null. Unknown fields in requests are ignored, and responses may get new fields.
+null. Responses may get new fields. Unknown fields and query parameters in requests are 400 \`invalid_request\`, with the
+name that was probably meant; objects of your own names (tags, metadata, variables, attributes, headers) take any.
 `.trim()

@@ -65,10 +65,13 @@ function describe({ method, operation, instead }: Route, hasQuery: boolean): str
     operation.enabled && 'Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.',
     method === 'DELETE' && hasQuery && 'The query parameters can be in a JSON body instead.',
     instead &&
-      `With the query parameter \`${instead.parameter}\` it answers like \`${toOperationId(instead.operation.name)}\`, and all other parameters are ignored.`,
+      `With the query parameter \`${nameOf(instead)}\` it answers like \`${toOperationId(instead.operation.name)}\`; filters that only this one has are then ignored.`,
   ]
   return sentences.filter(Boolean).join(' ')
 }
+
+const nameOf = ({ parameter, value }: NonNullable<Route['instead']>) =>
+  value === undefined ? parameter : `${parameter}=${value}`
 
 /** All error codes of a route. */
 export function errorsOf({ method, operation, instead }: Route): ErrorCode[] {
@@ -182,6 +185,7 @@ function withBody(
         type: 'object',
         properties: Object.fromEntries(body),
         ...(needed.length > 0 && { required: needed }),
+        additionalProperties: false,
       })
   const examples = exchanges.map(({ summary, input }) => ({ summary, value: bodyOf(route, input, path) }))
   return {
@@ -198,6 +202,7 @@ const form = (body: InputFields['body']): JsonObject => ({
   type: 'object',
   properties: { file: body.get('file')! },
   required: ['file'],
+  additionalProperties: false,
 })
 
 function bodyOf({ bodyField }: Route, input: Exchange['input'], path: Map<string, JsonObject>): Json {

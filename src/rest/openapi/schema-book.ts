@@ -9,12 +9,12 @@ import type { Json, JsonObject } from './json.js'
 export class SchemaBook {
   readonly #components = new Map<string, JsonObject>()
 
-  /** The schema of an input: unknown fields are allowed, because they are ignored. */
+  /** The schema of an input: unknown fields are refused, except where their names belong to the caller. */
   input(schema: z.ZodType): JsonObject {
     return this.#write(schema, 'input')
   }
 
-  /** The schema of an output. */
+  /** The schema of an output, which may get new fields. */
   output(schema: z.ZodType): JsonObject {
     return this.#write(schema, 'output')
   }
@@ -31,6 +31,7 @@ export class SchemaBook {
   }
 
   #write(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
+    const override = io === 'input' ? describe : describeOpen
     const written = z.toJSONSchema(schema, { io, override, unrepresentable: 'any' })
     const { $schema: _, $defs = {}, ...body } = withComponentRefs(written as Json) as JsonObject
     for (const [name, component] of Object.entries($defs as JsonObject)) this.#add(name, component as JsonObject)
@@ -47,20 +48,31 @@ export class SchemaBook {
   }
 }
 
-function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }) {
-  const instead = documentedAs.get(zodSchema as z.ZodType)
-  if (!instead && zodSchema._zod.def.type === 'custom') throw new Error('a custom type says nothing of its JSON schema')
-  if (!instead) return simplify(jsonSchema)
-  for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
-  Object.assign(jsonSchema, instead)
+interface Described {
+  zodSchema: z.core.$ZodType
+  jsonSchema: z.core.JSONSchema.BaseSchema
 }
 
-/** Removes redundant keywords, and those that would forbid new fields. */
+function describe({ zodSchema, jsonSchema }: Described): void {
+  const instead = documentedAs.get(zodSchema as z.ZodType)
+  if (!instead && zodSchema._zod.def.type === 'custom') throw new Error('a custom type says nothing of its JSON schema')
+  if (!instead) simplify(jsonSchema)
+  else {
+    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
+    Object.assign(jsonSchema, instead)
+  }
+}
+
+function describeOpen(described: Described): void {
+  describe(described)
+  if (described.jsonSchema.additionalProperties === false) delete described.jsonSchema.additionalProperties
+}
+
+/** Removes redundant keywords. */
 function simplify(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.format === 'date-time') delete schema.pattern
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
-  if (schema.additionalProperties === false) delete schema.additionalProperties
 }
 
 function withComponentRefs(value: Json): Json {

@@ -1,7 +1,4 @@
-/** The variables of marketing mail that stand for the recipient's own links, until the mail is sent. */
-export const LINK_VARIABLES = ['unsubscribe_url', 'preferences_url'] as const
-
-export type LinkVariable = (typeof LINK_VARIABLES)[number]
+import { LINK_VARIABLES, type LinkVariable } from '../../contract/template-vars.js'
 
 const PLACE = /\{\{-?[ \t]*(unsubscribe_url|preferences_url)[ \t]*-?\}\}/g
 /** Most links in one body. Further places stay as they are, so that the mail cannot grow without limit. */

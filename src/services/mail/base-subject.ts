@@ -5,7 +5,8 @@
 
 const REPLY = [
   ...['re', 'r', 'rif', 'rép', 'rep', 'res', 'resp', 'respuesta', 'aw', 'antw', 'antwort', 'sv', 'vs', 'svar', 'ynt'],
-  ...['odp', 'odg', 'odpoveď', 'vá', 'válasz', 'ha', 'на', 'отв', 'ответ', 'відп', 'απ', 'atb', 'ats', 'bls', 'tl'],
+  ...['odp', 'odg', 'odpoveď', 'vá', 'válasz', 'vast', 'ha', 'на', 'отв', 'ответ', 'відп', 'απ', 'σχετ', 'atb', 'ats'],
+  ...['bls', 'tl'],
   ...['رد', 'השב', 'תגובה', 'תשובה', '回复', '回覆', '答复', '答覆', '返信', '답장', '회신', 'ตอบ', 'ตอบกลับ'],
 ]
 const FORWARD = [
@@ -26,6 +27,8 @@ const FORWARD = [
     'podaj dalej',
     'i̇lt',
     'ilt',
+    // Unlike other capitals, this one has no lower case that the expression takes for the same.
+    'İlt',
   ],
   ...[
     'továbbítás',
@@ -82,7 +85,7 @@ export function baseSubject(subject: string): string {
 }
 
 /** The subject without what answers and forwards add, in its own spelling. */
-export const strippedSubject = (subject: string): string => strip(squeeze(subject))
+export const strippedSubject = (subject: string): string => strip(squeeze(subject).normalize('NFC'))
 
 function strip(subject: string): string {
   let text = subject

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ComposeRequest, ForwardRequest, ReplyRequest } from '../../contract/mail-compose.js'
 import type { SendRequest, SendResponse } from '../../contract/messages.js'
 import { ApiError } from '../../errors.js'
+import type { MailThreadDoc } from '../../models/mail-thread.js'
 import type { AttachmentDoc } from '../../models/message.js'
 import type { Caller } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
@@ -20,13 +21,15 @@ import type { OutboundFiling } from './outbound-filing.js'
 import { withOriginal } from './quote-original.js'
 import { replyHeaders } from './reply-headers.js'
 import type { Conversation, ThreadMails } from './thread-mails.js'
+import type { ThreadService } from './thread-service.js'
 
-export interface ComposerDeps extends LookUpDeps, Pick<ServiceDeps, 'models' | 'deliverability'> {
+export interface ComposerDeps extends LookUpDeps, Pick<ServiceDeps, 'models' | 'deliverability' | 'log'> {
   acceptOnce: Pick<AcceptOnce, 'find'>
   messageWriter: MessageWriter
   outboundFiling: Pick<OutboundFiling, 'file'>
   threadMails: ThreadMails
   forwardedFiles: ForwardedFiles
+  threads: Pick<ThreadService, 'markSeen'>
 }
 
 /** A mail of the mail app before it is a request to send. */
@@ -40,6 +43,8 @@ interface Draft {
   files?: AttachmentDoc[]
   /** The thread that it belongs to; null for the one of its subject and recipients, or a new one. */
   threadId: string | null
+  /** The thread that it answers. */
+  answers?: MailThreadDoc
 }
 
 type Given = Omit<ComposeRequest, 'to' | 'subject'>
@@ -67,7 +72,8 @@ export class MailComposer {
   }
 
   /**
-   * Answers the newest received mail of a thread; in a thread of only sent mail, its newest one.
+   * Answers the newest received mail of a thread, in a thread of only sent mail its newest one, and marks the thread
+   * read, unless more has arrived in the meantime.
    * @throws ApiError `not_found`; otherwise as `compose`.
    */
   async reply(caller: Caller, given: ReplyRequest, details: SendDetails): Promise<SendResponse> {
@@ -83,6 +89,7 @@ export class MailComposer {
         headers: replyHeaders(latest),
         bodies: given,
         threadId: thread._id,
+        answers: thread,
       }
     })
   }
@@ -126,13 +133,32 @@ export class MailComposer {
     const hash = await requestHash({ deed, given: asGiven }, caller.testMode)
     const idempotency_key = given.idempotency_key ?? `${deed}-${randomUUID()}`
     const claim: Claim = { caller, hash, position: ALONE, request: { idempotency_key } }
-    const accept = async () => (await acceptOnce.find(claim)) ?? this.#write(claim, given, await draft())
+    let answered: MailThreadDoc | undefined
+    const accept = async () => {
+      const known = await acceptOnce.find(claim)
+      if (known) return known
+      const { answers, ...mail } = await draft()
+      const accepted = await this.#write(claim, given, mail)
+      answered = answers
+      return accepted
+    }
     const response = await messageWriter.once(claim, accept, onReplay).catch(inOwnWords)
+    // Before the answer is filed, because that changes the thread too.
+    if (answered) await this.#markAnswered(answered)
     await outboundFiling.file(caller.accountId, response.id)
     return response
   }
 
-  async #write(claim: Claim, given: Given, { threadId, files, ...draft }: Draft) {
+  /** The mail is accepted: whatever fails now must not look like a refusal of it. */
+  async #markAnswered(thread: MailThreadDoc): Promise<void> {
+    try {
+      await this.#deps.threads.markSeen(thread)
+    } catch (err) {
+      this.#deps.log.warn({ threadId: thread._id, err }, 'an answered thread could not be marked read')
+    }
+  }
+
+  async #write(claim: Claim, given: Given, { threadId, files, ...draft }: Omit<Draft, 'answers'>) {
     const { messageWriter, deliverability, domainLookUp } = this.#deps
     const { accountId } = claim.caller
     if (isSandboxed(await domainLookUp.ofAccount(accountId))) throw new ApiError('no_verified_domain')
@@ -165,7 +191,7 @@ const bodiesOf = ({ body_text, body_html }: Given) => ({
 function requestOf(
   { request: { idempotency_key } }: Claim,
   { cc, bcc, attachments }: Given,
-  { from, to, subject, headers, bodies }: Omit<Draft, 'threadId' | 'files'>,
+  { from, to, subject, headers, bodies }: Omit<Draft, 'threadId' | 'files' | 'answers'>,
   takesFiles: boolean,
 ): SendRequest {
   return {

@@ -88,7 +88,7 @@ export class ThreadService {
     ])
     const messages = entries.get(thread._id) ?? []
     if (messages instanceof ApiError) throw messages
-    const read = marksRead && thread.unread ? await this.#markShown(thread) : thread
+    const read = marksRead ? await this.markSeen(thread) : thread
     return { ...presentThread(read, names), messages }
   }
 
@@ -141,11 +141,15 @@ export class ThreadService {
     return { source, id, starred }
   }
 
-  /** Marks a thread read unless something has changed since it was read. Returns it as it is shown. */
-  async #markShown(shown: MailThreadDoc): Promise<MailThreadDoc> {
-    const { account_id, _id, version } = shown
+  /**
+   * Marks an unread thread read, unless something has changed since somebody saw it like this. Returns it as it was seen.
+   * @throws ApiError `not_found`.
+   */
+  async markSeen(seen: MailThreadDoc): Promise<MailThreadDoc> {
+    const { account_id, _id, version } = seen
+    if (!seen.unread) return seen
     const now = await this.#change(account_id, _id, (row) => (row.version === version ? { unread: false } : null))
-    return { ...shown, unread: now.unread }
+    return { ...seen, unread: now.unread }
   }
 
   async #change(

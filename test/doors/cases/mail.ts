@@ -54,6 +54,10 @@ export const successes: readonly SuccessCase[] = [
     input: async (app) => ({ ...(await anOpenThread(app)), body_text: 'A text.' }),
   },
   {
+    operation: 'mail.threads.reply',
+    input: async (app) => ({ ...(await anOpenThread(app)), body_text: 'A text.', cc: [], bcc: [] }),
+  },
+  {
     operation: 'mail.threads.forward',
     input: async (app) => ({ ...(await anOpenThread(app)), to: 'bo@example.com', body_html: '<p>See.</p>' }),
   },
@@ -96,6 +100,7 @@ export const successes: readonly SuccessCase[] = [
   { operation: 'mail.inboxes.delete', input: anInbox },
 ]
 
+const mailTo = (count: number) => Array.from({ length: count }, (_none, index) => `user${index}@example.com`)
 const MAIL = { to: 'bo@example.com', subject: 'Hello', body_text: 'A text.' }
 
 export const errors: readonly ErrorCase[] = [
@@ -120,6 +125,36 @@ export const errors: readonly ErrorCase[] = [
     operation: 'mail.compose',
     input: { ...MAIL, from: 'me@elsewhere.example' },
     code: 'from_not_verified',
+  },
+  ...['to', 'cc', 'bcc'].map(
+    (field): ErrorCase => ({
+      title: `51 recipients in ${field}`,
+      operation: 'mail.compose',
+      input: { ...MAIL, [field]: mailTo(51) },
+      code: 'invalid_destination',
+      field: 'to',
+    }),
+  ),
+  {
+    title: '51 recipients in all',
+    operation: 'mail.threads.reply',
+    input: async (app) => ({ ...(await anOpenThread(app)), body_text: 'x', cc: mailTo(25), bcc: mailTo(25) }),
+    code: 'invalid_destination',
+    field: 'to',
+  },
+  {
+    title: '51 recipients',
+    operation: 'mail.threads.forward',
+    input: async (app) => ({ ...(await anOpenThread(app)), to: mailTo(51), body_text: 'x' }),
+    code: 'invalid_destination',
+    field: 'to',
+  },
+  {
+    title: 'nobody at all',
+    operation: 'mail.compose',
+    input: { ...MAIL, to: [] },
+    code: 'invalid_destination',
+    field: 'to',
   },
   unknownId('mail.threads.reply', { id: UNKNOWN, body_text: 'A text.' }),
   unknownId('mail.threads.forward', { id: UNKNOWN, to: MAIL.to, body_text: 'A text.' }),

@@ -23,6 +23,7 @@ const payload = (part: Record<string, unknown>) =>
 
 const DAY_MS = 24 * 3_600_000
 const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString()
+const withoutChannel = ({ channel: _, ...rest }: ReturnType<typeof aSend>) => rest
 const mailTo = (count: number) => Array.from({ length: count }, (_none, index) => `user${index}@example.com`)
 
 const refusedSends: Omit<ErrorCase, 'operation' | 'key'>[] = [
@@ -81,6 +82,12 @@ const refusedSends: Omit<ErrorCase, 'operation' | 'key'>[] = [
     input: send({ destination: { email: 'a@example.com', cc: ['nobody'] } }),
     code: 'invalid_destination',
     field: 'destination.cc.0',
+  },
+  {
+    title: 'a reserved variable',
+    input: send({ template_id: 'tmpl_x', template_vars: { unsubscribe_url: 'https://example.com/' } }),
+    code: 'invalid_request',
+    field: 'template_vars.unsubscribe_url',
   },
   {
     title: 'too many recipients',
@@ -211,6 +218,12 @@ export const successes: readonly SuccessCase[] = [
   },
   { operation: 'messages.send', key: 'test', input: () => aSend({ scheduled_at: inAnHour() }) },
   { operation: 'messages.send', key: 'test', input: () => aSend({ destination: { to: mailTo(3) } }) },
+  { operation: 'messages.send', key: 'test', input: () => withoutChannel(aSend()) },
+  {
+    operation: 'messages.send',
+    key: 'test',
+    input: () => aSend({ destination: { email: 'Ada L <ada@example.com>' } }),
+  },
   {
     operation: 'messages.send',
     key: 'test',

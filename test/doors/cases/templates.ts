@@ -37,6 +37,7 @@ async function versionsOf(app: TestApp) {
 /** At least one call of every operation on templates and the audit log. */
 export const successes: readonly SuccessCase[] = [
   { operation: 'templates.create', input: () => template },
+  { operation: 'templates.create', input: () => ({ ...template, channel: undefined }) },
   { operation: 'templates.list', input: async (app) => ({ ...((await aTemplate(app)) && {}), limit: 1 }) },
   { operation: 'templates.get', input: async (app) => ({ id: await aTemplate(app) }) },
   {
@@ -186,6 +187,18 @@ export const errors: readonly ErrorCase[] = [
     }),
     code: 'template_error',
   },
+  invalid('templates.render', 'vars.unsubscribe_url', 'a reserved variable', {
+    id: UNKNOWN,
+    vars: { unsubscribe_url: 'https://example.com/' },
+  }),
+  invalid('templates.preview', 'vars.unsubscribe_url', 'a reserved variable', {
+    ...{ subject: 'x', body_html: 'x' },
+    vars: { unsubscribe_url: 'https://example.com/' },
+  }),
+  invalid('templates.create', 'variables.0.name', 'a variable with a reserved name', {
+    ...template,
+    variables: [{ name: 'preferences_url' }],
+  }),
   invalid('templates.render', 'vars', 'variables of the wrong type', { id: UNKNOWN, vars: ['a'] }),
   invalid('templates.render', 'vars', 'variables that are too large', {
     id: UNKNOWN,

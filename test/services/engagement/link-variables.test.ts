@@ -1,6 +1,8 @@
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LINK_VARIABLES } from '../../../src/contract/template-vars.js'
 import { withLinks } from '../../../src/services/engagement/link-variables.js'
+import { expectError } from '../../support/expect-error.js'
 import { type SmtpApp, startSmtpApp } from '../../support/smtp-app.js'
 import { aSend, eventually } from '../../support/start-app.js'
 import { verifiedDomain } from '../../support/verified-domain.js'
@@ -63,27 +65,22 @@ test('in the bodies of marketing mail it is the link of the header, which is not
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('ada@there.example')])
 })
 
-test('in a template it is a variable of marketing mail, also if it is declared as required', async () => {
+test('in a template it is a variable of marketing mail, also in conditions', async () => {
   const template_id = await aTemplate(
     '{% if unsubscribe_url %}<a href="{{ unsubscribe_url }}">Stop, {{ name }}</a>{% endif %}',
-    { variables: [{ name: 'unsubscribe_url', required: true }] },
   )
   const { html, text, link } = await mailed({
-    ...{ template_id, template_vars: { name: '<Ada>', unsubscribe_url: null } },
+    ...{ template_id, template_vars: { name: '<Ada>' } },
     payload: undefined,
   })
   expect([html, text]).toEqual([`<a href="${link}">Stop, &lt;Ada&gt;</a>`, `Stop: ${link}`])
 })
 
-test('in the subject of a template it is nothing, unless the request has a value', async () => {
+test('in the subject of a template it is nothing', async () => {
   const template_id = await aTemplate('<p>[{{ unsubscribe_url }}]</p>', {
     subject: 'News{% if unsubscribe_url %}!{% endif %} {{ unsubscribe_url }}',
-    variables: [{ name: 'unsubscribe_url', required: true }],
   })
-  const subjectWith = async (template_vars: object) =>
-    (await mailed({ template_id, template_vars, payload: undefined })).subject
-  expect(await subjectWith({})).toBe('News')
-  expect(await subjectWith({ unsubscribe_url: 'own' })).toBe('News! own')
+  expect((await mailed({ template_id, payload: undefined })).subject).toBe('News')
 })
 
 test('the same text in the value of a variable is no link, and the content shows the place of the link', async () => {
@@ -96,11 +93,26 @@ test('the same text in the value of a variable is no link, and the content shows
   expect(body.body_html).toBe(`<p>${shown}: {{ unsubscribe_url }}</p>`)
 })
 
-test('a value of the request takes precedence', async () => {
-  const template_id = await aTemplate('<a href="{{ unsubscribe_url }}">Stop</a>')
-  const template_vars = { unsubscribe_url: 'https://acme.example/preferences' }
-  const { html } = await mailed({ template_id, template_vars, payload: undefined })
-  expect(html).toBe('<a href="https://acme.example/preferences">Stop</a>')
+test.each(LINK_VARIABLES)('%s cannot be given, nor declared by a template', async (name) => {
+  const template_id = await aTemplate('<p>x</p>')
+  const refused = async (method: string, path: string, body: object, field: string) => {
+    const result = await app.call(method, path, { body })
+    expectError(result, 400, 'invalid_request')
+    expect(result.body.error.details).toEqual([
+      { path: field, message: "is reserved: it stands for the recipient's own link" },
+    ])
+  }
+  const vars = { [name]: 'https://acme.example/' }
+  const content = { subject: 'x', body_html: 'x' }
+  const variables = [{ name: 'other' }, { name }]
+  await refused('POST', '/v1/send', aSend({ template_id, template_vars: vars }), `template_vars.${name}`)
+  await refused('POST', `/v1/templates/${template_id}/render`, { vars }, `vars.${name}`)
+  await refused('POST', '/v1/templates/preview', { ...content, vars }, `vars.${name}`)
+  await refused('POST', '/v1/templates/preview', { ...content, variables }, 'variables.1.name')
+  await refused('PUT', `/v1/templates/${template_id}`, { variables }, 'variables.1.name')
+  await refused('POST', '/v1/templates', { ...content, name: 'x', channel: 'email', variables }, 'variables.1.name')
+  const { body } = await app.call('POST', '/v1/send/batch', { body: [aSend({ template_id, template_vars: vars })] })
+  expect(body[0].error.details).toMatchObject([{ path: `template_vars.${name}` }])
 })
 
 test('transactional mail has none: a body stays as it is, and a template renders it to nothing', async () => {
@@ -125,9 +137,6 @@ test('preferences_url is the link to the page of the recipient, in bodies and te
 
   const template_id = await aTemplate(
     '{% if preferences_url %}<a href="{{ preferences_url }}">{{ name }}</a>{% endif %}',
-    {
-      variables: [{ name: 'preferences_url', required: true }],
-    },
   )
   const rendered = await mailed({ template_id, template_vars: { name: '{{ preferences_url }}' }, payload: undefined })
   const [, href, shown] = /^<a href="([^"]+)">(.*)<\/a>$/.exec(rendered.html)!
@@ -135,9 +144,6 @@ test('preferences_url is the link to the page of the recipient, in bodies and te
   expect(href).not.toBe(text)
   expect(shown).toBe('{\u2060{ preferences_url }}')
 
-  const own = { preferences_url: 'https://acme.example/mail' }
-  const { html: withOwn } = await mailed({ template_id, template_vars: { name: 'x', ...own }, payload: undefined })
-  expect(withOwn).toBe('<a href="https://acme.example/mail">x</a>')
   const receipt = {
     message_type: 'transactional',
     payload: { subject: 'Receipt', body_html: '<p>{{ preferences_url }}</p>' },

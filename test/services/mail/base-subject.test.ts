@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { baseSubject } from '../../../src/services/mail/base-subject.js'
+import { baseSubject, strippedSubject } from '../../../src/services/mail/base-subject.js'
 
 test.each([
   ['Invoice 7', 'invoice 7'],
@@ -45,6 +45,29 @@ test.each([
 ])('%j has the base subject %j', (subject, base) => {
   expect(baseSubject(subject)).toBe(base)
 })
+
+const PREFIXES = ['Re', 'Fwd', 'AW', 'Vast', 'Rép', 'Vá', 'İlt', 'Ilt', 'ΑΠ', 'Σχετ', 'Ответ', 'Podaj dalej', 'Re[2]']
+const SPELLINGS = [
+  ...[(word: string) => word, (word: string) => word.toUpperCase(), (word: string) => word.toLowerCase()],
+  (word: string) => word.normalize('NFD'),
+]
+
+test.each(PREFIXES)(
+  '%s is a prefix for threads and for the subject of an answer alike, however it is spelled',
+  (word) => {
+    for (const spell of SPELLINGS) {
+      const subject = `${spell(word)}: Order 17`
+      expect([baseSubject(subject), strippedSubject(subject)], subject).toEqual(['order 17', 'Order 17'])
+    }
+  },
+)
+
+test.each(['Vastly: Order 17', 'Havast: Order 17', 'Order: Vast'])(
+  '%s keeps all its words, here and there',
+  (subject) => {
+    expect([baseSubject(subject), strippedSubject(subject)]).toEqual([subject.toLowerCase(), subject])
+  },
+)
 
 test('a subject of a megabyte of prefixes takes no time', () => {
   const startedAt = performance.now()

@@ -37,7 +37,7 @@ export type ComposeInput = {
   idempotencyKey?: string | null | undefined;
   /** The subject. Required. */
   subject?: string | null | undefined;
-  /** The recipient, or several. */
+  /** The recipient, or several: at most 50 with those of cc and bcc. */
   to: Array<string>;
 };
 
@@ -92,7 +92,7 @@ export type ForwardInput = {
   idempotencyKey?: string | null | undefined;
   /** The subject. Default: `Fwd: ` and the subject of the newest received mail. */
   subject?: string | null | undefined;
-  /** The recipient, or several. */
+  /** The recipient, or several: at most 50 with those of cc and bcc. */
   to: Array<string>;
 };
 

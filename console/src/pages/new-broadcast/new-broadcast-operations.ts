@@ -11,7 +11,7 @@ export type CreateBroadcastInput = {
   bodyHtml?: string | null | undefined;
   /** The plain text, with variables. */
   bodyText?: string | null | undefined;
-  /** Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a verified domain. */
+  /** Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a verified domain, but not of a draft: it is checked when the broadcast is scheduled or sent. */
   fromEmail?: string | null | undefined;
   /** The list whose members get it. */
   listId: string;

@@ -38,9 +38,9 @@ export type DestinationInput = {
   bcc?: Array<string> | null | undefined;
   /** Addresses of further recipients. */
   cc?: Array<string> | null | undefined;
-  /** Address of the recipient. Required unless `to` is given. */
+  /** The recipient, like `ada@example.com` or `Ada <ada@example.com>`. Required unless `to` is given. */
   email?: string | null | undefined;
-  /** Name shown with `email`. */
+  /** Name shown with `email`. Takes precedence over a name in it. */
   name?: string | null | undefined;
   /** Addresses of several recipients, instead of `email`, like `ada@example.com` or `Ada <ada@example.com>`. All get the same mail and see each other. Marketing mail takes one. */
   to?: Array<string> | null | undefined;
@@ -106,8 +106,8 @@ export type PayloadInput = {
 
 /** A message to send. */
 export type SendInput = {
-  /** Only EMAIL is sent; the others answer `channel_not_enabled`. */
-  channel: Channel;
+  /** EMAIL if left out; the others answer `channel_not_enabled`. */
+  channel?: Channel | null | undefined;
   /** At most 50 recipients in total; each is billed as one message. */
   destination: DestinationInput;
   /** Unique to this message. A repeated request with the same key and body gets the first response again. */

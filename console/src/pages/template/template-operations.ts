@@ -38,8 +38,8 @@ export type CreateTemplateInput = {
   bodyHtml: string;
   /** The plain text; null if there is none. */
   bodyText?: string | null | undefined;
-  /** EMAIL; the others answer `channel_not_enabled`. */
-  channel: Channel;
+  /** EMAIL if left out; the others answer `channel_not_enabled`. */
+  channel?: Channel | null | undefined;
   /** Its name, for people. */
   name: string;
   /** The subject, which may contain `{{ name }}` variables. */
@@ -54,9 +54,9 @@ export type DestinationInput = {
   bcc?: Array<string> | null | undefined;
   /** Addresses of further recipients. */
   cc?: Array<string> | null | undefined;
-  /** Address of the recipient. Required unless `to` is given. */
+  /** The recipient, like `ada@example.com` or `Ada <ada@example.com>`. Required unless `to` is given. */
   email?: string | null | undefined;
-  /** Name shown with `email`. */
+  /** Name shown with `email`. Takes precedence over a name in it. */
   name?: string | null | undefined;
   /** Addresses of several recipients, instead of `email`, like `ada@example.com` or `Ada <ada@example.com>`. All get the same mail and see each other. Marketing mail takes one. */
   to?: Array<string> | null | undefined;
@@ -109,8 +109,8 @@ export type PreviewTemplateInput = {
 
 /** A message to send. */
 export type SendInput = {
-  /** Only EMAIL is sent; the others answer `channel_not_enabled`. */
-  channel: Channel;
+  /** EMAIL if left out; the others answer `channel_not_enabled`. */
+  channel?: Channel | null | undefined;
   /** At most 50 recipients in total; each is billed as one message. */
   destination: DestinationInput;
   /** Unique to this message. A repeated request with the same key and body gets the first response again. */

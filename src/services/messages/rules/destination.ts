@@ -1,8 +1,8 @@
 import { MAX_RECIPIENTS, type SendRequest } from '../../../contract/messages.js'
 import { fieldError } from '../../../errors.js'
-import { parseAddress } from '../../../lib/addresses.js'
+import { parseMailbox } from '../../../lib/addresses.js'
 import type { MailboxDoc, MailContent } from '../../../models/message.js'
-import { prepareMailboxes } from './mailboxes.js'
+import { NO_MAILBOX, prepareMailboxes } from './mailboxes.js'
 
 type Fields = 'destination' | 'message_type'
 
@@ -40,9 +40,9 @@ const prepareMainOnes = (destination: SendRequest['destination']): MailboxDoc[] 
 
 function prepareMain({ email, name }: SendRequest['destination']): MailboxDoc {
   if (!email) throw refusal('destination.email', 'is required to send an email, unless `to` has the addresses')
-  const address = parseAddress(email)
-  if (!address) throw refusal('destination.email', 'is not a valid address, like user@example.com')
-  return { name: name?.trim() || null, email: address.email }
+  const mailbox = parseMailbox(email)
+  if (!mailbox) throw refusal('destination.email', NO_MAILBOX)
+  return { name: name?.trim() || mailbox.name, email: mailbox.email }
 }
 
 function prepareSeveral({ email, name }: SendRequest['destination'], to: string[]): MailboxDoc[] {

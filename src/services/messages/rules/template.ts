@@ -28,8 +28,7 @@ export async function payloadOf(
 
 /**
  * Marketing mail also has the variables `unsubscribe_url` and `preferences_url`, in its bodies: the places of the links,
- * which are known once the message has an id. While it renders, marks that nobody can know stand for them. A value of the
- * request takes precedence; null counts as none.
+ * which are known once the message has an id. While it renders, marks that nobody can know stand for them.
  */
 async function renderWithLinks(
   templates: Templates,
@@ -39,15 +38,8 @@ async function renderWithLinks(
 ): Promise<RenderedTemplate> {
   const secret = randomBytes(16).toString('hex')
   const marks = { unsubscribe_url: `unsubscribe_url_${secret}`, preferences_url: `preferences_url_${secret}` }
-  const subjectVars = {
-    unsubscribe_url: given.unsubscribe_url ?? null,
-    preferences_url: given.preferences_url ?? null,
-  }
-  const vars = {
-    ...given,
-    unsubscribe_url: subjectVars.unsubscribe_url ?? marks.unsubscribe_url,
-    preferences_url: subjectVars.preferences_url ?? marks.preferences_url,
-  }
+  const subjectVars = { unsubscribe_url: null, preferences_url: null }
+  const vars = { ...given, ...marks }
   const { subject, body_html, body_text } = await templates.renderForSend(template, vars, { hasSubject, subjectVars })
   return {
     subject,
