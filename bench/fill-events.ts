@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { type AppConfig, compose } from '../src/compose.js'
 import { readConfig } from '../src/config.js'
+import { operatorOf } from '../src/services/caller.js'
 import { recordEvents } from '../src/services/events/record-events.js'
 import { workerEventDoc } from '../src/services/events/worker-events.js'
 
@@ -22,7 +23,7 @@ export async function fillEvents(
     const accounts = urls.map(() => newId('account'))
     const subscriptions: string[] = []
     for (const [index, endpoint_url] of urls.entries()) {
-      subscriptions.push((await services.webhooks.create(accounts[index]!, { endpoint_url })).id)
+      subscriptions.push((await services.webhooks.create(operatorOf(accounts[index]!), { endpoint_url })).id)
     }
     const makeEvent = (index: number) => {
       const message = { _id: newId('message'), account_id: accounts[index % accounts.length]! }

@@ -25,6 +25,9 @@ const route = z.object({
     .nullable()
     .meta({ description: 'Where an email route sends mail; null for a webhook route.' }),
   active: z.boolean().meta({ description: 'False while it forwards nothing.' }),
+  test_mode: z
+    .boolean()
+    .meta({ description: 'Whether a test key made it: mail that comes in is live, so it forwards none.' }),
   created_at: timestamp(),
 })
 

@@ -33,6 +33,7 @@ const webhook = z.object({
   endpoint_url: z.string(),
   event_types: z.array(WebhookEventType).meta({ description: 'Empty for all event types.' }),
   is_active: z.boolean().meta({ description: 'False while its deliveries are paused.' }),
+  test_mode: z.boolean().meta({ description: 'Whether a test key made it: it gets events of test mail alone.' }),
   created_at: timestamp(),
 })
 

@@ -30,6 +30,8 @@ export interface BroadcastDoc extends WorkFields {
   status: BroadcastStatus
   /** `requested`, or the code of what stopped it; null unless it is paused. */
   paused_reason: string | null
+  /** Set if a test key made it: its mail is simulated, whoever sends it. */
+  test_mode?: true
   /** The key that it is sent with, and its mode. Null for a draft. */
   sent_by: { key_id: string; test_mode: boolean } | null
   /** When it started. Members who come later do not get it. Null before. */
@@ -72,6 +74,7 @@ const schema = ledgerSchema('broadcasts', {
   scheduled_at: { type: Date, default: null },
   status: { type: String, required: true },
   paused_reason: { type: String, default: null },
+  test_mode: Boolean,
   sent_by: { type: Schema.Types.Mixed, default: null },
   started_at: { type: Date, default: null },
   finished_at: { type: Date, default: null },

@@ -20,6 +20,8 @@ export interface InboundRouteDoc {
   /** Sealed: see services/encryption/sealer.ts. */
   signing_secret: string
   is_active: boolean
+  /** Set if a test key made it. Mail that comes in is live, so it forwards nothing. */
+  test_mode?: true
   /** Start of the pause; null while it is active. */
   paused_at: Date | null
   /** Length of all finished pauses. */
@@ -38,6 +40,7 @@ const schema = ledgerSchema('inbound_routes', {
   endpoint_url: { type: String, default: '' },
   forward_address: { type: String, default: null },
   signing_secret: { type: String, required: true },
+  test_mode: Boolean,
   is_active: { type: Boolean, default: true },
   paused_at: { type: Date, default: null },
   paused_total_ms: { type: Number, default: 0 },

@@ -13,6 +13,8 @@ export interface WebhookSubscriptionDoc {
   /** Empty for all. */
   event_types: WebhookEventType[]
   is_active: boolean
+  /** Set if a test key made it: it gets events of test mail alone. */
+  test_mode?: true
   /** When it was paused; null while it is active. */
   paused_at: Date | null
   /** Total time of past pauses, in ms, without the current one. */
@@ -75,6 +77,7 @@ const subscriptionSchema = ledgerSchema('webhook_subscriptions', {
   endpoint_url: { type: String, required: true },
   signing_secret: { type: String, required: true },
   event_types: { type: [String], required: true },
+  test_mode: Boolean,
   is_active: { type: Boolean, default: true },
   paused_at: { type: Date, default: null },
   paused_total_ms: { type: Number, default: 0 },

@@ -119,7 +119,7 @@ export const deleteBroadcast = operation({
   output: Nothing,
   examples: [{ summary: 'A deletion', input: { id }, output: null }],
   run: async ({ caller, services }, input) => {
-    await services.broadcasts.delete(caller.accountId, input.id)
+    await services.broadcasts.delete(caller, input.id)
     return null
   },
 })
@@ -147,7 +147,7 @@ export const cancelBroadcast = operation({
   input: ById,
   output: Broadcast,
   examples: [{ summary: 'A cancellation', input: { id }, output: canceled }],
-  run: ({ caller, services }, input) => services.broadcasts.cancel(caller.accountId, input.id),
+  run: ({ caller, services }, input) => services.broadcasts.cancel(caller, input.id),
 })
 
 export const pauseBroadcast = operation({
@@ -162,7 +162,7 @@ export const pauseBroadcast = operation({
   examples: [
     { summary: 'A pause', input: { id }, output: { ...sending, status: 'paused', paused_reason: 'requested' } },
   ],
-  run: ({ caller, services }, input) => services.broadcasts.pause(caller.accountId, input.id),
+  run: ({ caller, services }, input) => services.broadcasts.pause(caller, input.id),
 })
 
 export const resumeBroadcast = operation({

@@ -19,6 +19,7 @@ const route = {
   forward_url: 'https://example.com/mail',
   forward_address: null,
   active: true,
+  test_mode: false,
   created_at: '2026-11-21T08:55:00.000Z',
 }
 const signing_secret = '5d1b'.repeat(16)
@@ -58,7 +59,7 @@ export const createInboundRoute = operation({
       },
     },
   ],
-  run: ({ caller, services }, input) => services.inboundRoutes.create(caller.accountId, input),
+  run: ({ caller, services }, input) => services.inboundRoutes.create(caller, input),
 })
 
 export const listInboundRoutes = operation({
@@ -100,7 +101,7 @@ export const updateInboundRoute = operation({
   input: InboundRouteChanges,
   output: InboundRoute,
   examples: [{ summary: 'Stop', input: { id: route.id, active: false }, output: { ...route, active: false } }],
-  run: ({ caller, services }, { id, ...changes }) => services.inboundRoutes.update(caller.accountId, id, changes),
+  run: ({ caller, services }, { id, ...changes }) => services.inboundRoutes.update(caller, id, changes),
 })
 
 export const deleteInboundRoute = operation({
@@ -115,7 +116,7 @@ export const deleteInboundRoute = operation({
   output: Nothing,
   examples: [{ summary: 'A route', input: { id: route.id }, output: null }],
   run: async ({ caller, services }, { id }) => {
-    await services.inboundRoutes.delete(caller.accountId, id)
+    await services.inboundRoutes.delete(caller, id)
     return null
   },
 })

@@ -87,6 +87,8 @@ export const replyToThread = operation({
 
 export const forwardThread = operation({
   ...common,
+  // It sends on what a key with the scope send may not read.
+  scope: 'admin',
   name: 'mail.threads.forward',
   rest: post('/v1/mail/threads/:id/forward', { status: 201 }),
   summary: 'Forwards the newest received mail of a thread, with its files.',

@@ -300,5 +300,5 @@ export const cancelMessage = operation({
       output: { id: messageId, status: 'canceled' },
     },
   ],
-  run: ({ caller, services }, input) => services.messages.cancel(caller.accountId, input.id),
+  run: ({ caller, services }, input) => services.messages.cancel(caller, input.id),
 })

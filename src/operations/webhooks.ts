@@ -31,6 +31,7 @@ const aWebhook = {
   endpoint_url: 'https://example.com/webhooks',
   event_types: ['delivered' as const, 'bounced' as const, 'complained' as const],
   is_active: true,
+  test_mode: false,
   created_at: '2026-11-21T08:55:00.000Z',
 }
 const signing_secret = '9c4e'.repeat(16)
@@ -91,7 +92,7 @@ export const createWebhook = operation({
       output: { ...withSecret, event_types: [] },
     },
   ],
-  run: ({ caller, services }, webhook) => services.webhooks.create(caller.accountId, webhook),
+  run: ({ caller, services }, webhook) => services.webhooks.create(caller, webhook),
 })
 
 export const listWebhooks = operation({
@@ -134,7 +135,7 @@ export const updateWebhook = operation({
   examples: [
     { summary: 'A pause', input: { id: webhookId, is_active: false }, output: { ...aWebhook, is_active: false } },
   ],
-  run: ({ caller, services }, { id, ...changes }) => services.webhooks.update(caller.accountId, id, changes),
+  run: ({ caller, services }, { id, ...changes }) => services.webhooks.update(caller, id, changes),
 })
 
 export const deleteWebhook = operation({
@@ -150,7 +151,7 @@ export const deleteWebhook = operation({
     { summary: 'A deletion', input: { id: webhookId }, output: { message: 'The webhook subscription is deleted.' } },
   ],
   run: async ({ caller, services }, input) => {
-    await services.webhooks.delete(caller.accountId, input.id)
+    await services.webhooks.delete(caller, input.id)
     return { message: 'The webhook subscription is deleted.' }
   },
 })
@@ -166,7 +167,7 @@ export const rotateWebhookSecret = operation({
   input: ById,
   output: WebhookWithSecret,
   examples: [{ summary: 'A new secret', input: { id: webhookId }, output: withSecret }],
-  run: ({ caller, services }, input) => services.webhooks.rotateSecret(caller.accountId, input.id),
+  run: ({ caller, services }, input) => services.webhooks.rotateSecret(caller, input.id),
 })
 
 export const testWebhook = operation({
@@ -179,7 +180,7 @@ export const testWebhook = operation({
   input: WebhookTest,
   output: WebhookDelivery,
   examples: [{ summary: 'A test event', input: { id: webhookId, event_type: 'delivered' }, output: pending }],
-  run: ({ caller, services }, input) => services.webhooks.test(caller.accountId, input.id, input.event_type),
+  run: ({ caller, services }, input) => services.webhooks.test(caller, input.id, input.event_type),
 })
 
 export const listDeliveries = operation({
@@ -233,5 +234,5 @@ export const redeliver = operation({
       output: { ...pending, attempt_count: 1, round: 2, attempts: delivery.attempts },
     },
   ],
-  run: ({ caller, services }, input) => services.webhooks.redeliver(caller.accountId, input.id, input.delivery_id),
+  run: ({ caller, services }, input) => services.webhooks.redeliver(caller, input.id, input.delivery_id),
 })

@@ -38,6 +38,19 @@ export type Reach = Pick<Caller, 'accountId' | 'testMode'>
 /** The reach of an operator at the command line. */
 export const operatorOf = (accountId: string): Reach => ({ accountId, testMode: false })
 
+/** The mode of what a key makes: absent for a live key. What a test key makes acts on test mail alone. */
+export const modeOf = ({ testMode }: Pick<Reach, 'testMode'>): { test_mode?: true } =>
+  testMode ? { test_mode: true } : {}
+
+/**
+ * The objects that a key may change, as a filter: to a test key, live ones are missing. A live key changes both. For objects
+ * with a mode: messages, broadcasts, webhooks and inbound routes.
+ */
+export const within = ({ accountId, testMode }: Reach) => ({
+  account_id: accountId,
+  ...(testMode && { test_mode: true as const }),
+})
+
 /**
  * Separates test keys from live ones: a test key cannot affect live keys or spending.
  * @param deed the refused action, like `revoke a live key`.

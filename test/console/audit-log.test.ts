@@ -19,8 +19,9 @@ describe.skipIf(!hasBrowser)('the audit log', () => {
 
   test('says in words who did what, and what was refused', async () => {
     const { key } = (await app.call('POST', '/v1/keys', { body: { name: 'Web shop', scope: 'admin' } })).body
-    const { id } = (await app.call('POST', '/v1/webhooks', { key, body: { endpoint_url: 'http://127.0.0.1:9/hook' } }))
-      .body
+    const { id } = (
+      await app.call('POST', '/v1/webhooks', { key, body: { endpoint_url: 'http://127.0.0.1:1029/hook' } })
+    ).body
     await app.call('POST', '/v1/keys', { key: await app.key('send'), body: { scope: 'send' } })
     await app.call('POST', '/v1/suppressions', { key, body: { channel: 'email', recipient: 'ada@example.com' } })
     const { page, expectClean } = await open()

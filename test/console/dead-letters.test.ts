@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)('dead letters', () => {
   test('home leads to what needs attention', async () => {
     await giveUp('Error: bang')
     const domain = (await app.call('POST', '/v1/domains', { body: { domain: 'unfinished.example.com' } })).body
-    const webhook = (await app.call('POST', '/v1/webhooks', { body: { endpoint_url: 'http://127.0.0.1:9/' } })).body
+    const webhook = (await app.call('POST', '/v1/webhooks', { body: { endpoint_url: 'http://127.0.0.1:1029/' } })).body
     await app.call('PUT', `/v1/webhooks/${webhook.id}`, { body: { is_active: false } })
     const { page, expectClean } = await open('/')
     const href = (name: RegExp) => page.getByRole('link', { name }).getAttribute('href')

@@ -103,7 +103,7 @@ describe.each(pages.filter(({ samples }) => samples.some(isHere)))('$file', ({ f
     })
     const replace = {
       // It resolves nowhere here. Nothing listens at this port.
-      'https://example.com/': 'http://127.0.0.1:9/',
+      'https://example.com/': 'http://127.0.0.1:1029/',
       '127.0.0.1:2525': `127.0.0.1:${smtpPort}`,
       "host: 'mail.example.com',\n  port: 2525": `host: '127.0.0.1',\n  port: ${smtpPort}`,
       "'mail.example.com', 2525": `'127.0.0.1', ${smtpPort}`,

@@ -132,7 +132,7 @@ describe.sequential('a start on a new machine', () => {
       const program = await ready(start({ WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' }))
       const { mongoUri, redisUrl } = JSON.parse(await readFile(join(dataDir, 'runtime.json'), 'utf8'))
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-      const init = { method: 'POST', headers, body: JSON.stringify({ endpoint_url: 'http://127.0.0.1:9/hook' }) }
+      const init = { method: 'POST', headers, body: JSON.stringify({ endpoint_url: 'http://127.0.0.1:1029/hook' }) }
       const response = await fetch(`http://127.0.0.1:${port}/v1/webhooks`, init)
       const { signing_secret } = (await response.json()) as { signing_secret: string }
       expect(signing_secret).toMatch(/^[0-9a-f]{64}$/)
@@ -144,7 +144,7 @@ describe.sequential('a start on a new machine', () => {
       const connection = await mongoose.createConnection(mongoUri).asPromise()
       const dump = await dumpLedger(connection)
       await connection.close()
-      expect(dump.some(({ bytes }) => bytes.includes('http://127.0.0.1:9/hook'))).toBe(true)
+      expect(dump.some(({ bytes }) => bytes.includes('http://127.0.0.1:1029/hook'))).toBe(true)
       for (const text of [signing_secret, encryptionKey]) {
         expect(dump.filter(({ bytes }) => bytes.includes(text))).toEqual([])
       }

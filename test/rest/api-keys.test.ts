@@ -120,7 +120,7 @@ test('an active webhook makes the webhook channel ready; a paused one does not',
     const { body } = await app.call('GET', '/v1/account/verification')
     return body.channels.find(({ channel }: { channel: string }) => channel === 'webhook')
   }
-  const { id } = (await app.call('POST', '/v1/webhooks', { body: { endpoint_url: 'http://127.0.0.1:9/' } })).body
+  const { id } = (await app.call('POST', '/v1/webhooks', { body: { endpoint_url: 'http://127.0.0.1:1029/' } })).body
   expect(await webhook()).toEqual({ channel: 'webhook', status: 'ready', verified: false })
   await app.call('PUT', `/v1/webhooks/${id}`, { body: { is_active: false } })
   expect(await webhook()).toEqual({ channel: 'webhook', status: 'not_configured', verified: false })

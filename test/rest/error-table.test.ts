@@ -196,7 +196,7 @@ test('each other rule of sending has its own code', async () => {
 test("an unknown resource or another account's is 404 not_found", async () => {
   const other = await anotherAccount(app)
   const sent = await app.call('POST', '/v1/send', { body: aSend({ destination: { email: app.ownerEmail } }) })
-  const webhook = await app.call('POST', '/v1/webhooks', { body: { endpoint_url: 'http://127.0.0.1:9/' } })
+  const webhook = await app.call('POST', '/v1/webhooks', { body: { endpoint_url: 'http://127.0.0.1:1029/' } })
   const message = sent.body.id
   const hook = webhook.body.id
   for (const [method, path, key] of [

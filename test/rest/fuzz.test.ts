@@ -18,7 +18,7 @@ beforeAll(async () => {
   // Nothing leaves the process: without workers no webhook is called either.
   app = await startApp({ ROLES: 'api', DNS_SERVERS: '127.0.0.1:9' })
   key = await app.testKey()
-  webhookId = (await app.call('POST', '/v1/webhooks', { body: { endpoint_url: 'http://127.0.0.1:9/' } })).body.id
+  webhookId = (await app.call('POST', '/v1/webhooks', { body: { endpoint_url: 'http://127.0.0.1:1029/' } })).body.id
 })
 afterAll(() => app.close())
 
@@ -268,7 +268,7 @@ const webhookBody = mutated(
     endpoint_url: fc.oneof(
       fc.webUrl(),
       text,
-      fc.constantFrom('http://127.0.0.1:9/a', 'https://127.0.0.1', 'https://[::1]:1', 'https://a@b'),
+      fc.constantFrom('http://127.0.0.1:1029/a', 'https://127.0.0.1', 'https://[::1]:1', 'https://a@b'),
     ),
     event_types: fc.array(fc.oneof(fc.constantFrom('sent', 'bounced', 'queued', 'email.received'), text), {
       maxLength: 5,

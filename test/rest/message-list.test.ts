@@ -186,7 +186,7 @@ test('a message id is not a cursor, and two cursors are invalid', async () => {
 test('the cursor of a list is refused by every other list', async () => {
   for (let index = 0; index < 2; index += 1) {
     await app.call('POST', '/v1/keys', { body: { scope: 'read' } })
-    await app.call('POST', '/v1/webhooks', { body: { endpoint_url: 'http://127.0.0.1:9/' } })
+    await app.call('POST', '/v1/webhooks', { body: { endpoint_url: 'http://127.0.0.1:1029/' } })
     await app.call('POST', '/v1/send', { body: aSend({ destination: { email: app.ownerEmail } }) })
   }
   await eventually('two captured mails', async () => (await app.call('GET', '/dev/outbox')).body.mails.length === 2)

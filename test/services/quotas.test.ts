@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 const RESOURCES = [
-  { resource: 'webhooks', path: '/v1/webhooks', body: { endpoint_url: 'http://127.0.0.1:9/hook' } },
+  { resource: 'webhooks', path: '/v1/webhooks', body: { endpoint_url: 'http://127.0.0.1:1029/hook' } },
   {
     resource: 'templates',
     path: '/v1/templates',

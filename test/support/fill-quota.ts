@@ -3,7 +3,7 @@ import { newKeyDoc } from '../../src/services/api-keys/api-key-service.js'
 import { type CountedResource, QUOTAS } from '../../src/services/quotas.js'
 import type { TestApp } from './start-app.js'
 
-const endpoint = { endpoint_url: 'http://127.0.0.1:9/', signing_secret: '0'.repeat(64), event_types: [] }
+const endpoint = { endpoint_url: 'http://127.0.0.1:1029/', signing_secret: '0'.repeat(64), event_types: [] }
 const content = { subject: 'Hi', body_html: 'Hi', body_text: null, variables: '[]', size: 6 }
 
 const inbox = { domain_id: 'dom_full', domain: 'full.test', local_part: 'full' }

@@ -1908,7 +1908,7 @@ export interface paths {
         put?: never;
         /**
          * Forwards the newest received mail of a thread, with its files
-         * @description Needs a key with the scope `send` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key of scope `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailThreadsForward"];
         delete?: never;
@@ -3106,6 +3106,8 @@ export interface components {
             forward_address: string | null;
             /** @description False while it forwards nothing. */
             active: boolean;
+            /** @description Whether a test key made it: mail that comes in is live, so it forwards none. */
+            test_mode: boolean;
             /** Format: date-time */
             created_at: string;
         };
@@ -3122,6 +3124,8 @@ export interface components {
             forward_address: string | null;
             /** @description False while it forwards nothing. */
             active: boolean;
+            /** @description Whether a test key made it: mail that comes in is live, so it forwards none. */
+            test_mode: boolean;
             /** Format: date-time */
             created_at: string;
             /** @description Key of the signatures of its requests. Shown only here. */
@@ -3848,6 +3852,8 @@ export interface components {
             event_types: components["schemas"]["WebhookEventType"][];
             /** @description False while its deliveries are paused. */
             is_active: boolean;
+            /** @description Whether a test key made it: it gets events of test mail alone. */
+            test_mode: boolean;
             /** Format: date-time */
             created_at: string;
         };
@@ -3859,6 +3865,8 @@ export interface components {
             event_types: components["schemas"]["WebhookEventType"][];
             /** @description False while its deliveries are paused. */
             is_active: boolean;
+            /** @description Whether a test key made it: it gets events of test mail alone. */
+            test_mode: boolean;
             /** Format: date-time */
             created_at: string;
             /** @description Key of the signatures. Shown only on create and rotate. */

@@ -146,7 +146,9 @@ describe('a client of a service that allows two requests a second', () => {
     const statuses: number[] = []
     const client = clientOf(limited, { maxRetries: 5, fetch: recording(statuses) })
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => client.POST('/v1/webhooks', { body: { endpoint_url: 'http://127.0.0.1:9/' } })),
+      Array.from({ length: 5 }, () =>
+        client.POST('/v1/webhooks', { body: { endpoint_url: 'http://127.0.0.1:1029/' } }),
+      ),
     )
     expect(answers.map(({ response }) => response.status)).toEqual([201, 201, 201, 201, 201])
     expect(statuses).toContain(429)

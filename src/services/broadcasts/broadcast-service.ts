@@ -13,7 +13,7 @@ import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import { normalizeAddress, parseAddress } from '../../lib/addresses.js'
 import type { BroadcastDoc } from '../../models/broadcast.js'
-import type { Caller } from '../caller.js'
+import { type Caller, modeOf, type Reach, within } from '../caller.js'
 import type { Audience } from '../contacts/audience.js'
 import { broadcastCounts } from '../counts/broadcast-counts.js'
 import type { ServiceDeps } from '../deps.js'
@@ -88,6 +88,7 @@ export class BroadcastService {
       scheduled_at: scheduledAt,
       status: scheduledAt ? 'scheduled' : 'draft',
       paused_reason: null,
+      ...modeOf(caller),
       sent_by: scheduledAt ? sentBy(caller) : null,
       started_at: null,
       finished_at: null,
@@ -117,7 +118,7 @@ export class BroadcastService {
 
   /** @throws ApiError `not_found`. */
   async get(accountId: string, id: string): Promise<Broadcast> {
-    const row = await this.#find(accountId, id)
+    const row = await this.#find({ account_id: accountId }, id)
     if (!NOT_STARTED.includes(row.status)) return this.#present(row)
     return this.#present({ ...row, audience: await audienceOf(this.#deps, row) })
   }
@@ -150,28 +151,27 @@ export class BroadcastService {
    * Deletes a broadcast that has no work to do. Its messages stay.
    * @throws ApiError `not_found`; `wrong_status` while it is sent or paused.
    */
-  async delete(accountId: string, id: string): Promise<void> {
+  async delete(reach: Reach, id: string): Promise<void> {
     const { collection } = this.#deps.models.broadcasts
-    const filter = { _id: id, account_id: accountId, status: { $in: [...DELETABLE] } }
+    const filter = { _id: id, ...within(reach), status: { $in: [...DELETABLE] } }
     const { deletedCount } = await collection.deleteOne(filter)
-    if (deletedCount === 0) throw await this.#refusal(accountId, id, 'be deleted. Cancel it first')
+    if (deletedCount === 0) throw await this.#refusal(reach, id, 'be deleted. Cancel it first')
   }
 
   /**
-   * Starts a draft, or a scheduled broadcast before its time. Its mail is in the mode of the caller's key.
+   * Starts a draft, or a scheduled broadcast before its time. What a test key made is simulated; the rest is sent.
    * @throws ApiError `not_found`; `wrong_status`; `account_suspended` if the account is paused for sending;
    *   `template_not_found`; as a send for a sender that the account cannot use.
    */
   async send(caller: Caller, id: string): Promise<Broadcast> {
-    const { accountId } = caller
-    const row = await this.#find(accountId, id)
+    const row = await this.#findOwn(caller, id)
     await this.#assertList(row)
     await renderableOf(this.#deps.templateRendering, row)
     await this.#assertSendable(caller, row.from_email)
     const now = this.#deps.clock.now()
-    return this.#move(accountId, id, NOT_STARTED, 'be sent', {
+    return this.#move(caller, id, NOT_STARTED, 'be sent', {
       status: 'sending',
-      sent_by: sentBy(caller),
+      sent_by: sentBy(caller, row),
       started_at: now,
       paced_at: now,
       audience: await audienceOf(this.#deps, row),
@@ -182,28 +182,24 @@ export class BroadcastService {
    * Stops taking members, until {@link resume}. Messages that were accepted are sent.
    * @throws ApiError `not_found`; `wrong_status` unless it is being sent.
    */
-  pause(accountId: string, id: string): Promise<Broadcast> {
-    return this.#move(accountId, id, ['sending'], 'be paused', { status: 'paused', paused_reason: 'requested' })
+  pause(reach: Reach, id: string): Promise<Broadcast> {
+    return this.#move(reach, id, ['sending'], 'be paused', { status: 'paused', paused_reason: 'requested' })
   }
 
   /**
    * Continues a paused broadcast where it was, with the caller's key from now on.
-   * @throws ApiError `not_found`; `wrong_status`, also for a key of the other mode; `account_suspended` if the account is
-   *   paused for sending; `template_not_found`; as a send for a sender that the account cannot use.
+   * @throws ApiError `not_found`; `wrong_status`; `account_suspended` if the account is paused for sending;
+   *   `template_not_found`; as a send for a sender that the account cannot use.
    */
   async resume(caller: Caller, id: string): Promise<Broadcast> {
-    const row = await this.#find(caller.accountId, id)
-    if (row.sent_by && row.sent_by.test_mode !== caller.testMode) {
-      const [mode, needed] = row.sent_by.test_mode ? ['simulated', 'test'] : ['sent', 'live']
-      throw new ApiError('wrong_status', `This broadcast is ${mode}: resume it with a ${needed} key.`)
-    }
+    const row = await this.#findOwn(caller, id)
     await this.#assertList(row)
     await renderableOf(this.#deps.templateRendering, row)
     await this.#assertSendable(caller, row.from_email)
-    return this.#move(caller.accountId, id, ['paused'], 'be resumed', {
+    return this.#move(caller, id, ['paused'], 'be resumed', {
       status: 'sending',
       paused_reason: null,
-      sent_by: sentBy(caller),
+      sent_by: sentBy(caller, row),
       paced_at: this.#deps.clock.now(),
     })
   }
@@ -212,8 +208,8 @@ export class BroadcastService {
    * Ends a broadcast for good. Messages that were accepted are sent.
    * @throws ApiError `not_found`; `wrong_status` for a draft, and once it was sent or canceled.
    */
-  cancel(accountId: string, id: string): Promise<Broadcast> {
-    return this.#move(accountId, id, ['scheduled', 'sending', 'paused'], 'be canceled', {
+  cancel(reach: Reach, id: string): Promise<Broadcast> {
+    return this.#move(reach, id, ['scheduled', 'sending', 'paused'], 'be canceled', {
       status: 'canceled',
       paused_reason: null,
       finished_at: this.#deps.clock.now(),
@@ -228,7 +224,7 @@ export class BroadcastService {
     const { models, sender, templateRendering } = this.#deps
     const address = parseAddress(email)
     if (!address) throw fieldError('invalid_destination', 'email', 'is not a valid address, like user@example.com')
-    const row = await this.#find(caller.accountId, id)
+    const row = await this.#find({ account_id: caller.accountId }, id)
     const renderable = asTest(await renderableOf(templateRendering, row))
     const known = await models.contacts.collection.findOne({
       account_id: caller.accountId,
@@ -271,7 +267,7 @@ export class BroadcastService {
    * new status afterwards.
    */
   async #move(
-    accountId: string,
+    reach: Reach,
     id: string,
     from: readonly BroadcastStatus[],
     deed: string,
@@ -281,23 +277,29 @@ export class BroadcastService {
     const now = clock.now()
     const literal = Object.fromEntries(Object.entries(set).map(([name, value]) => [name, { $literal: value }]))
     const row = await models.broadcasts.collection.findOneAndUpdate(
-      { _id: id, account_id: accountId, status: { $in: [...from] } },
+      { _id: id, ...within(reach), status: { $in: [...from] } },
       [{ $set: { ...literal, updated_at: now, ...waking(now) } }, { $unset: 'enqueued_at' }],
       { returnDocument: 'after' },
     )
-    if (!row) throw await this.#refusal(accountId, id, deed)
+    if (!row) throw await this.#refusal(reach, id, deed)
+    const { accountId } = reach
     conveyor.hint('broadcasts', [{ id, accountId }])
     conveyor.announce(accountId)
     return this.#present(row)
   }
 
-  async #refusal(accountId: string, id: string, deed: string): Promise<ApiError> {
-    const { status } = await this.#find(accountId, id)
+  async #refusal(reach: Reach, id: string, deed: string): Promise<ApiError> {
+    const { status } = await this.#findOwn(reach, id)
     return new ApiError('wrong_status', `A broadcast with the status ${status} cannot ${deed}.`)
   }
 
-  async #find(accountId: string, id: string): Promise<BroadcastDoc> {
-    const row = await this.#deps.models.broadcasts.collection.findOne({ _id: id, account_id: accountId })
+  /** One that the caller may change. */
+  #findOwn(reach: Reach, id: string): Promise<BroadcastDoc> {
+    return this.#find(within(reach), id)
+  }
+
+  async #find(among: { account_id: string }, id: string): Promise<BroadcastDoc> {
+    const row = await this.#deps.models.broadcasts.collection.findOne({ _id: id, ...among })
     if (!row) throw new ApiError('not_found')
     return row
   }
@@ -316,4 +318,8 @@ const waking = (now: Date) => ({
 
 type Source = Pick<NewBroadcast, 'subject' | 'body_html' | 'body_text' | 'template_id'>
 
-const sentBy = ({ keyId, testMode }: Caller) => ({ key_id: keyId, test_mode: testMode })
+/** The key that a broadcast is sent with. What a test key made stays simulated. */
+const sentBy = ({ keyId, testMode }: Caller, made: { test_mode?: true } = {}) => ({
+  key_id: keyId,
+  test_mode: testMode || made.test_mode === true,
+})

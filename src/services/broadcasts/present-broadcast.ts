@@ -30,7 +30,7 @@ export function presentSummary(row: BroadcastRow, events: EventCounts): Broadcas
     scheduled_at: isoTimeOrNull(row.scheduled_at),
     started_at: isoTimeOrNull(row.started_at),
     finished_at: isoTimeOrNull(row.finished_at),
-    test_mode: row.sent_by?.test_mode ?? false,
+    test_mode: row.sent_by?.test_mode ?? row.test_mode ?? false,
     counts: countsOf(row, events),
     created_at: isoTime(idTime(row._id)),
     updated_at: isoTime(row.updated_at),

@@ -4,6 +4,7 @@ import { ApiError } from '../../errors.js'
 import { idFloor } from '../../ids.js'
 import { groupBy } from '../../lib/group-by.js'
 import { BROADCAST_INDEX } from '../../models/message.js'
+import { type Reach, within } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
 import { newestFirst, type Page } from '../pages.js'
 import {
@@ -94,12 +95,12 @@ export class MessageService {
   /**
    * Cancels a scheduled message with one compare-and-set. The write by which a dispatch worker claims a message also
    * changes the status `scheduled`, so exactly one of the two wins.
-   * @throws ApiError `not_found` if it is unknown, already canceled, or no longer waiting.
+   * @throws ApiError `not_found` if it is unknown, already canceled, no longer waiting, or live and the key is a test key.
    */
-  async cancel(accountId: string, id: string): Promise<CanceledMessage> {
+  async cancel(reach: Reach, id: string): Promise<CanceledMessage> {
     const { models, clock } = this.#deps
     const { matchedCount } = await models.messages.updateOne(
-      { _id: id, account_id: accountId, status: 'scheduled' },
+      { _id: id, ...within(reach), status: 'scheduled' },
       {
         $set: { status: 'canceled', updated_at: clock.now() },
         $unset: { dispatch_at: 1, held: 1, enqueued_at: 1 },

@@ -11,6 +11,7 @@ export function presentSubscription(subscription: WebhookSubscriptionDoc): Webho
     endpoint_url: subscription.endpoint_url,
     event_types: subscription.event_types,
     is_active: subscription.is_active,
+    test_mode: subscription.test_mode ?? false,
     created_at: isoTime(subscription.created_at),
   }
 }

@@ -11,6 +11,7 @@ import type {
 import { ApiError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import type { WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../../models/webhook.js'
+import { modeOf, type Reach, within } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
 import { WEBHOOK_SECRET } from '../encryption/secret-fields.js'
 import { newestFirst, type Page } from '../pages.js'
@@ -43,8 +44,9 @@ export class WebhookService {
    * Subscribes an endpoint to events recorded from now on.
    * @throws ApiError `invalid_request` if the URL is not allowed, or `too_many_webhooks`.
    */
-  async create(accountId: string, { endpoint_url: url, event_types = [] }: NewWebhook): Promise<WebhookWithSecret> {
+  async create(reach: Reach, { endpoint_url: url, event_types = [] }: NewWebhook): Promise<WebhookWithSecret> {
     const endpoint_url = await vetEndpoint(this.#deps.http, 'endpoint_url', url)
+    const { accountId } = reach
     const id = this.#deps.newId('webhook')
     const secret = newSigningSecret()
     const subscription: WebhookSubscriptionDoc = {
@@ -54,6 +56,7 @@ export class WebhookService {
       signing_secret: this.#seal(id, secret),
       event_types: unique(event_types),
       is_active: true,
+      ...modeOf(reach),
       paused_at: null,
       paused_total_ms: 0,
       failing: false,
@@ -82,31 +85,31 @@ export class WebhookService {
    * Changes a subscription. Pausing holds its deliveries, resuming releases them; both can be repeated.
    * @throws ApiError `not_found`, or `invalid_request` if the URL is not allowed.
    */
-  async update(accountId: string, id: string, changes: Changes): Promise<Webhook> {
-    await this.#find(accountId, id)
+  async update(reach: Reach, id: string, changes: Changes): Promise<Webhook> {
+    await this.#findOwn(reach, id)
     const { endpoint_url: url } = changes
     const endpoint_url = url === undefined ? undefined : await vetEndpoint(this.#deps.http, 'endpoint_url', url)
     const stage = toStage({ ...changes, endpoint_url }, this.#deps.clock.now())
-    return presentSubscription(await this.#change(accountId, id, stage))
+    return presentSubscription(await this.#change(reach, id, stage))
   }
 
   /**
    * Deletes a subscription: its log is gone and its open deliveries stop.
    * @throws ApiError `not_found`.
    */
-  async delete(accountId: string, id: string): Promise<void> {
-    const { deletedCount } = await this.#deps.models.subscriptions.deleteOne({ _id: id, account_id: accountId })
+  async delete(reach: Reach, id: string): Promise<void> {
+    const { deletedCount } = await this.#deps.models.subscriptions.deleteOne({ _id: id, ...within(reach) })
     if (deletedCount === 0) throw new ApiError('not_found')
-    await stopDeliveries(this.#deps.models, accountId, id)
+    await stopDeliveries(this.#deps.models, reach.accountId, id)
   }
 
   /**
    * Gives a subscription a new secret. From now on everything is signed with it, including retries.
    * @throws ApiError `not_found`.
    */
-  async rotateSecret(accountId: string, id: string): Promise<WebhookWithSecret> {
+  async rotateSecret(reach: Reach, id: string): Promise<WebhookWithSecret> {
     const secret = newSigningSecret()
-    return presentWithSecret(await this.#change(accountId, id, { signing_secret: this.#seal(id, secret) }), secret)
+    return presentWithSecret(await this.#change(reach, id, { signing_secret: this.#seal(id, secret) }), secret)
   }
 
   /**
@@ -138,9 +141,10 @@ export class WebhookService {
    * Sends a test event, even if the subscription's filter excludes its type.
    * @throws ApiError `not_found`.
    */
-  async test(accountId: string, id: string, type: WebhookEventType = 'delivered'): Promise<WebhookDelivery> {
+  async test(reach: Reach, id: string, type: WebhookEventType = 'delivered'): Promise<WebhookDelivery> {
     const { models, newId, conveyor } = this.#deps
-    const subscription = await this.#find(accountId, id)
+    const { accountId } = reach
+    const subscription = await this.#findOwn(reach, id)
     const event = testEvent(accountId, type, newId)
     const body = webhookBody(event, testSubject(type))
     const deliveryId = newId('delivery')
@@ -158,8 +162,9 @@ export class WebhookService {
    * round, is not changed.
    * @throws ApiError `not_found`.
    */
-  async redeliver(accountId: string, id: string, deliveryId: string): Promise<WebhookDelivery> {
-    await this.#find(accountId, id)
+  async redeliver(reach: Reach, id: string, deliveryId: string): Promise<WebhookDelivery> {
+    const { accountId } = reach
+    await this.#findOwn(reach, id)
     const { models, clock, conveyor } = this.#deps
     const now = clock.now()
     const notInFlight: mongo.Filter<WebhookDeliveryDoc>[] = [
@@ -201,10 +206,17 @@ export class WebhookService {
     return found
   }
 
-  async #change(accountId: string, id: string, stage: Record<string, unknown>): Promise<WebhookSubscriptionDoc> {
-    if (Object.keys(stage).length === 0) return this.#find(accountId, id)
+  /** One that the caller may change. */
+  async #findOwn(reach: Reach, id: string): Promise<WebhookSubscriptionDoc> {
+    const found = await this.#deps.models.subscriptions.findOne({ _id: id, ...within(reach) }).lean()
+    if (!found) throw new ApiError('not_found')
+    return found
+  }
+
+  async #change(reach: Reach, id: string, stage: Record<string, unknown>): Promise<WebhookSubscriptionDoc> {
+    if (Object.keys(stage).length === 0) return this.#findOwn(reach, id)
     const changed = await this.#deps.models.subscriptions.collection.findOneAndUpdate(
-      { _id: id, account_id: accountId },
+      { _id: id, ...within(reach) },
       [{ $set: stage }],
       { returnDocument: 'after' },
     )

@@ -175,7 +175,10 @@ export class BroadcastWorker {
   async #prepare(broadcast: Broadcast): Promise<Ready | Stop> {
     const { apiKeys, models, templateRendering } = this.#deps
     try {
-      const caller = await apiKeys.callerOf(broadcast.sent_by!.key_id)
+      const { key_id, test_mode } = broadcast.sent_by!
+      const key = await apiKeys.callerOf(key_id)
+      // What a test key made is simulated, whoever sends it.
+      const caller = key && { ...key, testMode: key.testMode || test_mode }
       if (!caller) return { kind: 'pause', reason: 'key_revoked' }
       if (caller.suspended) return { kind: 'pause', reason: 'account_suspended' }
       if (caller.sendingPause && !caller.testMode) return { kind: 'pause', reason: 'sending_paused' }

@@ -53,6 +53,14 @@ export interface WrittenDelivery {
   place: ReservedPlace | null
 }
 
+/** What decides where an event goes. */
+type TargetedEvent = { account_id: string; type: string; created_at: Date; test_mode?: true }
+
+function isWanted(event: TargetedEvent, { created_at, event_types, test_mode }: WebhookSubscriptionDoc): boolean {
+  if (created_at > event.created_at || (test_mode && !event.test_mode)) return false
+  return event_types.length === 0 || event_types.some((type) => type === event.type)
+}
+
 type WriterDeps = Pick<WorkerDeps, 'models' | 'newId' | 'conveyor'>
 
 /** Finds the subscriptions for events, and writes the deliveries to them. Those at the same time share commands. */
@@ -78,12 +86,9 @@ export class DeliveryWriter {
   }
 
   /** The subscriptions to this type that existed when the event was recorded. */
-  async targetsOf(event: { account_id: string; type: string; created_at: Date }): Promise<Target[]> {
+  async targetsOf(event: TargetedEvent): Promise<Target[]> {
     const targets = await this.#targets.add(event.account_id)
-    return targets.filter(
-      ({ subscription: { created_at, event_types } }) =>
-        created_at <= event.created_at && (event_types.length === 0 || event_types.some((type) => type === event.type)),
-    )
+    return targets.filter(({ subscription }) => isWanted(event, subscription))
   }
 
   /** Writes a delivery for each target, after their common body. Returns those that are new. */

@@ -6,7 +6,7 @@ import { forbidden, invalid, unknownCursor, unknownId } from '../refusals.js'
 
 const UNKNOWN = 'route_00000000000000000000000000'
 const SANDBOX = 'sandbox.postline.localhost'
-const endpoint = { destination_type: 'webhook', forward_url: 'http://127.0.0.1:9/mail' }
+const endpoint = { destination_type: 'webhook', forward_url: 'http://127.0.0.1:1029/mail' }
 const address = { destination_type: 'email', forward_address: 'ada@example.org' }
 
 const onDomain = (destination: object) => ({ domain: MAILBOX_DOMAIN, ...destination })

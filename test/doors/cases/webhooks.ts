@@ -3,7 +3,7 @@ import { eventually, type TestApp } from '../../support/start-app.js'
 import { type ErrorCase, post, type SuccessCase } from '../case.js'
 import { forbidden, invalid, unknownCursor, unknownId } from '../refusals.js'
 
-const endpoint = { endpoint_url: 'http://127.0.0.1:9/hook', event_types: ['bounced'] }
+const endpoint = { endpoint_url: 'http://127.0.0.1:1029/hook', event_types: ['bounced'] }
 
 const aWebhook = async (app: TestApp) => (await post(app, '/v1/webhooks', endpoint)).id as string
 
@@ -55,10 +55,10 @@ export const errors: readonly ErrorCase[] = [
     endpoint_url: 'https://a:b@127.0.0.1/',
   }),
   invalid('webhooks.create', 'event_types.0', 'an event type that is not for webhooks', {
-    endpoint_url: 'http://127.0.0.1:9/',
+    endpoint_url: 'http://127.0.0.1:1029/',
     event_types: ['queued'],
   }),
-  forbidden('webhooks.create', 'read', { endpoint_url: 'http://127.0.0.1:9/' }),
+  forbidden('webhooks.create', 'read', { endpoint_url: 'http://127.0.0.1:1029/' }),
   {
     title: 'as many webhooks as the plan allows',
     operation: 'webhooks.create',

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const part of started.splice(0).reverse()) await part.close()
 })
 
-const subscribe = ({ call }: TestApp, endpoint_url = 'http://127.0.0.1:9/') =>
+const subscribe = ({ call }: TestApp, endpoint_url = 'http://127.0.0.1:1029/') =>
   call('POST', '/v1/webhooks', { body: { endpoint_url } })
 
 test('a process does not start without the key of the stored secrets, and the error names ENCRYPTION_KEY', async () => {

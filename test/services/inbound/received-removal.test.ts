@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { operatorOf } from '../../../src/services/caller.js'
 import { attachmentKey, rawKey } from '../../../src/services/inbound/blob-store.js'
 import { InboundWorker } from '../../../src/streams/inbound/inbound-worker.js'
 import { dumpLedger } from '../../support/dump-ledger.js'
@@ -100,8 +101,8 @@ describe('a removed mail', () => {
   test('takes its webhooks along', async () => {
     await open()
     const caller = { accountId: ledger.accountId }
-    const webhook = { endpoint_url: 'http://127.0.0.1:9/', event_types: ['email.received'] }
-    await ledger.services.webhooks.create(caller.accountId, webhook as never)
+    const webhook = { endpoint_url: 'http://127.0.0.1:1029/', event_types: ['email.received'] }
+    await ledger.services.webhooks.create(operatorOf(caller.accountId), webhook as never)
     const [id] = await receive({})
     expect(await ledger.models.payloads.countDocuments({ _id: `evt_${id}` })).toBe(1)
     await remove(id!)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WEBHOOK_EVENT_TYPES } from '../../../src/contract/webhooks.js'
 import { idTime } from '../../../src/ids.js'
 import type { WebhookSubscriptionDoc } from '../../../src/models/webhook.js'
+import { operatorOf } from '../../../src/services/caller.js'
 import { WEBHOOK_SECRET } from '../../../src/services/encryption/secret-fields.js'
 import type { LogFilter } from '../../../src/services/webhooks/delivery-log.js'
 import { newDelivery } from '../../../src/services/webhooks/delivery-row.js'
@@ -28,7 +29,7 @@ afterEach(async () => {
 })
 
 const create = (eventTypes?: (typeof WEBHOOK_EVENT_TYPES)[number][]) =>
-  webhooks.create(account, { endpoint_url: receiver.url, event_types: eventTypes })
+  webhooks.create(operatorOf(account), { endpoint_url: receiver.url, event_types: eventTypes })
 const stored = async (id: string) => ledger.models.subscriptions.findById(id).lean<WebhookSubscriptionDoc>()
 const NOT_FOUND = { code: 'not_found' }
 
@@ -41,6 +42,7 @@ describe('a subscription', () => {
       endpoint_url: receiver.url,
       event_types: ['sent', 'bounced'],
       is_active: true,
+      test_mode: false,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       signing_secret: expect.stringMatching(/^[0-9a-f]{64}$/),
       standard_secret: `whsec_${Buffer.from(made.signing_secret).toString('base64')}`,
@@ -48,7 +50,7 @@ describe('a subscription', () => {
     const { signing_secret: _secret, standard_secret: _same, ...rest } = made
     expect(await webhooks.get(account, made.id)).toEqual(rest)
     expect((await webhooks.list(account, { limit: 50 })).items).toEqual([rest])
-    expect(await webhooks.update(account, made.id, { is_active: true })).toEqual(rest)
+    expect(await webhooks.update(operatorOf(account), made.id, { is_active: true })).toEqual(rest)
     expect((await create()).signing_secret).not.toBe(made.signing_secret)
   })
 
@@ -60,9 +62,9 @@ describe('a subscription', () => {
     ['nonsense', 'is not a valid URL'],
   ])('with the URL %s is refused, with the reason', async (endpointUrl, reason) => {
     const refused = { code: 'invalid_request', details: [{ path: 'endpoint_url', message: reason }] }
-    await expect(webhooks.create(account, { endpoint_url: endpointUrl })).rejects.toMatchObject(refused)
+    await expect(webhooks.create(operatorOf(account), { endpoint_url: endpointUrl })).rejects.toMatchObject(refused)
     const { id } = await create()
-    await expect(webhooks.update(account, id, { endpoint_url: endpointUrl })).rejects.toMatchObject(refused)
+    await expect(webhooks.update(operatorOf(account), id, { endpoint_url: endpointUrl })).rejects.toMatchObject(refused)
     expect((await webhooks.get(account, id)).endpoint_url).toBe(receiver.url)
   })
 
@@ -84,17 +86,17 @@ describe('a subscription', () => {
 
   it('is not found for other accounts, in any operation', async () => {
     const { id } = await create()
-    const delivery = await webhooks.test(account, id)
+    const delivery = await webhooks.test(operatorOf(account), id)
     const stranger = ledger.newId('account')
     const tries = [
       () => webhooks.get(stranger, id),
-      () => webhooks.update(stranger, id, { is_active: false }),
-      () => webhooks.delete(stranger, id),
-      () => webhooks.rotateSecret(stranger, id),
+      () => webhooks.update(operatorOf(stranger), id, { is_active: false }),
+      () => webhooks.delete(operatorOf(stranger), id),
+      () => webhooks.rotateSecret(operatorOf(stranger), id),
       () => webhooks.deliveries(stranger, id, { limit: 50 }),
       () => webhooks.getDelivery(stranger, id, delivery.id),
-      () => webhooks.test(stranger, id),
-      () => webhooks.redeliver(stranger, id, delivery.id),
+      () => webhooks.test(operatorOf(stranger), id),
+      () => webhooks.redeliver(operatorOf(stranger), id, delivery.id),
     ]
     for (const attempt of tries) await expect(attempt()).rejects.toMatchObject(NOT_FOUND)
     expect((await webhooks.list(stranger, { limit: 50 })).items).toEqual([])
@@ -103,12 +105,15 @@ describe('a subscription', () => {
 
   it('changes only in the given fields', async () => {
     const made = await create(['sent'])
-    expect(await webhooks.update(account, made.id, {})).toMatchObject({ event_types: ['sent'], is_active: true })
-    expect(await webhooks.update(account, made.id, { event_types: [] })).toMatchObject({
+    expect(await webhooks.update(operatorOf(account), made.id, {})).toMatchObject({
+      event_types: ['sent'],
+      is_active: true,
+    })
+    expect(await webhooks.update(operatorOf(account), made.id, { event_types: [] })).toMatchObject({
       event_types: [],
       endpoint_url: receiver.url,
     })
-    expect(await webhooks.update(account, made.id, { endpoint_url: `${receiver.url}/2` })).toMatchObject({
+    expect(await webhooks.update(operatorOf(account), made.id, { endpoint_url: `${receiver.url}/2` })).toMatchObject({
       event_types: [],
       endpoint_url: `${receiver.url}/2`,
       is_active: true,
@@ -119,8 +124,8 @@ describe('a subscription', () => {
 
   it('adds up its pauses, and pausing or resuming is idempotent', async () => {
     const { id } = await create()
-    const pause = () => webhooks.update(account, id, { is_active: false })
-    const resume = () => webhooks.update(account, id, { is_active: true })
+    const pause = () => webhooks.update(operatorOf(account), id, { is_active: false })
+    const resume = () => webhooks.update(operatorOf(account), id, { is_active: true })
     await resume()
     expect((await stored(id))?.paused_total_ms).toBe(0)
 
@@ -144,15 +149,15 @@ describe('a subscription', () => {
   it('forgets earlier failures when its URL changes', async () => {
     const { id } = await create()
     await ledger.models.subscriptions.updateOne({ _id: id }, { failing: true })
-    await webhooks.update(account, id, { is_active: true })
+    await webhooks.update(operatorOf(account), id, { is_active: true })
     expect((await stored(id))?.failing).toBe(true)
-    await webhooks.update(account, id, { endpoint_url: `${receiver.url}/2` })
+    await webhooks.update(operatorOf(account), id, { endpoint_url: `${receiver.url}/2` })
     expect((await stored(id))?.failing).toBe(false)
   })
 
   it('gets a new secret by rotation, shown once', async () => {
     const made = await create()
-    const rotated = await webhooks.rotateSecret(account, made.id)
+    const rotated = await webhooks.rotateSecret(operatorOf(account), made.id)
     expect(rotated.signing_secret).toMatch(/^[0-9a-f]{64}$/)
     expect(rotated.signing_secret).not.toBe(made.signing_secret)
     const without = { signing_secret: '', standard_secret: '' }
@@ -164,14 +169,14 @@ describe('a subscription', () => {
 
   it('is deleted with its log, and its open deliveries stop', async () => {
     const { id } = await create()
-    const { id: deliveryId } = await webhooks.test(account, id)
-    await webhooks.delete(account, id)
+    const { id: deliveryId } = await webhooks.test(operatorOf(account), id)
+    await webhooks.delete(operatorOf(account), id)
     for (const attempt of [
       () => webhooks.get(account, id),
-      () => webhooks.delete(account, id),
+      () => webhooks.delete(operatorOf(account), id),
       () => webhooks.deliveries(account, id, { limit: 50 }),
       () => webhooks.getDelivery(account, id, deliveryId),
-      () => webhooks.redeliver(account, id, deliveryId),
+      () => webhooks.redeliver(operatorOf(account), id, deliveryId),
     ]) {
       await expect(attempt()).rejects.toMatchObject(NOT_FOUND)
     }
@@ -184,7 +189,7 @@ describe('a test event', () => {
   it.each(WEBHOOK_EVENT_TYPES)('of type %s has the real format and ignores the filter', async (type) => {
     const { id, signing_secret } = await create(['clicked'])
     ledger.startWorker(DeliveryWorker)
-    const delivery = await webhooks.test(account, id, type)
+    const delivery = await webhooks.test(operatorOf(account), id, type)
     expect(delivery).toMatchObject({ status: 'pending', attempt_count: 0, round: 1, event_type: type, attempts: [] })
     await eventually('the request', () => receiver.hits.length === 1)
 
@@ -206,20 +211,20 @@ describe('a test event', () => {
 
   it('has the type delivered by default, and is new each time', async () => {
     const { id } = await create()
-    const [one, other] = [await webhooks.test(account, id), await webhooks.test(account, id)]
+    const [one, other] = [await webhooks.test(operatorOf(account), id), await webhooks.test(operatorOf(account), id)]
     expect([one.event_type, other.event_type]).toEqual(['delivered', 'delivered'])
     expect(one.event_id).not.toBe(other.event_id)
   })
 
   it('of a paused subscription waits until it is resumed', async () => {
     const { id } = await create()
-    await webhooks.update(account, id, { is_active: false })
+    await webhooks.update(operatorOf(account), id, { is_active: false })
     ledger.startWorker(DeliveryWorker)
-    const { id: deliveryId } = await webhooks.test(account, id)
+    const { id: deliveryId } = await webhooks.test(operatorOf(account), id)
     expect((await ledger.delivery({ _id: deliveryId }))?.held).toBe(id)
     await ledger.scheduler.sweep()
     expect(receiver.hits).toHaveLength(0)
-    await webhooks.update(account, id, { is_active: true })
+    await webhooks.update(operatorOf(account), id, { is_active: true })
     await ledger.sweepUntil('the request', () => receiver.hits.length === 1)
   })
 })
@@ -228,7 +233,7 @@ describe('the delivery log', () => {
   it('is newest first, in pages, with null for what has not happened', async () => {
     const { id } = await create()
     const made: string[] = []
-    for (let count = 0; count < 5; count += 1) made.unshift((await webhooks.test(account, id)).id)
+    for (let count = 0; count < 5; count += 1) made.unshift((await webhooks.test(operatorOf(account), id)).id)
     const first = await webhooks.deliveries(account, id, { limit: 3 })
     const second = await webhooks.deliveries(account, id, { limit: 3, cursor: first.nextCursor! })
     expect([...first.items, ...second.items].map((entry) => entry.id)).toEqual(made)
@@ -254,7 +259,7 @@ describe('the delivery log', () => {
     const { id } = await create()
     const made: string[] = []
     for (let count = 0; count < 4; count += 1) {
-      made.push((await webhooks.test(account, id)).id)
+      made.push((await webhooks.test(operatorOf(account), id)).id)
       // Ids of one millisecond would be in each other's range.
       const next = Date.now() + 1
       await eventually('the next millisecond', () => Date.now() > next)
@@ -277,9 +282,9 @@ describe('the delivery log', () => {
 
   it('has no deliveries of other subscriptions', async () => {
     const [one, other] = [await create(), await create()]
-    const { id } = await webhooks.test(account, one.id)
+    const { id } = await webhooks.test(operatorOf(account), one.id)
     await expect(webhooks.getDelivery(account, other.id, id)).rejects.toMatchObject(NOT_FOUND)
-    await expect(webhooks.redeliver(account, other.id, id)).rejects.toMatchObject(NOT_FOUND)
+    await expect(webhooks.redeliver(operatorOf(account), other.id, id)).rejects.toMatchObject(NOT_FOUND)
     expect((await webhooks.deliveries(account, other.id, { limit: 50 })).items).toEqual([])
     expect((await webhooks.getDelivery(account, one.id, id)).id).toBe(id)
   })
@@ -295,11 +300,11 @@ describe('a redelivery', () => {
   it('starts a new round of the same delivery, with the same event id', async () => {
     const { id } = await create()
     ledger.startWorker(DeliveryWorker)
-    await webhooks.test(account, id)
+    await webhooks.test(operatorOf(account), id)
     const done = await delivered(id)
 
     receiver.next = [{ status: 500 }]
-    const again = await webhooks.redeliver(account, id, done.id)
+    const again = await webhooks.redeliver(operatorOf(account), id, done.id)
     expect(again).toMatchObject({ id: done.id, status: 'pending', round: 2, attempt_count: 1, next_retry_at: null })
     const twice = await delivered(id)
     expect(twice).toMatchObject({ round: 2, attempt_count: 3, response_status: 200 })
@@ -313,7 +318,7 @@ describe('a redelivery', () => {
     ledger.clock.random = () => 0
     receiver.fallback = { status: 500 }
     ledger.startWorker(DeliveryWorker)
-    const { id: deliveryId } = await webhooks.test(account, id)
+    const { id: deliveryId } = await webhooks.test(operatorOf(account), id)
     const exhaust = (attempts: number) =>
       ledger.sweepUntil(`${attempts} attempts`, async () => {
         const row = await ledger.delivery({ _id: deliveryId })
@@ -323,7 +328,7 @@ describe('a redelivery', () => {
         return row?.status === 'exhausted' && row.attempt_count === attempts
       })
     await exhaust(12)
-    expect((await webhooks.redeliver(account, id, deliveryId)).status).toBe('pending')
+    expect((await webhooks.redeliver(operatorOf(account), id, deliveryId)).status).toBe('pending')
     await exhaust(24)
     expect(await ledger.delivery({ _id: deliveryId })).toMatchObject({ round: 2, round_attempts: 12 })
     expect(receiver.hits).toHaveLength(24)
@@ -331,13 +336,13 @@ describe('a redelivery', () => {
 
   it('changes nothing while an attempt is in flight or before the first of a round', async () => {
     const { id } = await create()
-    const waiting = await webhooks.test(account, id)
-    expect(await webhooks.redeliver(account, id, waiting.id)).toEqual(waiting)
+    const waiting = await webhooks.test(operatorOf(account), id)
+    expect(await webhooks.redeliver(operatorOf(account), id, waiting.id)).toEqual(waiting)
 
     receiver.fallback = { delayMs: 400 }
     ledger.startWorker(DeliveryWorker)
     await eventually('the request', () => receiver.hits.length === 1)
-    expect(await webhooks.redeliver(account, id, waiting.id)).toEqual(waiting)
+    expect(await webhooks.redeliver(operatorOf(account), id, waiting.id)).toEqual(waiting)
     expect((await delivered(id)).attempt_count).toBe(1)
     expect(receiver.hits).toHaveLength(1)
   })
@@ -346,9 +351,9 @@ describe('a redelivery', () => {
     const { id } = await create()
     receiver.next = [{ status: 500 }, { delayMs: 400 }]
     ledger.startWorker(DeliveryWorker)
-    const { id: deliveryId } = await webhooks.test(account, id)
+    const { id: deliveryId } = await webhooks.test(operatorOf(account), id)
     await ledger.sweepUntil('the retry', () => receiver.hits.length === 2)
-    expect(await webhooks.redeliver(account, id, deliveryId)).toMatchObject({ status: 'failed', round: 1 })
+    expect(await webhooks.redeliver(operatorOf(account), id, deliveryId)).toMatchObject({ status: 'failed', round: 1 })
     expect(await delivered(id)).toMatchObject({ round: 1, attempt_count: 2 })
     expect(receiver.hits).toHaveLength(2)
   })
@@ -356,13 +361,13 @@ describe('a redelivery', () => {
   it('for a paused subscription waits until it is resumed', async () => {
     const { id } = await create()
     ledger.startWorker(DeliveryWorker)
-    await webhooks.test(account, id)
+    await webhooks.test(operatorOf(account), id)
     const done = await delivered(id)
-    await webhooks.update(account, id, { is_active: false })
-    expect((await webhooks.redeliver(account, id, done.id)).status).toBe('pending')
+    await webhooks.update(operatorOf(account), id, { is_active: false })
+    expect((await webhooks.redeliver(operatorOf(account), id, done.id)).status).toBe('pending')
     await ledger.sweepUntil('held', () => ledger.delivery({ _id: done.id, held: id }))
     expect(receiver.hits).toHaveLength(1)
-    await webhooks.update(account, id, { is_active: true })
+    await webhooks.update(operatorOf(account), id, { is_active: true })
     await ledger.sweepUntil('delivered again', () => receiver.hits.length === 2)
   })
 
@@ -384,7 +389,10 @@ describe('a redelivery', () => {
       crashes: 5,
       created_at: new Date(),
     })
-    expect(await webhooks.redeliver(account, subscription.id, row._id)).toMatchObject({ status: 'pending', round: 2 })
+    expect(await webhooks.redeliver(operatorOf(account), subscription.id, row._id)).toMatchObject({
+      status: 'pending',
+      round: 2,
+    })
     expect(await ledger.delivery({ _id: row._id })).toMatchObject({ crashes: 0, next_at: expect.any(Date) })
     expect(await ledger.models.deadLetters.countDocuments()).toBe(0)
   })

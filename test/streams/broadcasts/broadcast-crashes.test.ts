@@ -207,7 +207,7 @@ test('a broadcast that is canceled when its worker has died counts the messages 
     },
   })
   await ledger.sweepUntil('the worker is dead', () => isDead)
-  await ledger.services.broadcasts.cancel(accountId, id)
+  await ledger.services.broadcasts.cancel(operatorOf(accountId), id)
   await ledger.sweepUntil('it rests', async () => {
     ledger.clock.advance(ledger.conveyor.catalog.broadcasts.leaseMs / 10)
     return !(await ledger.models.broadcasts.findById(id).lean())!.expand_at
@@ -283,7 +283,7 @@ test('a broadcast that dies at its start, and one that is canceled, keep what wa
     status: 'paused',
     started_at: scheduled_at.toISOString(),
   })
-  await broadcasts.cancel(accountId, canceled)
+  await broadcasts.cancel(operatorOf(accountId), canceled)
   for (const letter of letters) await deadLetters.retry(letter)
   expect((await broadcasts.get(accountId, canceled)).status).toBe('canceled')
   expect((await broadcasts.get(accountId, starting)).status).toBe('sending')

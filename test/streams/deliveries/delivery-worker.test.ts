@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { operatorOf } from '../../../src/services/caller.js'
 import type { WebhookService } from '../../../src/services/webhooks/webhook-service.js'
 import { DeliveryWorker } from '../../../src/streams/deliveries/delivery-worker.js'
 import { refOf } from '../../../src/streams/engine/work-rows.js'
@@ -29,7 +30,7 @@ afterEach(async () => {
 })
 
 const startWorkers = () => [ledger.startWorker(FanOutWorker), ledger.startWorker(DeliveryWorker)] as const
-const subscribe = (url = receiver.url) => webhooks.create(ledger.accountId, { endpoint_url: url })
+const subscribe = (url = receiver.url) => webhooks.create(operatorOf(ledger.accountId), { endpoint_url: url })
 /** Makes the first retry due, for any jitter. */
 const untilRetry = () => ledger.clock.advance(75_001)
 const findDelivery = () => ledger.delivery({})
@@ -137,7 +138,7 @@ describe('an attempt', () => {
     })
     expect(receiver.hits).toHaveLength(1)
 
-    await webhooks.update(ledger.accountId, id, { is_active: true })
+    await webhooks.update(operatorOf(ledger.accountId), id, { is_active: true })
     await ledger.sweepUntil('both are delivered', async () =>
       (await log(id)).every(({ status }) => status === 'succeeded'),
     )
@@ -151,7 +152,7 @@ describe('an attempt', () => {
     startWorkers()
     await ledger.recordEvent()
     await ledger.sweepUntil('a request', () => receiver.open === 1)
-    await webhooks.update(ledger.accountId, id, { endpoint_url: `${receiver.url}/moved` })
+    await webhooks.update(operatorOf(ledger.accountId), id, { endpoint_url: `${receiver.url}/moved` })
     await withStatus('failed')
     untilRetry()
     await withStatus('succeeded')
@@ -299,7 +300,7 @@ describe('retries', () => {
     ledger.startWorker(DeliveryWorker)
     await ledger.recordEvent()
     await withStatus('failed')
-    const { signing_secret: fresh } = await webhooks.rotateSecret(ledger.accountId, id)
+    const { signing_secret: fresh } = await webhooks.rotateSecret(operatorOf(ledger.accountId), id)
     untilRetry()
     await withStatus('succeeded')
     expect(fresh).not.toBe(old)
@@ -316,7 +317,7 @@ describe('retries', () => {
     startWorkers()
     await ledger.recordEvent()
     await withStatus('failed')
-    await webhooks.update(ledger.accountId, id, { endpoint_url: `${receiver.url}/moved` })
+    await webhooks.update(operatorOf(ledger.accountId), id, { endpoint_url: `${receiver.url}/moved` })
     untilRetry()
     await withStatus('succeeded')
     expect(receiver.hits.at(-1)!.path).toBe('/hook/moved')
@@ -329,7 +330,7 @@ describe('retries', () => {
     startWorkers()
     await ledger.recordEvent()
     await withStatus('failed')
-    await webhooks.delete(ledger.accountId, id)
+    await webhooks.delete(operatorOf(ledger.accountId), id)
     const made = receiver.hits.length
     expect((await findDelivery())?.next_at).toBeUndefined()
     ledger.clock.advance(HOUR_MS)
@@ -346,7 +347,7 @@ describe('retries', () => {
     const [, worker] = startWorkers()
     await ledger.recordEvent()
     await eventually('the request', () => receiver.hits.length > 0)
-    await webhooks.delete(ledger.accountId, id)
+    await webhooks.delete(operatorOf(ledger.accountId), id)
     await worker.close(5_000)
     expect(await findDelivery()).toMatchObject({ status: 'pending', attempt_count: 0 })
     expect((await findDelivery())?.next_at).toBeUndefined()
@@ -375,7 +376,7 @@ describe('a pause', () => {
     startWorkers()
     const early = await ledger.recordEvent()
     await withStatus('failed')
-    await webhooks.update(ledger.accountId, id, { is_active: false })
+    await webhooks.update(operatorOf(ledger.accountId), id, { is_active: false })
     untilRetry()
     await ledger.sweepUntil('the retry held', () => ledger.delivery({ event_id: early._id, held: id }))
     const late = await ledger.recordEvents([{}, {}, {}])
@@ -384,7 +385,7 @@ describe('a pause', () => {
     const made = receiver.hits.length
     expect((await log(id)).map((entry) => entry.status)).toEqual(['pending', 'pending', 'pending', 'failed'])
 
-    await webhooks.update(ledger.accountId, id, { is_active: true })
+    await webhooks.update(operatorOf(ledger.accountId), id, { is_active: true })
     await ledger.sweepUntil('all out', async () => (await log(id)).every((entry) => entry.status === 'succeeded'))
     expect(
       receiver.hits
@@ -402,10 +403,10 @@ describe('a pause', () => {
     startWorkers()
     await ledger.recordEvent()
     await withStatus('failed')
-    await webhooks.update(ledger.accountId, id, { is_active: false })
+    await webhooks.update(operatorOf(ledger.accountId), id, { is_active: false })
     ledger.clock.advance(48 * HOUR_MS)
     await ledger.sweepUntil('held', () => ledger.delivery({ held: id }))
-    await webhooks.update(ledger.accountId, id, { is_active: true })
+    await webhooks.update(operatorOf(ledger.accountId), id, { is_active: true })
     const row = await ledger.sweepUntil('a second attempt', () => ledger.delivery({ attempt_count: 2 }))
     expect(row.status).toBe('failed')
   })
@@ -551,7 +552,7 @@ describe('an endpoint that hangs', () => {
       await eventually('four hanging requests', () => hung.open === 4)
 
       const other = ledger.newId('account')
-      await webhooks.create(other, { endpoint_url: receiver.url })
+      await webhooks.create(operatorOf(other), { endpoint_url: receiver.url })
       await ledger.recordEvents(Array.from({ length: 100 }, () => ({ account_id: other })))
       await ledger.sweepUntil('the other account served', () => receiver.hits.length === 100)
       // All this while the first four requests still hang.
@@ -622,8 +623,8 @@ describe('a delivery that is ready and waits for its slot', () => {
   })
 
   it.each([
-    ['paused', (id: string) => webhooks.update(ledger.accountId, id, { is_active: false })],
-    ['deleted', (id: string) => webhooks.delete(ledger.accountId, id)],
+    ['paused', (id: string) => webhooks.update(operatorOf(ledger.accountId), id, { is_active: false })],
+    ['deleted', (id: string) => webhooks.delete(operatorOf(ledger.accountId), id)],
   ])('is not sent if its subscription was %s a second before', async (_name, end) => {
     const { id } = await setUpReady({ delayMs: 1_500 })
     await end(id)

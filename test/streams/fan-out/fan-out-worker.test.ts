@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { idTime } from '../../../src/ids.js'
 import type { EventDoc } from '../../../src/models/event.js'
 import type { WebhookDeliveryDoc } from '../../../src/models/webhook.js'
+import { operatorOf } from '../../../src/services/caller.js'
 import { newDelivery, webhookBody } from '../../../src/services/webhooks/delivery-row.js'
 import type { WebhookService } from '../../../src/services/webhooks/webhook-service.js'
 import { refOf } from '../../../src/streams/engine/work-rows.js'
@@ -11,7 +12,7 @@ import { claimsOf } from '../../../src/streams/worker-deps.js'
 import { type Ledger, openLedger } from '../../support/ledger.js'
 import { eventually } from '../../support/start-app.js'
 
-const ENDPOINT = 'http://127.0.0.1:9/hook'
+const ENDPOINT = 'http://127.0.0.1:1029/hook'
 
 let ledger: Ledger
 let webhooks: WebhookService
@@ -56,10 +57,13 @@ function watchGaps() {
 
 describe('fan-out', () => {
   it('makes a delivery for each subscription to the event type, with the same body', async () => {
-    const all = await webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT })
-    const some = await webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT, event_types: ['delivered', 'sent'] })
-    await webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT, event_types: ['bounced'] })
-    await webhooks.create(ledger.newId('account'), { endpoint_url: ENDPOINT })
+    const all = await webhooks.create(operatorOf(ledger.accountId), { endpoint_url: ENDPOINT })
+    const some = await webhooks.create(operatorOf(ledger.accountId), {
+      endpoint_url: ENDPOINT,
+      event_types: ['delivered', 'sent'],
+    })
+    await webhooks.create(operatorOf(ledger.accountId), { endpoint_url: ENDPOINT, event_types: ['bounced'] })
+    await webhooks.create(operatorOf(ledger.newId('account')), { endpoint_url: ENDPOINT })
     ledger.startWorker(FanOutWorker)
 
     const event = await ledger.recordEvent({ payload: { detail: 'Grüße', nested: { b: 1, a: 2 } } })
@@ -91,7 +95,7 @@ describe('fan-out', () => {
   })
 
   it('makes no deliveries for decisions before dispatch, but numbers them', async () => {
-    await webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT })
+    await webhooks.create(operatorOf(ledger.accountId), { endpoint_url: ENDPOINT })
     ledger.startWorker(FanOutWorker)
     await ledger.recordEvents([{ type: 'suppressed' }, { type: 'unsubscribed' }])
     await allDone()
@@ -101,7 +105,7 @@ describe('fan-out', () => {
 
   it('uses the subscriptions that existed when the event was recorded', async () => {
     const event = await ledger.recordEvent({ created_at: new Date(Date.now() - 5_000) })
-    await webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT })
+    await webhooks.create(operatorOf(ledger.accountId), { endpoint_url: ENDPOINT })
     ledger.startWorker(FanOutWorker)
     await allDone()
     expect(await deliveries()).toEqual([])
@@ -109,12 +113,12 @@ describe('fan-out', () => {
   })
 
   it('pauses the deliveries of a paused subscription and of a suspended account', async () => {
-    const paused = await webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT })
-    await webhooks.update(ledger.accountId, paused.id, { is_active: false })
+    const paused = await webhooks.create(operatorOf(ledger.accountId), { endpoint_url: ENDPOINT })
+    await webhooks.update(operatorOf(ledger.accountId), paused.id, { is_active: false })
     const suspended = ledger.newId('account')
     const at = new Date()
     await ledger.models.accounts.create({ _id: suspended, owner_email: 'a@b.test', suspended_at: at, created_at: at })
-    await webhooks.create(suspended, { endpoint_url: ENDPOINT })
+    await webhooks.create(operatorOf(suspended), { endpoint_url: ENDPOINT })
     ledger.startWorker(FanOutWorker)
 
     await ledger.recordEvents([{}, { account_id: suspended }])
@@ -126,7 +130,7 @@ describe('fan-out', () => {
   })
 
   it('puts first attempts to a failing endpoint in the retry lane', async () => {
-    const { id } = await webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT })
+    const { id } = await webhooks.create(operatorOf(ledger.accountId), { endpoint_url: ENDPOINT })
     await ledger.models.subscriptions.updateOne({ _id: id }, { failing: true })
     ledger.startWorker(FanOutWorker)
     await ledger.recordEvent()
@@ -135,7 +139,7 @@ describe('fan-out', () => {
   })
 
   it('that restarts after a crash makes each delivery once and gives each event one number', async () => {
-    const subscription = await webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT })
+    const subscription = await webhooks.create(operatorOf(ledger.accountId), { endpoint_url: ENDPOINT })
     const recorded = await ledger.recordEvents(Array.from({ length: 20 }, () => ({})))
     // A worker has crashed after it wrote half of the deliveries, and some of those have been made since.
     const doc = { _id: subscription.id, account_id: ledger.accountId }
@@ -162,7 +166,7 @@ describe('fan-out', () => {
   })
 
   it('numbers events without gaps or duplicates with four workers, in the order of commits', async () => {
-    await webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT })
+    await webhooks.create(operatorOf(ledger.accountId), { endpoint_url: ENDPOINT })
     const other = ledger.newId('account')
     for (let worker = 0; worker < 4; worker += 1) ledger.startWorker(FanOutWorker, { slots: 40 })
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { EventDoc } from '../../../src/models/event.js'
 import type { WebhookDeliveryDoc, WebhookSubscriptionDoc } from '../../../src/models/webhook.js'
+import { operatorOf } from '../../../src/services/caller.js'
 import { workerEventDoc } from '../../../src/services/events/worker-events.js'
 import { webhookBody } from '../../../src/services/webhooks/delivery-row.js'
 import { FanOutWorker } from '../../../src/streams/fan-out/fan-out-worker.js'
@@ -8,7 +9,7 @@ import { InlineFanOut } from '../../../src/streams/fan-out/inline-fan-out.js'
 import { type Ledger, openLedger } from '../../support/ledger.js'
 import { eventually } from '../../support/start-app.js'
 
-const ENDPOINT = 'http://127.0.0.1:9/hook'
+const ENDPOINT = 'http://127.0.0.1:1029/hook'
 
 let ledger: Ledger
 
@@ -20,7 +21,7 @@ afterEach(() => ledger.close())
 /** The body of an event without a message. */
 const bodyOf = (event: EventDoc) => webhookBody(event, { message: null, recipient: null })
 const inline = (options = {}) => new InlineFanOut({ ...ledger, name: 'test', ...options })
-const subscribe = () => ledger.services.webhooks.create(ledger.accountId, { endpoint_url: ENDPOINT })
+const subscribe = () => ledger.services.webhooks.create(operatorOf(ledger.accountId), { endpoint_url: ENDPOINT })
 const stored = () => ledger.models.events.find().sort({ _id: 1 }).lean<EventDoc[]>()
 const deliveries = () => ledger.models.deliveries.find().sort({ _id: 1 }).lean<WebhookDeliveryDoc[]>()
 const lengthOf = (topic: 'fan-out' | 'deliveries') => ledger.redis.xlen(ledger.conveyor.keys(topic)[0]!)

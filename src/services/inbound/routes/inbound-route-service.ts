@@ -9,6 +9,7 @@ import type {
 import { ApiError, fieldError } from '../../../errors.js'
 import { idTime } from '../../../ids.js'
 import type { InboundRouteDoc } from '../../../models/inbound-route.js'
+import { modeOf, type Reach, within } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
 import type { DomainStore } from '../../domains/domain-store.js'
 import { assertReceives } from '../../domains/ready-domain.js'
@@ -40,7 +41,8 @@ export class InboundRouteService {
    * @throws ApiError `not_found` if the account does not have the domain; `domain_not_ready`; `invalid_request` for a
    *   destination that is missing or not allowed; `too_many_inbound_routes`.
    */
-  async create(accountId: string, input: NewInboundRoute): Promise<InboundRouteWithSecret> {
+  async create(reach: Reach, input: NewInboundRoute): Promise<InboundRouteWithSecret> {
+    const { accountId } = reach
     const domain = await this.#deps.domainStore.find(accountId, input.domain)
     assertReceives(domain)
     const destination = await this.#vet(routeDestination(input))
@@ -54,6 +56,7 @@ export class InboundRouteService {
       ...destination,
       signing_secret: this.#deps.sealer.seal(ROUTE_SECRET, id, secret),
       is_active: true,
+      ...modeOf(reach),
       paused_at: null,
       paused_total_ms: 0,
       failing: false,
@@ -75,21 +78,21 @@ export class InboundRouteService {
 
   /** @throws ApiError `not_found`. */
   async get(accountId: string, id: string): Promise<InboundRoute> {
-    return presentRoute(await this.#find(accountId, id))
+    return presentRoute(await this.#find({ account_id: accountId }, id))
   }
 
   /**
    * Changes a route, for mail that arrives from now on. While it is inactive, its retries wait.
    * @throws ApiError `not_found`, `invalid_request` for a destination that is missing or not allowed.
    */
-  async update(accountId: string, id: string, changes: Omit<InboundRouteChanges, 'id'>): Promise<InboundRoute> {
-    const route = await this.#find(accountId, id)
+  async update(reach: Reach, id: string, changes: Omit<InboundRouteChanges, 'id'>): Promise<InboundRoute> {
+    const route = await this.#find(within(reach), id)
     const changedTo = changedDestination(route, changes)
     const destination = changedTo && (await this.#vet(changedTo))
     const stage = toStage(changes, destination, this.#deps.clock.now())
     if (Object.keys(stage).length === 0) return presentRoute(route)
     const changed = await this.#deps.models.inboundRoutes.collection.findOneAndUpdate(
-      { _id: id, account_id: accountId },
+      { _id: id, ...within(reach) },
       [{ $set: stage }],
       { returnDocument: 'after' },
     )
@@ -101,14 +104,14 @@ export class InboundRouteService {
    * Deletes a route. It forwards nothing any more; its retries stop.
    * @throws ApiError `not_found`.
    */
-  async delete(accountId: string, id: string): Promise<void> {
-    const { deletedCount } = await this.#deps.models.inboundRoutes.deleteOne({ _id: id, account_id: accountId })
+  async delete(reach: Reach, id: string): Promise<void> {
+    const { deletedCount } = await this.#deps.models.inboundRoutes.deleteOne({ _id: id, ...within(reach) })
     if (deletedCount === 0) throw new ApiError('not_found')
-    await stopDeliveries(this.#deps.models, accountId, id)
+    await stopDeliveries(this.#deps.models, reach.accountId, id)
   }
 
-  async #find(accountId: string, id: string): Promise<InboundRouteDoc> {
-    const found = await this.#deps.models.inboundRoutes.collection.findOne({ _id: id, account_id: accountId })
+  async #find(among: { account_id: string }, id: string): Promise<InboundRouteDoc> {
+    const found = await this.#deps.models.inboundRoutes.collection.findOne({ _id: id, ...among })
     if (!found) throw new ApiError('not_found')
     return found
   }

@@ -19,14 +19,19 @@ export class MatchingRoutes {
     this.#group = new Group((recipients) => this.#find(recipients), { maxItems: MAX_BATCH })
   }
 
-  /** The active routes for a received mail, oldest first. All of them fire. */
+  /** The active routes for a received mail, oldest first. All of them fire, but for those of test keys: mail is live. */
   of(email: Recipient): Promise<InboundRouteDoc[]> {
     return this.#group.add(email)
   }
 
   async #find(recipients: Recipient[]): Promise<InboundRouteDoc[][]> {
     const domains = [...groupBy(recipients, domainKey).values()].map(([first]) => first!)
-    const $or = domains.map(({ account_id, domain }) => ({ account_id, domain, is_active: true }))
+    const $or = domains.map(({ account_id, domain }) => ({
+      account_id,
+      domain,
+      is_active: true,
+      test_mode: null as never,
+    }))
     const routes = await this.#models.inboundRoutes.collection.find({ $or }, { sort: { _id: 1 } }).toArray()
     const byDomain = groupBy(routes, domainKey)
     return recipients.map((recipient) => {

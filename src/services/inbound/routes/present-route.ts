@@ -12,6 +12,7 @@ export function presentRoute(route: InboundRouteDoc): InboundRoute {
     forward_url: route.endpoint_url || null,
     forward_address: route.forward_address,
     active: route.is_active,
+    test_mode: route.test_mode ?? false,
     created_at: isoTime(route.created_at),
   }
 }

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operationList } from '../../src/operations/list.js'
+import { inboundDomain } from '../support/inbound-domain.js'
+import { CALLBACK_SECRET } from '../support/post-callback.js'
+import { postMail } from '../support/post-mail.js'
+import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js'
+import { inAnHour } from './case.js'
+import { doors } from './three-doors.js'
+
+/*
+ * Messages, webhooks, inbound routes and broadcasts have the mode of the key that made them. To a test key, live ones are
+ * missing for every write.
+ */
+
+const DOMAIN = 'walled.test'
+
+let app: TestApp
+let testKey: string
+let receiver: WebhookReceiver
+beforeAll(async () => {
+  app = await startApp({ CALLBACK_SECRET })
+  await inboundDomain({ models: app.app.models, accountId: app.accountId }, DOMAIN)
+  testKey = await app.key('admin', true)
+  receiver = await startWebhookReceiver()
+})
+afterAll(async () => {
+  await app.close()
+  await receiver.close()
+})
+
+const from_email = `shop@${DOMAIN}`
+const made = async (path: string, body: unknown, key: string) => {
+  const { status, body: result } = await app.call('POST', path, { key, body })
+  expect(status, JSON.stringify(result)).toBe(201)
+  return result
+}
+
+const MAKE = {
+  message: (key: string) => made('/v1/send', aSend({ metadata: { from_email }, scheduled_at: inAnHour() }), key),
+  webhook: (key: string) => made('/v1/webhooks', { endpoint_url: receiver.url }, key),
+  route: (key: string) =>
+    made('/v1/inbound/routes', { domain: DOMAIN, destination_type: 'webhook', forward_url: receiver.url }, key),
+  broadcast: async (key: string) => {
+    const { id: list_id } = await made('/v1/contact-lists', { name: `List ${Math.random()}` }, key)
+    const mail = { subject: 'News', body_text: '{{ unsubscribe_url }}' }
+    return made('/v1/broadcasts', { name: 'News', list_id, from_email, ...mail }, key)
+  },
+} as const
+
+/** The writes to an object of each kind, with their further input. */
+const WRITES: Record<string, { kind: keyof typeof MAKE; input?: Record<string, unknown> }> = {
+  'messages.cancel': { kind: 'message' },
+  'webhooks.update': { kind: 'webhook', input: { is_active: false } },
+  'webhooks.rotateSecret': { kind: 'webhook' },
+  'webhooks.test': { kind: 'webhook' },
+  'webhooks.redeliver': { kind: 'webhook', input: { delivery_id: 'whd_00000000000000000000000000' } },
+  'webhooks.delete': { kind: 'webhook' },
+  'inbound.routes.update': { kind: 'route', input: { active: false } },
+  'inbound.routes.delete': { kind: 'route' },
+  'broadcasts.send': { kind: 'broadcast' },
+  'broadcasts.pause': { kind: 'broadcast' },
+  'broadcasts.resume': { kind: 'broadcast' },
+  'broadcasts.cancel': { kind: 'broadcast' },
+  'broadcasts.delete': { kind: 'broadcast' },
+}
+/** Writes that leave the object as it is, or concern what has been sent. */
+const OTHERS = [
+  'broadcasts.test',
+  'messages.deleteContent',
+  'messages.resend',
+  'messages.send',
+  'messages.sendBatch',
+  'messages.validate',
+]
+
+test('every write to an object with a mode is here', () => {
+  const writes = operationList.filter(
+    ({ kind, name }) => kind === 'mutation' && /^(messages|webhooks|inbound\.routes|broadcasts)\./.test(name),
+  )
+  const names = writes.map(({ name }) => name).filter((name) => !name.endsWith('.create') && !OTHERS.includes(name))
+  expect(names.sort()).toEqual(Object.keys(WRITES).sort())
+})
+
+describe.each(doors)('through $name', (door) => {
+  test.each(Object.entries(WRITES))(
+    '%s: a live object is missing to a test key, and stays as it is',
+    async (operation, { kind, input }) => {
+      const object = await MAKE[kind](app.adminKey)
+      expect(object.test_mode ?? false).toBe(false)
+      const read = { message: 'messages', webhook: 'webhooks', route: 'inbound/routes', broadcast: 'broadcasts' }[kind]
+      const before = (await app.call('GET', `/v1/${read}/${object.id}`)).body
+      const { code, status } = await door.run(app.url, operation, { id: object.id, ...input }, testKey)
+      expect([code, status]).toEqual(['not_found', 404])
+      expect((await app.call('GET', `/v1/${read}/${object.id}`)).body).toEqual(before)
+    },
+  )
+
+  test.each(['messages.cancel', 'webhooks.update', 'inbound.routes.update', 'broadcasts.delete'])(
+    '%s: a test key changes what a test key made',
+    async (operation) => {
+      const { kind, input } = WRITES[operation]!
+      const object = await MAKE[kind](testKey)
+      const { code } = await door.run(app.url, operation, { id: object.id, ...input }, testKey)
+      expect(code).toBeNull()
+    },
+  )
+})
+
+test('a webhook of a test key gets events of test mail alone, and a live one gets both', async () => {
+  const test = await made('/v1/webhooks', { endpoint_url: `${receiver.url}/test` }, testKey)
+  const live = await made('/v1/webhooks', { endpoint_url: `${receiver.url}/live` }, app.adminKey)
+  expect([test.test_mode, live.test_mode]).toEqual([true, false])
+  const sent = {
+    live: await made('/v1/send', aSend({ metadata: { from_email } }), app.adminKey),
+    test: await made('/v1/send', aSend({ metadata: { from_email } }), testKey),
+  }
+  const hitsOf = (path: string, id: string) =>
+    receiver.hits.filter((hit) => hit.path.endsWith(path) && hit.body.message_id === id).length
+  await eventually('all that is due', () => hitsOf('/live', sent.live.id) === 2 && hitsOf('/live', sent.test.id) === 2)
+  await eventually('the events of test mail', () => hitsOf('/test', sent.test.id) === 2)
+  expect(hitsOf('/test', sent.live.id)).toBe(0)
+})
+
+test('a route of a test key forwards no mail, and costs nothing', async () => {
+  const email = { domain: DOMAIN, match_prefix: 'walled', destination_type: 'email' }
+  const route = await made('/v1/inbound/routes', { ...email, forward_address: 'ada@example.com' }, testKey)
+  expect(route.test_mode).toBe(true)
+  const live = await made('/v1/inbound/routes', { ...email, forward_address: 'bob@example.com' }, app.adminKey)
+  const mail = 'From: eve@sender.test\r\nSubject: Hi\r\n\r\nHello.\r\n'
+  expect((await postMail(app.url, mail, { recipients: `walled@${DOMAIN}` })).status).toBe(200)
+  const forwards = await eventually('the forward of the live route', async () => {
+    const { body } = await app.call('GET', '/v1/messages?recipient=bob@example.com')
+    return body.messages.length > 0 ? body.messages : null
+  })
+  expect(forwards).toHaveLength(1)
+  expect((await app.call('GET', '/v1/messages?recipient=ada@example.com&test_mode=false')).body.messages).toEqual([])
+  await app.call('DELETE', `/v1/inbound/routes/${live.id}`)
+})
+
+test('a broadcast of a test key is simulated, also if a live key sends it', async () => {
+  const { id: list_id } = await made('/v1/contact-lists', { name: 'Readers' }, app.adminKey)
+  const contact = await made('/v1/contacts', { email: 'reader@example.com' }, app.adminKey)
+  await made(`/v1/contact-lists/${list_id}/members`, { contact_id: contact.id }, app.adminKey)
+  const mail = { subject: 'News', body_text: '{{ unsubscribe_url }}', from_email }
+  const broadcast = await made('/v1/broadcasts', { name: 'News', list_id, ...mail }, testKey)
+  expect((await app.call('POST', `/v1/broadcasts/${broadcast.id}/send`)).body.test_mode).toBe(true)
+  const [message] = await eventually('its mail', async () => {
+    const { body } = await app.call('GET', `/v1/messages?broadcast_id=${broadcast.id}`)
+    return body.messages.length > 0 ? body.messages : null
+  })
+  expect(message.test_mode).toBe(true)
+})
+
+test('forwarding a thread needs a key that may read it', async () => {
+  const key = await app.key('send')
+  const { body } = await app.call('POST', '/v1/mail/threads/thr_00000000000000000000000000/forward', {
+    key,
+    body: { to: 'ada@example.com', body_text: 'x' },
+  })
+  expect(body.error.code).toBe('forbidden')
+})
