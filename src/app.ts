@@ -6,6 +6,7 @@ import type { Config } from './config.js'
 import type { Doors } from './doors.js'
 import type { ConnectionTimes } from './http/server.js'
 import type { StreamGuardOptions } from './http/stream-guard.js'
+import { LoopWatch } from './lib/loop-watch.js'
 import { shutDown } from './lib/shut-down.js'
 import { withTimeout } from './lib/time-limit.js'
 import { messageOf } from './lib/unknown-error.js'
@@ -81,6 +82,10 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   const workers = transport ? createWorkers(base, transport) : []
   const scheduler = has('scheduler') ? createScheduler(base) : null
   const metricsServer = createMetricsServer(base)
+  const loopWatch = new LoopWatch((turn) => {
+    metrics.loopHeld(turn.heldMs / 1_000)
+    log.warn({ ...turn }, 'the event loop was held')
+  })
   let smtpAddresses: string[] = []
 
   /** Loaded for the API alone: the libraries of the doors make up half of the time and memory of a start. */
@@ -100,6 +105,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   /** Starts the roles. Returns the address of the API, if it is one of them. */
   async function start(): Promise<string | null> {
     await metricsServer.start()
+    loopWatch.start()
     for (const worker of workers) worker.start()
     scheduler?.start()
     smtpAddresses = (await smtp?.start()) ?? []
@@ -124,7 +130,10 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
             ...workers.map((worker) => worker.close(DRAIN_MS)),
           ]),
       ],
-      [LETTING_GO_MS, () => Promise.all([transport?.close(), metricsServer.close(), services.engagement.close()])],
+      [
+        LETTING_GO_MS,
+        () => Promise.all([transport?.close(), metricsServer.close(), services.engagement.close(), loopWatch.close()]),
+      ],
       [2 * LETTING_GO_MS, () => base.close()],
     ])
     return closing

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { noteWork } from '../lib/loop-watch.js'
 import type { Metrics } from '../metrics/metrics.js'
 import { isHead } from './head-requests.js'
 
@@ -12,8 +13,17 @@ export const routeOf = ({ is404, routeOptions }: FastifyRequest): string =>
 /** The method that the client sent. */
 export const methodOf = (request: FastifyRequest): string => (isHead(request) ? 'HEAD' : request.method)
 
-/** Measures every request by its route pattern. */
+/** Measures every request by its route pattern, and notes its beginning for the watch of the event loop. */
 export function measureRequests(server: FastifyInstance, metrics: Metrics): void {
+  server.addHook('onRequest', (request, _reply, done) => {
+    noteWork(routeOf(request), request.id)
+    done()
+  })
+  // Once its body is there, the work begins that may take long.
+  server.addHook('preHandler', (request, _reply, done) => {
+    noteWork(routeOf(request), request.id)
+    done()
+  })
   server.addHook('onResponse', (request, reply, done) => {
     metrics.httpRequest(methodOf(request), routeOf(request), reply.statusCode, reply.elapsedTime / 1_000)
     done()

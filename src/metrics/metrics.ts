@@ -8,6 +8,7 @@ const REQUEST_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const OUTWARD_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 /** From a fraction of a second to a day, as long as mail and webhooks are retried. */
 const WAITING_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 3_600, 14_400, 86_400]
+const HELD_SECONDS = [0.2, 0.5, 1, 2, 5, 10]
 const GROUP_SIZES = [1, 2, 5, 10, 25, 50, 100, 250, 500]
 
 /** The metrics of one process. Nothing is global: each process, and each test, has its own. */
@@ -55,6 +56,11 @@ export function createMetrics() {
   const localLimits = counter(
     'rate_limit_fallbacks_total',
     'Times Redis did not answer the rate limiter, so that the process counted by itself.',
+  )
+  const heldTurns = histogram(
+    'event_loop_held_seconds',
+    'Turns of the event loop above 200 ms of CPU time.',
+    HELD_SECONDS,
   )
   const groupSize = histogram('accept_group_size', 'Messages written by one insert.', GROUP_SIZES)
 
@@ -108,6 +114,7 @@ export function createMetrics() {
     softLimitReached: () => softLimits.inc(),
     rateLimitRefused: (subject: 'account' | 'address') => refusalsBy[subject].inc(),
     rateLimitedLocally: () => localLimits.inc(),
+    loopHeld: (seconds: number) => heldTurns.observe(seconds),
     /** The waiting work, measured on each scrape; see `Backlog`. */
     backlog: {
       streamLength: gauge('stream_length', 'Entries of a work stream that are not yet acknowledged.', STREAM_LABELS),

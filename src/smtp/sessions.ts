@@ -5,6 +5,7 @@ import { ApiError } from '../errors.js'
 import { parseAddress } from '../lib/addresses.js'
 import { InFlight } from '../lib/in-flight.js'
 import { clientNetwork } from '../lib/ip-address.js'
+import { noteWork } from '../lib/loop-watch.js'
 import type { Metrics } from '../metrics/metrics.js'
 import type { Caller } from '../services/caller.js'
 import type { ClientLimits } from './client-limits.js'
@@ -154,6 +155,7 @@ export class Sessions {
     const { room, cutOff, metrics } = this.#deps
     const state = this.#stateOf(session)
     const kind = state.caller ? 'submission' : 'inbound'
+    noteWork(`smtp ${kind}`, session.id)
     state.isBusy = true
     const data = new IncomingData({
       room,

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { noteWork } from '../../lib/loop-watch.js'
 import { Consumer } from './consumer.js'
 import type { Conveyor } from './conveyor.js'
 import type { Hint } from './hint.js'
@@ -32,7 +33,10 @@ export class Worker<Name extends string> {
             name,
             slots: Math.max(1, Math.ceil((slotsByLane[lane] ?? 0) / conveyor.partitions)),
             connections,
-            handle: (hint) => handle(hint, lane),
+            handle: (hint) => {
+              noteWork(topic, hint.id)
+              return handle(hint, lane)
+            },
             log,
           }),
       ),
