@@ -2,6 +2,7 @@
 
 import json
 import os
+import socket
 import urllib.request
 import zlib
 from datetime import datetime, timedelta, timezone
@@ -10,8 +11,10 @@ import schemathesis
 
 URL = os.environ["POSTLINE_URL"]
 KEY = os.environ["POSTLINE_KEY"]
-# Nothing listens there: deliveries fail and are retried.
-ENDPOINT = "http://127.0.0.1:9/"
+# Bound, but not listening: deliveries are refused and retried, and nobody else gets the port.
+closed_port = socket.socket()
+closed_port.bind(("127.0.0.1", 0))
+ENDPOINT = f"http://127.0.0.1:{closed_port.getsockname()[1]}/"
 
 
 def call(method, path, body=None):
