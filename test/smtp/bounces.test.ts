@@ -47,7 +47,7 @@ async function sent(destination?: Record<string, unknown>) {
 
 const read = async (id: string) => (await app.call('GET', `/v1/messages/${id}`)).body
 const suppressed = async (recipient: string) =>
-  (await app.call('GET', `/v1/suppressions?recipient=${recipient}`)).body.suppressions.filter(
+  (await app.call('GET', '/v1/suppressions')).body.suppressions.filter(
     (entry: { recipient: string }) => entry.recipient === recipient,
   )
 
