@@ -1,3 +1,4 @@
+import { normalized } from '../lib/normalized.js'
 import { isAttributeName, MAX_NAME_CHARS } from './attribute-names.js'
 
 /*
@@ -32,8 +33,7 @@ export function columnTarget(name: string): string | null {
 
 /** Letters without accents, digits and underscores, not starting with a digit. */
 function snakeCased(name: string): string {
-  const plain = name
-    .normalize('NFKD')
+  const plain = normalized(name, 'NFKD')
     .replaceAll(/\p{M}+/gu, '')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url'
+import { normalized } from './normalized.js'
 
 /** An address that is safe in an SMTP envelope and in a header. */
 export interface Address {
@@ -16,6 +17,8 @@ export interface Mailbox {
 
 const MAX_ADDRESS_LENGTH = 254
 const MAX_LOCAL_LENGTH = 64
+/** More than any domain takes in any notation. Converting longer ones takes time with the square of their length. */
+const MAX_DOMAIN_CHARS = 1_000
 /** A longer name is an accident or an attack. The limit also keeps header lines short enough. */
 const MAX_MAILBOX_LENGTH = 640
 
@@ -109,7 +112,7 @@ export function formatMailbox(mailbox: Mailbox): string {
  * Invalid addresses also get a stable key.
  */
 export function normalizeAddress(email: string): string {
-  const key = email.trim().toLowerCase().normalize('NFC')
+  const key = normalized(email.trim().toLowerCase(), 'NFC')
   const at = key.lastIndexOf('@')
   const domain = at < 0 ? null : asciiDomain(key.slice(at + 1))
   return domain === null ? key : key.slice(0, at + 1) + domain
@@ -130,7 +133,7 @@ export const domainOf = (address: string): string => splitAddress(address).domai
 /** The domain in lower case and A-labels (RFC 5890); null if it is not a host name of at least two labels. */
 export function asciiDomain(text: string): string | null {
   // The URL host parser behind domainToASCII interprets %, [ and numbers, which is not wanted here.
-  if (ASCII_NOT_OF_A_NAME.test(text)) return null
+  if (text.length > MAX_DOMAIN_CHARS || ASCII_NOT_OF_A_NAME.test(text)) return null
   const domain = domainToASCII(text)
   const labels = domain.split('.')
   if (domain.length > 253 || labels.length < 2 || !labels.every((label) => LABEL.test(label))) return null

@@ -26,6 +26,16 @@ export class TaskKilledError extends Error {
   }
 }
 
+/** Null if the work was killed for its time or memory. */
+export async function orKilled<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof TaskKilledError) return null
+    throw error
+  }
+}
+
 /** What a thread made of the tasks that it got. */
 export interface Turn<R> {
   /** The results of the first ones. */

@@ -29,6 +29,7 @@ import { TestSends } from './messages/test-sends.js'
 import { BroadcastOptOuts } from './preferences/broadcast-opt-outs.js'
 import { TopicOptOuts } from './preferences/topic-opt-outs.js'
 import { Quotas } from './quotas.js'
+import { HtmlReader } from './reading/html-reader.js'
 import { Charges } from './spend/charges.js'
 import { SpendAlerts } from './spend/spend-alerts.js'
 import { SpendLedger } from './spend/spend-ledger.js'
@@ -64,6 +65,7 @@ export function createOperatorCollaborators(deps: Pick<OperatorDeps, 'models' | 
 export function createCollaborators(deps: ServiceDeps) {
   const operators = createOperatorCollaborators(deps)
   const contactRoom = new ContactRoom({ ...deps, ...operators })
+  const htmlReader = new HtmlReader(deps)
   const linkSigner = keptSigner(deps)
   const topicOptOuts = new TopicOptOuts({ ...deps, optOutHash: keptOptOutHash(deps) })
   const suppressionLookUp = new SuppressionLookUp({ ...deps, ...operators, topicOptOuts })
@@ -95,8 +97,9 @@ export function createCollaborators(deps: ServiceDeps) {
     }),
     engagementRecorder: new EngagementRecorder(deps),
     engagementStatus: new EngagementStatus(deps),
+    htmlReader,
     linkSigner,
-    mailFiling: new MailFiling({ ...deps, ...operators }),
+    mailFiling: new MailFiling({ ...deps, ...operators, htmlReader }),
     mailParser: new MailParser(deps.readerThreads),
     mailDecorator: new MailDecorator({ ...deps, linkSigner }),
     messageStore,

@@ -136,6 +136,7 @@ export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps)
     threads: mailParts.threads,
     engagement: new EngagementService(all),
     eventStreams: deps.eventStreams,
+    htmlReader: deps.htmlReader,
     inboundCallbacks: new InboundCallbacks(all),
     inboundEmails: new InboundEmails(all),
     inboundReceiver,

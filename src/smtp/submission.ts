@@ -74,7 +74,11 @@ export class Submission {
    */
   async send(caller: Caller, { raw, recipients }: SubmittedMail): Promise<string> {
     const mail = await this.#deps.mailParser.parse(caller.accountId, raw, { attachmentsUrl: '' })
-    const { request, rfcMessageId } = sendRequestOf({ mail, recipients })
+    const { request, rfcMessageId } = await sendRequestOf(this.#deps.services.htmlReader, {
+      accountId: caller.accountId,
+      mail,
+      recipients,
+    })
     const { id } = await runOperation(this.#deps, sendMessage, caller, request, { submitted: { rfcMessageId } })
     return `2.0.0 Queued as ${id}`
   }

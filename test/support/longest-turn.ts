@@ -1,10 +1,16 @@
 import { ownThreadId, ThreadClock } from '../../src/lib/thread-clock.js'
 
-/**
- * Runs work, and tells how long it held up the event loop of this thread at most, as a share (0 to 1) of all the CPU time
- * that this thread spent on it: neither a busy nor a slow machine changes it much.
- */
-export async function longestTurn<T>(work: () => Promise<T>): Promise<{ result: T; share: number }> {
+/** What work did, and how long it held up the event loop. */
+export interface HeldWork<T> {
+  result: T
+  /** The longest turn, in ms of CPU time. */
+  heldMs: number
+  /** The same as a share (0 to 1) of all CPU time that the thread spent: neither a busy nor a slow machine changes it much. */
+  share: number
+}
+
+/** Runs work, and tells how long it held up the event loop of this thread at most. */
+export async function longestTurn<T>(work: () => Promise<T>): Promise<HeldWork<T>> {
   const clock = new ThreadClock(ownThreadId())
   const beganMs = clock.nowMs()
   let longestMs = 0
@@ -18,7 +24,7 @@ export async function longestTurn<T>(work: () => Promise<T>): Promise<{ result: 
   try {
     const result = await work()
     noteTurn()
-    return { result, share: longestMs / (lastMs - beganMs) }
+    return { result, heldMs: longestMs, share: longestMs / (lastMs - beganMs) }
   } finally {
     clearInterval(timer)
     clock.close()

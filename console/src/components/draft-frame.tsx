@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { toPage } from '../../../src/http/console/harmless'
+import { toPage } from '../../../src/services/mail-pages/harmless'
 
 const BLANK = '/preview/blank'
 const REMOTE_IMAGE = /(?:src|background)\s*=\s*["']?https?:|url\(\s*["']?https?:/i

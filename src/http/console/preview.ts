@@ -4,11 +4,11 @@ import { getInboundEmail } from '../../operations/inbound.js'
 import { getMessageContent } from '../../operations/message-content.js'
 import { type AnyOperation, assertAllowed } from '../../operations/runner.js'
 import type { Caller } from '../../services/caller.js'
+import type { MailPageParts } from '../../services/mail-pages/mail-page.js'
 import { authenticate } from '../authenticate.js'
 import { NEVER_STORED } from '../response-headers.js'
 import type { DoorDeps } from '../server.js'
-import { toPage } from './harmless.js'
-import { type PreviewHtml, receivedHtml, sentHtml, type Wanted } from './preview-html.js'
+import { receivedHtml, sentHtml, type Wanted } from './preview-html.js'
 
 /** The route of an empty page, for mail that is being written in the console. */
 const BLANK_ROUTE = '/preview/blank'
@@ -18,7 +18,7 @@ interface Preview {
   route: string
   /** What the caller must be allowed to do. */
   operation: AnyOperation
-  read: (deps: DoorDeps, caller: Caller | null, wanted: Wanted) => Promise<PreviewHtml | null>
+  read: (deps: DoorDeps, caller: Caller, wanted: Wanted) => Promise<MailPageParts | null>
 }
 
 const PREVIEWS: readonly Preview[] = [
@@ -46,6 +46,10 @@ const OF_A_MAIL = 'allow-popups allow-popups-to-escape-sandbox'
 /** The console writes into it. Nothing in it can run, so nothing in it can reach the console. */
 const OF_A_DRAFT = 'allow-same-origin'
 
+/** What is shown of a mail whose page takes too long to make. */
+const UNREADABLE =
+  '<!doctype html><p>This mail takes too long to show, so nothing of its HTML is shown here. Read its text, or its HTML source.</p>'
+
 const WITHOUT_REMOTE = 'data:'
 const WITH_REMOTE = 'data: https: http:'
 
@@ -69,9 +73,12 @@ function mountOne(server: FastifyInstance, deps: DoorDeps, { route, operation, r
     },
     handler: async ({ caller, params, query }, reply) => {
       const withRemote = query.images === 'remote'
-      const mail = await read(deps, caller, { id: params.id, withRemote })
+      // Without one the request was refused.
+      const { accountId } = caller!
+      const mail = await read(deps, caller!, { id: params.id, withRemote })
       if (!mail) throw new ApiError('not_found', 'The mail has no HTML.')
-      return sendFrame(reply, OF_A_MAIL, withRemote, mail.withPictures(toPage(mail.html)))
+      const page = await deps.services.htmlReader.page(accountId, mail)
+      return sendFrame(reply, OF_A_MAIL, withRemote, page ?? UNREADABLE)
     },
   })
 }

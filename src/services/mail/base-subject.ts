@@ -3,6 +3,8 @@
  * forwarded or sent to a list (RFC 5256 2.1, with the prefixes of more languages).
  */
 
+import { normalized } from '../../lib/normalized.js'
+
 const REPLY = [
   ...['re', 'r', 'rif', 'rép', 'rep', 'res', 'resp', 'respuesta', 'aw', 'antw', 'antwort', 'sv', 'vs', 'svar', 'ynt'],
   ...['odp', 'odg', 'odpoveď', 'vá', 'válasz', 'vast', 'ha', 'на', 'отв', 'ответ', 'відп', 'απ', 'σχετ', 'atb', 'ats'],
@@ -81,11 +83,11 @@ const MAX_ROUNDS = 200
  * left), `(fwd)` at the end and `[fwd: …]` around it. White space counts as one blank.
  */
 export function baseSubject(subject: string): string {
-  return strip(squeeze(subject).normalize('NFC').toLowerCase()).slice(0, MAX_LENGTH)
+  return strip(normalized(squeeze(subject), 'NFC').toLowerCase()).slice(0, MAX_LENGTH)
 }
 
 /** The subject without what answers and forwards add, in its own spelling. */
-export const strippedSubject = (subject: string): string => strip(squeeze(subject).normalize('NFC'))
+export const strippedSubject = (subject: string): string => strip(normalized(squeeze(subject), 'NFC'))
 
 function strip(subject: string): string {
   let text = subject

@@ -1,8 +1,9 @@
+import { normalized } from '../../lib/normalized.js'
 import type { Models } from '../../models/index.js'
 import type { LabelDoc } from '../../models/label.js'
 
 /** The name of a label as names are compared. */
-export const labelKey = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
+export const labelKey = (name: string): string => normalized(name, 'NFKC').trim().toLowerCase()
 
 /** Reads the names of labels. */
 export async function labelNames(

@@ -9,12 +9,12 @@ import type { ServiceDeps } from '../deps.js'
 import { isSandboxed } from '../domains/domain-look-up.js'
 import type { AcceptOnce } from '../messages/accept-once.js'
 import { ALONE } from '../messages/batch-order.js'
-import { withOwnContentIds } from '../messages/content-ids.js'
 import { type LookUpDeps, lookAhead } from '../messages/look-ahead.js'
 import type { SendDetails } from '../messages/message-sender.js'
 import type { MessageWriter } from '../messages/message-writer.js'
 import { requestHash } from '../messages/request-hash.js'
 import type { Claim } from '../messages/send.js'
+import type { HtmlReader } from '../reading/html-reader.js'
 import { strippedSubject } from './base-subject.js'
 import type { ForwardedFiles } from './forwarded-files.js'
 import type { OutboundFiling } from './outbound-filing.js'
@@ -28,6 +28,7 @@ export interface ComposerDeps extends LookUpDeps, Pick<ServiceDeps, 'models' | '
   messageWriter: MessageWriter
   outboundFiling: Pick<OutboundFiling, 'file'>
   threadMails: ThreadMails
+  htmlReader: Pick<HtmlReader, 'withOwnContentIds'>
   forwardedFiles: ForwardedFiles
   threads: Pick<ThreadService, 'markSeen'>
 }
@@ -108,7 +109,7 @@ export class MailComposer {
   }
 
   async #forwardDraft(accountId: string, conversation: Conversation, given: ForwardRequest): Promise<Draft> {
-    const { threadMails, forwardedFiles } = this.#deps
+    const { threadMails, forwardedFiles, htmlReader } = this.#deps
     const { latest, ownAddress, thread } = conversation
     const draft = {
       ...{ from: given.from ?? ownAddress, to: given.to, threadId: thread._id },
@@ -118,7 +119,7 @@ export class MailComposer {
     // It is refused below.
     if (!given.body_text && !given.body_html) return { ...draft, files, bodies: given }
     const original = await threadMails.original(accountId, latest)
-    const html = original.html === null ? null : withOwnContentIds(original.html, contentIds)
+    const html = original.html && (await htmlReader.withOwnContentIds(accountId, original.html, contentIds))
     return { ...draft, files, bodies: withOriginal(bodiesOf(given), { ...original, html }) }
   }
 

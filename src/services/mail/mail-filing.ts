@@ -6,6 +6,7 @@ import { isDuplicateKey } from '../../models/duplicate-key.js'
 import { insertUnordered } from '../../models/insert-unordered.js'
 import type { ServiceDeps } from '../deps.js'
 import type { DomainLookUp } from '../domains/domain-look-up.js'
+import type { HtmlReader } from '../reading/html-reader.js'
 import { AccountTurns } from './account-turns.js'
 import { type FilingWrites, planFiling } from './filing-plan.js'
 import { type FilingMail, type FilingView, lookUpView, toFilingMail } from './filing-view.js'
@@ -35,6 +36,7 @@ class OutdatedError extends Error {}
 
 type FilingDeps = Pick<ServiceDeps, 'config' | 'models' | 'clock' | 'newId' | 'conveyor'> & {
   domainLookUp: Pick<DomainLookUp, 'ofAccount'>
+  htmlReader: Pick<HtmlReader, 'beginning'>
 }
 
 export class MailFiling {
@@ -105,7 +107,7 @@ export class MailFiling {
       found.map(({ asked, rfcMessageId }) => [comparableId(asked) ?? '', comparableId(rfcMessageId) ?? '']),
     )
     const parents = await readOutboundMails(
-      models,
+      this.#deps,
       accountId,
       found.map(({ messageId }) => messageId),
     )

@@ -1,4 +1,5 @@
 import { normalizeAddress, splitAddress } from '../../lib/addresses.js'
+import { normalized } from '../../lib/normalized.js'
 import type { InboundMailboxDoc } from '../../models/inbound-email.js'
 import { words } from '../messages/search-terms.js'
 import type { MailToFile } from './mail-to-file.js'
@@ -118,12 +119,12 @@ export function recipientsOf({ to, cc, bcc }: Pick<MailToFile, 'to' | 'cc' | 'bc
 }
 
 function addressTerms({ name, email }: InboundMailboxDoc): string[] {
-  const address = normalizeAddress(email).normalize('NFKC')
+  const address = normalized(normalizeAddress(email), 'NFKC')
   const { local, domain } = splitAddress(address)
   return [address, local, domain, ...words(local), ...words(name ?? '')].filter((term) => term !== '')
 }
 
 /** A file is found by its name, its words, and so by its extension. */
 function fileTerms(filename: string): string[] {
-  return [filename.normalize('NFKC').toLowerCase(), ...words(filename)]
+  return [normalized(filename, 'NFKC').toLowerCase(), ...words(filename)]
 }

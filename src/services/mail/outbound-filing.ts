@@ -1,11 +1,15 @@
 import type { ServiceDeps } from '../deps.js'
+import type { HtmlReader } from '../reading/html-reader.js'
 import type { MailFiling } from './mail-filing.js'
 import { readOutboundMails } from './outbound-mails.js'
 
 /** Mails that are filed in one round. */
 const BATCH = 100
 
-type OutboundDeps = Pick<ServiceDeps, 'models' | 'clock' | 'log'> & { mailFiling: Pick<MailFiling, 'file'> }
+type OutboundDeps = Pick<ServiceDeps, 'models' | 'clock' | 'log'> & {
+  mailFiling: Pick<MailFiling, 'file'>
+  htmlReader: Pick<HtmlReader, 'beginning'>
+}
 
 /** Files the mail that is sent from the mail app. Until it is filed, its message says when that is due. */
 export class OutboundFiling {
@@ -39,7 +43,7 @@ export class OutboundFiling {
   async #file(accountId: string, id: string, threadId: string | undefined): Promise<void> {
     const { models, mailFiling } = this.#deps
     // Without content there is nothing to show.
-    for (const mail of await readOutboundMails(models, accountId, [id])) {
+    for (const mail of await readOutboundMails(this.#deps, accountId, [id])) {
       await mailFiling.file(threadId === undefined ? mail : { ...mail, threadId })
     }
     await models.messages.collection.updateOne({ _id: id, account_id: accountId }, { $unset: { file_at: 1 } })

@@ -2,8 +2,8 @@ import { idTime, isId } from '../../ids.js'
 import { domainOf, normalizeAddress } from '../../lib/addresses.js'
 import type { Models } from '../../models/index.js'
 import type { MailContent, MessageDoc } from '../../models/message.js'
-import { beginningOfHtml } from '../inbound/parser/html-text.js'
 import { bareId } from '../inbound/parser/message-ids.js'
+import type { HtmlReader } from '../reading/html-reader.js'
 import { beginningOfAdded } from './added-text.js'
 import type { MailToFile } from './mail-to-file.js'
 import { comparableId } from './message-ids.js'
@@ -90,10 +90,11 @@ function providerIdsIn(id: string): string[] {
 
 /** Messages as mails of the mail app, by id. Those that are gone are left out. */
 export async function readOutboundMails(
-  { messages, messageContents }: Models,
+  { models, htmlReader }: { models: Models; htmlReader: Pick<HtmlReader, 'beginning'> },
   accountId: string,
   ids: readonly string[],
 ): Promise<MailToFile[]> {
+  const { messages, messageContents } = models
   if (ids.length === 0) return []
   const rows = await messages.collection
     .aggregate<ReadRow>([
@@ -112,14 +113,20 @@ export async function readOutboundMails(
           ])
           .toArray()
   const byId = new Map(contents.map(({ _id, content }) => [_id, content]))
-  return rows.flatMap((row) => toMail(row, row.content ?? byId.get(row._id) ?? null) ?? [])
+  const mails: MailToFile[] = []
+  for (const row of rows) {
+    const content = row.content ?? byId.get(row._id) ?? null
+    const text = content?.text ?? (await htmlReader.beginning(accountId, content?.html ?? ''))
+    const mail = toMail(row, content, text)
+    if (mail) mails.push(mail)
+  }
+  return mails
 }
 
-function toMail(row: ReadRow, content: ReadContent | null): MailToFile | null {
+function toMail(row: ReadRow, content: ReadContent | null, text: string): MailToFile | null {
   const { _id, account_id, content_summary } = row
   const shown = content ?? content_summary
   if (!shown) return null
-  const text = content?.text ?? beginningOfHtml(content?.html ?? '')
   const header = (name: string) => content?.headers.find(([key]) => key.toLowerCase() === name)?.[1] ?? ''
   return {
     accountId: account_id,

@@ -1,5 +1,3 @@
-import { beginningOfHtml } from '../inbound/parser/html-text.js'
-
 /** A mail that is forwarded. */
 export interface Original {
   from: string
@@ -7,7 +5,8 @@ export interface Original {
   cc: readonly string[]
   subject: string
   sentAt: Date
-  text: string | null
+  /** Made of its HTML if it has none of its own. */
+  text: string
   html: string | null
 }
 
@@ -27,13 +26,12 @@ export function withOriginal({ body_text, body_html }: Bodies, original: Origina
 }
 
 function quotedText(original: Original): string {
-  const text = original.text ?? beginningOfHtml(original.html ?? '')
-  return [MARK, ...headLines(original), '', text].join('\n')
+  return [MARK, ...headLines(original), '', original.text].join('\n')
 }
 
 function quotedHtml(original: Original): string {
   const head = [MARK, ...headLines(original)].map((line) => escapeHtml(line)).join('<br>\n')
-  const body = original.html ?? `<pre style="white-space: pre-wrap">${escapeHtml(original.text ?? '')}</pre>`
+  const body = original.html ?? `<pre style="white-space: pre-wrap">${escapeHtml(original.text)}</pre>`
   return `<div>${head}</div>\n<br>\n<div>${body}</div>`
 }
 

@@ -1,5 +1,6 @@
 import { FOLDERS, type Folder } from '../../contract/mail-threads.js'
 import { fieldError } from '../../errors.js'
+import { normalized } from '../../lib/normalized.js'
 import { words } from '../messages/search-terms.js'
 import type { TermField } from './mail-terms.js'
 
@@ -112,8 +113,7 @@ function textNode({ value, isQuoted }: Part): SearchNode | null {
 function wordsNode(field: TermField | null, value: string): SearchNode | null {
   const found = words(value)
   if (found.length === 0) return null
-  const whole = value
-    .normalize('NFKC')
+  const whole = normalized(value, 'NFKC')
     .toLowerCase()
     .replace(/^[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+$/gu, '')
   return { kind: 'words', field, whole, words: found }

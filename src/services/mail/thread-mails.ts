@@ -4,6 +4,7 @@ import type { MailItemDoc } from '../../models/mail-item.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
 import type { ServiceDeps } from '../deps.js'
 import type { MessageContents } from '../messages/message-contents.js'
+import type { HtmlReader } from '../reading/html-reader.js'
 import { shown } from './present-thread.js'
 import type { Original } from './quote-original.js'
 import { findThread } from './thread-writes.js'
@@ -28,7 +29,10 @@ export interface Conversation {
   ownAddress: string
 }
 
-type MailsDeps = Pick<ServiceDeps, 'models'> & { messageContents: Pick<MessageContents, 'getMany'> }
+type MailsDeps = Pick<ServiceDeps, 'models'> & {
+  messageContents: Pick<MessageContents, 'getMany'>
+  htmlReader: Pick<HtmlReader, 'beginning'>
+}
 
 /** Reads the mails of a thread that answers and forwards are about. */
 export class ThreadMails {
@@ -67,13 +71,21 @@ export class ThreadMails {
       ...{ from: shown(item.from)[0] ?? '', to: shown(item.to), cc: shown(item.cc) },
       ...{ subject: item.subject, sentAt: item.occurred_at },
     }
-    if (item.source === 'inbound') {
-      const content = await this.#deps.models.inboundContents.collection.findOne({ _id: item._id })
-      return { ...head, text: content?.text ?? null, html: content?.html ?? null }
+    const { text, html } = await this.#bodies(accountId, item)
+    return { ...head, text: text ?? (await this.#deps.htmlReader.beginning(accountId, html ?? '')), html }
+  }
+
+  async #bodies(
+    accountId: string,
+    { _id, source }: MailItemDoc,
+  ): Promise<{ text: string | null; html: string | null }> {
+    if (source === 'inbound') {
+      const content = await this.#deps.models.inboundContents.collection.findOne({ _id })
+      return { text: content?.text ?? null, html: content?.html ?? null }
     }
-    const content = (await this.#deps.messageContents.getMany(accountId, [item._id])).get(item._id)
-    if (!content || content instanceof ApiError) return { ...head, text: null, html: null }
-    return { ...head, text: content.body_text, html: content.body_html }
+    const content = (await this.#deps.messageContents.getMany(accountId, [_id])).get(_id)
+    if (!content || content instanceof ApiError) return { text: null, html: null }
+    return { text: content.body_text, html: content.body_html }
   }
 
   async #latest(item: MailItemDoc): Promise<LatestMail> {

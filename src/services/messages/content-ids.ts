@@ -16,9 +16,11 @@ export function ownContentIds(given: readonly (string | null)[]): OwnContentIds 
   return new Map(ids.map((id, index) => [id, OWN.test(id) ? id : freeId(id, index, taken)]))
 }
 
-/** HTML whose references to files are changed as their ids are. */
-export function withOwnContentIds(html: string, ids: OwnContentIds): string {
-  if ([...ids].every(([given, own]) => given === own)) return html
+/** Whether all files are called as before, so that nothing that refers to them has to change. */
+export const hasOnlyOwn = (ids: OwnContentIds): boolean => [...ids].every(([given, own]) => given === own)
+
+/** HTML whose references to files are changed as their ids are. Long HTML is for the reader threads. */
+export function replaceContentIds(html: string, ids: OwnContentIds): string {
   return html.replace(REFERENCE, (whole: string, reference: string) => {
     const own = ids.get(reference) ?? ids.get(decodedReference(reference))
     return own === undefined ? whole : `cid:${own}`

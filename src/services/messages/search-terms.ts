@@ -1,4 +1,5 @@
 import { normalizeAddress, splitAddress } from '../../lib/addresses.js'
+import { normalized } from '../../lib/normalized.js'
 
 /** Most terms of a message: enough for a long subject and fifty recipients. */
 const MAX_TERMS = 1_000
@@ -89,4 +90,4 @@ function setOf(part: SearchPart): string[] {
   return isOneWord(part) ? [part.whole] : [...new Set([...asWhole(part), part.words[0]!])]
 }
 
-const fold = (text: string) => text.normalize('NFKC').toLowerCase()
+const fold = (text: string) => normalized(text, 'NFKC').toLowerCase()

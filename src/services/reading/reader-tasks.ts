@@ -1,6 +1,9 @@
 import { readStoredReport, type StoredReport } from '../../providers/reports.js'
 import { type DkimCheck, type SignatureQuestions, verifyDkim, whatToAsk } from '../inbound/authenticity/dkim-check.js'
+import { beginningOfHtml } from '../inbound/parser/html-text.js'
 import { type MailInBytes, type MailOutline, parseMail, parseOutline } from '../inbound/parser/parse-mail.js'
+import { type MailPageParts, mailPage, shownFiles } from '../mail-pages/mail-page.js'
+import { replaceContentIds } from '../messages/content-ids.js'
 import { bufferOf, type SharedBytes } from './shared-bytes.js'
 
 /*
@@ -23,6 +26,16 @@ export const READER_TASKS = {
     verifyDkim({ raw: bufferOf(raw), answers }),
   /** Reads what came back for a mail. */
   report: ({ body }: { body: string }): { stored: StoredReport | null } => ({ stored: readStoredReport(body) }),
+  /** Reads the beginning of the text of HTML. */
+  beginning: ({ html }: { html: string }) => ({ text: beginningOfHtml(html) }),
+  /** Renames the files that HTML refers to. */
+  contentIds: ({ html, ids }: { html: string; ids: [given: string, own: string][] }) => ({
+    html: replaceContentIds(html, new Map(ids)),
+  }),
+  /** Finds the files that sanitised HTML shows. */
+  shownFiles: ({ html }: { html: string }) => ({ indexes: shownFiles(html) }),
+  /** Writes the page that shows a mail. */
+  page: (parts: MailPageParts) => ({ page: mailPage(parts) }),
 }
 
 export type ReaderKind = keyof typeof READER_TASKS

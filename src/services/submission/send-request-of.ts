@@ -4,11 +4,13 @@ import { formatMailbox, normalizeAddress, parseMailbox } from '../../lib/address
 import type { InboundMailboxDoc } from '../../models/inbound-email.js'
 import { isReservedHeader } from '../../providers/mail/header-rules.js'
 import type { ParsedAttachment, ParsedMail } from '../inbound/parser/parsed-mail.js'
-import { type OwnContentIds, ownContentIds, withOwnContentIds } from '../messages/content-ids.js'
+import { type OwnContentIds, ownContentIds } from '../messages/content-ids.js'
 import { MAX_ATTACHMENTS_BYTES } from '../messages/rules/attachments.js'
+import type { HtmlReader } from '../reading/html-reader.js'
 
 /** A mail that a program wants to send, and for whom. */
 interface Submitted {
+  accountId: string
   mail: ParsedMail
   /** The recipients of the envelope, bare addresses. */
   recipients: readonly string[]
@@ -40,7 +42,10 @@ const CONTENT_TYPE = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}$/
  * headers name nobody, the request has only bcc recipients.
  * @throws ApiError `invalid_request` if the mail is too large to read, has several From headers, or a tag is malformed.
  */
-export function sendRequestOf({ mail, recipients }: Submitted): SubmittedRequest {
+export async function sendRequestOf(
+  htmlReader: Pick<HtmlReader, 'withOwnContentIds'>,
+  { accountId, mail, recipients }: Submitted,
+): Promise<SubmittedRequest> {
   const incomplete = mail.defects.find((defect) => INCOMPLETE.test(defect))
   if (incomplete) throw new ApiError('invalid_request', `The mail cannot be sent as it is. ${incomplete}`)
   // Which of them a reader sees is up to the reader (RFC 5322 3.6).
@@ -52,7 +57,7 @@ export function sendRequestOf({ mail, recipients }: Submitted): SubmittedRequest
   const payload = {
     ...(mail.subject && { subject: mail.subject }),
     ...(mail.text && { body_text: mail.text }),
-    ...(mail.html && { body_html: withOwnContentIds(mail.html, ids) }),
+    ...(mail.html && { body_html: await htmlReader.withOwnContentIds(accountId, mail.html, ids) }),
     ...(mail.replyTo.length > 0 && { reply_to: mail.replyTo.map(shown) }),
     ...ownHeaders(mail),
     ...(mail.attachments.length > 0 && { attachments: mail.attachments.map((file) => attachment(file, ids)) }),

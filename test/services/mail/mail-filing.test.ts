@@ -225,7 +225,9 @@ test('many mails at once, filed by several processes, make one thread with the r
 
 test('a batch that outlives its turn looks again before it begins a thread', async () => {
   const { models, clock, config, newId, conveyor } = app.app
-  const deps = { models, clock, config, newId, conveyor, domainLookUp: { ofAccount: async () => [] } }
+  const domainLookUp = { ofAccount: async () => [] }
+  const { htmlReader } = app.app.services
+  const deps = { models, clock, config, newId, conveyor, domainLookUp, htmlReader }
   const answer = () => mailToFile(app, { subject: own, references: [id('lost')] })
   // For this one every turn is over.
   const next = new MailFiling({ ...deps, clock: { ...clock, now: () => new Date(Date.now() + 60_000) } })

@@ -1,5 +1,5 @@
 import { Permits } from '../../../lib/permits.js'
-import { TaskKilledError } from '../../../lib/task-thread.js'
+import { orKilled } from '../../../lib/task-thread.js'
 import type { ReaderThreads } from '../../reading/reader-threads.js'
 import { type SharedBytes, toShared } from '../../reading/shared-bytes.js'
 import { type MailInBytes, unreadableMail } from './parse-mail.js'
@@ -64,16 +64,6 @@ export class MailParser {
 const HTML_DEFECT = 'The HTML takes too long to read, so it is shown only as it is.'
 const BODY_DEFECT = 'The mail takes too long to read, so only its headers are shown.'
 const UNREADABLE_DEFECT = 'The mail takes too long to read, so only its raw message is kept.'
-
-/** Null if the work was killed for its time or memory. */
-export async function orKilled<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof TaskKilledError) return null
-    throw error
-  }
-}
 
 function withBuffers({ bytes, attachments, ...rest }: MailInBytes): ParsedMail {
   const listed = attachments.map(({ start, end, ...attachment }) => ({

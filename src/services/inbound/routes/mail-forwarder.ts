@@ -7,11 +7,12 @@ import type { Caller } from '../../caller.js'
 import type { ServiceDeps } from '../../deps.js'
 import type { AcceptOnce } from '../../messages/accept-once.js'
 import { ALONE } from '../../messages/batch-order.js'
-import { type OwnContentIds, ownContentIds, withOwnContentIds } from '../../messages/content-ids.js'
+import { type OwnContentIds, ownContentIds } from '../../messages/content-ids.js'
 import { type LookUpDeps, lookAhead } from '../../messages/look-ahead.js'
 import type { MessageWriter } from '../../messages/message-writer.js'
 import { requestHash } from '../../messages/request-hash.js'
 import type { Claim } from '../../messages/send.js'
+import type { HtmlReader } from '../../reading/html-reader.js'
 import { attachmentKey, type BlobStore } from '../blob-store.js'
 import { loopProblem } from './forwardable.js'
 import { forwardedMail, forwardKey, type LeftOutFile } from './forwarded-mail.js'
@@ -23,6 +24,7 @@ type ForwarderDeps = LookUpDeps &
   Pick<ServiceDeps, 'models' | 'config' | 'log' | 'deliverability'> & {
     acceptOnce: Pick<AcceptOnce, 'find'>
     messageWriter: MessageWriter
+    htmlReader: Pick<HtmlReader, 'withOwnContentIds'>
     blobStore: Pick<BlobStore, 'get'>
   }
 
@@ -69,7 +71,7 @@ export class MailForwarder {
   async #accept(claim: Claim, email: InboundEmailDoc, content: InboundContentDoc, route: InboundRouteDoc) {
     const ids = ownContentIds(email.attachments.map(({ content_id }) => content_id))
     const { files, leftOut } = await this.#files(email, ids)
-    const html = content.html === null ? null : withOwnContentIds(content.html, ids)
+    const html = content.html && (await this.#deps.htmlReader.withOwnContentIds(email.account_id, content.html, ids))
     const request = forwardedMail(email, { text: content.text, html }, route, leftOut)
     const checks = this.#deps.deliverability.forRequest(email.account_id)
     const send = { ...claim, request, checks, files }
