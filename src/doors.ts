@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { mountGraphql } from './graphql/mount-graphql.js'
 import { mountConsole } from './http/console/mount-console.js'
+import type { ApiDocument } from './http/docs/api/document.js'
 import { mountDocs } from './http/docs/mount-docs.js'
 import { mountEngagement } from './http/engagement.js'
 import { measureRequests } from './http/measure-requests.js'
@@ -11,6 +12,10 @@ import { mountSession } from './http/session.js'
 import { StreamGuard, type StreamGuardOptions } from './http/stream-guard.js'
 import type { Metrics } from './metrics/metrics.js'
 import { mountRest } from './rest/mount-rest.js'
+import { buildDocument } from './rest/openapi/document.js'
+import type { JsonObject } from './rest/openapi/json.js'
+import { mountOpenApi } from './rest/openapi/mount-openapi.js'
+import { describeTags } from './rest/openapi/tags.js'
 import { mountTrpc } from './trpc/mount-trpc.js'
 
 export interface DoorsOptions extends Omit<DoorDeps, 'streams'> {
@@ -37,7 +42,18 @@ export function openDoors({ metrics, ...options }: DoorsOptions): Doors {
   mountVerifyPage(server, deps)
   mountPreferencePage(server, deps)
   mountEngagement(server, deps)
-  mountDocs(server)
+  mountReference(server, deps.config)
   mountConsole(server, deps)
   return { server, streams }
+}
+
+/** The OpenAPI document and the documentation, which shows it. It is built once, for whichever is asked for first. */
+function mountReference(server: FastifyInstance, options: { headerPrefix: string }): void {
+  let built: JsonObject | undefined
+  const load = () => {
+    built ??= buildDocument(options)
+    return built
+  }
+  mountOpenApi(server, load)
+  mountDocs(server, { tags: describeTags(), load: () => load() as object as ApiDocument })
 }

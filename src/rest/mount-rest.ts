@@ -17,14 +17,13 @@ import { mountCallbacks } from './callbacks/mount-callbacks.js'
 import { mountInbound } from './callbacks/mount-inbound.js'
 import { mountStripe } from './callbacks/mount-stripe.js'
 import { takesKey, tellReplay, withKeyOfHeader } from './idempotency-key.js'
-import { mountOpenApi } from './openapi/mount-openapi.js'
 import { inputOf, operationOf, type Route, routes } from './routes.js'
 import { mountStoredFiles } from './stored-files.js'
 import { assertNoStrays } from './stray-names.js'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** The REST API: every route of `/v1`, and its OpenAPI document. */
+/** The REST API: every route of `/v1`. */
 export function mountRest(server: FastifyInstance, deps: DoorDeps): void {
   for (const route of routes) if (!route.file && !route.bodyType) bind(server, deps, route)
   for (const route of routes) if (route.bodyType) bindRaw(server, deps, route, route.bodyType)
@@ -35,7 +34,6 @@ export function mountRest(server: FastifyInstance, deps: DoorDeps): void {
   mountCallbacks(server, deps)
   mountInbound(server, deps)
   mountStripe(server, deps)
-  mountOpenApi(server, deps.config)
 }
 
 /** A route whose body is taken as it is. */

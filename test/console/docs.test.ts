@@ -26,6 +26,10 @@ describe.skipIf(!hasBrowser)('the documentation', () => {
   const pages = [
     ...DOCS_PAGES.map(({ path }) => path).filter((path) => path !== '/docs/trpc'),
     '/docs/search?q=webhook',
+    '/docs/api',
+    '/docs/api/messages',
+    '/docs/api/webhooks',
+    '/docs/api/uploads',
   ]
 
   test.each(['light', 'dark'] as const)(
@@ -56,6 +60,31 @@ describe.skipIf(!hasBrowser)('the documentation', () => {
     await page.waitForURL('**/docs/operating#sending-brakes')
     await watched.expectClean()
     await watched.context.close()
+  })
+
+  test('tries requests with a key, and with the session of the console', async () => {
+    const watched = await openConsole(browser, app, { path: '/docs/api/messages', key: null, viewport: PHONE })
+    const { page } = watched
+    const send = page.locator('section', { has: page.locator('#messagesSend') }).locator('.try')
+    await send.locator('summary').click()
+    await send.getByRole('button', { name: 'Send POST' }).click()
+    await send.locator('pre', { hasText: '401' }).waitFor()
+    await page.getByLabel('API key to try requests with').fill(app.adminKey)
+    const body = send.getByLabel('Body')
+    await body.fill((await body.inputValue()).replace('owner@postline.localhost', 'owner@postline.test'))
+    await send.getByRole('button', { name: 'Send POST' }).click()
+    await send.locator('pre', { hasText: /^201[\s\S]*"status": "queued"/ }).waitFor()
+    await watched.expectClean()
+    await watched.context.close()
+
+    const signedIn = await openConsole(browser, app, { path: '/docs/api/api-keys' })
+    const create = signedIn.page.locator('section', { has: signedIn.page.locator('#keysCreate') }).locator('.try')
+    await create.locator('summary').click()
+    await create.getByLabel('Body').fill('{"scope": "read", "test_mode": true}')
+    await create.getByRole('button', { name: 'Send POST' }).click()
+    await create.locator('pre', { hasText: '"key": "sk_test_' }).waitFor()
+    await signedIn.expectClean()
+    await signedIn.context.close()
   })
 
   test('leads on from a page that does not exist', async () => {

@@ -18,14 +18,7 @@ const ENTRIES = [
   'services/reading/reader-thread.js',
 ]
 /** Loaded by their own names at run time, if at all. */
-const EXTERNAL = [
-  '@postline/embedded',
-  '@aws-sdk/*',
-  'esbuild',
-  'swagger-ui-dist',
-  'mongodb-client-encryption',
-  'kerberos',
-]
+const EXTERNAL = ['@postline/embedded', '@aws-sdk/*', 'esbuild', 'mongodb-client-encryption', 'kerberos']
 /** For packages that use `require`. */
 const BANNER =
   "import { createRequire as makeRequire } from 'node:module';const require = makeRequire(import.meta.url);"

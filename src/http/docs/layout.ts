@@ -6,7 +6,7 @@ export const STYLE_PATH = `${DOCS_PATH}/style.css`
 /** Where the search is. */
 export const SEARCH_PATH = `${DOCS_PATH}/search`
 
-/** Files and forms of this server only, and no script at all. */
+/** Files and forms of this server only, and no script. */
 const CONTENT_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -29,10 +29,12 @@ interface Layout {
   body: Html
   /** What the search field says. */
   query?: string
+  /** Addresses of the scripts of the page. Its content policy must allow them. */
+  scripts?: readonly string[]
 }
 
 /** A page with the navigation around it. */
-export function layOut({ title, path, body, query = '' }: Layout): string {
+export function layOut({ title, path, body, query = '', scripts = [] }: Layout): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -63,7 +65,7 @@ ${SECTIONS.map(
   (section) => html`<h2>${section.title}</h2>
 <ul>${section.entries.map(
     (entry) =>
-      html`<li><a href="${entry.path}"${entry.path === path ? html` aria-current="page"` : null}>${entry.title}</a></li>`,
+      html`<li><a href="${entry.path}"${isCurrent(entry.path, path) ? html` aria-current="page"` : null}>${entry.title}</a></li>`,
   )}</ul>
 `,
 )}
@@ -71,14 +73,20 @@ ${SECTIONS.map(
 <ul><li><a href="/">Console</a></li><li><a href="${API_PATH}">Try the API</a></li></ul>
 </nav>
 </div>
+${scripts.map((script) => html`<script src="${script}"></script>`)}
 </body>
 </html>
 `.toString()
 }
 
-/** Links to the pages before and after. */
-function around(path: string): Html {
+/** Whether a link of the navigation leads to the page, or to the list of pages that it belongs to. */
+const isCurrent = (link: string, path: string | null) =>
+  link === path || (link === API_PATH && path?.startsWith(`${API_PATH}/`) === true)
+
+/** Links to the pages before and after. Those of the API reference have none. */
+function around(path: string): Html | null {
   const index = DOCS_PAGES.findIndex((page) => page.path === path)
+  if (index === -1) return null
   const [before, after] = [DOCS_PAGES[index - 1], DOCS_PAGES[index + 1]]
   return html`<nav class="around" aria-label="Neighboring pages">
 ${before ? html`<a href="${before.path}" rel="prev">← ${before.title}</a>` : null}

@@ -3,7 +3,8 @@ import { ApiError } from '../../errors.js'
 import { serveCached } from '../cached-content.js'
 import { type Html, html } from '../pages/html.js'
 import { wantsPage } from '../pages/page.js'
-import { mountApiPage } from './api-page.js'
+import type { ApiSource } from './api/document.js'
+import { mountApiPages, sectionsOfApi } from './api/mount-api-pages.js'
 import { layOut, PAGE_HEADERS, SEARCH_PATH, STYLE_PATH } from './layout.js'
 import { DOCS_PAGES, DOCS_PATH } from './pages.js'
 import { PICTURES, readPicture } from './pictures.js'
@@ -13,8 +14,11 @@ import { STYLE } from './style.js'
 
 const HTML_TYPE = 'text/html; charset=utf-8'
 
-/** Serves the documentation at /docs: guides from Markdown, rendered at the first request, and the page to try the API. */
-export function mountDocs(server: FastifyInstance): void {
+/**
+ * Serves the documentation at /docs: guides from Markdown, and the API reference from the OpenAPI document. Pages are rendered
+ * at their first request.
+ */
+export function mountDocs(server: FastifyInstance, api: ApiSource): void {
   for (const page of DOCS_PAGES) {
     serveCached(server, page.path, {
       mediaType: HTML_TYPE,
@@ -26,17 +30,17 @@ export function mountDocs(server: FastifyInstance): void {
     serveCached(server, path, { mediaType: 'image/png', load: () => readPicture(name) })
   }
   serveCached(server, STYLE_PATH, { mediaType: 'text/css; charset=utf-8', load: () => STYLE })
-  mountApiPage(server)
-  mountSearch(server)
+  mountApiPages(server, api)
+  mountSearch(server, api)
   server.get(`${DOCS_PATH}/*`, answerUnknown)
 }
 
-function mountSearch(server: FastifyInstance): void {
+function mountSearch(server: FastifyInstance, api: ApiSource): void {
   let sections: Section[] | undefined
   server.get<{ Querystring: { q?: unknown } }>(SEARCH_PATH, (request, reply) => {
     const { q } = request.query
     const query = typeof q === 'string' ? q.slice(0, 200).trim() : ''
-    sections ??= sectionsOfPages()
+    sections ??= [...sectionsOfPages(), ...sectionsOfApi(api.load())]
     const body = resultsOf(search(sections, query), query)
     const page = layOut({ title: 'Search', path: null, body, query })
     return reply

@@ -24,8 +24,20 @@ const FILE_NAME = /^[\w/-]+\.md$/
  * text.
  * @param targetOf where a link leads; null makes it plain text.
  */
-export function renderMarkdown(markdown: string, targetOf: (link: string) => Target | null): Rendered {
+export function renderMarkdown(markdown: string, targetOf: TargetOf): Rendered {
   const headings: Heading[] = []
+  const body = markedWith(targetOf, headings).parse(markdown)
+  return { body: Html.trust(String(body)), headings }
+}
+
+/** Renders the Markdown of a line. */
+export const renderInline = (markdown: string, targetOf: TargetOf): Html =>
+  Html.trust(String(markedWith(targetOf, []).parseInline(markdown)))
+
+type TargetOf = (link: string) => Target | null
+
+/** @param headings gets those that are rendered. */
+function markedWith(targetOf: TargetOf, headings: Heading[]): Marked {
   const ids = new Map<string, number>()
 
   const renderer: RendererObject = {
@@ -73,8 +85,7 @@ export function renderMarkdown(markdown: string, targetOf: (link: string) => Tar
     },
   }
 
-  const body = new Marked({ gfm: true, async: false, renderer }).parse(markdown) as string
-  return { body: Html.trust(body), headings }
+  return new Marked({ gfm: true, async: false, renderer })
 }
 
 /** The text of a heading, whose renderer leaves entities. */

@@ -70,6 +70,21 @@ td code { overflow-wrap: normal }
 .found li { padding: 12px 0; border-top: 1px solid var(--line) }
 .found p { margin: 4px 0 0; color: var(--muted); font-size: var(--body) }
 
+small { color: var(--muted); font-size: var(--small) }
+.operation { margin-top: 48px; padding-top: 8px; border-top: 1px solid var(--line) }
+.page .operation h2 { margin-top: 24px }
+details { margin: 0 0 16px }
+summary { padding: 4px 0; font-weight: 600; cursor: pointer }
+td p, td ul { margin: 0 }
+.key, .try { padding: 12px 16px; border: 1px solid var(--line); border-radius: var(--corner); background: var(--surface) }
+.key small { display: block; margin-top: 4px }
+.key label, .try label { display: block; font-size: var(--body); font-weight: 600 }
+.key input, .try input, .try textarea { width: 100%; max-width: 100%; padding: 6px 8px; border: 1px solid var(--line-strong);
+  border-radius: var(--corner); background: var(--back); color: var(--text); font: var(--body) / 1.5 var(--mono) }
+.try p { margin: 12px 0 }
+button { padding: 8px 16px; border: 1px solid transparent; border-radius: var(--corner); background: var(--accent);
+  color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer }
+
 @media (max-width: 800px) {
   .docs { display: block }
   .top { display: flex; align-items: center; justify-content: space-between; padding: 8px 16px; border: 0; border-bottom: 1px solid var(--line) }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { serveCached } from '../../http/cached-content.js'
-import { buildDocument } from './document.js'
+import type { JsonObject } from './json.js'
 
-/** Serves the document at /openapi.json. It is built at the first request. */
-export function mountOpenApi(server: FastifyInstance, options: { headerPrefix: string }): void {
+/** Serves the document at /openapi.json. It is loaded at the first request. */
+export function mountOpenApi(server: FastifyInstance, load: () => JsonObject): void {
   serveCached(server, '/openapi.json', {
     mediaType: 'application/json; charset=utf-8',
-    load: () => JSON.stringify(buildDocument(options)),
+    load: () => JSON.stringify(load()),
   })
 }

@@ -1,6 +1,5 @@
 import { sections, wordOf } from '../../operations/list.js'
 import type { AnyOperation } from '../../operations/runner.js'
-import type { JsonObject } from './json.js'
 
 const SERVICE = {
   name: 'Service',
@@ -11,7 +10,7 @@ const SERVICE = {
 export const tagOf = (operation: AnyOperation): string => sections.find(({ word }) => word === wordOf(operation))!.title
 
 /** All tags with their descriptions, in the order of the documentation. */
-export const describeTags = (): JsonObject[] => [
+export const describeTags = (): { name: string; description: string }[] => [
   ...sections.map(({ title, description }) => ({ name: title, description })),
   SERVICE,
 ]
