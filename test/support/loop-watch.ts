@@ -13,15 +13,16 @@ const EVERY_MS = 5
 
 /** Watches a process of the service. */
 export class LoopWatch {
-  readonly #url: string
+  readonly #question: () => Promise<void>
   readonly #program: Program
   readonly #agent = new Agent({ keepAlive: true })
   #heldMs = 0
   #isOver = false
   readonly #watching: Promise<void>
 
-  constructor(url: string, program: Program) {
-    this.#url = url
+  /** @param asked the address of the service, or another question that its event loop answers. */
+  constructor(asked: string | (() => Promise<void>), program: Program) {
+    this.#question = typeof asked === 'string' ? () => this.#askHealth(asked) : asked
     this.#program = program
     this.#watching = this.#watch()
   }
@@ -48,16 +49,16 @@ export class LoopWatch {
   async #watch(): Promise<void> {
     while (!this.#isOver) {
       const [askedAt, cpuMs] = [performance.now(), this.#cpuMs()]
-      await this.#ask()
+      await this.#question()
       const waitedMs = performance.now() - askedAt
       this.#heldMs = Math.max(this.#heldMs, cpuMs === null ? waitedMs : Math.min(waitedMs, this.#cpuMs()! - cpuMs))
       await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
     }
   }
 
-  #ask(): Promise<void> {
+  #askHealth(url: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      get(`${this.#url}/healthz`, { agent: this.#agent }, (response) => response.resume().once('end', resolve)).once(
+      get(`${url}/healthz`, { agent: this.#agent }, (response) => response.resume().once('end', resolve)).once(
         'error',
         reject,
       )
