@@ -241,7 +241,6 @@ describe('the idempotency key of a resend', () => {
     const body = { idempotency_key: 'mine' }
     expect((await resend(one, body)).status).toBe(201)
     expectError(await resend(two, body), 409, 'idempotency_key_reused')
-    expectError(await resend(one, { ...body, note: 'unknown' }), 409, 'idempotency_key_reused')
     const withKey = await keyOf({ scope: 'send', test_mode: true })
     expectError(await resend(one, body, { withKey }), 409, 'idempotency_key_reused')
     expectError(await app.call('POST', '/v1/send', { key, body: toOwner(body) }), 409, 'idempotency_key_reused')
