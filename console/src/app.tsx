@@ -82,7 +82,8 @@ function Pages() {
       <Route path="/dead-letters" component={DeadLetters} />
       <Route path="/mail/*?" component={Mail} />
       <Route path="/broadcasts" component={Broadcasts} />
-      <Route path="/broadcasts/new" component={NewBroadcast} />
+      <Route path="/broadcasts/new">{() => <NewBroadcast />}</Route>
+      <Route path="/broadcasts/:id/edit">{({ id }) => <NewBroadcast key={id} edits={id} />}</Route>
       <Route path="/broadcasts/:id">{({ id }) => <Broadcast key={id} id={id} />}</Route>
       <Route path="/contacts" component={Contacts} />
       <Route path="/contacts/import" component={ContactImport} />

@@ -1,13 +1,5 @@
 import { z } from 'zod'
-import { parseMailbox } from '../lib/addresses.js'
-import { atMostChars, id, idParam, instant, nextCursor, optional, timestamp } from './fields.js'
-import { Tracking } from './messages.js'
-import { MAX_SOURCE_CHARS } from './template-limits.js'
-
-const MAX_NAME_CHARS = 255
-const MAX_SUBJECT_SOURCE_CHARS = 10_000
-const MAX_REPLY_TO = 50
-const MAX_PER_MINUTE = 1_000_000
+import { id, nextCursor, timestamp } from './fields.js'
 
 /** Most refused members that a broadcast names. All are counted. */
 export const MAX_FAILURES = 1_000
@@ -101,77 +93,4 @@ export const Broadcast = summary
   .meta({ id: 'Broadcast' })
 export type Broadcast = z.output<typeof Broadcast>
 
-/** Refuses what has no text form in UTF-8, so that it is stored as it came. */
-const text = (max: number) =>
-  z
-    .string()
-    .max(...atMostChars(max))
-    .refine((value) => !/\p{Cs}/u.test(value), 'must be valid Unicode, without unpaired surrogates')
-
-const filled = (max: number) => text(max).refine((value) => value.trim() !== '', 'must not be empty')
-
-const mailbox = () =>
-  z
-    .string()
-    .refine((value) => parseMailbox(value) !== null, 'must be an address, like me@example.com or Me <me@example.com>')
-
-const ONE_SOURCE = 'must have body_html, body_text or both, or a template_id'
-
-export const NewBroadcast = z
-  .strictObject({
-    name: filled(MAX_NAME_CHARS).meta({ description: 'Its name, for people.' }),
-    list_id: z.string('is required: the list whose members get it').meta({
-      description: 'The list whose members get it.',
-    }),
-    from_email: optional(mailbox()).meta({
-      description:
-        'Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a verified domain, but not of a draft: it is checked when the broadcast is scheduled or sent.',
-    }),
-    reply_to: optional(
-      z.union(
-        [
-          mailbox().transform((value) => [value]),
-          z.array(mailbox()).max(MAX_REPLY_TO, `must have at most ${MAX_REPLY_TO} addresses`),
-        ],
-        'must be an address or a list of addresses',
-      ),
-    ).meta({ description: 'An address for replies, or several.' }),
-    subject: optional(filled(MAX_SUBJECT_SOURCE_CHARS)).meta({
-      description:
-        "The subject, with variables. Required unless a template has one; takes precedence over the template's.",
-    }),
-    body_html: optional(filled(MAX_SOURCE_CHARS)).meta({ description: 'The HTML, with variables.' }),
-    body_text: optional(filled(MAX_SOURCE_CHARS)).meta({ description: 'The plain text, with variables.' }),
-    template_id: optional(z.string()).meta({
-      description: 'A template, instead of bodies. Each message is rendered with its version at that time.',
-    }),
-    tracking: optional(Tracking).meta({ description: 'What to track. As the deployment does, if left out.' }),
-    throttle_per_minute: optional(
-      z
-        .int('must be a whole number')
-        .min(1, 'must be at least 1')
-        .max(MAX_PER_MINUTE, `must be at most ${MAX_PER_MINUTE.toLocaleString('en-US')}`),
-    ).meta({ description: 'Most messages a minute, 1 to 1,000,000. As fast as possible if left out.' }),
-    scheduled_at: optional(instant()).meta({
-      description:
-        'When to start: no more than 1 minute in the past and no more than 90 days in the future. A draft if left out.',
-    }),
-  })
-  .superRefine(({ subject, body_html, body_text, template_id }, context) => {
-    const complain = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    const bodies = Object.entries({ body_html, body_text }).filter(([, body]) => body !== undefined)
-    if (template_id === undefined && bodies.length === 0) complain('body_html', `is missing: a broadcast ${ONE_SOURCE}`)
-    if (template_id === undefined && subject === undefined) complain('subject', 'is required without a template_id')
-    for (const [name] of template_id === undefined ? [] : bodies) complain(name, 'is not allowed with a template_id')
-  })
-export type NewBroadcast = z.output<typeof NewBroadcast>
-
 export const BroadcastPage = z.object({ broadcasts: z.array(BroadcastSummary), next_cursor: nextCursor() })
-
-export const BroadcastTest = z.strictObject({
-  id: idParam(),
-  email: z.string('is required: the address to send it to').meta({
-    description: 'The address to send it to. If it is that of a contact, its fields are used.',
-  }),
-})
-export type BroadcastTest = z.output<typeof BroadcastTest>

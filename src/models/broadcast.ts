@@ -53,6 +53,8 @@ export interface BroadcastDoc extends WorkFields {
   /** When a throttled one may take the next portion, if it is on time; null before it starts. */
   paced_at: Date | null
   updated_at: Date
+  /** How often the draft was changed; absent for never. */
+  revision?: number
   /** When there is something to do for a worker; absent for nothing. */
   expand_at?: Date
 }
@@ -86,6 +88,7 @@ const schema = ledgerSchema('broadcasts', {
   failures: { type: Schema.Types.Mixed, default: [] },
   paced_at: { type: Date, default: null },
   updated_at: { type: Date, required: true },
+  revision: Number,
   expand_at: Date,
   ...workPaths,
 })

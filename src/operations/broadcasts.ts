@@ -1,8 +1,15 @@
-import { Broadcast, BroadcastPage, BroadcastProgress, BroadcastTest, NewBroadcast } from '../contract/broadcasts.js'
+import {
+  BroadcastChanges,
+  BroadcastPreview,
+  BroadcastPreviewRequest,
+  BroadcastTest,
+  NewBroadcast,
+} from '../contract/broadcast-requests.js'
+import { Broadcast, BroadcastPage, BroadcastProgress } from '../contract/broadcasts.js'
 import { ById, Nothing, PageRequest } from '../contract/fields.js'
 import { SendResponse } from '../contract/messages.js'
 import type { ErrorCode } from '../errors.js'
-import { del, get, operation, post, type Tag } from './operation.js'
+import { del, get, operation, post, put, type Tag } from './operation.js'
 import { answerPage } from './page.js'
 
 /** Its section of the documentation. */
@@ -108,6 +115,52 @@ export const getBroadcast = operation({
   run: ({ caller, services }, input) => services.broadcasts.get(caller.accountId, input.id),
 })
 
+export const updateBroadcast = operation({
+  name: 'broadcasts.update',
+  kind: 'mutation',
+  scope: 'admin',
+  rest: put('/v1/broadcasts/:id'),
+  summary: 'Changes the given fields of a draft or, with `scheduled_at`, schedules it.',
+  errors: ['not_found', 'wrong_status', 'invalid_template', 'invalid_schedule', ...SENDER_ERRORS],
+  body: 'template',
+  input: BroadcastChanges,
+  output: Broadcast,
+  examples: [
+    {
+      summary: 'Another subject, and no throttle',
+      input: { id, subject: 'More news for {{ first_name }}', throttle_per_minute: null },
+      output: { ...draft, subject: 'More news for {{ first_name }}', throttle_per_minute: null },
+    },
+  ],
+  run: ({ caller, services }, input) => services.broadcasts.update(caller, input),
+})
+
+export const previewBroadcast = operation({
+  name: 'broadcasts.preview',
+  kind: 'query',
+  scope: 'read',
+  rest: post('/v1/broadcasts/:id/preview'),
+  summary: 'Renders the mail of a broadcast for a contact, without sending, and warns of variables that nobody has.',
+  errors: ['not_found', 'template_not_found', 'missing_variable', 'template_error', 'overloaded'],
+  input: BroadcastPreviewRequest,
+  output: BroadcastPreview,
+  examples: [
+    {
+      summary: 'The mail to Ada, with a variable that is not spelled like the attribute',
+      input: { id, contact_id: 'ct_01kajs0a2c4e6g8j0m2p4r6t8v' },
+      output: {
+        subject: 'News for Ada',
+        body_html: '<p>Hello Ada,</p><p><a href="#unsubscribe">Unsubscribe</a></p>',
+        body_text: null,
+        contact_id: 'ct_01kajs0a2c4e6g8j0m2p4r6t8v',
+        contacts_checked: 1000,
+        warnings: [{ variable: 'frist_name', message: 'None of the 1,000 newest contacts of the list has it.' }],
+      },
+    },
+  ],
+  run: ({ caller, services }, input) => services.broadcastPreviews.preview(caller.accountId, input),
+})
+
 export const deleteBroadcast = operation({
   name: 'broadcasts.delete',
   kind: 'mutation',
@@ -187,26 +240,33 @@ export const testBroadcast = operation({
   errors: [
     ...(['not_found', 'missing_variable', 'template_error', 'invalid_channel_payload', 'invalid_destination'] as const),
     ...(['recipient_suppressed', 'recipient_not_verified', 'spend_cap_exceeded', 'payload_too_large'] as const),
+    'idempotency_key_reused',
     ...SENDER_ERRORS,
   ],
   input: BroadcastTest,
   output: SendResponse,
-  // A message, like any other.
-  audited: false,
+  // Its messages are their own record, but not of whose mail they show.
+  target: (input) => input.id,
   examples: [
     {
       summary: 'A look at it before it goes out',
-      input: { id, email: 'ada@example.com' },
+      input: { id, email: 'ada@example.com', idempotency_key: 'november-news-look' },
       output: {
         id: 'msg_01kajs6r8t0w2y4a6c8e0g2j4m',
         status: 'queued',
         channel: 'email',
-        idempotency_key: 'broadcast:bc_test-7d1f0f0e-6a50-4a44-9c0f-0b8f2a1c3d5e',
+        idempotency_key: 'november-news-look',
         created_at: '2026-11-21T09:02:00.000Z',
       },
     },
   ],
-  run: ({ caller, services }, input) => services.broadcasts.test(caller, input),
+  run: ({ caller, services, facts, given }, input) =>
+    services.broadcastPreviews.test(caller, input, {
+      given,
+      onReplay: () => {
+        facts.replayed = true
+      },
+    }),
 })
 
 export const broadcastProgress = operation({

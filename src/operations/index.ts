@@ -58,6 +58,8 @@ export const resources = {
       broadcasts.createBroadcast,
       broadcasts.listBroadcasts,
       broadcasts.getBroadcast,
+      broadcasts.updateBroadcast,
+      broadcasts.previewBroadcast,
       broadcasts.deleteBroadcast,
       broadcasts.sendBroadcast,
       broadcasts.cancelBroadcast,

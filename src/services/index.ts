@@ -6,6 +6,7 @@ import { BillingService } from './billing/billing-service.js'
 import { BounceReceiver } from './bounces/bounce-receiver.js'
 import { SendingBrakes } from './brakes/sending-brakes.js'
 import { SendingNews } from './brakes/sending-news.js'
+import { BroadcastPreviews } from './broadcasts/broadcast-previews.js'
 import { BroadcastService } from './broadcasts/broadcast-service.js'
 import { BroadcastStreams } from './broadcasts/broadcast-streams.js'
 import { CallbackService } from './callbacks/callback-service.js'
@@ -100,7 +101,7 @@ export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps)
   const inboundReceiver = new InboundReceiver(deps)
   const acceptedCounter = new AcceptedCounter(deps)
   const sender = new MessageSender({ ...deps, ...used, messageWriter })
-  const broadcasts = new BroadcastService({ ...deps, ...used, sender })
+  const broadcasts = new BroadcastService({ ...deps, ...used })
   const shared = { messageWriter, sendingNews, inboundReceiver, acceptedCounter, sender, broadcasts }
   const all = { ...deps, ...used, ...shared }
   const mailParts = {
@@ -116,6 +117,7 @@ export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps)
     billingCallbacks: new BillingCallbacks(all),
     bounces: new BounceReceiver(all),
     broadcasts,
+    broadcastPreviews: new BroadcastPreviews(all),
     broadcastStreams: new BroadcastStreams(all),
     domainLogos: new DomainLogoService(all),
     callbacks: new CallbackService(all),

@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)('broadcasts', () => {
     await page.getByRole('button', { name: 'Create the draft' }).click()
     await page.waitForURL('**/broadcasts/bc_*')
     const path = new URL(page.url()).pathname
-    await page.frameLocator('iframe').getByText('Dear Ada, here is the news.').waitFor()
+    await page.frameLocator('iframe').getByText('Dear Person 2, here is the news.').waitFor()
     await page.getByText('Nothing is sent yet. 3 people are in the list.').waitFor()
     await expectClean()
 
@@ -84,6 +84,33 @@ describe.skipIf(!hasBrowser)('broadcasts', () => {
       await one.locator('.figures > div', { hasText: 'Delivered' }).getByText('3', { exact: false }).waitFor()
     }
     await expectClean()
+  })
+
+  test('are edited as a draft, and previewed for a chosen contact, with a warning of what nobody has', async () => {
+    const id = await create(await listOf(3, 'edited.example'), {
+      reply_to: 'a@edited.example',
+      throttle_per_minute: 60,
+    })
+    const { page, expectClean } = await open(`/broadcasts/${id}`)
+    await page.frameLocator('iframe').getByText('News for Person 2').waitFor()
+    await page.getByLabel('Find a contact of the list').fill('person1@edited.example')
+    await page.getByRole('option', { name: 'person1@edited.example' }).waitFor({ state: 'attached' })
+    await page.getByLabel('Show the mail to').selectOption('person1@edited.example')
+    await page.frameLocator('iframe').getByText('News for Person 1').waitFor()
+    await expectClean()
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await page.waitForURL(`**/broadcasts/${id}/edit`)
+    await eventually('the draft', async () => (await page.getByLabel('Name, for you').inputValue()) === 'News')
+    await page.getByLabel('Subject').fill('Hi {{ frist_name }}')
+    await page.getByLabel('Answers go to').fill('')
+    await expectClean()
+    await page.getByRole('button', { name: 'Save the draft' }).click()
+    await page.waitForURL(`**/broadcasts/${id}`)
+    await page.getByText('No contact of the list has it.').waitFor()
+    await expectClean()
+    expect(await found(id)).toMatchObject({
+      ...{ subject: 'Hi {{ frist_name }}', reply_to: [], throttle_per_minute: 60, status: 'draft' },
+    })
   })
 
   test('are sent after a question that names broadcast, list, people and sender', async () => {

@@ -58,6 +58,7 @@ const WRITES: Record<string, { kind: keyof typeof MAKE; input?: Record<string, u
   'webhooks.delete': { kind: 'webhook' },
   'inbound.routes.update': { kind: 'route', input: { active: false } },
   'inbound.routes.delete': { kind: 'route' },
+  'broadcasts.update': { kind: 'broadcast', input: { name: 'Other news' } },
   'broadcasts.send': { kind: 'broadcast' },
   'broadcasts.pause': { kind: 'broadcast' },
   'broadcasts.resume': { kind: 'broadcast' },

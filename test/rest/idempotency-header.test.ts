@@ -91,6 +91,7 @@ describe('the header Idempotency-Key', () => {
     expect(routes.filter(takesKey).map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /v1/send',
       'POST /v1/messages/:id/resend',
+      'POST /v1/broadcasts/:id/test',
       'POST /v1/mail/compose',
       'POST /v1/mail/threads/:id/reply',
       'POST /v1/mail/threads/:id/forward',

@@ -1231,7 +1231,7 @@ export interface Procedures {
             name: string;
             /** @description The list whose members get it. */
             list_id: string;
-            /** @description Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a verified domain, but not of a draft: it is checked when the broadcast is scheduled or sent. */
+            /** @description Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a verified domain, but not of a draft: it is checked when the broadcast is scheduled, tested or sent. */
             from_email?: string | null;
             /** @description An address for replies, or several. */
             reply_to?: (string | string[]) | null;
@@ -1277,6 +1277,46 @@ export interface Procedures {
             id: string;
         };
         output: components["schemas"]["Broadcast"];
+    };
+    "broadcasts.update": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+            /** @description Another name. */
+            name?: string | null;
+            /** @description Another list. */
+            list_id?: string | null;
+            /** @description Another sender; null for none. It is checked when the broadcast is scheduled, tested or sent. */
+            from_email?: string | null;
+            /** @description All addresses for replies; null for none. */
+            reply_to?: (string | string[]) | null;
+            /** @description Another subject; null for that of the template. */
+            subject?: string | null;
+            /** @description Another HTML; null for none. */
+            body_html?: string | null;
+            /** @description Another plain text; null for none. */
+            body_text?: string | null;
+            /** @description A template, instead of bodies, which must be null then; null for bodies. */
+            template_id?: string | null;
+            /** @description What to track; null for what the deployment tracks. */
+            tracking?: components["schemas"]["Tracking"] | null;
+            /** @description Most messages a minute; null for no limit. */
+            throttle_per_minute?: number | null;
+            /** @description Schedules the draft: no more than 1 minute in the past and no more than 90 days in the future. It cannot be changed afterwards. */
+            scheduled_at?: string | null;
+        };
+        output: components["schemas"]["Broadcast"];
+    };
+    "broadcasts.preview": {
+        /** @constant */
+        kind: "query";
+        input: {
+            id: string;
+            /** @description Whose mail to show. The newest contact of the list if left out, and somebody made up if it is empty. */
+            contact_id?: string | null;
+        };
+        output: components["schemas"]["BroadcastPreview"];
     };
     "broadcasts.delete": {
         /** @constant */
@@ -1325,6 +1365,8 @@ export interface Procedures {
             id: string;
             /** @description The address to send it to. If it is that of a contact, its fields are used. */
             email: string;
+            /** @description Unique to the test. Without one, each request sends another mail. */
+            idempotency_key?: string | null;
         };
         output: components["schemas"]["SendResponse"];
     };

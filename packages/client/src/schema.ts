@@ -1605,13 +1605,37 @@ export interface paths {
          * @description Needs a key with the scope `read` or `admin`.
          */
         get: operations["broadcastsGet"];
-        put?: never;
+        /**
+         * Changes the given fields of a draft or, with `scheduled_at`, schedules it
+         * @description Needs a key of scope `admin`.
+         */
+        put: operations["broadcastsUpdate"];
         post?: never;
         /**
          * Deletes a broadcast that is not being sent. Its messages stay
          * @description Needs a key of scope `admin`.
          */
         delete: operations["broadcastsDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/broadcasts/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renders the mail of a broadcast for a contact, without sending, and warns of variables that nobody has
+         * @description Needs a key with the scope `read` or `admin`.
+         */
+        post: operations["broadcastsPreview"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2603,6 +2627,20 @@ export interface components {
             code: string;
             /** @description What is wrong, for people. */
             reason: string;
+        };
+        BroadcastPreview: {
+            /** @description The subject. */
+            subject: string;
+            /** @description The HTML; null if there is none. */
+            body_html: string | null;
+            /** @description The plain text; null if there is none. */
+            body_text: string | null;
+            /** @description Whose mail it is; null for somebody made up, because the list is empty. */
+            contact_id: string | null;
+            /** @description How many contacts, the newest of the list, the warnings are about: at most 1,000. */
+            contacts_checked: number;
+            /** @description Variables that none of these contacts has, and that the template has no default for. */
+            warnings: components["schemas"]["VariableWarning"][];
         };
         /** @enum {string} */
         BroadcastStatus: "draft" | "scheduled" | "sending" | "paused" | "sent" | "canceled";
@@ -3773,6 +3811,12 @@ export interface components {
                 cost_micros: number;
             }[];
         };
+        VariableWarning: {
+            /** @description The name of the variable. */
+            variable: string;
+            /** @description What is wrong with it, for people. */
+            message: string;
+        };
         /** @enum {string} */
         Verdict: "PASS" | "FAIL" | "NONE" | "GRAY";
         WebhookAttempt: {
@@ -4481,6 +4525,26 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `recipient_suppressed`: The recipient is on the suppression list.
+         *     - `idempotency_key_reused`: This idempotency key was used with another body. Use a new key, or repeat the first body unchanged.
+         */
+        RecipientSuppressedOrIdempotencyKeyReused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -9260,7 +9324,7 @@ export interface operations {
                     name: string;
                     /** @description The list whose members get it. */
                     list_id: string;
-                    /** @description Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a verified domain, but not of a draft: it is checked when the broadcast is scheduled or sent. */
+                    /** @description Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a verified domain, but not of a draft: it is checked when the broadcast is scheduled, tested or sent. */
                     from_email?: string | null;
                     /** @description An address for replies, or several. */
                     reply_to?: (string | string[]) | null;
@@ -9365,6 +9429,94 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    broadcastsUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example bc_01kajs4m7q9v1b3d5f7h9k1n3p */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 2 MiB. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Another name. */
+                    name?: string | null;
+                    /** @description Another list. */
+                    list_id?: string | null;
+                    /** @description Another sender; null for none. It is checked when the broadcast is scheduled, tested or sent. */
+                    from_email?: string | null;
+                    /** @description All addresses for replies; null for none. */
+                    reply_to?: (string | string[]) | null;
+                    /** @description Another subject; null for that of the template. */
+                    subject?: string | null;
+                    /** @description Another HTML; null for none. */
+                    body_html?: string | null;
+                    /** @description Another plain text; null for none. */
+                    body_text?: string | null;
+                    /** @description A template, instead of bodies, which must be null then; null for bodies. */
+                    template_id?: string | null;
+                    /** @description What to track; null for what the deployment tracks. */
+                    tracking?: components["schemas"]["Tracking"] | null;
+                    /** @description Most messages a minute; null for no limit. */
+                    throttle_per_minute?: number | null;
+                    /** @description Schedules the draft: no more than 1 minute in the past and no more than 90 days in the future. It cannot be changed afterwards. */
+                    scheduled_at?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Broadcast"];
+                };
+            };
+            400: components["responses"]["InvalidRequestOrInvalidTemplate"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFoundOrTemplateNotFound"];
+            409: components["responses"]["WrongStatus"];
+            413: components["responses"]["PayloadTooLarge"];
+            /**
+             * @description - `invalid_schedule`: scheduled_at must be no more than 1 minute in the past and no more than 90 days in the future.
+             *     - `from_required`: The account has a verified domain, so metadata.from_email is required.
+             *     - `from_not_verified`: The domain of the sender is not a verified sending domain of the account.
+             *     - `domain_not_verified`: The DNS records of the sender domain are not verified yet.
+             *     - `no_verified_domain`: The account has no verified sending domain.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     broadcastsDelete: {
         parameters: {
             query?: never;
@@ -9396,6 +9548,52 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["WrongStatus"];
             413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    broadcastsPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example bc_01kajs4m7q9v1b3d5f7h9k1n3p */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Whose mail to show. The newest contact of the list if left out, and somebody made up if it is empty. */
+                    contact_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BroadcastPreview"];
+                };
+            };
+            400: components["responses"]["InvalidRequestOrMissingVariable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFoundOrTemplateNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["TemplateError"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -9598,7 +9796,10 @@ export interface operations {
     broadcastsTest: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Stands in for `idempotency_key` where the body has none. If both are given, they must be equal. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @example bc_01kajs4m7q9v1b3d5f7h9k1n3p */
                 id: string;
@@ -9611,6 +9812,8 @@ export interface operations {
                 "application/json": {
                     /** @description The address to send it to. If it is that of a contact, its fields are used. */
                     email: string;
+                    /** @description Unique to the test. Without one, each request sends another mail. */
+                    idempotency_key?: string | null;
                 };
             };
         };
@@ -9624,6 +9827,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9654,7 +9858,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFoundOrTemplateNotFound"];
-            409: components["responses"]["RecipientSuppressed"];
+            409: components["responses"]["RecipientSuppressedOrIdempotencyKeyReused"];
             413: components["responses"]["PayloadTooLarge"];
             /**
              * @description - `template_error`: The template failed to render with these variables.

@@ -6,9 +6,11 @@ import {
   getBroadcast,
   listBroadcasts,
   pauseBroadcast,
+  previewBroadcast,
   resumeBroadcast,
   sendBroadcast,
   testBroadcast,
+  updateBroadcast,
 } from '../../operations/broadcasts.js'
 import { builder } from '../builder.js'
 import { connectionOf, pageArgs } from '../connections.js'
@@ -53,6 +55,25 @@ const CreateBroadcastInput = inputOf('CreateBroadcastInput', 'A new broadcast.',
   types: { reply_to: ['String'], tracking: TrackingInput },
 })
 
+const UpdateBroadcastInput = inputOf('UpdateBroadcastInput', 'What is to change of a draft.', updateBroadcast.input, {
+  types: { reply_to: ['String'], tracking: TrackingInput },
+  omit: ['id'],
+})
+
+const VariableWarning = outputOf(
+  'VariableWarning',
+  'A variable that no contact has.',
+  objectIn(previewBroadcast.output, 'warnings'),
+)
+const BroadcastPreview = outputOf(
+  'BroadcastPreview',
+  'The mail of a broadcast to a contact.',
+  previewBroadcast.output,
+  {
+    types: { warnings: [VariableWarning] },
+  },
+)
+
 builder.queryFields((t) => ({
   broadcast: t.field({
     type: Broadcast,
@@ -60,6 +81,14 @@ builder.queryFields((t) => ({
     ...looksUp(getBroadcast),
   }),
   broadcasts: t.field({ type: BroadcastConnection, args: pageArgs(t), ...pages(listBroadcasts, 'broadcasts') }),
+  previewBroadcast: t.field({
+    type: BroadcastPreview,
+    args: {
+      id: t.arg({ type: 'ID', required: true, description: 'The broadcast.' }),
+      contactId: t.arg({ type: 'ID', description: 'Whose mail to show. The newest contact of the list if left out.' }),
+    },
+    ...runs(previewBroadcast),
+  }),
 }))
 
 builder.mutationFields((t) => {
@@ -70,6 +99,14 @@ builder.mutationFields((t) => {
       args: { input: t.arg({ type: CreateBroadcastInput, required: true, description: 'The new broadcast.' }) },
       ...runs(createBroadcast),
     }),
+    updateBroadcast: t.field({
+      type: Broadcast,
+      args: {
+        id,
+        input: t.arg({ type: UpdateBroadcastInput, required: true, description: 'The fields to change.' }),
+      },
+      ...runs(updateBroadcast),
+    }),
     deleteBroadcast: t.field({ type: 'Boolean', args: { id }, ...does(deleteBroadcast) }),
     sendBroadcast: t.field({ type: Broadcast, args: { id }, ...runs(sendBroadcast) }),
     cancelBroadcast: t.field({ type: Broadcast, args: { id }, ...runs(cancelBroadcast) }),
@@ -77,7 +114,11 @@ builder.mutationFields((t) => {
     resumeBroadcast: t.field({ type: Broadcast, args: { id }, ...runs(resumeBroadcast) }),
     testBroadcast: t.field({
       type: SendResult,
-      args: { id, email: t.arg.string({ required: true, description: 'The address to send it to.' }) },
+      args: {
+        id,
+        email: t.arg.string({ required: true, description: 'The address to send it to.' }),
+        idempotencyKey: t.arg.string({ description: 'Unique to the test. A repeated request sends nothing.' }),
+      },
       ...runs(testBroadcast),
     }),
   }

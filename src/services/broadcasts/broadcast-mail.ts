@@ -13,10 +13,15 @@ import type { Renderable, TemplateRendering } from '../templates/template-render
 /** The fields of a contact that a mail is made of. */
 export type Addressee = Pick<ContactDoc, 'email' | 'first_name' | 'last_name' | 'attributes'>
 
-type Source = Pick<BroadcastDoc, '_id' | 'account_id' | 'subject' | 'body_html' | 'body_text' | 'template_id'>
+type Source = Pick<
+  BroadcastDoc,
+  '_id' | 'account_id' | 'subject' | 'body_html' | 'body_text' | 'template_id' | 'revision'
+>
 
 /** Variables that no attribute can stand for: the fields of the contact, and what every marketing mail has. */
 const OWN_NAMES: readonly string[] = ['email', 'first_name', 'last_name', ...LINK_VARIABLES]
+/** Variables that every mail has a value for. */
+export const ALWAYS_KNOWN: readonly string[] = ['email', ...LINK_VARIABLES]
 /** Most characters of a name that is shown. */
 const MAX_NAME_CHARS = 255
 
@@ -26,16 +31,17 @@ const MAX_NAME_CHARS = 255
  */
 export async function renderableOf(
   templates: Pick<TemplateRendering, 'findForSend'>,
-  { _id, account_id: accountId, subject, body_html, body_text, template_id }: Source,
+  { _id, account_id: accountId, subject, body_html, body_text, template_id, revision = 0 }: Source,
 ): Promise<Renderable> {
+  // Each change of a draft makes another revision, so the two together stand for the source.
+  const own = `${_id}:${revision}`
   if (template_id === null) {
-    // A broadcast never changes its source, so its id stands for it.
     const source = { subject: subject ?? '', body_html: body_html ?? '', body_text }
-    return { accountId, isActive: true, version: _id, source, variables: [] }
+    return { accountId, isActive: true, version: own, source, variables: [] }
   }
   const template = await templates.findForSend(accountId, template_id)
   if (subject === null) return template
-  return { ...template, version: `${template.version}:${_id}`, source: { ...template.source, subject } }
+  return { ...template, version: `${template.version}:${own}`, source: { ...template.source, subject } }
 }
 
 /** The same for a test of a broadcast, which its subject tells. */

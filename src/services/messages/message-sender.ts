@@ -96,6 +96,21 @@ export class MessageSender {
     )
   }
 
+  /**
+   * The first response to a request that is repeated; null if this is the first one.
+   * @throws ApiError `idempotency_key_reused`; `recipient_suppressed`, if that was the response.
+   */
+  async findReplay(
+    caller: Caller,
+    idempotencyKey: string,
+    { given, onReplay }: Pick<SendDetails, 'given' | 'onReplay'>,
+  ): Promise<SendResponse | null> {
+    const hash = await requestHash(given, caller.testMode)
+    const claim = { caller, hash, position: ALONE, request: { idempotency_key: idempotencyKey } }
+    const stored = await this.#deps.acceptOnce.find(claim)
+    return stored && this.#deps.messageWriter.once(claim, async () => stored, onReplay)
+  }
+
   /** Accepts many messages. A bad item does not affect the others. */
   async sendBatch(caller: Caller, items: BatchItem[]): Promise<BatchItemResult[]> {
     const order = new BatchOrder()

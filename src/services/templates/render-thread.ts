@@ -1,7 +1,7 @@
 import type { RenderedTemplate } from '../../contract/templates.js'
 import { serveTasks } from '../../lib/serve-tasks.js'
 import { WeightedCache } from '../../lib/weighted-cache.js'
-import { type ParsedTemplate, parseTemplate, renderTemplate } from './template-language.js'
+import { namesIn, type ParsedTemplate, parseTemplate, renderTemplate } from './template-language.js'
 import type { TemplateProblem, TemplateSource } from './template-source.js'
 
 /** A task: parse a template and, if it has variables, render it. */
@@ -12,10 +12,14 @@ export interface RenderTask {
   vars: Record<string, unknown> | null
   /** Variables with another value in the subject. */
   subjectVars?: Record<string, unknown>
+  /** Whether to tell the variables that it uses. */
+  wantsNames?: boolean
 }
 
 /** The result of a task. */
-export type RenderOutcome = { problem: TemplateProblem } | { problem: null; rendered: RenderedTemplate | null }
+export type RenderOutcome =
+  | { problem: TemplateProblem }
+  | { problem: null; rendered: RenderedTemplate | null; names?: string[] }
 
 /** Approximate bytes of a parsed tag or output. */
 const BYTES_A_PIECE = 2_500
@@ -26,11 +30,11 @@ const cache = new WeightedCache<{ parsed: ParsedTemplate; bytes: number }>({
   weigh: (_version, { bytes }) => bytes,
 })
 
-serveTasks<RenderTask, RenderOutcome>(({ version, source, vars, subjectVars }, clock) => {
+serveTasks<RenderTask, RenderOutcome>(({ version, source, vars, subjectVars, wantsNames }, clock) => {
   const parsed = (version !== null && cache.get(version)?.parsed) || parseTemplate(source)
   if ('kind' in parsed) return { problem: parsed }
   if (version !== null) cache.set(version, { parsed, bytes: weigh(source) })
-  if (!vars) return { problem: null, rendered: null }
+  if (!vars) return { problem: null, rendered: null, ...(wantsNames && { names: namesIn(parsed) }) }
   const rendered = renderTemplate(parsed, { vars, subjectVars }, clock)
   return 'kind' in rendered ? { problem: rendered } : { problem: null, rendered }
 })

@@ -87,6 +87,15 @@ export function parseTemplate(source: TemplateSource): ParsedTemplate | Template
   return parsed
 }
 
+/** Most variables of a template that are told. */
+const MAX_NAMES = 100
+
+/** The variables that a template takes from outside. */
+export function namesIn(parsed: ParsedTemplate): string[] {
+  const names = TEMPLATE_FIELDS.flatMap((field) => html.globalVariablesSync(parsed[field] ?? []))
+  return [...new Set(names)].slice(0, MAX_NAMES)
+}
+
 /**
  * Renders a parsed template. Returns the first problem if it has one.
  * @param clock of the thread that this runs in.

@@ -53,15 +53,20 @@ export class TemplateRendering {
    * Renders the content of a send.
    * @param hasSubject whether the send has a subject of its own; the template's may then be empty.
    * @param subjectVars variables with another value in the subject.
+   * @param use `preview` if nothing is sent.
    * @throws ApiError `missing_variable`; `template_error` if it does not render, or renders to nothing; `overloaded`.
    */
   async renderForSend(
     { accountId, version, source, variables }: Renderable,
     vars: Record<string, unknown>,
-    { hasSubject = false, subjectVars = {} }: { hasSubject?: boolean; subjectVars?: Record<string, unknown> } = {},
+    {
+      hasSubject = false,
+      subjectVars = {},
+      use = 'send',
+    }: { hasSubject?: boolean; subjectVars?: Record<string, unknown>; use?: RenderUse } = {},
   ): Promise<RenderedTemplate> {
     const filled = fillVariables(variables, vars, 'template_vars')
-    const rendered = await this.#run(accountId, 'send', { version, source, vars: filled, subjectVars }, toRenderError)
+    const rendered = await this.#run(accountId, use, { version, source, vars: filled, subjectVars }, toRenderError)
     if (!rendered.subject && !hasSubject) throw templateError('subject: renders to nothing')
     if (!rendered.body_html && !rendered.body_text) throw templateError('body_html: renders to nothing')
     return rendered
@@ -108,6 +113,17 @@ export class TemplateRendering {
       this.#deps.renderer.render(accountId, 'preview', { version: null, source: sourceOf(source), vars: null }),
     )
     if (problem) throw toSourceError(problem)
+  }
+
+  /**
+   * Names of the variables that a template uses, without those that it makes itself; at most 100.
+   * @throws ApiError `invalid_template`; `overloaded`.
+   */
+  async namesIn({ accountId, version, source }: Renderable): Promise<string[]> {
+    const task = { version, source, vars: null, wantsNames: true }
+    const outcome = await orOverloaded(this.#deps.renderer.render(accountId, 'preview', task))
+    if (outcome.problem) throw toSourceError(outcome.problem)
+    return outcome.names ?? []
   }
 
   async #run(

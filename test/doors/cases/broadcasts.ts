@@ -45,6 +45,33 @@ export const successes: readonly SuccessCase[] = [
   },
   { operation: 'broadcasts.list', input: async (app) => ({ ...((await aBroadcast(app)) && {}), limit: 1 }) },
   { operation: 'broadcasts.get', input: aBroadcast },
+  {
+    operation: 'broadcasts.update',
+    input: async (app) => ({
+      ...(await aBroadcast(app, { body_html: '<p>Hello</p>' })),
+      ...{
+        name: 'More news',
+        list_id: await aList(app),
+        from_email: null,
+        reply_to: ['Answers <answers@example.com>'],
+      },
+      ...{
+        subject: 'Hi',
+        body_html: null,
+        tracking: { opens: true },
+        throttle_per_minute: 60,
+        scheduled_at: inAnHour(),
+      },
+    }),
+  },
+  {
+    operation: 'broadcasts.preview',
+    input: async (app) => ({
+      ...(await aBroadcast(app)),
+      contact_id: await made(app, '/v1/contacts', { email: `preview-${Math.random()}@example.com`, first_name: 'Ada' }),
+    }),
+  },
+  { operation: 'broadcasts.preview', input: aBroadcast },
   { operation: 'broadcasts.delete', input: aBroadcast },
   { operation: 'broadcasts.send', input: aBroadcast },
   { operation: 'broadcasts.cancel', input: (app) => aBroadcast(app, { scheduled_at: inAnHour() }) },
@@ -57,6 +84,14 @@ export const successes: readonly SuccessCase[] = [
     operation: 'broadcasts.test',
     key: 'test',
     input: async (app) => ({ ...(await aBroadcast(app)), email: 'delivered@example.com' }),
+  },
+  {
+    operation: 'broadcasts.test',
+    key: 'test',
+    input: async (app) => ({
+      ...(await aBroadcast(app)),
+      ...{ email: 'delivered@example.com', idempotency_key: `broadcast-test-${Math.random()}` },
+    }),
   },
 ]
 
@@ -93,13 +128,42 @@ export const errors: readonly ErrorCase[] = [
   unknownCursor('broadcasts.list'),
   forbidden('broadcasts.list', 'send'),
   unknownId('broadcasts.get', { id: UNKNOWN }),
+  unknownId('broadcasts.update', { id: UNKNOWN, name: 'x' }),
+  forbidden('broadcasts.update', 'read', { id: UNKNOWN, name: 'x' }),
+  invalid('broadcasts.update', 'name', 'an empty name', { id: UNKNOWN, name: ' ' }),
+  invalid('broadcasts.update', 'from_email', 'a malformed sender', { id: UNKNOWN, from_email: 'nobody' }),
+  ...(
+    [
+      ['no body', { body_text: null }, 'invalid_request', 'body_html'],
+      ['a body and a template', { template_id: UNKNOWN_TEMPLATE }, 'invalid_request', 'body_text'],
+      ['an unknown list', { list_id: UNKNOWN_LIST }, 'not_found', 'list_id'],
+      ['an unknown template', { template_id: UNKNOWN_TEMPLATE, body_text: null }, 'template_not_found', undefined],
+      ['a syntax error', { body_text: '{% if %}' }, 'invalid_template', 'body_text'],
+      ['a time in the past', { scheduled_at: '2020-01-01T00:00:00Z' }, 'invalid_schedule', undefined],
+    ] as const
+  ).map(
+    ([title, changes, code, field]): ErrorCase => ({
+      ...{ title, operation: 'broadcasts.update', code },
+      input: async (app) => ({ ...(await aBroadcast(app)), ...changes }),
+      ...(field && { field }),
+    }),
+  ),
+  unknownId('broadcasts.preview', { id: UNKNOWN }),
+  forbidden('broadcasts.preview', 'send', { id: UNKNOWN }),
+  {
+    title: 'an unknown contact',
+    operation: 'broadcasts.preview',
+    input: async (app) => ({ ...(await aBroadcast(app)), contact_id: 'ct_00000000000000000000000000' }),
+    code: 'not_found',
+    field: 'contact_id',
+  },
   unknownId('broadcasts.delete', { id: UNKNOWN }),
   unknownId('broadcasts.send', { id: UNKNOWN }),
   unknownId('broadcasts.cancel', { id: UNKNOWN }),
   unknownId('broadcasts.pause', { id: UNKNOWN }),
   unknownId('broadcasts.resume', { id: UNKNOWN }),
   unknownId('broadcasts.test', { id: UNKNOWN, email: 'ada@example.com' }),
-  ...['delete', 'send'].map(
+  ...['delete', 'send', 'update'].map(
     (deed): ErrorCase => ({
       title: 'a broadcast that is being sent',
       operation: `broadcasts.${deed}`,
@@ -115,6 +179,21 @@ export const errors: readonly ErrorCase[] = [
       code: 'wrong_status',
     }),
   ),
+  {
+    title: 'the idempotency key of another test',
+    operation: 'broadcasts.test',
+    key: 'test',
+    input: async (app) => {
+      const { id } = await aBroadcast(app)
+      const idempotency_key = `broadcast-test-${Math.random()}`
+      const body = { email: 'delivered@example.com', idempotency_key }
+      const key = await app.testKey()
+      const { status } = await app.call('POST', `/v1/broadcasts/${id}/test`, { key, body })
+      if (status !== 201) throw new Error(`the first test answers ${status}`)
+      return { id, email: 'another@example.com', idempotency_key }
+    },
+    code: 'idempotency_key_reused',
+  },
   {
     title: 'a malformed address',
     operation: 'broadcasts.test',

@@ -49,6 +49,7 @@ const SENTENCES: Record<string, string> = {
   'accounts.setPlan': 'set the plan of the account',
   'billing.checkout': 'began to change the plan',
   'billing.portal': 'opened the invoices',
+  'broadcasts.test': 'sent a test of a broadcast',
   'contactLists.members.add': 'put a contact on a list',
   'contactLists.members.remove': 'took a contact off a list',
   'contacts.createImport': 'stored a file of contacts',
@@ -95,6 +96,7 @@ export function actorInWords({ actor: { type, id }, operation }: Entry, keys: Re
 }
 
 const PAGES: readonly (readonly [prefix: string, path: string])[] = [
+  ['bc_', '/broadcasts/'],
   ['msg_', '/messages/'],
   ['wh_', '/webhooks/'],
   ['dom_', '/domains/'],

@@ -9,6 +9,7 @@ import { FormDialog } from '../../components/form-dialog'
 import { tell } from '../../components/toasts'
 import { problemOf } from '../../graphql/problem'
 import { useSubmit } from '../../graphql/use-submit'
+import { useSendKey } from '../../lib/send-key'
 import {
   BroadcastNamesDocument,
   CancelBroadcastDocument,
@@ -23,7 +24,8 @@ import { senderOf } from './words'
 
 type Status = FoundBroadcast['status']
 
-const CAN: Record<'send' | 'pause' | 'resume' | 'cancel' | 'delete', readonly Status[]> = {
+const CAN: Record<'edit' | 'send' | 'pause' | 'resume' | 'cancel' | 'delete', readonly Status[]> = {
+  edit: ['DRAFT'],
   send: ['DRAFT', 'SCHEDULED'],
   pause: ['SENDING'],
   resume: ['PAUSED'],
@@ -36,6 +38,8 @@ export function Actions({ broadcast, onChanged }: { broadcast: FoundBroadcast; o
   const { id, status } = broadcast
   const client = useClient()
   const [isTesting, setTesting] = useState(false)
+  // Here, so that it outlives the dialog: who closes it without an answer may open it again.
+  const keyFor = useSendKey<TestContent>()
   const [isBusy, setBusy] = useState(false)
   const [, go] = useLocation()
   const run = async <Data,>(mutation: TypedDocumentNode<Data, { id: string }>, done: string) => {
@@ -52,6 +56,11 @@ export function Actions({ broadcast, onChanged }: { broadcast: FoundBroadcast; o
   }
   return (
     <div className="actions">
+      {CAN.edit.includes(status) && (
+        <Link href={`/broadcasts/${id}/edit`} className="button">
+          Edit
+        </Link>
+      )}
       <Link href={`/broadcasts/new?like=${id}`} className="button">
         Copy
       </Link>
@@ -109,7 +118,7 @@ export function Actions({ broadcast, onChanged }: { broadcast: FoundBroadcast; o
           onSend={() => void run(SendBroadcastDocument, 'It is being sent.')}
         />
       )}
-      {isTesting && <Test id={id} onClose={() => setTesting(false)} />}
+      {isTesting && <Test broadcast={broadcast} keyFor={keyFor} onClose={() => setTesting(false)} />}
     </div>
   )
 }
@@ -141,14 +150,27 @@ function Send({ broadcast, isBusy, onSend }: SendProps) {
   )
 }
 
-function Test({ id, onClose }: { id: string; onClose: () => void }) {
+/** What a test consists of: a draft that was changed makes another mail. */
+interface TestContent {
+  id: string
+  updatedAt: string
+  email: string
+}
+
+interface TestProps {
+  broadcast: FoundBroadcast
+  keyFor: (content: TestContent) => string
+  onClose: () => void
+}
+
+function Test({ broadcast: { id, updatedAt }, keyFor, onClose }: TestProps) {
   const { submit, isBusy, problem, fault } = useSubmit(TestBroadcastDocument)
   const [{ data: whose }] = useQuery({ query: AccountDocument })
   const [typed, setTyped] = useState<string | null>(null)
   const [, go] = useLocation()
   const email = typed ?? whose?.account?.ownerEmail ?? ''
   const onSubmit = async () => {
-    const sent = await submit({ id, email })
+    const sent = await submit({ id, email, idempotencyKey: keyFor({ id, updatedAt, email }) })
     if (!sent?.testBroadcast) return
     tell('The test is accepted. Its timeline grows here while it is sent.')
     go(`/messages/${sent.testBroadcast.id}`)

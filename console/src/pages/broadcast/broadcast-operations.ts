@@ -20,32 +20,6 @@ export type BroadcastStatus =
   /** All messages were handed over, failed or were stopped. */
   | 'SENT';
 
-/** A source to render. */
-export type PreviewTemplateInput = {
-  /** The HTML, which may contain `{{ name }}` variables; their values are escaped. */
-  bodyHtml: string;
-  /** The plain text; null if there is none. */
-  bodyText?: string | null | undefined;
-  /** The subject, which may contain `{{ name }}` variables. */
-  subject: string;
-  /** The variables that it declares. */
-  variables?: Array<TemplateVariableInput> | null | undefined;
-  /** Values of the variables, by name. */
-  vars?: unknown;
-};
-
-/** A variable that a template declares. */
-export type TemplateVariableInput = {
-  /** What stands for it when it is absent: any JSON value; null for nothing. */
-  default?: unknown;
-  /** The name by which the template calls it. */
-  name: string;
-  /** Whether rendering fails without it. */
-  required?: boolean | null | undefined;
-  /** What it may look like, for people: any JSON value. */
-  sample?: unknown;
-};
-
 export type BroadcastQueryVariables = Exact<{
   id: string;
 }>;
@@ -67,14 +41,23 @@ export type BroadcastTemplateQueryVariables = Exact<{
 }>;
 
 
-export type BroadcastTemplateQuery = { template: { id: string, name: string, subject: string, bodyHtml: string, bodyText: string | null } | null };
+export type BroadcastTemplateQuery = { template: { id: string, name: string } | null };
 
-export type PreviewBroadcastMutationVariables = Exact<{
-  input: PreviewTemplateInput;
+export type PreviewBroadcastQueryVariables = Exact<{
+  id: string;
+  contactId?: string | null | undefined;
 }>;
 
 
-export type PreviewBroadcastMutation = { previewTemplate: { subject: string, bodyHtml: string } | null };
+export type PreviewBroadcastQuery = { previewBroadcast: { subject: string, bodyHtml: string | null, bodyText: string | null, contactId: string | null, contactsChecked: number, warnings: Array<{ variable: string, message: string }> } | null };
+
+export type PreviewContactsQueryVariables = Exact<{
+  listId: string;
+  search?: string | null | undefined;
+}>;
+
+
+export type PreviewContactsQuery = { contacts: { nodes: Array<{ id: string, email: string }> } | null };
 
 export type BroadcastProgressSubscriptionVariables = Exact<{
   id: string;
@@ -121,6 +104,7 @@ export type DeleteBroadcastMutation = { deleteBroadcast: boolean | null };
 export type TestBroadcastMutationVariables = Exact<{
   id: string;
   email: string;
+  idempotencyKey: string;
 }>;
 
 
@@ -187,18 +171,33 @@ query BroadcastTemplate($id: ID!) {
   template(id: $id) {
     id
     name
-    subject
-    bodyHtml
-    bodyText
   }
 }
 `)
 
-export const PreviewBroadcastDocument = document<PreviewBroadcastMutation, PreviewBroadcastMutationVariables>(`
-mutation PreviewBroadcast($input: PreviewTemplateInput!) {
-  previewTemplate(input: $input) {
+export const PreviewBroadcastDocument = document<PreviewBroadcastQuery, PreviewBroadcastQueryVariables>(`
+query PreviewBroadcast($id: ID!, $contactId: ID) {
+  previewBroadcast(id: $id, contactId: $contactId) {
     subject
     bodyHtml
+    bodyText
+    contactId
+    contactsChecked
+    warnings {
+      variable
+      message
+    }
+  }
+}
+`)
+
+export const PreviewContactsDocument = document<PreviewContactsQuery, PreviewContactsQueryVariables>(`
+query PreviewContacts($listId: ID!, $search: String) {
+  contacts(first: 20, listId: $listId, search: $search) {
+    nodes {
+      id
+      email
+    }
   }
 }
 `)
@@ -274,8 +273,8 @@ mutation DeleteBroadcast($id: ID!) {
 `)
 
 export const TestBroadcastDocument = document<TestBroadcastMutation, TestBroadcastMutationVariables>(`
-mutation TestBroadcast($id: ID!, $email: String!) {
-  testBroadcast(id: $id, email: $email) {
+mutation TestBroadcast($id: ID!, $email: String!, $idempotencyKey: String!) {
+  testBroadcast(id: $id, email: $email, idempotencyKey: $idempotencyKey) {
     id
   }
 }

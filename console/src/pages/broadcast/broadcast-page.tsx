@@ -142,16 +142,13 @@ function Facts({ broadcast }: { broadcast: FoundBroadcast }) {
   )
 }
 
-function Content({ broadcast: { templateId, subject, bodyHtml, bodyText } }: { broadcast: FoundBroadcast }) {
+function Content({ broadcast: { id, listId, templateId } }: { broadcast: FoundBroadcast }) {
   const [{ data }] = useQuery({
     query: BroadcastTemplateDocument,
     variables: { id: templateId ?? '' },
     pause: templateId === null,
   })
   const template = data?.template
-  const source = template
-    ? { subject: subject ?? template.subject, bodyHtml: template.bodyHtml, bodyText: template.bodyText }
-    : { subject: subject ?? '', bodyHtml: bodyHtml ?? '', bodyText }
   return (
     <Panel
       title="The mail"
@@ -161,7 +158,7 @@ function Content({ broadcast: { templateId, subject, bodyHtml, bodyText } }: { b
         {templateId !== null && data && !template ? (
           <Empty>The template was deleted.</Empty>
         ) : (
-          <MailPreview source={source} />
+          <MailPreview id={id} listId={listId} />
         )}
       </div>
     </Panel>

@@ -1,52 +1,81 @@
-import { useEffect, useState } from 'react'
-import { useClient } from 'urql'
+import { useState } from 'react'
+import { useQuery } from 'urql'
 import { DraftFrame } from '../../components/draft-frame'
+import { SelectField } from '../../components/field'
+import { SearchField } from '../../components/search-field'
 import { Empty, Skeleton } from '../../components/states'
 import { problemOf } from '../../graphql/problem'
-import { PreviewBroadcastDocument } from './broadcast-operations'
+import { PreviewBroadcastDocument, type PreviewBroadcastQuery, PreviewContactsDocument } from './broadcast-operations'
 
-interface Source {
-  subject: string
-  bodyHtml: string
-  bodyText: string | null
-}
+type Preview = NonNullable<PreviewBroadcastQuery['previewBroadcast']>
 
-/** Somebody whom every list might have. */
-const SOMEBODY = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace' }
-
-/** A mail as a contact called Ada would get it. */
-export function MailPreview({ source }: { source: Source }) {
-  const client = useClient()
-  const [shown, setShown] = useState<{ subject: string; html: string } | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const { subject, bodyText } = source
-  const bodyHtml = source.bodyHtml || `<pre style="white-space: pre-wrap">${escaped(bodyText ?? '')}</pre>`
-  useEffect(() => {
-    let isOver = false
-    if (subject === '') return
-    const input = { subject, bodyHtml, vars: SOMEBODY }
-    void client
-      .mutation(PreviewBroadcastDocument, { input })
-      .toPromise()
-      .then(({ data, error }) => {
-        if (isOver) return
-        setProblem(error ? problemOf(error).message : null)
-        const rendered = data?.previewTemplate
-        if (rendered) setShown({ subject: rendered.subject, html: rendered.bodyHtml })
-      })
-    return () => {
-      isOver = true
-    }
-  }, [client, subject, bodyHtml])
-  if (problem) return <Empty>There is no preview: {problem}</Empty>
+/** The mail of a broadcast as a contact would get it, whom the reader chooses. */
+export function MailPreview({ id, listId }: { id: string; listId: string }) {
+  const [contactId, setContactId] = useState('')
+  const [{ data, error }] = useQuery({
+    query: PreviewBroadcastDocument,
+    variables: { id, contactId: contactId || null },
+    requestPolicy: 'cache-and-network',
+  })
+  const preview = data?.previewBroadcast
   return (
     <div className="stack">
-      <p>
-        <span className="muted">Subject</span> {shown ? <strong>{shown.subject}</strong> : <Skeleton width="40%" />}
-      </p>
-      <DraftFrame title="Preview of the broadcast" html={shown?.html ?? ''} />
+      <Reader listId={listId} value={contactId} onChange={setContactId} />
+      {error && <Empty>There is no preview: {problemOf(error).message}</Empty>}
+      {!error && preview && <Warnings preview={preview} />}
+      {!error && (
+        <>
+          <p>
+            <span className="muted">Subject</span>{' '}
+            {preview ? <strong>{preview.subject}</strong> : <Skeleton width="40%" />}
+          </p>
+          <DraftFrame title="Preview of the broadcast" html={preview ? htmlOf(preview) : ''} />
+        </>
+      )}
     </div>
   )
 }
+
+/** Whose mail is shown: any contact of the list. */
+function Reader(props: { listId: string; value: string; onChange: (contactId: string) => void }) {
+  const { listId, value, onChange } = props
+  const [search, setSearch] = useState('')
+  const [{ data }] = useQuery({ query: PreviewContactsDocument, variables: { listId, search: search || null } })
+  const [chosen, setChosen] = useState<{ id: string; email: string } | null>(null)
+  const found = data?.contacts?.nodes ?? []
+  // One that was chosen stays, also if another search does not find it.
+  const others = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen] : []
+  const onChoose = (id: string) => {
+    setChosen(found.find((contact) => contact.id === id) ?? chosen)
+    onChange(id)
+  }
+  return (
+    <div className="preview-reader">
+      <SearchField label="Find a contact of the list" value={search} onChange={setSearch} />
+      <SelectField
+        label="Show the mail to"
+        value={value}
+        onChange={onChoose}
+        choices={[['', 'The newest contact'], ...[...others, ...found].map(({ id, email }) => [id, email] as const)]}
+      />
+    </div>
+  )
+}
+
+function Warnings({ preview: { warnings } }: { preview: Preview }) {
+  if (warnings.length === 0) return null
+  return (
+    <ul className="notice">
+      {warnings.map(({ variable, message }) => (
+        <li key={variable}>
+          <code>{variable}</code> is empty in every mail: {message}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const htmlOf = ({ bodyHtml, bodyText }: Preview) =>
+  bodyHtml ?? `<pre style="white-space: pre-wrap">${escaped(bodyText ?? '')}</pre>`
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

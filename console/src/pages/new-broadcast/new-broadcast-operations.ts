@@ -5,13 +5,28 @@ import { document } from '../../graphql/document'
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** Where a broadcast stands. */
+export type BroadcastStatus =
+  /** Ended before its time. */
+  | 'CANCELED'
+  /** Not sent yet. */
+  | 'DRAFT'
+  /** It takes no further members until it is resumed; `pausedReason` says why. */
+  | 'PAUSED'
+  /** Waits for its time. */
+  | 'SCHEDULED'
+  /** Its messages are being made and sent. */
+  | 'SENDING'
+  /** All messages were handed over, failed or were stopped. */
+  | 'SENT';
+
 /** A new broadcast. */
 export type CreateBroadcastInput = {
   /** The HTML, with variables. */
   bodyHtml?: string | null | undefined;
   /** The plain text, with variables. */
   bodyText?: string | null | undefined;
-  /** Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a verified domain, but not of a draft: it is checked when the broadcast is scheduled or sent. */
+  /** Sender, like `news@example.com` or `News <news@example.com>`. Required if the account has a verified domain, but not of a draft: it is checked when the broadcast is scheduled, tested or sent. */
   fromEmail?: string | null | undefined;
   /** The list whose members get it. */
   listId: string;
@@ -39,6 +54,32 @@ export type TrackingInput = {
   opens?: boolean | null | undefined;
 };
 
+/** What is to change of a draft. */
+export type UpdateBroadcastInput = {
+  /** Another HTML; null for none. */
+  bodyHtml?: string | null | undefined;
+  /** Another plain text; null for none. */
+  bodyText?: string | null | undefined;
+  /** Another sender; null for none. It is checked when the broadcast is scheduled, tested or sent. */
+  fromEmail?: string | null | undefined;
+  /** Another list. */
+  listId?: string | null | undefined;
+  /** Another name. */
+  name?: string | null | undefined;
+  /** All addresses for replies; null for none. */
+  replyTo?: Array<string> | null | undefined;
+  /** Schedules the draft: no more than 1 minute in the past and no more than 90 days in the future. It cannot be changed afterwards. */
+  scheduledAt?: string | null | undefined;
+  /** Another subject; null for that of the template. */
+  subject?: string | null | undefined;
+  /** A template, instead of bodies, which must be null then; null for bodies. */
+  templateId?: string | null | undefined;
+  /** Most messages a minute; null for no limit. */
+  throttlePerMinute?: number | null | undefined;
+  /** What to track; null for what the deployment tracks. */
+  tracking?: TrackingInput | null | undefined;
+};
+
 export type AudienceSizeQueryVariables = Exact<{
   id: string;
 }>;
@@ -51,7 +92,7 @@ export type BroadcastToCopyQueryVariables = Exact<{
 }>;
 
 
-export type BroadcastToCopyQuery = { broadcast: { id: string, name: string, listId: string, templateId: string | null, fromEmail: string | null, replyTo: Array<string>, subject: string | null, bodyHtml: string | null, bodyText: string | null, throttlePerMinute: number | null } | null };
+export type BroadcastToCopyQuery = { broadcast: { id: string, name: string, listId: string, templateId: string | null, fromEmail: string | null, replyTo: Array<string>, subject: string | null, bodyHtml: string | null, bodyText: string | null, throttlePerMinute: number | null, status: BroadcastStatus } | null };
 
 export type CreateBroadcastMutationVariables = Exact<{
   input: CreateBroadcastInput;
@@ -59,6 +100,14 @@ export type CreateBroadcastMutationVariables = Exact<{
 
 
 export type CreateBroadcastMutation = { createBroadcast: { id: string } | null };
+
+export type UpdateBroadcastMutationVariables = Exact<{
+  id: string;
+  input: UpdateBroadcastInput;
+}>;
+
+
+export type UpdateBroadcastMutation = { updateBroadcast: { id: string, status: BroadcastStatus } | null };
 
 export const AudienceSizeDocument = document<AudienceSizeQuery, AudienceSizeQueryVariables>(`
 query AudienceSize($id: ID!) {
@@ -82,6 +131,7 @@ query BroadcastToCopy($id: ID!) {
     bodyHtml
     bodyText
     throttlePerMinute
+    status
   }
 }
 `)
@@ -90,6 +140,15 @@ export const CreateBroadcastDocument = document<CreateBroadcastMutation, CreateB
 mutation CreateBroadcast($input: CreateBroadcastInput!) {
   createBroadcast(input: $input) {
     id
+  }
+}
+`)
+
+export const UpdateBroadcastDocument = document<UpdateBroadcastMutation, UpdateBroadcastMutationVariables>(`
+mutation UpdateBroadcast($id: ID!, $input: UpdateBroadcastInput!) {
+  updateBroadcast(id: $id, input: $input) {
+    id
+    status
   }
 }
 `)

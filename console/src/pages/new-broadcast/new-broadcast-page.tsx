@@ -7,7 +7,7 @@ import { Confirm } from '../../components/dialog'
 import { TextField } from '../../components/field'
 import { PageHead } from '../../components/page-head'
 import { Panel } from '../../components/panel'
-import { Empty, Failure, Refusal, Skeleton } from '../../components/states'
+import { Empty, Failure, NotFound, Refusal, Skeleton } from '../../components/states'
 import { tell } from '../../components/toasts'
 import {
   ListChoicesDocument,
@@ -26,6 +26,7 @@ import {
   BroadcastToCopyDocument,
   type BroadcastToCopyQuery,
   CreateBroadcastDocument,
+  UpdateBroadcastDocument,
 } from './new-broadcast-operations'
 
 interface Draft {
@@ -49,28 +50,37 @@ const HTML = `<p>Hello {{ first_name | default: 'you' }},</p>
 <p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>
 `
 
-/** A new mail to everybody in a list, maybe like a former one. */
-export default function NewBroadcastPage() {
+/**
+ * A new mail to everybody in a list, maybe like a former one.
+ * @param edits the draft that is changed instead.
+ */
+export default function NewBroadcastPage({ edits }: { edits?: string }) {
   const [address] = useSearchParams()
-  const id = address.get('like') ?? ''
+  const id = edits ?? address.get('like') ?? ''
   const [{ data, error }, again] = useQuery({ query: SendersDocument })
   const lists = useAllPages(ListChoicesDocument, ({ contactLists }) => contactLists)
   const [{ data: copied, error: lost, fetching }] = useQuery({
     query: BroadcastToCopyDocument,
     variables: { id },
     pause: id === '',
+    // What is edited is what is stored, whoever has changed it.
+    requestPolicy: edits === undefined ? 'cache-first' : 'network-only',
   })
+  const title = edits === undefined ? 'New broadcast' : 'Edit the broadcast'
   const isReady = !fetching && (lists.isWhole || lists.items.length > 0)
   return (
     <>
-      <PageHead title="New broadcast" />
+      <PageHead title={title} />
       {error && <Failure error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
       {!error && lists.error && <Failure error={lists.error} retry={lists.retry} />}
       {lost && <Failure error={lost} />}
       {!(data && isReady) && !error && !lists.error && <Skeleton width="50%" />}
       {isReady && lists.items.length === 0 && <NoLists />}
-      {data && isReady && lists.items.length > 0 && (
-        <Form domain={verifiedDomains(data)[0]} lists={lists} like={copied?.broadcast ?? null} />
+      {data && isReady && edits !== undefined && copied && !copied.broadcast && (
+        <NotFound what="broadcast" href="/broadcasts" action="Show all broadcasts" />
+      )}
+      {data && isReady && lists.items.length > 0 && (edits === undefined || copied?.broadcast) && (
+        <Form domain={verifiedDomains(data)[0]} lists={lists} like={copied?.broadcast ?? null} edits={edits} />
       )}
     </>
   )
@@ -85,12 +95,16 @@ interface FormProps {
   lists: WholeList<List>
   /** A broadcast to begin with. */
   like: BroadcastToCopyQuery['broadcast']
+  /** It is changed, and no new one is made. */
+  edits: string | undefined
 }
 
-function Form({ domain, lists, like }: FormProps) {
-  const { submit, isBusy, problem, fault } = useSubmit(CreateBroadcastDocument)
+function Form({ domain, lists, like, edits }: FormProps) {
+  const creation = useSubmit(CreateBroadcastDocument)
+  const change = useSubmit(UpdateBroadcastDocument)
+  const { isBusy, problem, fault } = edits === undefined ? creation : change
   const templates = useAllPages(TemplateChoicesDocument, (found) => found.templates)
-  const [initial] = useState(() => draftOf(domain, like))
+  const [initial] = useState(() => draftOf(domain, like, edits === undefined))
   const [draft, setDraft] = useState(initial)
   const [isAsking, setAsking] = useState(false)
   const [isMissing, setMissing] = useState(false)
@@ -99,17 +113,22 @@ function Form({ domain, lists, like }: FormProps) {
   const set = (name: keyof Draft) => (value: string) => setDraft({ ...draft, [name]: value })
   // One that is inactive by now is not silently replaced in a copy. The API says what is wrong with it.
   const offered = templates.items.filter(({ id, isActive }) => isActive || id === draft.templateId)
-  const create = async () => {
-    const created = await submit({ input: inputOf(draft) })
-    if (!created?.createBroadcast) return
-    tell(draft.at === '' ? 'The draft is created. Nothing is sent yet.' : 'Scheduled. It starts by itself.')
+  const store = async () => {
+    if (edits === undefined) return (await creation.submit({ input: inputOf(draft) }))?.createBroadcast
+    return (await change.submit({ id: edits, input: changesOf(draft) }))?.updateBroadcast
+  }
+  const save = async () => {
+    const stored = await store()
+    if (!stored) return
+    const done = edits === undefined ? 'The draft is created. Nothing is sent yet.' : 'The draft is saved.'
+    tell(draft.at === '' ? done : 'Scheduled. It starts by itself.')
     leaveFreely()
-    go(`/broadcasts/${created.createBroadcast.id}`)
+    go(`/broadcasts/${stored.id}`)
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (draft.listId === '') return setMissing(true)
-    if (draft.at === '') void create()
+    if (draft.at === '') void save()
     else setAsking(true)
   }
   return (
@@ -213,7 +232,7 @@ function Form({ domain, lists, like }: FormProps) {
           <Refusal problem={problem} />
           <div>
             <button type="submit" className="button main" disabled={isBusy}>
-              {draft.at === '' ? 'Create the draft' : 'Schedule…'}
+              {draft.at === '' ? (edits === undefined ? 'Create the draft' : 'Save the draft') : 'Schedule…'}
             </button>
           </div>
         </div>
@@ -224,7 +243,7 @@ function Form({ domain, lists, like }: FormProps) {
         decline="Not yet"
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={() => void create()}
+        onConfirm={() => void save()}
       >
         It starts by itself on {draft.at !== '' && exactTime(momentOf(draft.at))}, to everybody who is in the list “
         {lists.items.find(({ id }) => id === draft.listId)?.name}” then: <Audience listId={draft.listId} /> You can
@@ -248,7 +267,7 @@ function Audience({ listId }: { listId: string }) {
   return `${count.toLocaleString()} ${count === 1 ? 'person is' : 'people are'} in it now. Whoever has unsubscribed gets nothing.`
 }
 
-function draftOf(domain: string | undefined, like: BroadcastToCopyQuery['broadcast']): Draft {
+function draftOf(domain: string | undefined, like: BroadcastToCopyQuery['broadcast'], isCopy: boolean): Draft {
   if (!like) {
     const from = domain ? `news@${domain}` : ''
     return {
@@ -257,7 +276,12 @@ function draftOf(domain: string | undefined, like: BroadcastToCopyQuery['broadca
     }
   }
   return {
-    ...{ name: `${like.name} again`, from: like.fromEmail ?? '', subject: like.subject ?? '', at: '' },
+    ...{
+      name: isCopy ? `${like.name} again` : like.name,
+      from: like.fromEmail ?? '',
+      subject: like.subject ?? '',
+      at: '',
+    },
     listId: like.listId,
     replyTo: (like.replyTo ?? []).join(', '),
     ...{ templateId: like.templateId ?? '', html: like.bodyHtml ?? '', text: like.bodyText ?? '' },
@@ -275,6 +299,13 @@ const inputOf = ({ name, listId, from, replyTo, subject, templateId, html, text,
   ...(templateId === '' ? { bodyHtml: html || null, bodyText: text || null } : { templateId }),
   ...(throttle !== '' && { throttlePerMinute: Number(throttle) }),
   ...(at !== '' && { scheduledAt: momentOf(at) }),
+})
+
+/** What is empty is removed. */
+const changesOf = (draft: Draft) => ({
+  ...{ fromEmail: null, replyTo: null, subject: null, throttlePerMinute: null },
+  ...{ templateId: null, bodyHtml: null, bodyText: null },
+  ...inputOf(draft),
 })
 
 const NoLists = () => (

@@ -1,0 +1,72 @@
+import type { BroadcastSource } from '../../contract/broadcast-requests.js'
+import { fieldError } from '../../errors.js'
+import type { BroadcastDoc } from '../../models/broadcast.js'
+import type { Caller } from '../caller.js'
+import type { ServiceDeps } from '../deps.js'
+import type { DomainLookUp } from '../domains/domain-look-up.js'
+import { checkSchedule } from '../messages/rules/schedule.js'
+import { checkSender } from '../messages/rules/sender.js'
+import { checkSendingPause } from '../messages/rules/sending-pause.js'
+import type { TemplateRendering } from '../templates/template-rendering.js'
+import { listOf } from './broadcast-list.js'
+import { renderableOf } from './broadcast-mail.js'
+
+/*
+ * What a broadcast needs. A draft needs a list and a source that can be read; the sender is checked when it is scheduled
+ * or sent, so that a draft may be incomplete.
+ */
+
+export type CheckDeps = Pick<ServiceDeps, 'config' | 'models' | 'clock'> & {
+  domainLookUp: Pick<DomainLookUp, 'ofAccount'>
+  templateRendering: Pick<TemplateRendering, 'findForSend' | 'assertReadable'>
+}
+
+/** @throws ApiError `not_found`, naming `list_id`. */
+export async function assertList(
+  { models }: Pick<CheckDeps, 'models'>,
+  ofList: Pick<BroadcastDoc, 'account_id' | 'list_id'>,
+): Promise<void> {
+  if (!(await listOf(models, ofList))) throw fieldError('not_found', 'list_id', 'is not a list of the account')
+}
+
+/** @throws ApiError `template_not_found`; `invalid_template` naming field, line and column. */
+export async function assertSource(
+  { templateRendering }: Pick<CheckDeps, 'templateRendering'>,
+  accountId: string,
+  { subject, body_html, body_text, template_id }: BroadcastSource,
+): Promise<void> {
+  if (template_id) await templateRendering.findForSend(accountId, template_id)
+  const source = { subject: subject ?? '', body_html: body_html ?? '', body_text: body_text ?? null }
+  await templateRendering.assertReadable(accountId, source)
+}
+
+/**
+ * The rules of a send that concern all members alike.
+ * @throws ApiError `account_suspended` if the account is paused for sending; as a send for its sender.
+ */
+export async function assertSendable(deps: CheckDeps, caller: Caller, fromEmail: string | null): Promise<void> {
+  checkSendingPause({ caller })
+  const domains = deps.domainLookUp.ofAccount(caller.accountId)
+  domains.catch(() => undefined)
+  await checkSender({ request: { metadata: { from_email: fromEmail ?? undefined } }, domains }, deps)
+}
+
+/** @throws ApiError `invalid_schedule`; as {@link assertSendable}. */
+export async function assertSchedulable(
+  deps: CheckDeps,
+  caller: Caller,
+  { scheduled_at, from_email }: { scheduled_at: Date; from_email: string | null },
+): Promise<void> {
+  checkSchedule({ request: { scheduled_at } }, deps.clock.now())
+  await assertSendable(deps, caller, from_email)
+}
+
+/**
+ * Checks that members would get the mail.
+ * @throws ApiError `not_found` for the list; `template_not_found`; as {@link assertSendable}.
+ */
+export async function assertReady(deps: CheckDeps, caller: Caller, row: BroadcastDoc): Promise<void> {
+  await assertList(deps, row)
+  await renderableOf(deps.templateRendering, row)
+  await assertSendable(deps, caller, row.from_email)
+}
