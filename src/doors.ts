@@ -12,7 +12,7 @@ import { mountSession } from './http/session.js'
 import { StreamGuard, type StreamGuardOptions } from './http/stream-guard.js'
 import type { Metrics } from './metrics/metrics.js'
 import { mountRest } from './rest/mount-rest.js'
-import { buildDocument } from './rest/openapi/document.js'
+import { buildDocumentInShares } from './rest/openapi/document.js'
 import type { JsonObject } from './rest/openapi/json.js'
 import { mountOpenApi } from './rest/openapi/mount-openapi.js'
 import { describeTags } from './rest/openapi/tags.js'
@@ -49,11 +49,11 @@ export function openDoors({ metrics, ...options }: DoorsOptions): Doors {
 
 /** The OpenAPI document and the documentation, which shows it. It is built once, for whichever is asked for first. */
 function mountReference(server: FastifyInstance, options: { headerPrefix: string }): void {
-  let built: JsonObject | undefined
+  let built: Promise<JsonObject> | undefined
   const load = () => {
-    built ??= buildDocument(options)
+    built ??= buildDocumentInShares(options)
     return built
   }
   mountOpenApi(server, load)
-  mountDocs(server, { tags: describeTags(), load: () => load() as object as ApiDocument })
+  mountDocs(server, { tags: describeTags(), load: async () => (await load()) as object as ApiDocument })
 }

@@ -4,18 +4,20 @@ import type { FastifyInstance } from 'fastify'
 interface Content {
   mediaType: string
   /** Creates the content, once per server. */
-  load: () => string | Buffer
+  load: () => string | Buffer | Promise<string | Buffer>
   headers?: Record<string, string>
 }
 
 /** Serves content that never changes while a process runs, with an ETag. */
 export function serveCached(server: FastifyInstance, path: string, { mediaType, load, headers = {} }: Content): void {
-  let loaded: { body: Buffer; etag: string } | undefined
-  server.get(path, (request, reply) => {
-    loaded ??= withTag(Buffer.from(load()))
-    reply.headers({ etag: loaded.etag, 'cache-control': 'no-cache', ...headers })
-    if (hasTag(request.headers['if-none-match'], loaded.etag)) return reply.code(304).send()
-    return reply.type(mediaType).send(loaded.body)
+  const loadTagged = async () => withTag(Buffer.from(await load()))
+  let loaded: ReturnType<typeof loadTagged> | undefined
+  server.get(path, async (request, reply) => {
+    loaded ??= loadTagged()
+    const { body, etag } = await loaded
+    reply.headers({ etag, 'cache-control': 'no-cache', ...headers })
+    if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    return reply.type(mediaType).send(body)
   })
 }
 

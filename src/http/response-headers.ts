@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { corsHeaders } from './cors.js'
 
-/** For answers that carry a secret: no cache keeps them. */
+/** For answers with secrets, mail or data of an account, which is every operation: no cache keeps them. */
 export const NEVER_STORED = { 'cache-control': 'no-store' }
 
 /** For every answer: browsers take it for what its type says, and for nothing else. */

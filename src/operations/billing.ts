@@ -42,7 +42,6 @@ export const checkout = operation({
   scope: 'admin',
   rest: post('/v1/billing/checkout'),
   liveDeed: 'change the plan',
-  secret: true,
   summary:
     'Starts the checkout of a plan, or changes an active subscription in place: the difference is invoiced at once, with the unused time credited.',
   errors: ['payment_failed', 'billing_not_configured', 'billing_unavailable'],
@@ -69,7 +68,6 @@ export const createPortalSession = operation({
   scope: 'admin',
   rest: post('/v1/billing/portal'),
   liveDeed: 'open the customer portal',
-  secret: true,
   summary: 'Opens the customer portal, for invoices, payment methods and cancellation.',
   errors: ['billing_not_configured', 'billing_unavailable'],
   input: NoFields,

@@ -29,7 +29,6 @@ export const createInboundRoute = operation({
   name: 'inbound.routes.create',
   kind: 'mutation',
   scope: 'admin',
-  secret: true,
   rest: post('/v1/inbound/routes', { status: 201 }),
   summary: 'Forwards received mail to an endpoint or an address. The signing secret is shown only in this response.',
   errors: ['not_found', 'domain_not_ready', 'too_many_inbound_routes'],

@@ -23,7 +23,6 @@ export const getMessageContent = operation({
   kind: 'query',
   scope: 'read',
   // Mail carries links that let in whoever has them, such as to reset a password.
-  secret: true,
   rest: get('/v1/messages/:id/content'),
   summary: 'Gets the content of a message as it was accepted, without the bytes of its files.',
   errors: ['not_found'],

@@ -74,8 +74,6 @@ export interface Operation<
   audited?: false
   /** The audit target. Defaults to the `id` of its output or else of its input. */
   target?: (input: z.output<I>, output: z.input<O>) => string | null
-  /** Whether its answers carry a secret, which no cache may keep. */
-  secret?: true
   /** How large a request may be, if not as most are: see `BODY_SIZES`. */
   body?: BodySize
   /** For an operation that concerns money: what it does, like `change spend caps`. Test keys are refused. */

@@ -49,7 +49,6 @@ export const getOutboxMail = operation({
   name: 'outbox.get',
   kind: 'query',
   scope: 'read',
-  secret: true,
   rest: get('/dev/outbox/:id', {
     answer: { mediaType: 'message/rfc822', content: ({ mime }: { mime: Uint8Array }) => mime },
   }),

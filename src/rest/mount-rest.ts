@@ -60,7 +60,7 @@ function bind(server: FastifyInstance, deps: DoorDeps, route: Route): void {
     // Before the body is read, so that nobody can upload anything without a suitable key.
     onRequest: async (request, reply) => {
       const operation = operationOf(route, request)
-      if (operation.secret) reply.headers(NEVER_STORED)
+      reply.headers(NEVER_STORED)
       const identify = operation.scope === 'public' ? authenticateIfAsked : authenticate
       const caller = await identify(deps, request, reply, { isWrite: operation.kind === 'mutation' })
       await assertAllowed(deps, operation, caller)

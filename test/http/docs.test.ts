@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCS_PAGES, SECTIONS } from '../../src/http/docs/pages.js'
+import { readSections } from '../../src/http/docs/search-index.js'
 import { TOKENS } from '../../src/http/pages/tokens.js'
 import { expectError } from '../support/expect-error.js'
 import { startApp, type TestApp } from '../support/start-app.js'
@@ -130,6 +131,9 @@ describe('an address that is no page', () => {
   })
 })
 
+/** Without operations: their pages are looked at below. */
+const API = { info: { description: '' }, tags: [], paths: {}, webhooks: {} } as never
+
 describe('the search', () => {
   const found = async (query: string) => {
     const { status, body } = await get(`/docs/search?q=${encodeURIComponent(query)}`)
@@ -142,6 +146,19 @@ describe('the search', () => {
     expect((await found('rotating secret')).links[0]).toBe('/docs/webhooks#rotating-the-secret')
     expect((await found('SMTP_MAX_CONNECTIONS')).links).toContain('/docs/operating#the-smtp-listener')
     expect((await found('SMTP LISTENER')).links[0]).toBe('/docs/operating#the-smtp-listener')
+  })
+
+  test('knows all parts of the pages, and their anchors', async () => {
+    const sections = await readSections({ tags: [], load: async () => API })
+    for (const page of DOCS_PAGES.filter(({ file }) => file !== 'trpc.md')) {
+      const { body } = await get(page.path)
+      const ids = [...(body as string).matchAll(/<h[1-6] id="([^"]*)"/g)].map(([, id]) => id)
+      const anchors = sections.filter(({ address }) => address.split('#')[0] === page.path)
+      expect([page.path, ...anchors.map(({ address }) => address.split('#')[1]).slice(1)]).toEqual([
+        page.path,
+        ...ids.slice(1),
+      ])
+    }
   })
 
   test('finds nothing for words that are nowhere, and says what to do', async () => {

@@ -4,12 +4,13 @@ import { serveCached } from '../cached-content.js'
 import { type Html, html } from '../pages/html.js'
 import { wantsPage } from '../pages/page.js'
 import type { ApiSource } from './api/document.js'
-import { mountApiPages, sectionsOfApi } from './api/mount-api-pages.js'
+import { mountApiPages } from './api/mount-api-pages.js'
 import { layOut, PAGE_HEADERS, SEARCH_PATH, STYLE_PATH } from './layout.js'
 import { DOCS_PAGES, DOCS_PATH } from './pages.js'
 import { PICTURES, readPicture } from './pictures.js'
 import { contentOf } from './read-pages.js'
-import { type Section, search, sectionsOfPages, snippetOf } from './search.js'
+import { type Section, search, snippetOf } from './search.js'
+import { readSections } from './search-index.js'
 import { STYLE } from './style.js'
 
 const HTML_TYPE = 'text/html; charset=utf-8'
@@ -36,12 +37,12 @@ export function mountDocs(server: FastifyInstance, api: ApiSource): void {
 }
 
 function mountSearch(server: FastifyInstance, api: ApiSource): void {
-  let sections: Section[] | undefined
-  server.get<{ Querystring: { q?: unknown } }>(SEARCH_PATH, (request, reply) => {
+  let sections: Promise<Section[]> | undefined
+  server.get<{ Querystring: { q?: unknown } }>(SEARCH_PATH, async (request, reply) => {
     const { q } = request.query
     const query = typeof q === 'string' ? q.slice(0, 200).trim() : ''
-    sections ??= [...sectionsOfPages(), ...sectionsOfApi(api.load())]
-    const body = resultsOf(search(sections, query), query)
+    sections ??= readSections(api)
+    const body = resultsOf(search(await sections, query), query)
     const page = layOut({ title: 'Search', path: null, body, query })
     return reply
       .headers({ ...PAGE_HEADERS, 'x-robots-tag': 'noindex' })

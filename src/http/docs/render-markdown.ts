@@ -1,4 +1,4 @@
-import { Marked, type RendererObject } from 'marked'
+import { Lexer, Marked, Parser, type RendererObject } from 'marked'
 import { escapeHtml, Html } from '../pages/html.js'
 import type { Target } from './links.js'
 
@@ -38,13 +38,13 @@ type TargetOf = (link: string) => Target | null
 
 /** @param headings gets those that are rendered. */
 function markedWith(targetOf: TargetOf, headings: Heading[]): Marked {
-  const ids = new Map<string, number>()
+  const anchors = new Anchors()
 
   const renderer: RendererObject = {
     heading({ tokens, depth }) {
-      const text = this.parser.parseInline(tokens, this.parser.textRenderer)
-      const id = anchorOf(plain(text), ids)
-      headings.push({ depth, text: plain(text), id })
+      const text = plain(this.parser.parseInline(tokens, this.parser.textRenderer))
+      const id = anchors.of(text)
+      headings.push({ depth, text, id })
       const content = this.parser.parseInline(tokens)
       if (depth === 1) return `<h1 id="${id}">${content}</h1>\n`
       return `<h${depth} id="${id}"><a class="anchor" href="#${id}">${content}</a></h${depth}>\n`
@@ -94,13 +94,23 @@ function plain(text: string): string {
   return text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity]!)
 }
 
-/** The anchor that GitHub gives a heading. */
-function anchorOf(text: string, taken: Map<string, number>): string {
-  const id = text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
-    .replaceAll(' ', '-')
-  const times = taken.get(id) ?? 0
-  taken.set(id, times + 1)
-  return times === 0 ? id : `${id}-${times}`
+/** The text of a heading without its markup. */
+export function plainTextOf(markup: string): string {
+  const parser = new Parser()
+  return plain(parser.parseInline(Lexer.lexInline(markup), parser.textRenderer))
+}
+
+/** The anchors that GitHub gives the headings of a page, in their order. */
+export class Anchors {
+  readonly #taken = new Map<string, number>()
+
+  of(text: string): string {
+    const id = text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-')
+    const times = this.#taken.get(id) ?? 0
+    this.#taken.set(id, times + 1)
+    return times === 0 ? id : `${id}-${times}`
+  }
 }

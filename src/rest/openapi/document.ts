@@ -1,4 +1,5 @@
 import { SESSION_COOKIE } from '../../http/session-cookie.js'
+import { isShareSpent, nextShare } from '../../lib/loop-share.js'
 import { type Route, routes } from '../routes.js'
 import { describeCallbacks } from './callbacks.js'
 import { INTRODUCTION } from './introduction.js'
@@ -15,12 +16,35 @@ import { describeWebhook } from './webhook-request.js'
 /** Version of the API under /v1. */
 const API_VERSION = '1.0.0'
 
+interface DocumentOptions {
+  headerPrefix: string
+}
+
 /** Builds the OpenAPI 3.1 document from the routes and the schemas of their operations. The output is deterministic. */
-export function buildDocument({ headerPrefix }: { headerPrefix: string }): JsonObject {
+export function buildDocument(options: DocumentOptions): JsonObject {
+  const steps = stepsOf(options)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** The same in shares of the event loop. */
+export async function buildDocumentInShares(options: DocumentOptions): Promise<JsonObject> {
+  const steps = stepsOf(options)
+  for (;;) {
+    if (isShareSpent()) await nextShare()
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Yields between routes. */
+function* stepsOf({ headerPrefix }: DocumentOptions): Generator<undefined, JsonObject> {
   const book = new SchemaBook()
   const errors = new ErrorResponses(book)
   const paths = {
-    ...describePaths(book, errors),
+    ...(yield* describePaths(book, errors)),
     ...describeCallbacks(errors, headerPrefix),
     ...describeService(book, errors),
     ...describeStoredFiles(errors),
@@ -57,9 +81,10 @@ export function buildDocument({ headerPrefix }: { headerPrefix: string }): JsonO
   }
 }
 
-function describePaths(book: SchemaBook, errors: ErrorResponses): JsonObject {
+function* describePaths(book: SchemaBook, errors: ErrorResponses): Generator<undefined, JsonObject> {
   const paths: Record<string, JsonObject> = {}
   for (const route of routes) {
+    yield
     const path = templateOf(route)
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeRoute(book, errors, route) }
   }

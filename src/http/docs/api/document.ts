@@ -118,5 +118,5 @@ export const routeOf = ({ method, path }: ApiEntry): string => `${method} ${path
 /** The OpenAPI document, which is built when it is needed, and its tags, which are there before. */
 export interface ApiSource {
   tags: readonly Tag[]
-  load: () => ApiDocument
+  load: () => Promise<ApiDocument>
 }

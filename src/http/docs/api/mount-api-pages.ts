@@ -3,7 +3,7 @@ import { serveCached } from '../../cached-content.js'
 import { html } from '../../pages/html.js'
 import { layOut, PAGE_HEADERS } from '../layout.js'
 import { API_PATH } from '../pages.js'
-import type { Section } from '../search.js'
+import { type Section, toSection } from '../search.js'
 import { type ApiDocument, type ApiEntry, type ApiSource, pathOf, routeOf, sectionsOf } from './document.js'
 import { block, operationHtml } from './operation-html.js'
 import { KEY_FIELD } from './try-html.js'
@@ -22,12 +22,12 @@ export function mountApiPages(server: FastifyInstance, { tags, load }: ApiSource
   const mediaType = 'text/html; charset=utf-8'
   serveCached(server, API_PATH, {
     mediaType,
-    load: () => layOut({ title: 'API reference', path: API_PATH, body: overview(load()) }),
+    load: async () => layOut({ title: 'API reference', path: API_PATH, body: overview(await load()) }),
     headers: PAGE_HEADERS,
   })
   for (const tag of tags) {
     const path = pathOf(tag)
-    serveCached(server, path, { mediaType, load: () => pageOf(load(), path), headers: HEADERS })
+    serveCached(server, path, { mediaType, load: async () => pageOf(await load(), path), headers: HEADERS })
   }
   serveCached(server, SCRIPT_PATH, { mediaType: 'text/javascript; charset=utf-8', load: () => TRY_SCRIPT })
 }
@@ -61,10 +61,12 @@ const linkTo = ({ operation }: ApiEntry) => html`<li><a href="#${operation.opera
 /** The operations, for the search. */
 export const sectionsOfApi = (document: ApiDocument): Section[] =>
   sectionsOf(document).flatMap(({ path, entries }) =>
-    entries.map((entry) => ({
-      page: 'API reference',
-      heading: entry.operation.summary,
-      address: `${path}#${entry.operation.operationId}`,
-      text: `${routeOf(entry)} ${entry.operation.description ?? ''}`.replaceAll('`', ''),
-    })),
+    entries.map((entry) =>
+      toSection({
+        page: 'API reference',
+        heading: entry.operation.summary,
+        address: `${path}#${entry.operation.operationId}`,
+        text: `${routeOf(entry)} ${entry.operation.description ?? ''}`.replaceAll('`', ''),
+      }),
+    ),
   )

@@ -1,0 +1,62 @@
+import { isShareSpent, nextShare } from '../../lib/loop-share.js'
+import type { ApiSource } from './api/document.js'
+import { sectionsOfApi } from './api/mount-api-pages.js'
+import { DOCS_PAGES, type DocsPage } from './pages.js'
+import { readMarkdown } from './read-pages.js'
+import { Anchors, plainTextOf } from './render-markdown.js'
+import { type Section, toSection } from './search.js'
+
+/** Where a part begins. */
+interface Part {
+  heading: string
+  lines: string[]
+}
+
+const FENCE = /^(?:```|~~~)/
+const HEADING = /^#{1,6} (.+)$/
+
+/**
+ * The parts of all pages, in shares of the event loop, and the operations. The list of procedures is left out: it would
+ * be most of what is found.
+ */
+export async function readSections(api: ApiSource): Promise<Section[]> {
+  const sections: Section[] = []
+  for (const page of DOCS_PAGES) {
+    if (page.file === 'trpc.md') continue
+    const anchors = new Anchors()
+    for (const [index, part] of partsOf(readMarkdown(page)).entries()) {
+      if (isShareSpent()) await nextShare()
+      sections.push(sectionOf(page, part, anchors, index === 0))
+    }
+  }
+  return [...sections, ...sectionsOfApi(await api.load())]
+}
+
+/** Splits a page at its headings. Lines of code that look like one are none. */
+function partsOf(markdown: string): Part[] {
+  const parts: Part[] = []
+  let isCode = false
+  for (const line of markdown.split('\n')) {
+    if (FENCE.test(line)) isCode = !isCode
+    const [, heading] = (!isCode && HEADING.exec(line)) || []
+    if (heading !== undefined) parts.push({ heading, lines: [] })
+    else parts.at(-1)?.lines.push(line)
+  }
+  return parts
+}
+
+function sectionOf(page: DocsPage, { heading: markup, lines }: Part, anchors: Anchors, isFirst: boolean): Section {
+  const heading = plainTextOf(markup)
+  const anchor = anchors.of(heading)
+  const address = isFirst ? page.path : `${page.path}#${anchor}`
+  return toSection({ page: page.title, heading, address, text: wordsOf(lines.join('\n')) })
+}
+
+/** What a part of a page says, without its markup. */
+const wordsOf = (markdown: string): string =>
+  markdown
+    .replaceAll(/<!--[\s\S]*?-->/g, '')
+    .replaceAll(/\]\([^)]*\)/g, '')
+    .replaceAll(/^```\w*|[`*#|[\]]|-{3,}/gm, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
