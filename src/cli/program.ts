@@ -33,7 +33,8 @@ export async function runCommandLine(args: readonly string[], context: CliContex
   }
 }
 
-function createProgram(context: CliContext, setExitCode: (code: number) => void): Command {
+/** The command line, with all its commands. */
+export function createProgram(context: CliContext, setExitCode: (code: number) => void): Command {
   const program = new Command('postline')
     .description(
       'Runs and manages Postline: the service, accounts, keys, domains, suppressions, uploads, dead letters, the erasure of recipients, the encryption of secrets, and a check of the whole deployment.',

@@ -18,13 +18,19 @@ export function suppressionsCommand(context: CliContext): Command {
     .command('export')
     .description('print the suppression list of an account as CSV, oldest entries first')
     .requiredOption('--account <id>', 'account of the list')
-    .option('--json', 'print one object a line instead of CSV: {"email", "state", "reason", "updated_at"}')
-    .addHelpText('after', '\nExample:\n  $ postline suppressions export --account acc_01… > suppressions.csv')
+    .option('--json', 'print {"suppressions": [{"email", "state", "reason", "updated_at"}]} instead of CSV')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ postline suppressions export --account acc_01… > suppressions.csv
+  $ postline suppressions export --account acc_01… --json | jq -r '.suppressions[].email'`,
+    )
     .action(async ({ account, json }: { account: string } & OutputOptions) => {
       await withServices(context, async (services) => {
         await services.accounts.get(account)
         const { suppressionCsv } = services
-        const pieces = json ? jsonLines(suppressionCsv.rows(account)) : suppressionCsv.export(account)
+        const pieces = json ? jsonOf(suppressionCsv.rows(account)) : suppressionCsv.export(account)
         // Each piece ends with a line end, and `print` adds one.
         for await (const piece of pieces) context.print(piece.replace(/\n$/, ''))
       })
@@ -50,8 +56,15 @@ export function suppressionsCommand(context: CliContext): Command {
   return suppressions
 }
 
-async function* jsonLines(pages: AsyncIterable<object[]>): AsyncGenerator<string, void> {
-  for await (const rows of pages) yield rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+/** One document, an entry a line: a list may be too long for one string. */
+async function* jsonOf(pages: AsyncIterable<object[]>): AsyncGenerator<string, void> {
+  yield '{"suppressions": ['
+  let before = ''
+  for await (const rows of pages) {
+    yield before + rows.map((row) => JSON.stringify(row)).join(',\n')
+    before = ','
+  }
+  yield ']}'
 }
 
 const sourceOf = (file: string) => (file === '-' ? process.stdin : createReadStream(file))

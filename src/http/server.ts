@@ -15,10 +15,10 @@ import type { RateLimiter } from '../services/rate-limit/rate-limiter.js'
 import { trustProxy } from './client-address.js'
 import { answerPreflight, isAllowedPreflight } from './cors.js'
 import { sendError } from './errors.js'
+import { guardConnections } from './guard-connections.js'
 import { answerHeadAsGet } from './head-requests.js'
 import { assertOneHost } from './host-header.js'
 import { acceptJsonOnly } from './json-body.js'
-import { limitPipelines } from './limit-pipelines.js'
 import { logRequest, logRequests } from './log-requests.js'
 import { answerMalformedHttp } from './malformed-http.js'
 import { discardRest } from './read-body.js'
@@ -93,7 +93,7 @@ export function createServer(deps: DoorDeps): FastifyInstance {
   })
   // Without a listener, Node.js itself answers any other expectation than 100-continue.
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
-  limitPipelines(server, deps.log)
+  guardConnections(server, deps.log)
   limitUnreadResponses(server, deps.connections)
   answerHeadAsGet(server.server)
   server.server.maxConnections = deps.config.maxConnections

@@ -191,3 +191,32 @@ describe('a request names one host:', () => {
     expect(await askRaw('GET /healthz HTTP/1.1', 'hOsT: a', 'Connection: close')).toMatch(/^HTTP\/1.1 200 /)
   })
 })
+
+describe('a body is sent in chunks or with its length:', () => {
+  const head = (...headers: string[]) => [
+    'POST /v1/send HTTP/1.1',
+    'Host: a',
+    'Content-Type: application/json',
+    ...headers,
+  ]
+  const chunks = ['2', '{}', '0']
+  test.each([
+    ['identity beside chunked', ['Transfer-Encoding: identity, chunked']],
+    ['identity in a header of its own', ['Transfer-Encoding: identity', 'Transfer-Encoding: chunked']],
+    ['another coding beside chunked', ['Transfer-Encoding: gzip, chunked']],
+    ['chunked twice', ['Transfer-Encoding: chunked, chunked']],
+    ['identity', ['Transfer-Encoding: identity']],
+    ['chunked and a length', ['Transfer-Encoding: chunked', 'Content-Length: 2']],
+  ])('%s is 400, and ends the connection', async (_what, headers) => {
+    const smuggled = ['', 'GET /healthz HTTP/1.1', 'Host: a']
+    const text = await askRaw(...head(...headers), '', ...chunks, ...smuggled)
+    expect(text).toMatch(/^HTTP\/1.1 400 /)
+    expect(text).toContain('invalid_request')
+    expect(text).not.toContain('HTTP/1.1 200 ')
+  })
+
+  test('chunked in any case is taken', async () => {
+    const text = await askRaw(...head('Transfer-Encoding: Chunked', 'Connection: close'), '', ...chunks)
+    expect(text).toMatch(/^HTTP\/1.1 401 /)
+  })
+})

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { ApiError } from '../errors.js'
 import { NO_ROUTE } from './measure-requests.js'
 import { NEVER_GUESSED } from './response-headers.js'
+import { hasOddCoding } from './transfer-encoding.js'
 
 /** Most requests of one connection that wait for their responses. Browsers, proxies and most libraries send one at a time. */
 const MAX_WAITING = 16
@@ -18,11 +19,12 @@ interface Pipeline {
 }
 
 /**
- * Refuses connections on which too many requests are sent without waiting for the answers: Node.js hands on all requests
- * of one packet at once, which may be thousands. The first ones are answered, the next one is refused, and then the
- * connection closes. Stands before the routes, so that the rest costs next to nothing.
+ * Refuses connections on which it is not sure where a request ends, or on which too many requests are sent without
+ * waiting for the answers: Node.js hands on all requests of one packet at once, which may be thousands. The first ones
+ * are answered, the next one is refused, and then the connection closes. Stands before the routes, so that the rest
+ * costs next to nothing.
  */
-export function limitPipelines({ server, routing }: FastifyInstance, log: Logger): void {
+export function guardConnections({ server, routing }: FastifyInstance, log: Logger): void {
   const pipelines = new WeakMap<Socket, Pipeline>()
   const pipelineOf = (socket: Socket): Pipeline => {
     const pipeline = pipelines.get(socket) ?? { waiting: 0, isRefused: false }
@@ -40,23 +42,34 @@ export function limitPipelines({ server, routing }: FastifyInstance, log: Logger
     response.once('close', () => {
       pipeline.waiting -= 1
     })
-    if (pipeline.waiting <= MAX_WAITING) return routing(request, response)
+    const [refusal, reason] = refusalOf(request, pipeline)
+    if (!refusal) return routing(request, response)
     pipeline.isRefused = true
-    refuse(response, log)
+    request.resume()
+    refuse(response, log, refusal, reason)
   })
 }
 
-/** Answers in the usual error envelope, after the requests before it, and closes the connection. */
-function refuse(response: ServerResponse, log: Logger): void {
+/** Why a connection is refused, in an answer and in one word for the log. */
+function refusalOf(request: IncomingMessage, { waiting }: Pipeline): [ApiError, string] | [null, null] {
+  if (hasOddCoding(request)) {
+    const text = 'The header Transfer-Encoding must be chunked, or be left out.'
+    return [new ApiError('invalid_request', text), 'transfer-encoding']
+  }
+  if (waiting <= MAX_WAITING) return [null, null]
   const text = `More than ${MAX_WAITING} requests wait on this connection. Wait for answers before you send more.`
-  const refusal = new ApiError('rate_limit_exceeded', text, { retryAfterSeconds: 1 })
-  const { code, status } = refusal
+  return [new ApiError('rate_limit_exceeded', text, { retryAfterSeconds: 1 }), 'pipelining']
+}
+
+/** Answers in the usual error envelope, after the requests before it, and closes the connection. */
+function refuse(response: ServerResponse, log: Logger, refusal: ApiError, reason: string): void {
+  const { code, status, retryAfterSeconds } = refusal
   const requestId = randomUUID()
-  log.info({ requestId, route: NO_ROUTE, status, code, reason: 'pipelining' }, 'a request was refused')
+  log.info({ requestId, route: NO_ROUTE, status, code, reason }, 'a request was refused')
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'x-request-id': requestId,
-    'retry-after': '1',
+    ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
     ...NEVER_GUESSED,
     connection: 'close',
   }
