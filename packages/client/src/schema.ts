@@ -130,7 +130,7 @@ export interface paths {
         };
         /**
          * Gets the content of a message as it was accepted, without the bytes of its files
-         * @description Needs a key with the scope `read` or `admin`. The response carries a secret and must not be stored (`Cache-Control: no-store`).
+         * @description Needs a key with the scope `read` or `admin`.
          */
         get: operations["messagesContent"];
         put?: never;
@@ -200,7 +200,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribes an endpoint to events. Its signing secret is shown only in this response
-         * @description Needs a key of scope `admin`. The response carries a secret and must not be stored (`Cache-Control: no-store`).
+         * @description Needs a key of scope `admin`.
          */
         post: operations["webhooksCreate"];
         delete?: never;
@@ -248,7 +248,7 @@ export interface paths {
         put?: never;
         /**
          * Creates a new signing secret for a webhook subscription, shown only in this response
-         * @description Needs a key of scope `admin`. The response carries a secret and must not be stored (`Cache-Control: no-store`).
+         * @description Needs a key of scope `admin`.
          */
         post: operations["webhooksRotateSecret"];
         delete?: never;
@@ -624,7 +624,7 @@ export interface paths {
         put?: never;
         /**
          * Forwards received mail to an endpoint or an address. The signing secret is shown only in this response
-         * @description Needs a key of scope `admin`. The response carries a secret and must not be stored (`Cache-Control: no-store`). Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key of scope `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["inboundRoutesCreate"];
         delete?: never;
@@ -1148,7 +1148,7 @@ export interface paths {
         put?: never;
         /**
          * Creates an API key. Its secret is shown only in this response
-         * @description Needs a key of scope `admin`. The response carries a secret and must not be stored (`Cache-Control: no-store`).
+         * @description Needs a key of scope `admin`.
          */
         post: operations["keysCreate"];
         delete?: never;
@@ -1168,7 +1168,7 @@ export interface paths {
         put?: never;
         /**
          * Creates a new secret for an API key, shown only in this response. The old one stops working at once
-         * @description Needs a key of scope `admin`. The response carries a secret and must not be stored (`Cache-Control: no-store`).
+         * @description Needs a key of scope `admin`.
          */
         post: operations["keysRotate"];
         delete?: never;
@@ -1332,7 +1332,7 @@ export interface paths {
         put?: never;
         /**
          * Starts the checkout of a plan, or changes an active subscription in place: the difference is invoiced at once, with the unused time credited
-         * @description Needs a key of scope `admin`. Test keys are refused. The response carries a secret and must not be stored (`Cache-Control: no-store`).
+         * @description Needs a key of scope `admin`. Test keys are refused.
          */
         post: operations["billingCheckout"];
         delete?: never;
@@ -1352,7 +1352,7 @@ export interface paths {
         put?: never;
         /**
          * Opens the customer portal, for invoices, payment methods and cancellation
-         * @description Needs a key of scope `admin`. Test keys are refused. The response carries a secret and must not be stored (`Cache-Control: no-store`).
+         * @description Needs a key of scope `admin`. Test keys are refused.
          */
         post: operations["billingPortal"];
         delete?: never;
@@ -1558,7 +1558,7 @@ export interface paths {
         };
         /**
          * Gets a captured mail as it would have been sent
-         * @description Needs a key with the scope `read` or `admin`. The response carries a secret and must not be stored (`Cache-Control: no-store`). Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         get: operations["outboxGet"];
         put?: never;
