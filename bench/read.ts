@@ -1,7 +1,7 @@
 import mongoose from 'mongoose'
 import { Pool } from 'undici'
 import type { MessageDoc } from '../src/models/message.js'
-import { encodeCursor } from '../src/services/pages.js'
+import { encodeCursor, listById } from '../src/services/pages.js'
 import { bearer } from './accept.js'
 import { mailTo } from './accepted-row.js'
 import { startFloor } from './commands.js'
@@ -62,7 +62,7 @@ export async function measureReading(ground: Ground, options: ReadOptions): Prom
     const kinds: [name: string, read: (index: number) => Promise<void>][] = [
       ['a message', (index) => get(`/v1/messages/${samples.ids[(index * 7_919) % samples.ids.length]}`)],
       ['page 1', () => list('')],
-      [`page ${latePage}`, () => list(`&cursor=${encodeCursor(samples.beforeLatePage)}`)],
+      [`page ${latePage}`, () => list(`&cursor=${encodeCursor(listById('message'), samples.beforeLatePage)}`)],
       ['search, two words', (index) => list(`&search=${encodeURIComponent(searchText(index))}`)],
       ['by idempotency key', (index) => get(`/v1/messages?idempotency_key=${replayedKey(index)}`)],
       ['replayed send', (index) => request(pool, product.testKey, 'POST', '/v1/send', replayed(index))],

@@ -1,17 +1,12 @@
-import { fieldError } from '../errors.js'
-import { encodeCursor } from '../services/pages.js'
+import type { AnyOperation } from '../operations/runner.js'
+import type { Page } from '../services/pages.js'
 import { builder } from './builder.js'
 import type { TypeParam } from './contract-types.js'
-
-const MAX_PAGE = 100
-const DEFAULT_PAGE = 50
+import { maxPageSize, pageSize } from './page-size.js'
 
 /** A page of a list as a Relay connection. */
-export interface Connection<T> {
-  items: T[]
-  hasNextPage: boolean
+export interface Connection<T> extends Page<T> {
   hasPreviousPage: boolean
-  cursorOf: (item: T) => string
 }
 
 /** The arguments of a connection. */
@@ -20,74 +15,51 @@ export interface PageArgs {
   after?: string | null | undefined
 }
 
-/**
- * Makes a connection from a page of an operation or a loader.
- * @param cursorOf an item's cursor in lists that are not sorted by id.
- */
-export function toConnection<T extends { id: string }>(
-  items: T[],
-  nextCursor: string | null,
-  { after }: PageArgs,
-  cursorOf: (item: T) => string = (item) => encodeCursor(item.id),
-): Connection<T> {
-  return {
-    items,
-    hasNextPage: nextCursor !== null,
-    hasPreviousPage: Boolean(after),
-    cursorOf,
-  }
-}
-
-/**
- * Page sizes above the maximum count as the maximum.
- * @throws ApiError `invalid_request` for a negative size, as Relay requires.
- */
-export function assertPage({ first }: PageArgs): void {
-  if (typeof first !== 'number' || first >= 0) return
-  const message = `must not be negative: use 1 to ${MAX_PAGE}, default ${DEFAULT_PAGE}`
-  throw fieldError('invalid_request', 'first', message)
-}
+/** Makes a connection from a page of an operation or a loader. */
+export const toConnection = <T>(page: Page<T>, { after }: PageArgs): Connection<T> => ({
+  ...page,
+  hasPreviousPage: Boolean(after),
+})
 
 /** The cost of a connection: itself, and the fields below it for each item of the page. */
-export function costOfPage({ first }: PageArgs): { field: number; multiplier: number } {
-  return { field: 1, multiplier: Math.min(MAX_PAGE, Math.max(1, first ?? DEFAULT_PAGE)) }
+export function costOfPage(operation: AnyOperation, { first }: PageArgs): { field: number; multiplier: number } {
+  return { field: 1, multiplier: pageSize(operation, first) }
 }
 
-/** The arguments of every connection. */
+/**
+ * The arguments of a connection.
+ * @param operation the list.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: the builder of the fields of any object
-export function pageArgs(t: any, size = DEFAULT_PAGE) {
+export function pageArgs(t: any, operation: AnyOperation) {
+  const sizes = `1 to ${maxPageSize(operation)}, default ${pageSize(operation)}`
   return {
-    first: t.arg.int({
-      description: `Items on the page, 1 to ${MAX_PAGE}, default ${size}. Larger values count as ${MAX_PAGE}.`,
-    }),
-    after: t.arg.string({ description: 'The cursor after which the page starts.' }),
+    first: t.arg.int({ description: `Items on the page, ${sizes}. Values out of range are clamped.` }),
+    after: t.arg.string({ description: 'A cursor of this list, after which the page starts.' }),
   }
 }
 
-const PageInfo = builder.objectRef<Connection<{ id: string }>>('PageInfo').implement({
+const PageInfo = builder.objectRef<Connection<unknown>>('PageInfo').implement({
   description: 'The position of a page in its list.',
   fields: (t) => ({
-    hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether there are more items after the page.' }),
+    hasNextPage: t.boolean({
+      description: 'Whether there may be more items after the page.',
+      resolve: ({ nextCursor }) => nextCursor !== null,
+    }),
     hasPreviousPage: t.exposeBoolean('hasPreviousPage', { description: 'Whether there are items before the page.' }),
     startCursor: t.string({
       nullable: true,
       description: 'Cursor of the first item; null on an empty page.',
-      resolve: cursorAt(0),
+      resolve: ({ cursors }) => cursors[0] ?? null,
     }),
     endCursor: t.string({
       nullable: true,
-      description: 'Cursor of the last item, for `after` of the next page.',
-      resolve: cursorAt(-1),
+      description:
+        'For `after` of the next page. It is the cursor of the last item, or one further on if the page is sparse: a search may give short or empty pages before its end. Null if nothing follows an empty page.',
+      resolve: ({ cursors, nextCursor }) => nextCursor ?? cursors.at(-1) ?? null,
     }),
   }),
 })
-
-function cursorAt(index: number) {
-  return ({ items, cursorOf }: Connection<{ id: string }>) => {
-    const item = items.at(index)
-    return item ? cursorOf(item) : null
-  }
-}
 
 /** Declares a connection type. */
 export function connectionOf(name: string, item: TypeParam, plural: string, order = 'newest first') {
@@ -112,7 +84,7 @@ export function connectionOf(name: string, item: TypeParam, plural: string, orde
         type: [Edge],
         complexity: { field: 0, multiplier: 1 },
         description: 'The items with their cursors.',
-        resolve: ({ items, cursorOf }) => items.map((node) => ({ cursor: cursorOf(node), node })),
+        resolve: ({ items, cursors }) => items.map((node, index) => ({ cursor: cursors[index]!, node })),
       }),
       pageInfo: t.field({
         type: PageInfo,

@@ -12,7 +12,7 @@ import type { AnswerBudget } from '../operations/answer-budget.js'
 import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
 import type { MessageDetails } from '../services/messages/present-message.js'
-import type { Page } from '../services/pages.js'
+import { emptyPage, type Page } from '../services/pages.js'
 import type { VersionHead } from '../services/templates/template-versions.js'
 import type { LogFilter } from '../services/webhooks/delivery-log.js'
 
@@ -92,23 +92,31 @@ function byId<T>(find: (ids: readonly string[]) => Promise<Map<string, T | Error
  * Loads a page for each parent, with one look-up for all that request the same page.
  * @template P the request, with the filters of the list.
  */
-function pagesById<T, P extends object = Omit<PageOf, 'id'>>(
+function pagesById<T, P extends { cursor?: string | undefined } = Omit<PageOf, 'id'>>(
   find: (ids: readonly string[], page: P) => Promise<Map<string, Page<T>>>,
 ): DataLoader<P & { id: string }, Page<T>, string> {
   const pageOf = ({ id: _id, ...page }: P & { id: string }) => page
-  const keyOf = (request: P & { id: string }) => JSON.stringify(pageOf(request))
+  // A cursor is of one parent: with it, each is looked up alone.
+  const keyOf = (request: P & { id: string }) =>
+    JSON.stringify(request.cursor === undefined ? pageOf(request) : request)
   return new DataLoader<P & { id: string }, Page<T>, string>(
     async (keys) => {
       const groups = [...groupBy(keys, keyOf)]
       const pages = await Promise.all(
         groups.map(async ([key, requests]) => {
           const ids = requests.map(({ id }) => id)
-          return [key, await find(ids, pageOf(requests[0]!) as unknown as P)] as const
+          return [key, await find(ids, pageOf(requests[0]!) as unknown as P).catch(toError)] as const
         }),
       )
       const byKey = new Map(pages)
-      return keys.map((key) => byKey.get(keyOf(key))!.get(key.id) ?? { items: [], nextCursor: null })
+      return keys.map((key) => {
+        const found = byKey.get(keyOf(key))!
+        return found instanceof Error ? found : (found.get(key.id) ?? emptyPage())
+      })
     },
     { cacheKeyFn: (key) => `${key.id} ${keyOf(key)}` },
   )
 }
+
+/** An error is that of the pages that were asked for together. */
+const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))

@@ -2,8 +2,10 @@ import { type GraphQLResolveInfo, getArgumentValues, isObjectType } from 'graphq
 import { collectSubfields } from 'graphql/execution/collectFields.js'
 import type { z } from 'zod'
 import { ApiError } from '../errors.js'
+import type { RunFacts } from '../operations/operation.js'
 import { type AnyOperation, assertAllowed, openSubscription, parseInput, runOperation } from '../operations/runner.js'
-import { assertPage, type Connection, costOfPage, type PageArgs, toConnection } from './connections.js'
+import type { Page } from '../services/pages.js'
+import { type Connection, costOfPage, type PageArgs, toConnection } from './connections.js'
 import type { GraphqlContext } from './context.js'
 import { type Field, inArguments, type Names, toInput } from './input.js'
 
@@ -94,24 +96,17 @@ function parseLists({ schema, fragments, variableValues, returnType, fieldNodes 
 /**
  * A field with a page of a list as a connection.
  * @param list name of the list in the output.
- * @param cursorOf an item's cursor in lists that are not sorted by id.
  */
-export function pages<Op extends AnyOperation>(
-  operation: Op,
-  list: keyof Output<Op>,
-  names?: Names,
-  // biome-ignore lint/suspicious/noExplicitAny: items of any kind
-  cursorOf?: (item: any) => string,
-) {
-  const { resolve, ...rest } = runs(operation, { ...PAGE_NAMES, ...names })
+export function pages<Op extends AnyOperation>(operation: Op, list: keyof Output<Op>, given?: Names) {
+  const names = { ...PAGE_NAMES, ...given }
   return {
-    ...rest,
-    ...binding(operation, { ...PAGE_NAMES, ...names }, 'page'),
-    complexity: (args: object) => costOfPage(args),
-    resolve: async (root: unknown, args: object, ...given: Rest): Promise<Connection<{ id: string }>> => {
-      assertPage(args)
-      const output = await resolve(root, args, ...given)
-      return toConnection(output[list] as { id: string }[], output.next_cursor, args, cursorOf)
+    ...runs(operation, names),
+    ...binding(operation, names, 'page'),
+    complexity: (args: object) => costOfPage(operation, args),
+    resolve: async (_root: unknown, args: object, ...[context, info]: Rest): Promise<Connection<{ id: string }>> => {
+      const facts: RunFacts = {}
+      const output = await run(operation, args, context, info, names, facts)
+      return toConnection({ ...facts.page!, items: output[list] as { id: string }[] }, args)
     },
   }
 }
@@ -124,11 +119,13 @@ type Rest = [GraphqlContext, GraphQLResolveInfo]
  */
 export function pagesOf<P extends { id: string }>(
   operation: AnyOperation,
-  load: (context: GraphqlContext, page: { id: string; limit: number; cursor?: string }) => Promise<LoadedPage>,
+  load: (
+    context: GraphqlContext,
+    page: { id: string; limit: number; cursor?: string },
+  ) => Promise<Page<{ id: string }>>,
 ) {
   const { extensions } = binding(operation, PAGE_NAMES, 'page')
   const parseList = (field: Field, args: PageArgs, id: string) => {
-    assertPage(args)
     try {
       return parseInput(operation.input, { ...toInput(field, { ...args }, PAGE_NAMES), id })
     } catch (error) {
@@ -137,14 +134,13 @@ export function pagesOf<P extends { id: string }>(
   }
   return {
     extensions: { ...extensions, parseList },
-    complexity: (args: object) => costOfPage(args),
+    complexity: (args: object) => costOfPage(operation, args),
     resolve: async (parent: P, args: PageArgs, context: GraphqlContext, info: GraphQLResolveInfo) => {
       await assertAllowed(context.deps, operation, context.caller)
       const field = fieldOf(info)
       const page = parseList(field, args, parent.id)
       try {
-        const { items, nextCursor } = await load(context, page as never)
-        return toConnection(items, nextCursor, args)
+        return toConnection(await load(context, page as never), args)
       } catch (error) {
         throw inArguments(field, error, PAGE_NAMES)
       }
@@ -171,11 +167,6 @@ export function looksUpOf<Op extends AnyOperation>(
       return (await load(context, id)) ?? null
     },
   }
-}
-
-interface LoadedPage {
-  items: { id: string }[]
-  nextCursor: string | null
 }
 
 /** A subscription with the stream of its operation. */
@@ -227,12 +218,13 @@ async function run<Op extends AnyOperation>(
   context: GraphqlContext,
   info: GraphQLResolveInfo,
   names?: Names,
+  facts: RunFacts = {},
 ): Promise<Output<Op>> {
   const field = fieldOf(info)
   try {
     const input = toInput(field, args as Args, names)
-    const onlyLooks = operation.kind === 'query'
-    return await context.answer.run(() => runOperation(context.deps, operation, context.caller, input, { onlyLooks }))
+    facts.onlyLooks = operation.kind === 'query'
+    return await context.answer.run(() => runOperation(context.deps, operation, context.caller, input, facts))
   } catch (error) {
     throw inArguments(field, error, names)
   }

@@ -70,7 +70,7 @@ export const listInboundEmails = operation({
       input: { limit: 1 },
       output: {
         emails: [{ ...summary, to: [...summary.to], cc: [], attachments: [...summary.attachments] }],
-        next_cursor: 'djE6aW5iXzAxa2FqcXg1dDJuOHc0ZTZyOXk3bTNiMWMw',
+        next_cursor: 'djIgaW5ib3VuZEVtYWlsIGluYl8wMWthanF4NXQybjh3NGU2cjl5N20zYjFjMA',
       },
     },
   ],

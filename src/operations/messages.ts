@@ -238,7 +238,7 @@ export const listMessages = operation({
       input: { limit: 1 },
       output: {
         messages: [summary],
-        next_cursor: 'bXNnXzAxa2FqcXcxeTNoN2c1ZDJzOXA4bjZtNHEw',
+        next_cursor: 'djIgbWVzc2FnZSBtc2dfMDFrYWpxdzF5M2g3ZzVkMnM5cDhuNm00cTA',
       },
     },
   ],

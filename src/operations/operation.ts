@@ -5,6 +5,7 @@ import type { KeyScope } from '../contract/api-keys.js'
 import type { ErrorCode } from '../errors.js'
 import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
+import type { Page } from '../services/pages.js'
 import type { BodySize } from './body-sizes.js'
 
 /** The context of an operation. */
@@ -26,6 +27,8 @@ export interface RunFacts {
   existed?: boolean
   /** Whether an earlier request with the same idempotency key got this result first. */
   replayed?: boolean
+  /** The page that the output was made of, with a cursor for each item. */
+  page?: Page<unknown> | undefined
   /** The audit target, if neither input nor output contain it. */
   target?: string
 }

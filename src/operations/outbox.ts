@@ -38,7 +38,7 @@ export const listOutbox = operation({
             created_at: '2026-11-21T09:00:01.204Z',
           },
         ],
-        next_cursor: outboxId,
+        next_cursor: 'djIgb3V0Ym94TWFpbCBvdXRfMDFrYWpxdzRiOGY2ZDJzMGE5ejd4NWMzdjE',
       },
     },
   ],

@@ -6,6 +6,7 @@ import type { Services } from '../services/index.js'
 import { isAudited, recordDeed, recordRefusal } from './audit.js'
 import { tellFault, tellWhole } from './input-faults.js'
 import type { Operation, RunFacts } from './operation.js'
+import { pageOf } from './page.js'
 import { pathOf, unknownFields } from './unknown-fields.js'
 
 /** The dependencies of every run. */
@@ -71,6 +72,7 @@ export async function runOperation<Op extends AnyOperation>(
     checkAllowed(deps.config, operation, caller)
     const parsed = parseInput(operation.input, input)
     const result = await operation.run({ caller, services: deps.services, facts, given: input }, parsed, signal)
+    if (typeof result === 'object' && result !== null) facts.page = pageOf(result)
     if (caller && isAudited(operation)) await recordDeed(deps.services, operation, caller, parsed, result, facts)
     return deps.checkOutputs ? operation.output.parse(result) : result
   })

@@ -74,7 +74,7 @@ export const listSuppressions = operation({
             reason: 'recipient_unsubscribe',
           },
         ],
-        next_cursor: 'djE6c3VwXzAxa2FqcXc1Yzd2OWIxbjNtNXE3dzllMXIz',
+        next_cursor: 'djIgc3VwcHJlc3Npb24gc3VwXzAxa2FqcXc1Yzd2OWIxbjNtNXE3dzllMXIz',
       },
     },
   ],

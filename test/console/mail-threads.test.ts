@@ -52,6 +52,24 @@ describe.skipIf(!hasBrowser)('a thread', () => {
     await page.locator('.threads a.row:focus', { hasText: 'Row 2.' }).waitFor()
   })
 
+  test('is one of 120, all of which the list shows page by page', async () => {
+    const at = 'many@shop.test'
+    for (let index = 1; index <= 120; index += 1) await receiveMail(app, { subject: `Many ${index}.`, at })
+    const { page, expectClean } = await open('/mail?inbox=many%40shop.test')
+    await row(page, 'Many 120.').waitFor()
+    for (const shown of [50, 100]) {
+      expect(await page.locator('.threads a.row').count()).toBe(shown)
+      await page.getByRole('button', { name: 'Show more' }).click()
+      await row(page, `Many ${120 - shown}.`).waitFor()
+    }
+    await row(page, 'Many 1.').waitFor()
+    const subjects = await page.locator('.threads a.row').allTextContents()
+    const numbers = subjects.map((text) => Number(/Many (\d+)\./.exec(text)?.[1]))
+    expect(numbers).toEqual(Array.from({ length: 120 }, (_none, index) => 120 - index))
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+    await expectClean()
+  })
+
   test('shows the names of strangers in the order of their characters', async () => {
     const { threadId } = await receiveMail(app, {
       subject: 'An in\u202evoice',

@@ -27,7 +27,7 @@ const CreateApiKeyInput = inputOf('CreateApiKeyInput', 'A new API key.', createA
 })
 
 builder.queryField('apiKeys', (t) =>
-  t.field({ type: ApiKeyConnection, args: pageArgs(t), ...pages(listApiKeys, 'keys') }),
+  t.field({ type: ApiKeyConnection, args: pageArgs(t, listApiKeys), ...pages(listApiKeys, 'keys') }),
 )
 
 builder.mutationFields((t) => {

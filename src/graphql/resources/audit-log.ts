@@ -25,5 +25,5 @@ const AuditEntry = outputOf(
 const AuditEntryConnection = connectionOf('AuditEntry', AuditEntry, 'audit entries')
 
 builder.queryField('auditLog', (t) =>
-  t.field({ type: AuditEntryConnection, args: pageArgs(t), ...pages(listAuditLog, 'entries') }),
+  t.field({ type: AuditEntryConnection, args: pageArgs(t, listAuditLog), ...pages(listAuditLog, 'entries') }),
 )

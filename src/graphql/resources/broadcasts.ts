@@ -80,7 +80,11 @@ builder.queryFields((t) => ({
     args: { id: t.arg({ type: 'ID', required: true, description: 'The broadcast.' }) },
     ...looksUp(getBroadcast),
   }),
-  broadcasts: t.field({ type: BroadcastConnection, args: pageArgs(t), ...pages(listBroadcasts, 'broadcasts') }),
+  broadcasts: t.field({
+    type: BroadcastConnection,
+    args: pageArgs(t, listBroadcasts),
+    ...pages(listBroadcasts, 'broadcasts'),
+  }),
   previewBroadcast: t.field({
     type: BroadcastPreview,
     args: {

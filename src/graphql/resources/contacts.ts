@@ -68,7 +68,7 @@ const ContactList = outputOf('ContactList', 'Contacts that belong together.', cr
     }),
     members: t.field({
       type: ContactConnection,
-      args: pageArgs(t),
+      args: pageArgs(t, listMembers),
       description: 'The contacts in it, newest first.',
       ...pagesOf(listMembers, ({ loaders }, page) => loaders.all.membersOfList.load(page)),
     }),
@@ -103,7 +103,7 @@ builder.queryFields((t) => ({
   contacts: t.field({
     type: ContactConnection,
     args: {
-      ...pageArgs(t),
+      ...pageArgs(t, listContacts),
       search: t.arg.string({
         description: 'Words of the name, or the address or a part of it: all must match, each as a whole word.',
       }),
@@ -119,7 +119,7 @@ builder.queryFields((t) => ({
   contactLists: t.field({
     type: ContactListConnection,
     args: {
-      ...pageArgs(t),
+      ...pageArgs(t, listContactLists),
       contactId: t.arg({
         type: 'ID',
         description: 'Only lists that this contact is in. Of dynamic lists, the newest 200 are looked at.',

@@ -8,7 +8,11 @@ const DeadLetter = outputOf('DeadLetter', 'Work that crashed repeatedly and was 
 const DeadLetterConnection = connectionOf('DeadLetter', DeadLetter, 'dead letters')
 
 builder.queryField('deadLetters', (t) =>
-  t.field({ type: DeadLetterConnection, args: pageArgs(t), ...pages(listDeadLetters, 'dead_letters') }),
+  t.field({
+    type: DeadLetterConnection,
+    args: pageArgs(t, listDeadLetters),
+    ...pages(listDeadLetters, 'dead_letters'),
+  }),
 )
 
 builder.mutationField('retryDeadLetter', (t) =>

@@ -72,7 +72,7 @@ builder.queryFields((t) => {
   const domain = t.arg({ type: 'String', required: true, description: 'The name or id of the domain.' })
   return {
     domain: t.field({ type: Domain, args: { name: domain }, ...looksUp(getDomain, { name: 'domain' }) }),
-    domains: t.field({ type: DomainConnection, args: pageArgs(t), ...pages(listDomains, 'domains') }),
+    domains: t.field({ type: DomainConnection, args: pageArgs(t, listDomains), ...pages(listDomains, 'domains') }),
     domainDnsSetup: t.field({ type: DnsSetup, args: { domain }, ...looksUp(getDnsSetup) }),
     domainZonefile: t.field({ type: 'String', args: { domain }, ...looksUp(getZonefile) }),
   }

@@ -37,7 +37,11 @@ builder.queryFields((t) => ({
     args: { id: t.arg({ type: 'ID', required: true, description: 'The route.' }) },
     ...looksUp(getInboundRoute),
   }),
-  inboundRoutes: t.field({ type: InboundRouteConnection, args: pageArgs(t), ...pages(listInboundRoutes, 'routes') }),
+  inboundRoutes: t.field({
+    type: InboundRouteConnection,
+    args: pageArgs(t, listInboundRoutes),
+    ...pages(listInboundRoutes, 'routes'),
+  }),
 }))
 
 builder.mutationFields((t) => {

@@ -59,5 +59,9 @@ builder.queryFields((t) => ({
     args: { id: t.arg({ type: 'ID', required: true, description: 'The received mail.' }) },
     ...looksUp(getInboundEmail),
   }),
-  inboundEmails: t.field({ type: InboundEmailConnection, args: pageArgs(t), ...pages(listInboundEmails, 'emails') }),
+  inboundEmails: t.field({
+    type: InboundEmailConnection,
+    args: pageArgs(t, listInboundEmails),
+    ...pages(listInboundEmails, 'emails'),
+  }),
 }))

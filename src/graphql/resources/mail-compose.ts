@@ -1,7 +1,6 @@
 import { compose, forwardThread, replyToThread } from '../../operations/mail-compose.js'
 import { exportMail } from '../../operations/mail-export.js'
 import { searchMail } from '../../operations/mail-search.js'
-import { encodePosition } from '../../services/mail/positions.js'
 import { builder } from '../builder.js'
 import { connectionOf, pageArgs } from '../connections.js'
 import { inputOf, outputOf } from '../contract-types.js'
@@ -29,14 +28,12 @@ builder.queryField('mailSearch', (t) =>
   t.field({
     type: MailSearchResultConnection,
     args: {
-      ...pageArgs(t, 25),
+      ...pageArgs(t, searchMail),
       q: t.arg.string({ required: true, description: 'Words and operators, as in GET /v1/mail/search.' }),
       inboxId: t.arg({ type: 'ID', description: 'Only mail of this inbox.' }),
       inbox: t.arg.string({ description: 'Only mail of this exact address of yours.' }),
     },
-    ...pages(searchMail, 'results', {}, ({ occurred_at, message_ref }) =>
-      encodePosition(`${occurred_at} ${message_ref}`),
-    ),
+    ...pages(searchMail, 'results'),
   }),
 )
 

@@ -11,8 +11,6 @@ import {
   threadUpdated,
 } from '../../operations/mail-threads.js'
 import { assertAllowed } from '../../operations/runner.js'
-import { labelKey } from '../../services/mail/label-names.js'
-import { encodeName, encodePosition } from '../../services/mail/positions.js'
 import { builder } from '../builder.js'
 import { connectionOf, pageArgs } from '../connections.js'
 import type { GraphqlContext } from '../context.js'
@@ -104,17 +102,22 @@ export const threadFilterArgs = (t: any) => ({
 const threadId = (t: any) => ({ id: t.arg({ type: 'ID', required: true, description: 'The thread.' }) })
 
 builder.queryFields((t) => ({
-  thread: t.field({ type: Thread, args: threadId(t), ...looksUp(getThread) }),
+  thread: t.field({
+    type: Thread,
+    args: threadId(t),
+    ...looksUp(getThread),
+    description: 'One thread with its mails. Looking at it marks nothing read: `markThreadRead` does.',
+  }),
   threads: t.field({
     type: ThreadConnection,
-    args: { ...pageArgs(t, 25), ...threadFilterArgs(t) },
-    ...pages(listThreads, 'threads', {}, ({ last_message_at, id }) => encodePosition(`${last_message_at} ${id}`)),
+    args: { ...pageArgs(t, listThreads), ...threadFilterArgs(t) },
+    ...pages(listThreads, 'threads'),
   }),
-  inboxes: t.field({ type: InboxConnection, args: pageArgs(t), ...pages(listInboxes, 'inboxes') }),
+  inboxes: t.field({ type: InboxConnection, args: pageArgs(t, listInboxes), ...pages(listInboxes, 'inboxes') }),
   labels: t.field({
     type: LabelConnection,
-    args: pageArgs(t),
-    ...pages(listLabels, 'labels', {}, ({ name }) => encodeName(labelKey(name))),
+    args: pageArgs(t, listLabels),
+    ...pages(listLabels, 'labels'),
   }),
 }))
 

@@ -148,7 +148,7 @@ builder.queryFields((t) => ({
   messages: t.field({
     type: MessageConnection,
     args: {
-      ...pageArgs(t),
+      ...pageArgs(t, listMessages),
       channel: t.arg({ type: Channel, description: 'Only this channel.' }),
       status: t.arg({ type: MessageStatus, description: 'Only this status.' }),
       search: t.arg.string({ description: 'Words in the subject and the recipients; all must match.' }),

@@ -27,5 +27,5 @@ builder.queryFields((t) => ({
     args: { id: t.arg({ type: 'ID', required: true, description: 'The captured mail.' }) },
     ...looksUp(getOutboxMail),
   }),
-  outbox: t.field({ type: OutboxMailConnection, args: pageArgs(t), ...pages(listOutbox, 'mails') }),
+  outbox: t.field({ type: OutboxMailConnection, args: pageArgs(t, listOutbox), ...pages(listOutbox, 'mails') }),
 }))

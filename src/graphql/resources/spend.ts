@@ -46,7 +46,11 @@ builder.queryFields((t) => ({
     args: { period: t.arg.string({ description: 'Year and month (UTC). Defaults to the current month.' }) },
     ...runs(getUsage),
   }),
-  spendCaps: t.field({ type: SpendCapConnection, args: pageArgs(t), ...pages(listSpendCaps, 'spend_caps') }),
+  spendCaps: t.field({
+    type: SpendCapConnection,
+    args: pageArgs(t, listSpendCaps),
+    ...pages(listSpendCaps, 'spend_caps'),
+  }),
 }))
 
 builder.mutationFields((t) => ({

@@ -55,7 +55,7 @@ builder.queryFields((t) => ({
     args: {
       channel: t.arg({ type: Channel, description: 'Only this channel.' }),
       reason: t.arg.string({ description: 'Only entries with exactly this reason, like `hard_bounce`.' }),
-      ...pageArgs(t),
+      ...pageArgs(t, listSuppressions),
     },
     ...pages(listSuppressions, 'suppressions'),
   }),

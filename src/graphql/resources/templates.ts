@@ -60,7 +60,7 @@ const Template = outputOf('Template', 'A mail with variables, from which many ar
   more: (t) => ({
     versions: t.field({
       type: TemplateVersionConnection,
-      args: pageArgs(t),
+      args: pageArgs(t, listTemplateVersions),
       description: 'Its versions, newest first.',
       ...pagesOf(listTemplateVersions, ({ loaders }, page) => loaders.all.versionsOfTemplate.load(page)),
     }),
@@ -118,7 +118,11 @@ builder.queryFields((t) => ({
     args: { id: t.arg({ type: 'ID', required: true, description: 'The template.' }) },
     ...looksUp(getTemplate),
   }),
-  templates: t.field({ type: TemplateConnection, args: pageArgs(t), ...pages(listTemplates, 'templates') }),
+  templates: t.field({
+    type: TemplateConnection,
+    args: pageArgs(t, listTemplates),
+    ...pages(listTemplates, 'templates'),
+  }),
   ...renders(t),
 }))
 

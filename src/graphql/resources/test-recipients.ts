@@ -34,7 +34,11 @@ const CreateTestRecipientInput = inputOf(
 )
 
 builder.queryField('testRecipients', (t) =>
-  t.field({ type: TestRecipientConnection, args: pageArgs(t), ...pages(listTestRecipients, 'test_recipients') }),
+  t.field({
+    type: TestRecipientConnection,
+    args: pageArgs(t, listTestRecipients),
+    ...pages(listTestRecipients, 'test_recipients'),
+  }),
 )
 
 builder.mutationFields((t) => ({

@@ -8,7 +8,7 @@ const Upload = outputOf('Upload', 'An image for the content of mails.', listUplo
 const UploadConnection = connectionOf('Upload', Upload, 'uploads')
 
 builder.queryField('uploads', (t) =>
-  t.field({ type: UploadConnection, args: pageArgs(t), ...pages(listUploads, 'uploads') }),
+  t.field({ type: UploadConnection, args: pageArgs(t, listUploads), ...pages(listUploads, 'uploads') }),
 )
 
 builder.mutationField('deleteUpload', (t) =>

@@ -65,7 +65,7 @@ const Webhook = outputOf('Webhook', 'A subscription that posts events to your en
         status: t.arg({ type: DeliveryStatus, description: 'Only deliveries with this status.' }),
         from: t.arg({ type: 'DateTime', description: 'Created at this time or later.' }),
         to: t.arg({ type: 'DateTime', description: 'Created at this time or earlier.' }),
-        ...pageArgs(t),
+        ...pageArgs(t, listDeliveries),
       },
       description: 'Its delivery log, newest first.',
       ...pagesOf(listDeliveries, ({ loaders }, page) => loaders.all.deliveriesOfWebhook.load(page)),
@@ -90,7 +90,7 @@ builder.queryFields((t) => ({
     args: { id: t.arg({ type: 'ID', required: true, description: 'The webhook.' }) },
     ...looksUp(getWebhook),
   }),
-  webhooks: t.field({ type: WebhookConnection, args: pageArgs(t), ...pages(listWebhooks, 'webhooks') }),
+  webhooks: t.field({ type: WebhookConnection, args: pageArgs(t, listWebhooks), ...pages(listWebhooks, 'webhooks') }),
   webhookDelivery: t.field({
     type: WebhookDelivery,
     args: {

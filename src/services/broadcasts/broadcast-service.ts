@@ -67,10 +67,10 @@ export class BroadcastService {
   /** The broadcasts of an account, newest first. */
   async list(accountId: string, page: PageRequest): Promise<Page<BroadcastSummary>> {
     const query = this.#deps.models.broadcasts.find({ account_id: accountId }, SUMMARY)
-    const { items, nextCursor } = await newestFirst(query, 'broadcast', page, (row: BroadcastRow) => row)
+    const { items, ...rest } = await newestFirst(query, 'broadcast', page, (row: BroadcastRow) => row)
     const ids = items.map(({ _id }) => _id)
     const counts = await broadcastCounts(this.#deps.models, accountId, ids)
-    return { items: items.map((row) => presentSummary(row, counts.get(row._id)!)), nextCursor }
+    return { ...rest, items: items.map((row) => presentSummary(row, counts.get(row._id)!)) }
   }
 
   /** @throws ApiError `not_found`. */

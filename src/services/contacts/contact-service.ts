@@ -5,7 +5,7 @@ import { idTime } from '../../ids.js'
 import type { ContactDoc } from '../../models/contact.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { ServiceDeps } from '../deps.js'
-import { decodeCursor, encodeCursor, type Page, toPage } from '../pages.js'
+import { decodeCursor, encodeCursor, listById, type Page, toPage } from '../pages.js'
 import { type ContactFields, changedFields, contactTerms, newFields } from './contact-fields.js'
 import type { ContactRoom } from './contact-room.js'
 import { findContacts } from './find-contacts.js'
@@ -43,17 +43,18 @@ export class ContactService {
    */
   async list(accountId: string, { search, list_id, limit, cursor }: ContactFilter): Promise<Page<Contact>> {
     const { models, clock } = this.#deps
+    const contacts = listById('contact', list_id)
     const { found, reached } = await findContacts(models, {
       accountId,
       search,
       list: list_id === undefined ? null : await findList(this.#deps, accountId, list_id),
-      before: cursor ? decodeCursor('contact', cursor) : null,
+      before: cursor ? decodeCursor(contacts, cursor) : null,
       limit,
       now: clock.now(),
     })
-    const page = toPage(found, limit, (row) => row)
-    const nextCursor = reached === null ? page.nextCursor : encodeCursor(reached)
-    return { items: await presentContacts(this.#deps, accountId, page.items), nextCursor }
+    const page = toPage(contacts, found, limit, (row) => row)
+    const nextCursor = reached === null ? page.nextCursor : encodeCursor(contacts, reached)
+    return { ...page, items: await presentContacts(this.#deps, accountId, page.items), nextCursor }
   }
 
   /** @throws ApiError `not_found`. */

@@ -11,7 +11,7 @@ import {
   UnfinishedRegistration,
 } from '../../providers/identities/domain-identities.js'
 import type { ServiceDeps } from '../deps.js'
-import { decodeCursor, type Page, toPage } from '../pages.js'
+import { decodeCursor, listById, type Page, toPage } from '../pages.js'
 import { bimiRecord } from './bimi-record.js'
 import type { DkimKeys } from './dkim-keys.js'
 import { dnsHostOf, UNKNOWN_DNS_HOST } from './dns-hosts.js'
@@ -41,6 +41,8 @@ const FINISH_TIMEOUT_MS = 5_000
 
 /** Characters from the end of an id to use: few enough for a label. */
 const UNIQUE_CHARACTERS = 12
+
+const DOMAINS = listById('domain')
 
 type DomainDeps = Pick<
   ServiceDeps,
@@ -104,9 +106,9 @@ export class DomainService {
 
   /** The domains of an account, newest first; the built-in one counts as the oldest. */
   async list(accountId: string, { limit, cursor }: PageRequest): Promise<Page<Domain>> {
-    const before = cursor ? decodeCursor('domain', cursor) : undefined
+    const before = cursor ? decodeCursor(DOMAINS, cursor) : undefined
     const rows = await this.#store.list(accountId, { limit: limit + 1, before })
-    return toPage(rows, limit, presentDomain)
+    return toPage(DOMAINS, rows, limit, presentDomain)
   }
 
   /** @throws ApiError `not_found`. */

@@ -7,12 +7,12 @@ import { isDuplicateKey } from '../../models/duplicate-key.js'
 import type { LabelDoc } from '../../models/label.js'
 import { THREAD_UNREAD_INDEX } from '../../models/mail-thread.js'
 import type { ServiceDeps } from '../deps.js'
-import type { Page } from '../pages.js'
+import { decodeCursor, type Page, toPageBy } from '../pages.js'
 import type { Quotas } from '../quotas.js'
 import { isoTime } from '../timestamps.js'
 import { detachLabel } from './detach.js'
 import { labelKey } from './label-names.js'
-import { decodeName, encodeName } from './positions.js'
+import { LABELS } from './positions.js'
 
 /** Counts of a page that run at a time: a page of many labels leaves connections to other requests. */
 const COUNTED_AT_A_TIME = 8
@@ -70,18 +70,23 @@ export class LabelService {
 
   /** The labels of an account by name, with their unread threads. */
   async list(accountId: string, { limit, cursor }: PageRequest): Promise<Page<MailLabel>> {
-    const after = cursor === undefined ? undefined : decodeName(cursor)
+    const after = cursor === undefined ? undefined : decodeCursor(LABELS, cursor)
     const rows = await this.#deps.models.labels.collection
       .find({ account_id: accountId, ...(after !== undefined && { name_key: { $gt: after } }) })
       .sort({ name_key: 1 })
       .limit(limit + 1)
       .toArray()
-    const shown = rows.slice(0, limit)
-    const last = shown.at(-1)
-    const items = await allInParallel(shown, COUNTED_AT_A_TIME, async (label) =>
+    const page = toPageBy(
+      ({ name_key }) => name_key,
+      LABELS,
+      rows,
+      limit,
+      (label) => label,
+    )
+    const items = await allInParallel(page.items, COUNTED_AT_A_TIME, async (label) =>
       present(label, await this.#countUnread(label)),
     )
-    return { items, nextCursor: rows.length > limit && last ? encodeName(last.name_key) : null }
+    return { ...page, items }
   }
 
   /**

@@ -1,12 +1,12 @@
 import type { MailSearchRequest, MailSearchResult } from '../../contract/mail-search.js'
 import { normalizeAddress } from '../../lib/addresses.js'
 import type { ServiceDeps } from '../deps.js'
-import type { Page } from '../pages.js'
+import { decodeCursor, encodeCursor, type Page, toPageBy } from '../pages.js'
 import { EMPTY_PAGE_MS } from '../search/term-walk.js'
 import { isoTime } from '../timestamps.js'
 import { type Found, prepareSearch, rarestDrivers, walkItems } from './item-walk.js'
 import { ownAddressTerm } from './mail-terms.js'
-import { decodePosition, encodePosition } from './positions.js'
+import { FOUND_MAILS } from './positions.js'
 import { shown } from './present-thread.js'
 import { parseSearch } from './search-query.js'
 
@@ -37,7 +37,7 @@ export class MailSearch {
   async search(accountId: string, request: MailSearchRequest): Promise<Page<MailSearchResult>> {
     const { models } = this.#deps
     const { q, inbox_id, inbox, limit, cursor } = request
-    const before = cursor === undefined ? undefined : decodePosition(cursor)
+    const before = cursor === undefined ? undefined : decodeCursor(FOUND_MAILS, cursor)
     const addresses = await this.#addressesOf(accountId, { inbox_id, inbox })
     const also = inbox_id === undefined ? null : { 'copies.inbox_id': inbox_id }
     const search = await prepareSearch(
@@ -58,7 +58,7 @@ export class MailSearch {
       if (results.length > limit) return page(results, limit)
       const isEnough = results.length > 0 || performance.now() - startedMs >= emptyMs
       if (reached !== null && steps >= maxSteps && isEnough)
-        return { items: results.map(present), nextCursor: encodePosition(reached) }
+        return { ...page(results, limit), nextCursor: encodeCursor(FOUND_MAILS, reached) }
     }
     return page(results, limit)
   }
@@ -78,14 +78,8 @@ const withAddresses = (addresses: readonly string[], also: object | null) => ({
   terms: { $all: addresses.map(ownAddressTerm) },
 })
 
-function page(results: Found[], limit: number): Page<MailSearchResult> {
-  const items = results.slice(0, limit)
-  const last = items.at(-1)
-  return {
-    items: items.map(present),
-    nextCursor: results.length > limit && last ? encodePosition(last.item.position) : null,
-  }
-}
+const page = (results: Found[], limit: number): Page<MailSearchResult> =>
+  toPageBy(({ item }) => item.position, FOUND_MAILS, results, limit, present)
 
 function present({ item }: Found): MailSearchResult {
   return {

@@ -2,10 +2,10 @@ import type { Folder, MailEntry, MailThread, MailThreadSummary, ThreadFilter } f
 import { ApiError } from '../../errors.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
 import type { ServiceDeps } from '../deps.js'
-import type { Page } from '../pages.js'
+import { decodeCursor, emptyPage, encodeCursor, type Page } from '../pages.js'
 import { findThreads } from './filing-view.js'
 import { labelKey, labelNames } from './label-names.js'
-import { decodePosition, encodePosition } from './positions.js'
+import { THREADS } from './positions.js'
 import { presentThread } from './present-thread.js'
 import { type EntryDeps, threadEntries } from './thread-entries.js'
 import { tagsOfFilter } from './thread-filter.js'
@@ -30,13 +30,14 @@ export class ThreadService {
   async list(accountId: string, filter: ThreadFilter): Promise<Page<MailThreadSummary>> {
     const { models } = this.#deps
     const { limit, cursor } = filter
-    const before = cursor === undefined ? undefined : decodePosition(cursor)
+    const before = cursor === undefined ? undefined : decodeCursor(THREADS, cursor)
     const tags = await tagsOfFilter(models, accountId, filter)
-    if (!tags) return { items: [], nextCursor: null }
+    if (!tags) return emptyPage()
     const { threads, after } = await searchThreads(models, accountId, { q: filter.q, tags }, { before, limit })
     return {
       items: await this.#summaries(accountId, threads),
-      nextCursor: after === null ? null : encodePosition(after),
+      cursors: threads.map(({ position }) => encodeCursor(THREADS, position)),
+      nextCursor: after === null ? null : encodeCursor(THREADS, after),
     }
   }
 

@@ -6,7 +6,7 @@ import { groupBy } from '../../lib/group-by.js'
 import { BROADCAST_INDEX } from '../../models/message.js'
 import { type Reach, within } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
-import { newestFirst, type Page } from '../pages.js'
+import { emptyPage, newestFirst, type Page } from '../pages.js'
 import {
   DETAILS_FIELDS,
   type DetailsRow,
@@ -36,7 +36,7 @@ export class MessageService {
     const { channel, status, search, broadcast_id, test_mode } = filter
     const terms = exactTerms(filter)
     const text = search?.trim() ? readSearch(search) : { filter: {}, sets: [] }
-    if (!text) return { items: [], nextCursor: null }
+    if (!text) return emptyPage()
     const where = {
       account_id: accountId,
       _id: idRange(filter),

@@ -1,10 +1,12 @@
 import type { MessageSummary } from '../../contract/messages.js'
 import type { Models } from '../../models/index.js'
 import { BROADCAST_INDEX, type MessageDoc } from '../../models/message.js'
-import { decodeCursor, encodeCursor, type Page, toPage } from '../pages.js'
+import { decodeCursor, encodeCursor, listById, type Page, toPage } from '../pages.js'
 import { rarestFirst, type TermIndex, type TermSet } from '../search/term-index.js'
 import { foundBySteps, walkTerms } from '../search/term-walk.js'
 import { presentSummary, SUMMARY_FIELDS, type SummaryRow } from './present-message.js'
+
+const MESSAGES = listById('message')
 
 /** What a search asks of a message, the limits of its ids included. */
 interface Conditions {
@@ -37,7 +39,7 @@ export async function searchMessages(
   const index: TermIndex<MessageDoc> = { rows: messages.collection, terms: 'search', position: '_id' }
   // No id lies between one and the same with a character added, so this turns `at most` into `below`.
   const ceiling = `${range.$lte}~`
-  const before = cursor ? decodeCursor('message', cursor) : ceiling
+  const before = cursor ? decodeCursor(MESSAGES, cursor) : ceiling
   const fetch = (ids: string[]) =>
     messages.collection
       .find<SummaryRow>({ ...where, _id: { $in: ids, ...range } }, { projection: SUMMARY_FIELDS, hint: { _id: 1 } })
@@ -64,6 +66,6 @@ export async function searchMessages(
   }
   const steps = walkTerms(index, account_id, await rarestFirst(index, account_id, sets), walk)
   const { found, reached } = await foundBySteps(steps, limit, emptyMs)
-  if (reached === null) return toPage(found, limit, presentSummary)
-  return { items: found.map(presentSummary), nextCursor: encodeCursor(reached) }
+  const page = toPage(MESSAGES, found, limit, presentSummary)
+  return reached === null ? page : { ...page, nextCursor: encodeCursor(MESSAGES, reached) }
 }

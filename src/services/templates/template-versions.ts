@@ -4,7 +4,7 @@ import { ApiError } from '../../errors.js'
 import { childrenOf } from '../../models/children.js'
 import type { TemplateVersionDoc } from '../../models/template.js'
 import type { ServiceDeps } from '../deps.js'
-import { decodeCursor, type Page, toPage } from '../pages.js'
+import { decodeSharedCursor, listById, type Page, toPage } from '../pages.js'
 import { isoTime } from '../timestamps.js'
 import { presentVersion } from './present-template.js'
 import { assertReadableTogether, MAX_READ_CHARS } from './template-service.js'
@@ -31,25 +31,28 @@ export class TemplateVersions {
   async list(accountId: string, templateId: string, { limit, cursor }: PageRequest): Promise<Page<TemplateVersion>> {
     const { templates, templateVersions } = this.#deps.models
     if (!(await templates.exists({ _id: templateId, account_id: accountId }))) throw new ApiError('not_found')
-    const before = await this.#before(accountId, cursor)
+    const before = await this.#before(accountId, [templateId], cursor)
     const heads = await templateVersions
       .find({ account_id: accountId, template_id: templateId, ...before }, HEAD)
       .sort({ version: -1 })
       .limit(limit + 1)
       .lean()
-    const page = toPage(heads, Math.min(limit, countThatFit(heads)), ({ _id }) => _id)
+    const page = toPage(versionsOf(templateId), heads, Math.min(limit, countThatFit(heads)), ({ _id }) => _id)
     const rows = await templateVersions.find({ _id: { $in: page.items }, account_id: accountId }).lean()
     const byId = new Map(rows.map((row) => [row._id, presentVersion(row)]))
-    return { items: page.items.flatMap((id) => byId.get(id) ?? []), nextCursor: page.nextCursor }
+    return { ...page, items: page.items.flatMap((id) => byId.get(id) ?? []) }
   }
 
-  /** A page of the versions of each template, without content. Templates of other accounts are left out. */
+  /**
+   * A page of the versions of each template, without content. Templates of other accounts are left out.
+   * @throws ApiError `invalid_request` if the cursor is not from the list of each of them.
+   */
   async heads(
     accountId: string,
     templateIds: readonly string[],
     { limit, cursor }: PageRequest,
   ): Promise<Map<string, Page<VersionHead>>> {
-    const before = await this.#before(accountId, cursor)
+    const before = await this.#before(accountId, templateIds, cursor)
     const { templates, templateVersions } = this.#deps.models
     const rows = await childrenOf<HeadRow>(templates, templateVersions, {
       accountId,
@@ -57,7 +60,7 @@ export class TemplateVersions {
       foreignField: 'template_id',
       pipeline: [{ $match: before }, { $sort: { version: -1 } }, { $limit: limit + 1 }, { $project: HEAD }],
     })
-    return new Map([...rows].map(([id, own]) => [id, toPage(own, limit, presentHead)]))
+    return new Map([...rows].map(([id, own]) => [id, toPage(versionsOf(id), own, limit, presentHead)]))
   }
 
   /**
@@ -73,14 +76,19 @@ export class TemplateVersions {
   }
 
   /** Versions are ordered by number; ids from several processes may be in another order. */
-  async #before(accountId: string, cursor: string | undefined): Promise<{ version?: { $lt: number } }> {
+  async #before(
+    accountId: string,
+    templateIds: readonly string[],
+    cursor: string | undefined,
+  ): Promise<{ version?: { $lt: number } }> {
     if (!cursor) return {}
-    const last = await this.#deps.models.templateVersions
-      .findOne({ _id: decodeCursor('templateVersion', cursor), account_id: accountId }, { version: 1 })
-      .lean()
+    const _id = decodeSharedCursor(templateIds.map(versionsOf), cursor)
+    const last = await this.#deps.models.templateVersions.findOne({ _id, account_id: accountId }, { version: 1 }).lean()
     return { version: { $lt: last?.version ?? 0 } }
   }
 }
+
+const versionsOf = (templateId: string) => listById('templateVersion', templateId)
 
 /** How many rows, from the first, can be read together; at least one. */
 function countThatFit(rows: readonly HeadRow[]): number {

@@ -3,11 +3,14 @@ import { idFloor } from '../../ids.js'
 import { childrenOf, WHOLE_BATCH } from '../../models/children.js'
 import type { WebhookDeliveryDoc } from '../../models/webhook.js'
 import type { ServiceDeps } from '../deps.js'
-import { decodeCursor, type Page, toPage } from '../pages.js'
+import { decodeSharedCursor, listById, type Page, toPage } from '../pages.js'
 import { presentDelivery } from './present-webhook.js'
 
 /** Which deliveries of a log to read. */
 export type LogFilter = Omit<DeliveryFilter, 'id'>
+
+/** The delivery log of a webhook. */
+export const logOf = (webhookId: string) => listById('delivery', webhookId)
 
 /** The rows that a filter of a log finds, without its page. Ids hold the time of creation. */
 export function inLog({ status, from, to }: LogFilter) {
@@ -30,20 +33,24 @@ export class DeliveryLog {
     this.#deps = deps
   }
 
-  /** A page of the log of each subscription, newest first. Subscriptions of other accounts are left out. */
+  /**
+   * A page of the log of each subscription, newest first. Subscriptions of other accounts are left out.
+   * @throws ApiError `invalid_request` if the cursor is not from the log of each of them.
+   */
   async ofWebhooks(
     accountId: string,
     webhookIds: readonly string[],
     { cursor, ...filter }: LogFilter,
   ): Promise<Map<string, Page<WebhookDelivery>>> {
     const { limit } = filter
-    const before = cursor ? [{ $match: { _id: { $lt: decodeCursor('delivery', cursor) } } }] : []
+    const logs = webhookIds.map(logOf)
+    const before = cursor ? [{ $match: { _id: { $lt: decodeSharedCursor(logs, cursor) } } }] : []
     const pipeline = [{ $match: inLog(filter) }, ...before, { $sort: { _id: -1 } }, { $limit: limit + 1 }]
     const { subscriptions, deliveries } = this.#deps.models
     const query = { accountId, parentIds: webhookIds, foreignField: 'subscription_id', pipeline } as const
     const rows = await childrenOf<WebhookDeliveryDoc>(subscriptions, deliveries, query)
     const present = await this.#presenter(accountId, rows)
-    return new Map([...rows].map(([id, own]) => [id, toPage(own, limit, present)]))
+    return new Map([...rows].map(([id, own]) => [id, toPage(logOf(id), own, limit, present)]))
   }
 
   /**

@@ -16,7 +16,7 @@ import type { ServiceDeps } from '../deps.js'
 import { WEBHOOK_SECRET } from '../encryption/secret-fields.js'
 import { newestFirst, type Page } from '../pages.js'
 import type { Quotas } from '../quotas.js'
-import { inLog, type LogFilter } from './delivery-log.js'
+import { inLog, type LogFilter, logOf } from './delivery-log.js'
 import { deliveryHint, newDelivery, webhookBody } from './delivery-row.js'
 import { pauseStage, resumeStage } from './pause-stage.js'
 import { presentDelivery, presentSubscription, presentWithSecret } from './present-webhook.js'
@@ -119,9 +119,9 @@ export class WebhookService {
   async deliveries(accountId: string, id: string, filter: LogFilter): Promise<Page<WebhookDelivery>> {
     await this.#find(accountId, id)
     const query = this.#deps.models.deliveries.find({ subscription_id: id, account_id: accountId, ...inLog(filter) })
-    const { items, nextCursor } = await newestFirst(query, 'delivery', filter, (row: WebhookDeliveryDoc) => row)
+    const { items, ...rest } = await newestFirst(query, logOf(id), filter, (row: WebhookDeliveryDoc) => row)
     const bodies = await this.#bodies(accountId, items)
-    return { items: items.map((row) => presentDelivery(row, bodies.get(row.event_id) ?? null)), nextCursor }
+    return { ...rest, items: items.map((row) => presentDelivery(row, bodies.get(row.event_id) ?? null)) }
   }
 
   /**

@@ -267,10 +267,10 @@ describe('the delivery log', () => {
     const [first, second, third, fourth] = made as [string, string, string, string]
     await ledger.models.deliveries.updateMany({ _id: { $in: [first, third] } }, { $set: { status: 'exhausted' } })
     const found = async (filter: LogFilter) => {
-      const { items, nextCursor } = await webhooks.deliveries(account, id, filter)
+      const page = await webhooks.deliveries(account, id, filter)
       const together = (await ledger.services.deliveryLog.ofWebhooks(account, [id], filter)).get(id)!
-      expect(together).toEqual({ items, nextCursor })
-      return items.map((item) => item.id)
+      expect(together).toEqual(page)
+      return page.items.map((item) => item.id)
     }
     expect(await found({ limit: 50, status: 'exhausted' })).toEqual([third, first])
     expect(await found({ limit: 50, status: 'pending' })).toEqual([fourth, second])

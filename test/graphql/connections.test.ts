@@ -1,0 +1,288 @@
+import {
+  type GraphQLField,
+  type GraphQLObjectType,
+  getNamedType,
+  isLeafType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { schema } from '../../src/graphql/schema.js'
+import { AnswerBudget } from '../../src/operations/answer-budget.js'
+import { receiveMail } from '../support/file-mail.js'
+import { anImage } from '../support/images.js'
+import { aSend, eventually, startApp, type TestApp } from '../support/start-app.js'
+import { uploadFile } from '../support/upload-file.js'
+import { ask, askWell } from './graphql-client.js'
+
+/* Walks every connection of the schema, new ones too, by the cursors that it gives. */
+
+const DOMAIN = 'walked.acme.test'
+const COUNT = 5
+/** An account can have no more of these. */
+const FEWER: Record<string, number> = { 'Query.testRecipients': 3 }
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+  const { domains } = app.app.services
+  await domains.create(app.accountId, DOMAIN)
+  await domains.verify(app.accountId, DOMAIN)
+  await domains.setInbound(app.accountId, DOMAIN, true)
+})
+afterAll(() => app.close())
+
+async function post(path: string, body: object = {}): Promise<{ id: string }> {
+  const response = await app.call('POST', path, { body })
+  if (response.status >= 300) throw new Error(`${path}: ${JSON.stringify(response.body)}`)
+  return response.body
+}
+let made = 0
+/** Makes some items. Each has a number of its own. */
+async function times(make: (index: number) => Promise<unknown>, count = COUNT): Promise<Record<string, unknown>> {
+  for (let index = 0; index < count; index += 1) {
+    made += 1
+    await make(made)
+  }
+  return {}
+}
+const someMail = (index: number) => receiveMail(app, { subject: `Walk ${index}`, text: 'walked', at: `a@${DOMAIN}` })
+const aMessage = () => aSend({ destination: { email: app.ownerEmail }, metadata: { from_email: `a@${DOMAIN}` } })
+const aList = (name: string) => post('/v1/contact-lists', { name })
+const aTemplate = (name: string) =>
+  post('/v1/templates', { channel: 'email', name, subject: 's', body_html: 'b', variables: [] })
+const aWebhook = () => post('/v1/webhooks', { endpoint_url: 'http://127.0.0.1:18080/' })
+
+/** Makes items of a connection. Returns its arguments, or those of its parent. */
+const DATA: Record<string, () => Promise<Record<string, unknown>>> = {
+  'Query.apiKeys': () => times(() => app.key('read')),
+  'Query.auditLog': () => times((index) => post('/v1/contacts', { email: `audit-${index}@example.com` })),
+  'Query.broadcasts': async () => {
+    const { id: list_id } = await aList('For broadcasts')
+    const mail = { list_id, from_email: `a@${DOMAIN}`, subject: 's', body_text: 't' }
+    return times((index) => post('/v1/broadcasts', { name: `b${index}`, ...mail }))
+  },
+  'Query.contactLists': () => times((index) => aList(`List ${index}`)),
+  'Query.contacts': () => times((index) => post('/v1/contacts', { email: `walk-${index}@example.com` })),
+  'Query.deadLetters': () =>
+    times(() =>
+      app.app.models.deadLetters.create({
+        ...{ _id: app.app.newId('deadLetter'), kind: 'dispatch', row_id: app.app.newId('message') },
+        ...{ account_id: app.accountId, error: 'Error', crashes: 5, created_at: new Date() },
+      }),
+    ),
+  'Query.domains': () => times((index) => post('/v1/domains', { domain: `walk-${index}.acme.test` })),
+  'Query.inboundEmails': () => times(someMail),
+  'Query.inboundRoutes': () =>
+    times((index) =>
+      post('/v1/inbound/routes', {
+        ...{
+          domain: DOMAIN,
+          match_prefix: `r${index}`,
+          destination_type: 'webhook',
+          forward_url: 'http://127.0.0.1:18080/',
+        },
+      }),
+    ),
+  'Query.inboxes': () => times((index) => post('/v1/mail/inboxes', { address: `inbox-${index}@${DOMAIN}` })),
+  'Query.labels': () => times((index) => post('/v1/mail/labels', { name: `Ü label ${(index * 7) % 10} ${index}` })),
+  'Query.mailSearch': async () => {
+    await times(someMail)
+    return { q: 'walked' }
+  },
+  'Query.messages': () => times(() => post('/v1/send', aMessage())),
+  'Query.outbox': async () => {
+    await times(() => post('/v1/send', aMessage()))
+    await eventually('mails are captured', async () => (await app.app.models.outbox.countDocuments()) >= COUNT)
+    // Those that are still on their way would come while the list is walked.
+    await eventually('all are', async () => !(await app.app.models.messages.exists({ status: 'queued' })))
+    return {}
+  },
+  'Query.spendCaps': () =>
+    times(async () => {
+      const { id: key_id } = await post('/v1/keys', { scope: 'read' })
+      await app.call('PUT', '/v1/spend-caps', { body: { key_id, hard_limit_micros: 1, soft_limit_micros: null } })
+    }),
+  'Query.suppressions': () =>
+    times((index) => post('/v1/suppressions', { channel: 'email', recipient: `walk-${index}@example.com` })),
+  'Query.templates': () => times((index) => aTemplate(`Template ${index}`)),
+  'Query.testRecipients': () =>
+    times(
+      (index) => post('/v1/test-recipients', { email: `walk-${index}@example.com` }),
+      FEWER['Query.testRecipients'],
+    ),
+  'Query.threads': () => times(someMail),
+  'Query.uploads': () => times(() => uploadFile(app, '/v1/uploads', anImage())),
+  'Query.webhooks': () => times(aWebhook),
+  'ContactList.members': async () => {
+    const list = await aList('Walked')
+    await times(async (index) => {
+      const contact = await post('/v1/contacts', { email: `member-${index}@example.com` })
+      await post(`/v1/contact-lists/${list.id}/members`, { contact_id: contact.id })
+    })
+    return { id: list.id }
+  },
+  'Template.versions': async () => {
+    const { id } = await aTemplate('Of many versions')
+    await times((index) => app.call('PUT', `/v1/templates/${id}`, { body: { subject: `s${index}` } }))
+    return { id }
+  },
+  'Webhook.deliveries': async () => {
+    const { id } = await aWebhook()
+    await times(() => post(`/v1/webhooks/${id}/test`))
+    await app.call('PUT', `/v1/webhooks/${id}`, { body: { is_active: false } })
+    return { id }
+  },
+}
+
+/** A connection of the schema: of the query, or of an object that the query looks up by id. */
+interface Connected {
+  name: string
+  field: GraphQLField<unknown, unknown>
+  parent: GraphQLField<unknown, unknown> | null
+  /** What tells the nodes apart. */
+  node: string
+}
+
+const query = schema.getQueryType()!
+const isConnection = ({ type }: GraphQLField<unknown, unknown>) => getNamedType(type).name.endsWith('Connection')
+const connections: Connected[] = Object.values(schema.getTypeMap()).flatMap((type) => {
+  if (!isObjectType(type)) return []
+  const lists = Object.values(type.getFields()).filter(isConnection)
+  return lists.map((field) => {
+    const parent =
+      type === query ? null : Object.values(query.getFields()).find((each) => getNamedType(each.type) === type)!
+    return { name: `${type.name}.${field.name}`, field, parent, node: nodeOf(field) }
+  })
+})
+
+function nodeOf({ type }: GraphQLField<unknown, unknown>): string {
+  const connection = getNamedType(type) as GraphQLObjectType
+  const fields = (getNamedType(connection.getFields().nodes!.type) as GraphQLObjectType).getFields()
+  if (fields.id) return 'id'
+  return Object.values(fields)
+    .filter(({ type: own }) => isNonNullType(own) && isLeafType(getNamedType(own)))
+    .map(({ name }) => name)
+    .join(' ')
+}
+
+interface Walked {
+  nodes: string[]
+  edges: { cursor: string; node: string }[]
+  pageInfo: { hasNextPage: boolean; endCursor: string | null; startCursor: string | null }
+}
+
+const written = (value: unknown) =>
+  Object.entries(value as object).map(([name, own]) => `${name}: ${JSON.stringify(own)}`)
+
+function queryFor({ field, parent, node }: Connected, own: Record<string, unknown>, page: object): string {
+  const args = written(parent ? page : { ...own, ...page }).join(', ')
+  const list = `${field.name}(${args}) { nodes { ${node} } edges { cursor node { ${node} } } pageInfo { hasNextPage startCursor endCursor } }`
+  return parent ? `{ ${parent.name}(${written(own).join(', ')}) { ${list} } }` : `{ ${list} }`
+}
+
+async function pageOf(connected: Connected, own: Record<string, unknown>, page: object): Promise<Walked> {
+  const data = await askWell(app, queryFor(connected, own, page))
+  const { nodes, edges, pageInfo } = (connected.parent ? data[connected.parent.name] : data)[connected.field.name]
+  expect(edges.map((edge: { node: unknown }) => edge.node)).toEqual(nodes)
+  const keyed = (node: object) => JSON.stringify(node)
+  return {
+    nodes: nodes.map(keyed),
+    edges: edges.map((edge: { cursor: string; node: object }) => ({ cursor: edge.cursor, node: keyed(edge.node) })),
+    pageInfo,
+  }
+}
+
+/** What a walk by end cursors finds. */
+async function walk(connected: Connected, own: Record<string, unknown>, first: number): Promise<string[]> {
+  const found: string[] = []
+  let after: string | null = null
+  for (;;) {
+    const { nodes, edges, pageInfo } = await pageOf(connected, own, { first, ...(after && { after }) })
+    found.push(...nodes)
+    expect(pageInfo.startCursor).toBe(edges[0]?.cursor ?? null)
+    if (!pageInfo.hasNextPage) return found
+    expect(pageInfo.endCursor).not.toBeNull()
+    after = pageInfo.endCursor
+  }
+}
+
+const given = new Map<string, Promise<Record<string, unknown>>>()
+
+function dataOf(name: string): Promise<Record<string, unknown>> {
+  const make = DATA[name]
+  if (!make) throw new Error(`${name} has no data in this test: add some to DATA`)
+  const made = given.get(name) ?? make()
+  given.set(name, made)
+  return made
+}
+
+describe.each(connections.map((connected) => [connected.name, connected] as const))('%s', (name, connected) => {
+  test('goes on after every cursor that it gives', async () => {
+    const own = await dataOf(name)
+    const all = await pageOf(connected, own, { first: 100 })
+    expect(all.nodes.length).toBeGreaterThanOrEqual(FEWER[name] ?? COUNT)
+    expect(new Set(all.nodes).size).toBe(all.nodes.length)
+    for (const first of [1, 2, 3]) expect(await walk(connected, own, first), `first: ${first}`).toEqual(all.nodes)
+    for (const [index, { cursor }] of all.edges.entries()) {
+      const rest = await pageOf(connected, own, { first: 100, after: cursor })
+      expect(rest.nodes).toEqual(all.nodes.slice(index + 1))
+      // Cursors do not depend on the page that they are from.
+      expect(rest.edges).toEqual(all.edges.slice(index + 1))
+    }
+  })
+
+  test('clamps the size of its pages', async () => {
+    const own = await dataOf(name)
+    for (const first of [0, -1, -2_147_483_648]) {
+      expect((await pageOf(connected, own, { first })).nodes).toHaveLength(1)
+    }
+    await pageOf(connected, own, { first: 2_147_483_647 })
+  })
+})
+
+test('a cursor of another list, or of the list of another object, is refused', async () => {
+  const lists = new Map<string, { connected: Connected; own: Record<string, unknown>; cursor: string }>()
+  for (const connected of connections) {
+    const own = await dataOf(connected.name)
+    const { edges } = await pageOf(connected, own, { first: 1 })
+    lists.set(connected.name, { connected, own, cursor: edges[0]!.cursor })
+  }
+  const refuse = async ({ connected, own }: { connected: Connected; own: Record<string, unknown> }, after: string) => {
+    const { errors } = await ask(app, queryFor(connected, own, { first: 1, after }))
+    expect(errors.map(({ extensions }) => extensions.code)).toEqual(['invalid_request'])
+    expect(errors[0].extensions.details[0].path).toBe('after')
+  }
+  const cursors = [...lists].map(([name, { cursor }]) => ({ name, cursor }))
+  for (const [name, { connected, own }] of lists) {
+    const others = cursors.filter((other) => other.name !== name)
+    const { field, parent, node } = connected
+    const tried = others.map(({ cursor }, index) => {
+      const args = written({ ...(parent ? {} : own), after: cursor }).join(', ')
+      const list = `${field.name}(${args}) { nodes { ${node} } }`
+      return `a${index}: ${parent ? `${parent.name}(${written(own).join(', ')}) { ${list} }` : list}`
+    })
+    const { errors } = await ask(app, `{ ${tried.join(' ')} }`)
+    const codes = errors.map(({ path, extensions }) => [path[0], extensions.code, extensions.details[0].path])
+    expect(codes.toSorted(), name).toEqual(
+      others.map((_other, index) => [`a${index}`, 'invalid_request', 'after']).toSorted(),
+    )
+  }
+  for (const { connected, own, cursor } of lists.values()) {
+    if (!connected.parent) continue
+    await refuse({ connected, own: await DATA[connected.name]!() }, cursor)
+    expect((await pageOf(connected, own, { first: 1, after: cursor })).nodes).toHaveLength(1)
+  }
+})
+
+test('a sparse page ends where the list was left, even if it is empty', async () => {
+  const { endCursor, hasNextPage } = (schema.getType('PageInfo') as GraphQLObjectType).getFields()
+  const tell = (field: typeof endCursor, page: object) =>
+    field!.resolve!(page, {}, { answer: new AnswerBudget() }, {} as never)
+  const empty = { items: [], cursors: [], nextCursor: 'further' }
+  expect([tell(hasNextPage, empty), tell(endCursor, empty)]).toEqual([true, 'further'])
+  const sparse = { items: [{}], cursors: ['of the item'], nextCursor: 'further' }
+  expect([tell(hasNextPage, sparse), tell(endCursor, sparse)]).toEqual([true, 'further'])
+  const last = { ...sparse, nextCursor: null }
+  expect([tell(hasNextPage, last), tell(endCursor, last)]).toEqual([false, 'of the item'])
+})
