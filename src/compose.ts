@@ -70,7 +70,9 @@ const DNS_TIMEOUT_MS = 3_000
 export async function compose(config: AppConfig, ports: Ports) {
   const { log, clock = systemClock, hintPatience = 'none' } = ports
   const ledger = await openLedger(config, { clock }).catch((error: Error) => {
-    throw new LedgerError(`MongoDB (MONGODB_URI) cannot be used: ${error.message}`, { cause: error })
+    const text = `MongoDB (MONGODB_URI) cannot be used: ${error.message}`
+    // What the driver cannot read stays wrong; everything else may be right at the next start.
+    throw error.name === 'MongoParseError' ? new StartError(text) : new LedgerError(text, { cause: error })
   })
   const { models, work, newId, sealer } = ledger
   if (ledger.refusal !== null && readsSecrets(config)) {
@@ -159,18 +161,8 @@ async function loadTracing({ otelExporterOtlpEndpoint: endpoint }: AppConfig, lo
 
 /** Null while billing is not set up. Its library is loaded only for this. */
 async function loadStripe(config: AppConfig, log: Logger): Promise<StripeApi | null> {
-  const { stripeSecretKey, stripeWebhookSecret, stripePrices, roles } = config
-  const needed = {
-    STRIPE_SECRET_KEY: stripeSecretKey,
-    STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
-    STRIPE_PRICES: stripePrices,
-  }
-  const missing = Object.entries(needed).flatMap(([name, value]) => (value === null ? name : []))
-  if (stripeSecretKey === null || stripeWebhookSecret === null || stripePrices === null) {
-    const isBegun = missing.length < Object.keys(needed).length
-    if (isBegun && roles.includes('api')) log.warn({ missing }, 'billing is off, because settings of it are missing')
-    return null
-  }
+  const { stripeSecretKey, stripeWebhookSecret, stripePrices } = config
+  if (stripeSecretKey === null || stripeWebhookSecret === null || stripePrices === null) return null
   const { StripeApi } = await import('./providers/stripe/stripe-api.js')
   return new StripeApi({ ...config, stripeSecretKey, stripeWebhookSecret }, { log })
 }

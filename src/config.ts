@@ -88,8 +88,23 @@ function contradictions(config: Config): string[] {
     ...(lacksSmtp ? ['SMTP_URL must be set when MAIL_PROVIDER is smtp and ROLES has worker'] : []),
     ...(mailProvider === 'ses' && !awsRegion ? ['AWS_REGION must be set when MAIL_PROVIDER is ses'] : []),
     ...smtpProblems(config),
+    ...stripeProblems(config),
     ...(plainRedis ? ['REDIS_URL must start with rediss:// when REDIS_TLS_CA_FILE or REDIS_TLS_CERT_FILE is set'] : []),
   ]
+}
+
+/** Billing needs all of its settings. Only the API bills, and only it has the secrets. */
+function stripeProblems({ roles, stripeSecretKey, stripeWebhookSecret, stripePrices }: Config): string[] {
+  if (!roles.includes('api')) return []
+  const needed = Object.entries({
+    STRIPE_SECRET_KEY: stripeSecretKey,
+    STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
+    STRIPE_PRICES: stripePrices,
+  })
+  const given = needed.filter(([, value]) => value !== null).map(([name]) => name)
+  if (given.length === 0) return []
+  const missing = needed.filter(([, value]) => value === null).map(([name]) => name)
+  return missing.map((name) => `${name} must be set when ${given.join(' and ')} is, or billing cannot work`)
 }
 
 /** Whether the SMTP listener can do what the settings say. */

@@ -4,42 +4,124 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ConfigError, readConfig } from '../src/config.js'
+import type { SETTINGS } from '../src/settings/settings.js'
+
+/** Values with which the service cannot do what the setting says, by setting. */
+const NONSENSE: Record<keyof typeof SETTINGS, string[]> = {
+  HOST: ['bad host', '127.0.0.1:3000', 'http://localhost', '-'],
+  PORT: ['70000', '-1', '3e3', 'http'],
+  BASE_URL: ['ftp://example.com', 'mail.example.com', 'https://', 'https://x.example/?a=b', 'https://me@x.example'],
+  ROLES: ['api,cook', ',', 'API'],
+  DATA_DIR: [],
+  MONGODB_URI: [
+    'localhost',
+    'mongodb://127.0.0.1:27017',
+    'mongodb://user:password@one,two/?replicaSet=rs0',
+    'mongodb+srv://cluster.example.com?tls=true',
+    'mongodb+srv://cluster.example.com:27017/postline',
+    'mongodb+srv://user:password@one.example.com,two.example.com/postline',
+  ],
+  REDIS_URL: ['localhost:6379', 'http://localhost', 'redis://', 'redis://localhost/postline'],
+  EMBEDDED: ['mysql', 'mongodb,redis'],
+  REDIS_TLS_CA_FILE: ['/nowhere/ca.pem', '.', 'package.json'],
+  REDIS_TLS_CERT_FILE: ['/nowhere/cert.pem', '.', 'package.json'],
+  REDIS_PREFIX: ['two words', 'p'.repeat(65), '{tag}'],
+  STREAM_PARTITIONS: ['0', '65', 'many'],
+  MAIL_PROVIDER: ['pigeon', 'SMTP'],
+  SMTP_URL: ['mail.example.com', 'http://mail.example.com', 'smtp://'],
+  AWS_REGION: ['Frankfurt', 'eu-central'],
+  SES_ENDPOINT: ['email.eu-central-1.amazonaws.com', 'https://'],
+  SES_CONFIGURATION_SET: ['two words'],
+  SNS_TOPIC_ARNS: ['my-topic', 'arn:aws:sqs:eu-central-1:1:queue'],
+  SES_INBOUND_ENCODING: ['latin1'],
+  CALLBACK_SECRET: ['short'],
+  MAIL_FROM_LABEL: ['a.b', '-send', 'l'.repeat(51)],
+  DKIM_ZONE: ['bad zone', 'Dkim.example.com', 'com', `${'a.'.repeat(126)}ab`],
+  MAIL_FROM_MX_HOST: ['10 mx.example.com', '192.0.2.1:25'],
+  INBOUND_ENABLED: ['yes', '1'],
+  INBOUND_MX_HOST: ['10 mx.example.com'],
+  SMTP_HOST: ['bad host', '0.0.0.0:25'],
+  SMTP_PORT: ['65536', 'smtp'],
+  SMTPS_PORT: ['65536', 'smtps'],
+  SMTP_TLS_CERT: ['/nowhere/cert.pem', '.', 'package.json'],
+  SMTP_TLS_KEY: ['/nowhere/key.pem', '.', 'package.json'],
+  SMTP_MAX_CONNECTIONS: ['0', 'many'],
+  SMTP_CONNECTIONS_PER_ADDRESS: ['0', 'many'],
+  SMTP_MAILS_PER_MINUTE: ['-1', 'many'],
+  MAIL_APP_ENABLED: ['on'],
+  THREAD_SUBJECT_MATCH: ['on'],
+  SPF_INCLUDE: ['v=spf1 -all'],
+  TRACKING_OPENS: ['on'],
+  TRACKING_CLICKS: ['on'],
+  PRICE_PER_EMAIL_MICROS: ['0.4', '-1', 'free'],
+  STRIPE_SECRET_KEY: ['sk_live two'],
+  STRIPE_WEBHOOK_SECRET: ['whsec two'],
+  STRIPE_PRICES: ['price_1', '{}'],
+  STRIPE_API_BASE: ['nope', 'https://api.stripe.com/v1', 'ftp://api.stripe.com'],
+  BILLING_RETURN_URL: ['/billing', 'https://'],
+  COMPLAINT_PAUSE_PERCENT: ['0.0001', '-1'],
+  BOUNCE_PAUSE_PERCENT: ['100.1', '10%'],
+  CONTACTS_PER_ACCOUNT: ['0', 'unlimited'],
+  LIST_MEMBERS_PER_ACCOUNT: ['0', 'unlimited'],
+  RETENTION_BODY_DAYS: ['-1', '1y'],
+  RETENTION_RAW_DAYS: ['1.5'],
+  RETENTION_DAYS: ['29'],
+  TEST_SEND_ENABLED: ['on'],
+  VALIDATION_ENABLED: ['on'],
+  SANDBOX_DOMAIN: ['bad domain', 'localhost', 'hello@example.com'],
+  SHARED_EMAIL_SENDER: ['nobody', 'Shop <hello@shop.example>', 'hello@bad domain', 'hello@-.example'],
+  BOOTSTRAP_OWNER_EMAIL: ['nobody', 'a@b@c.example'],
+  BOOTSTRAP_ADMIN_KEY: ['sk_live_short', `sk_test_${'x'.repeat(40)}`],
+  SESSION_SECRET: ['short'],
+  ENCRYPTION_KEY: ['short', ','],
+  RATE_LIMIT_PER_SECOND: ['-1', 'off'],
+  MAX_CONNECTIONS: ['0'],
+  TRUST_PROXY: ['yes', '0.0.0.0/0'],
+  CORS_ORIGINS: [
+    '*',
+    'null',
+    'app.example.com',
+    'https://app.example.com/',
+    'https://app.example.com,https://App.example.com',
+  ],
+  DNS_SERVERS: ['999.1.1.1:53', '127.0.0.1:0', 'ns.example.com'],
+  GRAPHQL_INTROSPECTION: ['on'],
+  HEADER_PREFIX: ['1st', 'X-Post'],
+  WEBHOOK_ALLOW_HTTP: ['on'],
+  WEBHOOK_ALLOW_CIDRS: ['127.0.0.1', '127.0.0.0/8,10.0.0.0/33'],
+  WEBHOOK_RETRY_BASE_MS: ['0', '30s'],
+  WEBHOOK_TIMEOUT_MS: ['1', '30s'],
+  DISPATCH_RETRY_BASE_MS: ['0', '30s'],
+  DISPATCH_TIMEOUT_MS: ['1', '30s'],
+  MAX_WAITING_MESSAGES: ['999'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['127.0.0.1:4318', 'http://'],
+  LOG_LEVEL: ['loud'],
+  METRICS_HOST: ['bad host', '127.0.0.1:9464'],
+  METRICS_PORT: ['65535', 'off'],
+}
+
+const nonsense = Object.entries(NONSENSE).flatMap(([name, values]) => values.map((value) => [name, value] as const))
+
+test.each(nonsense)('%s=%s is refused with one line that names it and says what it must be', (name, value) => {
+  const failure = failureOf({ [name]: value })
+  expect(failure).toBeInstanceOf(ConfigError)
+  expect(failure?.message).toMatch(new RegExp(`^${name} must .{10,}$`))
+})
+
+test('every setting has an example of nonsense, except the name of a folder, which can be anything', () => {
+  expect(Object.entries(NONSENSE).flatMap(([name, values]) => (values.length === 0 ? name : []))).toEqual(['DATA_DIR'])
+})
 
 test.each([
-  ['PORT', '70000'],
-  ['METRICS_PORT', '65535'],
-  ['ROLES', 'api,cook'],
-  ['MAIL_PROVIDER', 'pigeon'],
-  ['BASE_URL', 'ftp://example.com'],
-  ['DNS_SERVERS', '999.1.1.1:53'],
-  ['DNS_SERVERS', '127.0.0.1:0'],
-  ['DNS_SERVERS', 'ns.example.com'],
-  ['WEBHOOK_ALLOW_CIDRS', '127.0.0.1'],
-  ['WEBHOOK_ALLOW_CIDRS', '127.0.0.0/8,10.0.0.0/33'],
-  ['BOOTSTRAP_ADMIN_KEY', 'sk_live_short'],
-  ['BOOTSTRAP_OWNER_EMAIL', 'nobody'],
-  ['CORS_ORIGINS', '*'],
-  ['CORS_ORIGINS', 'null'],
-  ['CORS_ORIGINS', 'app.example.com'],
-  ['CORS_ORIGINS', 'https://app.example.com/'],
-  ['CORS_ORIGINS', 'https://app.example.com,https://App.example.com'],
-  ['HEADER_PREFIX', '1st'],
-  ['TRUST_PROXY', 'yes'],
-  ['REDIS_TLS_CA_FILE', '/nowhere/ca.pem'],
-  ['COMPLAINT_PAUSE_PERCENT', '0.0001'],
-  ['COMPLAINT_PAUSE_PERCENT', '-1'],
-  ['BOUNCE_PAUSE_PERCENT', '100.1'],
-  ['BOUNCE_PAUSE_PERCENT', '10%'],
-  ['MONGODB_URI', 'mongodb://127.0.0.1:27017'],
-  ['MONGODB_URI', 'mongodb://user:password@one,two/?replicaSet=rs0'],
-  ['MONGODB_URI', 'mongodb+srv://cluster.example.com?tls=true'],
-  ['RETENTION_DAYS', '29'],
-  ['RETENTION_BODY_DAYS', '-1'],
-  ['RETENTION_RAW_DAYS', '1.5'],
-  ['EMBEDDED', 'mysql'],
-])('%s=%s is refused, and the error names it', (name, value) => {
-  expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
-  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} `))
+  'mongodb+srv://cluster.example.com/postline',
+  'mongodb+srv://user:p%40ss@cluster.example.com/postline?retryWrites=true',
+  'mongodb://user:password@one:27017,two:27018/postline?replicaSet=rs0',
+])('MONGODB_URI=%s is accepted', (uri) => {
+  expect(readConfig({ MONGODB_URI: uri, REDIS_URL: 'redis://localhost/2' }).mongodbUri).toBe(uri)
+})
+
+test('a role that is named twice counts once', () => {
+  expect(readConfig({ ROLES: 'api, api' }).roles).toEqual(['api'])
 })
 
 test('one error names all invalid settings', () => {
@@ -98,13 +180,22 @@ test('only workers need the mail server', () => {
 })
 
 test('TLS files for Redis need a rediss:// address', () => {
-  const REDIS_TLS_CA_FILE = fileWith('a certificate')
+  const REDIS_TLS_CA_FILE = fileWith('-----BEGIN CERTIFICATE-----\n')
   const EMBEDDED = 'mongodb'
   expect(readConfig({ EMBEDDED, REDIS_URL: 'rediss://cache', REDIS_TLS_CA_FILE })).toMatchObject({
     redisTlsCaFile: REDIS_TLS_CA_FILE,
   })
   expect(() => readConfig({ EMBEDDED, REDIS_URL: 'redis://cache', REDIS_TLS_CA_FILE })).toThrow(/^REDIS_URL /)
 })
+
+function failureOf(env: Record<string, string>): Error | null {
+  try {
+    readConfig(env)
+    return null
+  } catch (error) {
+    return error as Error
+  }
+}
 
 function fileWith(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'postline-config-'))

@@ -1,7 +1,8 @@
 import { createSecretKey } from 'node:crypto'
-import { accessSync, constants } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { parseAddress } from '../lib/addresses.js'
 import { PERIODS, PLANS } from '../lib/plan-names.js'
 import { parseCidrList } from '../lib/public-address.js'
 import { parseTrustedProxies } from '../lib/trusted-proxies.js'
@@ -19,16 +20,38 @@ export const whole = (from: number, to: number) =>
     .regex(/^\d{1,15}$/, `must be a whole number from ${from} to ${to}`)
     .transform(Number)
     .refine((value) => value >= from && value <= to, `must be a whole number from ${from} to ${to}`)
-export const url = (...protocols: string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    message: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  })
+export const url = (...protocols: string[]) => urlThat(() => true, protocols)
+/** A URL that a path can be added to. */
+export const baseUrl = () =>
+  urlThat(({ search, hash, username }) => search + hash + username === '', ['http:', 'https:'], 'without a query')
 /** The URL of a server, without a path. */
 export const serverUrl = () =>
-  url('http:', 'https:').refine((text) => {
-    const { pathname, search, hash, username } = new URL(text)
-    return pathname === '/' && search + hash + username === ''
-  }, 'must be a URL without a path')
+  urlThat(
+    ({ pathname, search, hash, username }) => pathname === '/' && search + hash + username === '',
+    ['http:', 'https:'],
+    'without a path',
+  )
+/** The URL of a Redis server; its path can only be the number of a database. */
+export const redisUrl = () =>
+  urlThat(({ pathname }) => /^\/?\d{0,4}$/.test(pathname), ['redis:', 'rediss:'], 'with no path but a number')
+
+function urlThat(isSound: (parsed: URL) => boolean, protocols: readonly string[], condition?: string) {
+  const starts = protocols.map((protocol) => `${protocol}//`).join(' or ')
+  const message = `must be a URL that starts with ${starts} and names a host${condition ? `, ${condition}` : ''}`
+  return z.string().refine((text) => {
+    const parsed = URL.canParse(text) ? new URL(text) : null
+    return parsed !== null && protocols.includes(parsed.protocol) && parsed.hostname !== '' && isSound(parsed)
+  }, message)
+}
+
+/** An address of this machine, or a name that leads to one. */
+export const host = () =>
+  z
+    .string()
+    .refine(
+      (text) => (isIP(text) !== 0 && !text.includes('%')) || /^[a-z0-9]([a-z0-9._-]{0,251}[a-z0-9])?$/i.test(text),
+      'must be an IP address or the name of a host, without a port',
+    )
 export const percentage = () => {
   const rule = 'must be a percentage from 0 to 100 with at most three decimals, like 0.3'
   return z
@@ -50,11 +73,16 @@ export const prices = () =>
     context.addIssue(ids.length > 0 ? `${PRICES_RULE}; each price once` : PRICES_RULE)
     return z.NEVER
   })
-export const email = () => z.string().regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an email address without a name')
+export const email = () =>
+  z.string().refine((text) => parseAddress(text) !== null, 'must be an email address without a name')
 export const domainName = () =>
   z
     .string()
-    .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'must be a domain name')
+    .max(253, 'must be a domain name of at most 253 characters')
+    .regex(
+      /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
+      'must be a domain name in lower case',
+    )
 const isNameServer = (text: string) => {
   const [, v6, v4, port = '53'] = /^(?:\[(.+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? []
   if (isIP(text) !== 0) return true
@@ -70,16 +98,15 @@ export const keys = () =>
   list()
     .pipe(z.array(z.string().regex(/^[A-Za-z0-9+/_-]{43}=?$/, KEY_RULE)).min(1, KEY_RULE))
     .transform((texts) => texts.map((text) => createSecretKey(text, 'base64')))
-/** Path of a file that this user can read. */
-export const readableFile = () =>
+/** Path of a PEM file that this user can read. */
+export const pemFile = () =>
   z.string().refine((path) => {
     try {
-      accessSync(path, constants.R_OK)
-      return true
+      return readFileSync(path, 'utf8').includes('-----BEGIN ')
     } catch {
       return false
     }
-  }, 'must name a file that this user can read')
+  }, 'must name a PEM file that this user can read')
 export const proxies = () =>
   z.string().transform((text, context) => {
     try {

@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import {
+  baseUrl,
   cidrs,
   domainName,
   email,
   flag,
+  host,
   keys,
   list,
   nameServers,
   origins,
+  pemFile,
   percentage,
   prices,
   proxies,
-  readableFile,
+  redisUrl,
   serverUrl,
   url,
   whole,
@@ -20,6 +23,7 @@ import {
 /** Roles that a process can have. */
 export const ROLES = ['api', 'worker', 'scheduler', 'smtp'] as const
 type Role = (typeof ROLES)[number]
+const ROLES_RULE = `must be a comma-separated list of ${ROLES.join(', ')}`
 
 /** The servers that Postline can run itself. */
 const EMBEDDABLE = ['mongodb', 'redis'] as const
@@ -51,12 +55,14 @@ const secret = <S extends z.ZodType<unknown, string>>(
 
 /** Every setting, read from the environment. On an invalid value the service does not start, and the error says what is allowed. */
 export const SETTINGS = {
-  HOST: setting('127.0.0.1', z.string().min(1), 'Address the HTTP API listens on.'),
+  HOST: setting('127.0.0.1', host(), 'Address the HTTP API listens on.'),
   PORT: setting('3000', whole(0, 65_535), 'Port of the HTTP API. 0 picks a free one.'),
-  BASE_URL: setting(null, url('http:', 'https:'), 'Public URL of the API. Default: http://HOST:PORT.'),
+  BASE_URL: setting(null, baseUrl(), 'Public URL of the API. Default: http://HOST:PORT.'),
   ROLES: setting(
     'api,worker,scheduler,smtp',
-    list().pipe(z.array(z.enum(ROLES, `must be a comma-separated list of ${ROLES.join(', ')}`)).min(1)),
+    list()
+      .pipe(z.array(z.enum(ROLES, ROLES_RULE)).min(1, ROLES_RULE))
+      .transform((roles) => [...new Set(roles)]),
     `Roles to run: a comma-separated list of ${ROLES.join(', ')}. With api and other roles, the API gets a process of its own, and so does the SMTP listener.`,
   ),
   DATA_DIR: setting(
@@ -70,16 +76,20 @@ export const SETTINGS = {
     z
       .string()
       .regex(/^mongodb(\+srv)?:\/\/[^\s/]/, 'must be a URL that starts with mongodb:// or mongodb+srv://')
+      .regex(
+        /^(?!mongodb\+srv:\/\/(?:[^/@]*@)?[^/?@]*[,:][^/?@]*[/?])/,
+        'must name one host without a port after mongodb+srv://, which finds the members and their ports in DNS',
+      )
       // Otherwise the driver would use the database `test`.
       .regex(
         /^[^/]*\/\/[^\s/?]+\/[^\s/?]/,
         'must contain the name of the database after the hosts, like mongodb://host:27017/postline',
       ),
-    'URI of the MongoDB replica set, with the name of the database. Unset: an embedded MongoDB.',
+    'URI of the MongoDB replica set, mongodb:// or mongodb+srv://, with the name of the database. Unset: an embedded MongoDB.',
   ),
   REDIS_URL: secret(
     ROLES,
-    url('redis:', 'rediss:'),
+    redisUrl(),
     'URL of Redis 7 or Valkey 7.2, or later; rediss:// for TLS. Unset: an embedded Valkey.',
   ),
   EMBEDDED: setting(
@@ -89,12 +99,12 @@ export const SETTINGS = {
   ),
   REDIS_TLS_CA_FILE: setting(
     null,
-    readableFile(),
+    pemFile(),
     'PEM file with the certificate authority of Redis, for rediss://. Unset: the public ones that Node.js trusts.',
   ),
   REDIS_TLS_CERT_FILE: setting(
     null,
-    readableFile(),
+    pemFile(),
     'PEM file with a client certificate and its private key, if Redis requires one.',
   ),
   REDIS_PREFIX: setting(
@@ -170,7 +180,7 @@ export const SETTINGS = {
     domainName(),
     'Host that the MX record of a domain names to receive its mail here. Default: inbound. and the host of BASE_URL.',
   ),
-  SMTP_HOST: setting(null, z.string().min(1), 'Address the SMTP listener listens on. Default: HOST.'),
+  SMTP_HOST: setting(null, host(), 'Address the SMTP listener listens on. Default: HOST.'),
   SMTP_PORT: setting(
     '2525',
     whole(0, 65_535),
@@ -183,10 +193,10 @@ export const SETTINGS = {
   ),
   SMTP_TLS_CERT: setting(
     null,
-    readableFile(),
+    pemFile(),
     'PEM file with the certificate of the SMTP listener and its chain, for STARTTLS and SMTPS_PORT. A changed file is used within seconds.',
   ),
-  SMTP_TLS_KEY: setting(null, readableFile(), 'PEM file with the private key of SMTP_TLS_CERT.'),
+  SMTP_TLS_KEY: setting(null, pemFile(), 'PEM file with the private key of SMTP_TLS_CERT.'),
   SMTP_MAX_CONNECTIONS: setting(
     '1000',
     whole(1, 100_000),
@@ -219,7 +229,7 @@ export const SETTINGS = {
   STRIPE_SECRET_KEY: secret(
     ['api'],
     z.string().regex(/^\S+$/, 'must be a secret key of Stripe, without spaces'),
-    'Secret key of Stripe, which bills the plans. Billing needs it, STRIPE_WEBHOOK_SECRET and STRIPE_PRICES; without them it is off.',
+    'Secret key of Stripe, which bills the plans. Billing needs it, STRIPE_WEBHOOK_SECRET and STRIPE_PRICES: set all three, or none to turn it off.',
   ),
   STRIPE_WEBHOOK_SECRET: secret(
     ['api'],
@@ -281,7 +291,7 @@ export const SETTINGS = {
   ),
   TEST_SEND_ENABLED: setting('true', flag(), 'Enables sends with test_send.'),
   VALIDATION_ENABLED: setting('true', flag(), 'Enables POST /v1/validate.'),
-  SANDBOX_DOMAIN: setting('sandbox.postline.localhost', z.string().min(1), 'Domain of the shared sender.'),
+  SANDBOX_DOMAIN: setting('sandbox.postline.localhost', domainName(), 'Domain of the shared sender.'),
   SHARED_EMAIL_SENDER: setting(null, email(), 'Sender for accounts without a domain. Default: hello@SANDBOX_DOMAIN.'),
   BOOTSTRAP_OWNER_EMAIL: setting(
     'owner@postline.localhost',
@@ -370,7 +380,7 @@ export const SETTINGS = {
   ),
   METRICS_HOST: setting(
     '127.0.0.1',
-    z.string().min(1),
+    host(),
     'Address the Prometheus metrics listen on. They need no key, so strangers must not reach it.',
   ),
   METRICS_PORT: setting('9464', whole(0, 65_533), 'Port of the Prometheus metrics. 0 disables them.'),
