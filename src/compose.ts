@@ -71,8 +71,9 @@ export async function compose(config: AppConfig, ports: Ports) {
   const { log, clock = systemClock, hintPatience = 'none' } = ports
   const ledger = await openLedger(config, { clock }).catch((error: Error) => {
     const text = `MongoDB (MONGODB_URI) cannot be used: ${error.message}`
-    // What the driver cannot read stays wrong; everything else may be right at the next start.
-    throw error.name === 'MongoParseError' ? new StartError(text) : new LedgerError(text, { cause: error })
+    // A URI that the driver cannot read stays wrong; everything else may be right at the next start.
+    const isWrong = error.name === 'MongoParseError' || error.message.startsWith('Unable to parse')
+    throw isWrong ? new StartError(text) : new LedgerError(text, { cause: error })
   })
   const { models, work, newId, sealer } = ledger
   if (ledger.refusal !== null && readsSecrets(config)) {
