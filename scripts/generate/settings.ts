@@ -7,10 +7,11 @@ import { between } from './between.js'
  * cannot differ.
  */
 
-/** Settings that docker-compose.yml sets itself or leaves at their defaults. It passes secrets as files. */
+/** Settings that docker-compose.yml sets itself, or passes to the SMTP listener alone. It passes secrets as files. */
 const COMPOSE_DECIDES = [
-  ...['HOST', 'PORT', 'DATA_DIR', 'ROLES', 'METRICS_PORT', 'BASE_URL'],
+  ...['HOST', 'PORT', 'DATA_DIR', 'ROLES', 'BASE_URL'],
   ...['SMTP_HOST', 'SMTP_PORT', 'SMTPS_PORT', 'SMTP_TLS_CERT', 'SMTP_TLS_KEY'],
+  // Valkey of the file speaks no TLS, and lets its user write no keys but `postline:`.
   ...['REDIS_PREFIX', 'REDIS_TLS_CA_FILE', 'REDIS_TLS_CERT_FILE'],
 ]
 

@@ -51,9 +51,9 @@ async function startEmbedded({ config, env, log, say, signal, onDeath }: StartSe
       say,
       signal,
       external: { ...(mongodbUri && { mongoUri: mongodbUri }), ...(redisUrl && { redisUrl }) },
-      onExit: (name, code) => {
-        log.fatal({ name, code }, 'an embedded server died')
-        say(`The embedded ${name} server died (exit code ${code}). Its log is in ${dataDir}.`)
+      onExit: (name, code, advice) => {
+        log.fatal({ name, code, ...(advice !== null && { advice }) }, 'an embedded server died')
+        say(advice ?? `The embedded ${name} server died (exit code ${code}). Its log is in ${dataDir}.`)
         onDeath()
       },
     })

@@ -4,6 +4,8 @@ import { BinaryCache } from './binary-cache.js'
 import type { ServerKind } from './binary-version.js'
 import { type DataDirPaths, prepareDataDir } from './data-dir.js'
 import { lockDataDir } from './data-dir-lock.js'
+import { diskFull, endedByDisk, saysDiskFull, watchDisk } from './disk-space.js'
+import { EmbeddedServerError } from './errors.js'
 import { findBinary } from './find-binary.js'
 import type { Logger } from './logger.js'
 import { mongoRecipe, mongoUriFor } from './mongo-server.js'
@@ -48,8 +50,11 @@ export interface EmbeddedOptions {
   external?: { [Address in keyof RuntimeAddresses]?: string | undefined }
   /** Interrupts the start: it stops what it has started, and fails. Has no effect once both servers run. */
   signal?: AbortSignal
-  /** Called if a server ends unexpectedly, with its exit code or the signal that ended it. */
-  onExit?: (name: string, code: number | string | null) => void
+  /**
+   * Called if a server ends unexpectedly, with its exit code or the signal that ended it, and with what to do if it is known:
+   * the disk is full.
+   */
+  onExit?: (name: string, code: number | string | null, advice: string | null) => void
 }
 
 interface Ports {
@@ -79,8 +84,10 @@ export async function startEmbeddedServers(options: EmbeddedOptions): Promise<Em
   const paths = await prepareDataDir(options.dataDir)
   const lock = options.ephemeral ? null : await lockDataDir(paths.root)
   const running: RunningServer[] = []
+  const disk = watchDisk(paths.root, options.say)
   let closing: Promise<void> | undefined
   const close = async (): Promise<void> => {
+    disk.stop()
     closing ??= closeAll(running, paths).finally(() => lock?.release())
     return closing
   }
@@ -88,14 +95,15 @@ export async function startEmbeddedServers(options: EmbeddedOptions): Promise<Em
     await endOrphans(paths, options.log)
     const addresses = await startServers(options, paths, running)
     for (const server of running) {
-      void server.process.exited.then((code) => {
-        if (!closing) options.onExit?.(server.name, code)
+      void server.process.exited.then(async (code) => {
+        if (!closing) options.onExit?.(server.name, code, await endedByDisk(server.process, paths.root))
       })
     }
     return { ...addresses, close }
   } catch (error) {
     await close()
-    throw error
+    const isOurs = error instanceof EmbeddedServerError
+    throw !isOurs && saysDiskFull(error) ? new EmbeddedServerError(diskFull(paths.root)) : error
   }
 }
 

@@ -50,6 +50,7 @@ export async function mongoRecipe(settings: ServerSettings): Promise<ServerRecip
   })
   return {
     name: 'MongoDB',
+    dataDir: paths.root,
     wish,
     command,
     say,

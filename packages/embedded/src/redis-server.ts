@@ -28,6 +28,7 @@ export async function redisRecipe(settings: ServerSettings): Promise<ServerRecip
   })
   return {
     name: 'Redis',
+    dataDir: paths.root,
     wish,
     command,
     say,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DataDirPaths } from './data-dir.js'
+import { endedByDisk } from './disk-space.js'
 import { EmbeddedServerError, reasonOf, startCalledOff } from './errors.js'
 import type { Passwords } from './passwords.js'
 import { choosePort, type PortWish, portTaken } from './ports.js'
@@ -34,6 +35,8 @@ export interface ServerSettings {
 /** How to start one kind of server and to find out that it is ready. */
 export interface ServerRecipe {
   name: string
+  /** The data folder of the service. */
+  dataDir: string
   wish: PortWish
   command(port: number): ServerCommand
   /** Whether the server is ready. Called repeatedly. */
@@ -62,9 +65,9 @@ export async function runServer(recipe: ServerRecipe): Promise<RunningServer> {
     const lostPort = /address already in use/i.test(server.output())
     if (lostPort && wish.demanded !== undefined) throw portTaken(name, wish.demanded)
     if (!lostPort || attempt === PORT_ATTEMPTS) {
-      throw new EmbeddedServerError(
-        `${name} did not start (${describeExit(await server.exited)}):\n${server.explain()}`,
-      )
+      const advice = await endedByDisk(server, recipe.dataDir)
+      const story = `${name} did not start (${describeExit(await server.exited)}):\n${server.explain()}`
+      throw new EmbeddedServerError(advice ? `${advice}\n${story}` : story)
     }
   }
 }
