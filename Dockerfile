@@ -24,7 +24,8 @@ COPY package.json LICENSE ./
 COPY docs docs
 COPY deploy/init-replica-set.mjs deploy/healthcheck.mjs deploy/
 # Everything above belongs to root: the service cannot change its own program.
-USER node
+# The user node, by its number: Kubernetes can then see that it is not root.
+USER 1000
 EXPOSE 3000 2525
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 CMD ["node", "deploy/healthcheck.mjs"]

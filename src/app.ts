@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type AppConfig, type Composition, compose, LETTING_GO_MS, type Ports, type StreamTimes } from './compose.js'
 import type { Config } from './config.js'
@@ -66,6 +67,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
   const limiter = new RateLimiter(producer, config, log, metrics)
   /** Errors of the drivers name addresses, and callers have no key, so the messages are our own. */
   async function checkReady(): Promise<void> {
+    if (closing !== null) throw new Error('the process is shutting down')
     const answers = async (name: string, ping: Promise<unknown>) => {
       await withTimeout(READY_MS, ping).catch(() => {
         throw new Error(`${name} does not answer`)
@@ -87,6 +89,7 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
     log.warn({ ...turn }, 'the event loop was held')
   })
   let smtpAddresses: string[] = []
+  let closing: Promise<void> | null = null
 
   /** Loaded for the API alone: the libraries of the doors make up half of the time and memory of a start. */
   async function openDoors(): Promise<Doors> {
@@ -112,11 +115,21 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
     return doors && listen(doors.server, config)
   }
 
-  let closing: Promise<void> | null = null
-
-  /** Accepts no more work, finishes what has started, and closes everything, in less than 25 s. Idempotent. */
+  /**
+   * Accepts no more work, finishes what has started, and closes everything, in less than 25 s after DRAIN_SECONDS. Idempotent.
+   */
   function close(): Promise<void> {
-    closing ??= shutDown(log, [
+    closing ??= letLoadBalancersGo().then(closeAll)
+    return closing
+  }
+
+  /** The API serves on for a while, not ready any more, so that no request is sent to a port that is closed. */
+  async function letLoadBalancersGo(): Promise<void> {
+    if (doors?.server.server.listening && config.drainSeconds > 0) await delay(config.drainSeconds * 1_000)
+  }
+
+  function closeAll(): Promise<void> {
+    return shutDown(log, [
       // Event streams first: the server waits for open requests, and these would never end.
       [LETTING_GO_MS, () => services.eventStreams.close()],
       [
@@ -136,7 +149,6 @@ export async function buildApp(config: AppConfig, ports: AppPorts) {
       ],
       [2 * LETTING_GO_MS, () => base.close()],
     ])
-    return closing
   }
 
   return { ...base, doors, scheduler, smtpAddresses: () => smtpAddresses, start, close }

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import type { DkimRotationView } from '../services/domains/dkim-rotation.js'
 import { type CliContext, type OutputOptions, show } from './context.js'
 import { withServices } from './servers.js'
 
@@ -27,5 +28,34 @@ Examples:
       show(context, output, zone, () => formatDkimZone(zone).trimEnd())
     })
 
+  domains
+    .command('rotate-dkim')
+    .argument('<domain>', 'a verified domain')
+    .description('replace the DKIM key of a domain; run it again when the zone with the new key is published')
+    .option('--json', 'print {"domain", "state", "signs_with", "next"}')
+    .addHelpText(
+      'after',
+      `
+The first run makes a new key under the next selector, and "domains zone" prints it
+beside the old one. The next run switches to it if DNS has it, and else says so.
+
+Example:
+  $ postline domains rotate-dkim shop.example && postline domains zone > dkim.zone
+  $ postline domains rotate-dkim shop.example`,
+    )
+    .action(async (domain: string, output: OutputOptions) => {
+      const view = await withServices(context, (services) => services.dkimRotation.advance(domain))
+      show(context, output, view, () => sayOfRotation(view))
+    })
+
   return domains
+}
+
+function sayOfRotation({ domain, state, signs_with: current, next }: DkimRotationView): string {
+  if (state === 'switched')
+    return `Mail of ${domain} is signed with ${current} from now on. The old key stays in the zone.`
+  const record = `${next}._domainkey.${domain}`
+  const todo = `Publish the output of "postline domains zone", then run this again.`
+  if (state === 'started') return `A new key of ${domain} waits under ${next}; mail is signed with ${current}. ${todo}`
+  return `DNS does not have the new key at ${record} yet; mail is signed with ${current}. ${todo}`
 }

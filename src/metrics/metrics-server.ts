@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
-import { collectDefaultMetrics } from 'prom-client'
 import { messageOf } from '../lib/unknown-error.js'
 import type { Backlog } from './backlog.js'
-import { METRIC_PREFIX, type Metrics } from './metrics.js'
+import { collectProcessMetrics, type Metrics } from './metrics.js'
 
 export interface MetricsServerOptions {
   host: string
@@ -39,7 +38,7 @@ export class MetricsServer {
       )
       return
     }
-    collectDefaultMetrics({ register: metrics.registry, prefix: METRIC_PREFIX })
+    collectProcessMetrics(metrics.registry)
     this.#server = server
     // Does not keep the process running.
     server.unref()

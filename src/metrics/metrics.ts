@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { VERSION } from '../version.js'
 
 /** Prefix of all metric names. */
@@ -13,6 +13,15 @@ const GROUP_SIZES = [1, 2, 5, 10, 25, 50, 100, 250, 500]
 
 /** The metrics of one process. Nothing is global: each process, and each test, has its own. */
 export type Metrics = ReturnType<typeof createMetrics>
+
+/** Gauges of the library that are sums of others and have names like those of counters. */
+const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
+
+/** Adds the usual metrics of a Node.js process. */
+export function collectProcessMetrics(registry: Registry): void {
+  collectDefaultMetrics({ register: registry, prefix: METRIC_PREFIX })
+  for (const name of MISNAMED) registry.removeSingleMetric(METRIC_PREFIX + name)
+}
 
 /** Creates the metrics of a process. Counting a request or message costs one addition and one look-up. */
 export function createMetrics() {

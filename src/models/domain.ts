@@ -54,6 +54,10 @@ export interface DomainDoc {
   inbound_enabled?: boolean
   /** Null until the domain is verified or its public key is requested; always null if the provider signs. */
   dkim: DkimKeyDoc | null
+  /** The key that replaces it as soon as DNS has it. Absent otherwise. */
+  dkim_next?: DkimKeyDoc
+  /** The key before it, which mail on its way is signed with. Absent before the first rotation. */
+  dkim_previous?: Pick<DkimKeyDoc, 'selector' | 'public_key'>
   /**
    * When its deletion began. From then on it neither sends nor keeps the provider's identity. If the process dies, the
    * sweep finishes the deletion a minute later.
@@ -81,6 +85,8 @@ const schema = ledgerSchema('domains', {
   logo_url: { type: String, default: null },
   inbound_enabled: Boolean,
   dkim: { type: Schema.Types.Mixed, default: null },
+  dkim_next: Schema.Types.Mixed,
+  dkim_previous: Schema.Types.Mixed,
   deleting_at: { type: Date, default: null },
   created_at: { type: Date, required: true },
 })

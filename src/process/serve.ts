@@ -7,7 +7,7 @@ import { LedgerError, StartError } from '../start-errors.js'
 import { limitMemory } from './node-flags.js'
 import { CANNOT_START, supervise } from './supervise.js'
 
-/** Longest time from the first signal to the exit, in ms, even if something hangs. */
+/** Longest time from the first signal to the exit, in ms and without DRAIN_SECONDS, even if something hangs. */
 const LAST_RESORT_MS = 24_500
 
 /** What the children of the process tree run: main.js, or main.ts when this runs from source. */
@@ -38,7 +38,7 @@ async function startAndWatch(config: Config, env: NodeJS.ProcessEnv): Promise<vo
   async function end(exitCode: number): Promise<void> {
     if (ending) return
     ending = true
-    setTimeout(() => process.exit(1), LAST_RESORT_MS).unref()
+    setTimeout(() => process.exit(1), LAST_RESORT_MS + config.drainSeconds * 1_000).unref()
     calledOff.abort()
     const running = await starting.catch(() => null)
     try {

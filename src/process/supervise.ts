@@ -16,7 +16,7 @@ import { startServers } from './start-servers.js'
 /** Exit code for wrong settings or surroundings: a restart would not help. */
 export const CANNOT_START = 78
 
-/** Time the children have to finish, in ms, before they are killed. */
+/** Time the children have to finish after DRAIN_SECONDS, in ms, before they are killed. */
 const DRAIN_MS = 21_500
 const MAX_RESTART_DELAY_MS = 10_000
 /** A child that ran at least this long, in ms, is restarted after the shortest delay. */
@@ -86,7 +86,7 @@ export async function supervise({
 
   async function close(): Promise<void> {
     stopping = true
-    await Promise.all(children.map((child) => child.close()))
+    await Promise.all(children.map((child) => child.close(DRAIN_MS + config.drainSeconds * 1_000)))
     await servers.close()
   }
   return { close }
@@ -129,14 +129,15 @@ class Child {
     })
   }
 
-  async close(): Promise<void> {
+  /** @param killAfterMs when it is killed. */
+  async close(killAfterMs: number): Promise<void> {
     this.#stopping = true
     if (this.#restart) clearTimeout(this.#restart)
     const child = this.#process
     if (!child) return
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
-    const timer = setTimeout(() => child.kill('SIGKILL'), DRAIN_MS)
+    const timer = setTimeout(() => child.kill('SIGKILL'), killAfterMs)
     await ended
     clearTimeout(timer)
   }

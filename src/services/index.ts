@@ -19,6 +19,7 @@ import { ListMembers } from './contacts/list-members.js'
 import { AcceptedCounter } from './counts/accepted-counter.js'
 import { DeadLetterService } from './dead-letters/dead-letter-service.js'
 import type { OperatorDeps, ServiceDeps } from './deps.js'
+import { DkimRotation } from './domains/dkim-rotation.js'
 import { DkimZone } from './domains/dkim-zone.js'
 import { DomainLogoService } from './domains/domain-logo-service.js'
 import { DomainService } from './domains/domain-service.js'
@@ -77,6 +78,7 @@ export function createOperatorServices(deps: OperatorDeps & OperatorCollaborator
     accounts: new AccountService(deps),
     auditLog: new AuditLog(deps),
     deadLetters: new DeadLetterService(deps),
+    dkimRotation: new DkimRotation(deps),
     dkimZone: new DkimZone(deps),
     apiKeys: new ApiKeyService(deps),
     erasure: new ErasureService({ ...deps, suppressions }),

@@ -98,6 +98,10 @@ export const keys = () =>
   list()
     .pipe(z.array(z.string().regex(/^[A-Za-z0-9+/_-]{43}=?$/, KEY_RULE)).min(1, KEY_RULE))
     .transform((texts) => texts.map((text) => createSecretKey(text, 'base64')))
+const MIN_SECRET_CHARS = 32
+const SECRETS_RULE = `must have at least ${MIN_SECRET_CHARS} characters; several are separated by commas, the newest first`
+/** Several secrets, the newest first: that one signs, and all of them are accepted. */
+export const secrets = () => list().pipe(z.array(z.string().min(MIN_SECRET_CHARS, SECRETS_RULE)).min(1, SECRETS_RULE))
 /** Path of a PEM file that this user can read. */
 export const pemFile = () =>
   z.string().refine((path) => {

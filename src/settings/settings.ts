@@ -15,6 +15,7 @@ import {
   prices,
   proxies,
   redisUrl,
+  secrets,
   serverUrl,
   url,
   whole,
@@ -152,8 +153,8 @@ export const SETTINGS = {
   ),
   CALLBACK_SECRET: secret(
     ['api'],
-    z.string().min(32, 'must have at least 32 characters'),
-    'Secret that signs provider callbacks, at least 32 characters. Unset: one is generated and stored in MongoDB.',
+    secrets(),
+    'Secret that signs provider callbacks, at least 32 characters. To change it, put the new one first and the old one after a comma. Unset: one is generated and stored in MongoDB.',
   ),
   MAIL_FROM_LABEL: setting(
     'send',
@@ -310,8 +311,8 @@ export const SETTINGS = {
   ),
   SESSION_SECRET: secret(
     ['api'],
-    z.string().min(32, 'must have at least 32 characters'),
-    'Secret that signs browser sessions, at least 32 characters. Unset: one is generated and stored in MongoDB.',
+    secrets(),
+    'Secret that signs browser sessions, at least 32 characters. To change it, put the new one first and the old one after a comma. Unset: one is generated and stored in MongoDB.',
   ),
   ENCRYPTION_KEY: secret(
     ['api', 'worker', 'smtp'],
@@ -327,6 +328,11 @@ export const SETTINGS = {
     '10000',
     whole(1, 1_000_000),
     'Most open connections of an API process. Further ones are closed at once.',
+  ),
+  DRAIN_SECONDS: setting(
+    '0',
+    whole(0, 300),
+    'Seconds that an API process goes on serving after SIGTERM while /readyz fails, so that load balancers turn away from it first.',
   ),
   TRUST_PROXY: setting(
     'false',

@@ -20,7 +20,7 @@ test('passes a linter', () => {
 })
 
 test('the image runs as an unprivileged user, with a stop signal and a health check', () => {
-  expect(argumentsOf('USER')).toEqual(['node'])
+  expect(argumentsOf('USER')).toEqual(['1000'])
   expect(argumentsOf('STOPSIGNAL')).toEqual(['SIGTERM'])
   expect(argumentsOf('HEALTHCHECK').join()).toContain('CMD ["node", "deploy/healthcheck.mjs"]')
   expect(argumentsOf('CMD')).toEqual(['["node", "dist/main.js"]'])

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { collectDefaultMetrics, type Metric } from 'prom-client'
+import type { Metric } from 'prom-client'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { createMetrics, METRIC_PREFIX } from '../../src/metrics/metrics.js'
+import { collectProcessMetrics, createMetrics } from '../../src/metrics/metrics.js'
 
 const read = (name: string) => readFileSync(`deploy/monitoring/${name}`, 'utf8')
 const rules = parse(read('prometheus-rules.yml')) as {
@@ -20,7 +20,7 @@ const expressions = [
 /** The label names of every series that a process exports. */
 function exportedSeries(): Map<string, readonly string[]> {
   const { registry } = createMetrics()
-  collectDefaultMetrics({ register: registry, prefix: METRIC_PREFIX })
+  collectProcessMetrics(registry)
   const metrics = registry.getMetricsAsArray() as unknown as (Metric & {
     name: string
     labelNames?: string[]
@@ -43,6 +43,39 @@ test.each(expressions)('%s uses only metrics and labels that exist: %s', (_title
   const grouped = [...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list]) => list!.split(/,\s*/))
   const matched = [...expr.matchAll(/[{,]\s*(\w+)=~?"/g)].map(([, name]) => name!)
   expect([...grouped, ...matched].filter((name) => !labels.has(name))).toEqual([])
+})
+
+test('names and types of metrics follow the rules of Prometheus', async () => {
+  const { registry } = createMetrics()
+  collectProcessMetrics(registry)
+  const metrics = await registry.getMetricsAsJSON()
+  registry.clear()
+  expect(metrics.length).toBeGreaterThan(40)
+  for (const { name, type, help } of metrics) {
+    expect(name).toMatch(/^postline_[a-z][a-z0-9_]*$/)
+    expect([name, help.length > 0]).toEqual([name, true])
+    // Counters, and nothing else, end in _total; the suffixes of histograms are theirs; seconds and bytes are the units.
+    expect([name, name.endsWith('_total')]).toEqual([name, String(type) === 'counter'])
+    expect(name).not.toMatch(/_(?:count|sum|bucket|ms|milliseconds|minutes|kb|mb|percent)$/)
+  }
+})
+
+test('an alert about a rate or a share has a least volume', () => {
+  const shares = alerts.filter(({ expr }) => /_ratio\b| \/ |histogram_quantile/.test(expr))
+  expect(shares.length).toBeGreaterThan(3)
+  expect(shares.filter(({ expr }) => !/\band\b[\s\S]*>=? [1-9]/.test(expr)).map(({ alert }) => alert)).toEqual([])
+})
+
+test('there are alerts for metrics that vanish, 503 and the backlog', () => {
+  const used = alerts.map(({ expr }) => expr).join('\n')
+  for (const part of [
+    'absent(postline_build_info)',
+    'absent(postline_dead_letters)',
+    'status="503"',
+    'backlog_failures',
+  ]) {
+    expect(used).toContain(part)
+  }
 })
 
 test('there are alerts for bounces, complaints, exhausted webhooks and dead letters', () => {

@@ -358,6 +358,22 @@ test('processes that start together sign with the same secret, and sessions surv
   }
 })
 
+test('a change of the secret keeps sessions as long as the old one is named, and signs new ones with the new one', async () => {
+  const fresh = 'the-next-secret-of-more-than-32-characters'
+  const cookie = await signIn(app.adminKey)
+  const both = await anotherProcess(app, { SESSION_SECRET: `${fresh},${SECRET}` })
+  const rotated = await anotherProcess(app, { SESSION_SECRET: fresh })
+  try {
+    expect((await both.call('GET', '/v1/keys', by(cookie))).status).toBe(200)
+    expect((await rotated.call('GET', '/v1/keys', by(cookie))).status).toBe(401)
+    const next = await signIn(app.adminKey, both)
+    expect((await rotated.call('GET', '/v1/keys', by(next))).status).toBe(200)
+    expect((await app.call('GET', '/v1/keys', by(next))).status).toBe(401)
+  } finally {
+    await Promise.all([both.close(), rotated.close()])
+  }
+})
+
 test('a session lasts twelve hours', async () => {
   let aheadMs = 0
   const clock = { now: () => new Date(Date.now() + aheadMs), random: Math.random }

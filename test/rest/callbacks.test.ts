@@ -337,3 +337,17 @@ test("the headers have the deployment's prefix", async () => {
   expect((await postSigned(own.url, aNotification())).status).toBe(403)
   await own.close()
 })
+
+test('while the secret is changed, both are accepted; afterwards only the new one', async () => {
+  const fresh = 'the-next-secret-of-the-tests-with-32-characters'
+  const both = await startApp({ ROLES: 'api', CALLBACK_SECRET: `${fresh},${CALLBACK_SECRET}` })
+  for (const secret of [fresh, CALLBACK_SECRET]) {
+    expect((await postSigned(both.url, aNotification(), { secret })).status).toBe(200)
+  }
+  expect((await postSigned(both.url, aNotification(), { secret: `${fresh},${CALLBACK_SECRET}` })).status).toBe(403)
+  await both.close()
+  const rotated = await startApp({ ROLES: 'api', CALLBACK_SECRET: fresh })
+  expect((await postSigned(rotated.url, aNotification(), { secret: fresh })).status).toBe(200)
+  expect((await postSigned(rotated.url, aNotification())).status).toBe(403)
+  await rotated.close()
+})

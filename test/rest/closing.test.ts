@@ -29,3 +29,18 @@ test('a request on an open connection is still answered while the server closes'
   expect(second).toMatch(/^connection: close\r$/im)
   expect(second).toContain('"code":"not_found"')
 })
+
+test('with DRAIN_SECONDS it goes on serving, not ready, before the port closes', async () => {
+  const service = await startApp({ DRAIN_SECONDS: '2', ROLES: 'api' })
+  expect((await service.call('GET', '/readyz', { key: null })).status).toBe(200)
+  const beganAt = Date.now()
+  const closed = service.app.close()
+  const { status, body } = await service.call('GET', '/readyz', { key: null })
+  expect([status, body.reason]).toEqual([503, 'the process is shutting down'])
+  expect((await service.call('GET', '/healthz', { key: null })).status).toBe(200)
+  const send = aSend({ destination: { email: service.ownerEmail } })
+  expect((await service.call('POST', '/v1/send', { body: send })).status).toBe(201)
+  await closed
+  expect(Date.now() - beganAt).toBeGreaterThanOrEqual(2_000)
+  await expect(fetch(`${service.url}/healthz`)).rejects.toThrow()
+})

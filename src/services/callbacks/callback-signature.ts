@@ -23,13 +23,13 @@ const SECRET_ROW = 'callback_secret'
  * secret, in the headers with the deployment's prefix.
  */
 export class CallbackSignature {
-  readonly #secret: () => Promise<string>
+  readonly #secrets: () => Promise<string[]>
   readonly #timestampHeader: string
   readonly #signatureHeader: string
 
   constructor(deps: SignatureDeps) {
     const { callbackSecret, headerPrefix } = deps.config
-    this.#secret = remember(async () => callbackSecret ?? (await orOverloaded(keptSecret(deps, SECRET_ROW))))
+    this.#secrets = remember(async () => callbackSecret ?? [await orOverloaded(keptSecret(deps, SECRET_ROW))])
     this.#timestampHeader = `${headerPrefix}-Timestamp`.toLowerCase()
     this.#signatureHeader = `${headerPrefix}-Signature`.toLowerCase()
   }
@@ -45,7 +45,7 @@ export class CallbackSignature {
    */
   async isValid({ headers, rawBody }: RawCallback, now: Date): Promise<boolean> {
     return verifySignature({
-      secrets: [await this.#secret()],
+      secrets: await this.#secrets(),
       timestamp: text(headers[this.#timestampHeader]),
       signature: text(headers[this.#signatureHeader]),
       rawBody,

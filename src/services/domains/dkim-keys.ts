@@ -29,7 +29,7 @@ export class DkimKeys {
   async ensure(domainId: string): Promise<string | null> {
     const known = await this.#find(domainId)
     if (known !== null) return known
-    const key = await newKey()
+    const key = await newKey(DKIM_SELECTOR)
     const dkim = { ...key, private_key: this.#sealer.seal(DKIM_KEY, domainId, key.private_key) }
     await this.#domains.updateOne({ _id: domainId, dkim: null }, { $set: { dkim } })
     return this.#find(domainId)
@@ -44,12 +44,12 @@ export class DkimKeys {
 /** The TXT value that publishes a key (RFC 6376 3.6.1). */
 export const dkimTxt = (publicKey: string): string => `v=DKIM1; k=rsa; p=${publicKey}`
 
-/** Generated off the main thread. */
-async function newKey(): Promise<DkimKeyDoc> {
+/** A key pair for a selector, not sealed. Generated off the main thread. */
+export async function newKey(selector: string): Promise<DkimKeyDoc> {
   const pair = await generate('rsa', {
     modulusLength: KEY_BITS,
     publicKeyEncoding: { type: 'spki', format: 'der' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
-  return { selector: DKIM_SELECTOR, private_key: pair.privateKey, public_key: pair.publicKey.toString('base64') }
+  return { selector, private_key: pair.privateKey, public_key: pair.publicKey.toString('base64') }
 }

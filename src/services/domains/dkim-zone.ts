@@ -21,21 +21,25 @@ export class DkimZone {
   }
 
   /**
-   * The records of the zone, oldest domain first. A domain without a key gets one. All names of a domain have the same
-   * key: mail is signed with the first, and a later key can use another name without any change by the customer.
+   * The records of the zone, oldest domain first. A domain without a key gets one. The three names of a domain have the key
+   * that signs its mail, except for that of the next key and that of the one before.
    */
   async records(): Promise<DkimZoneView> {
     const { config, models, dkimKeys } = this.#deps
     const { dkimZone: zone } = config
     if (capabilitiesOf(config).signsMail) return { zone, records: [] }
     const records: ZoneRecord[] = []
-    const projection = { 'dkim.selector': 1, 'dkim.public_key': 1 }
+    const projection = { 'dkim.public_key': 1, dkim_previous: 1, 'dkim_next.selector': 1, 'dkim_next.public_key': 1 }
     const rows = models.domains.collection.find({ deleting_at: null }, { projection, sort: { _id: 1 } })
     for await (const domain of rows) {
       const key = domain.dkim?.public_key ?? (await dkimKeys.ensure(domain._id))
       // The domain was deleted in the meantime.
       if (!key) continue
-      for (const name of keyNames(domain._id, zone)) records.push({ type: 'TXT', name, value: dkimTxt(key) })
+      const others = [domain.dkim_next, domain.dkim_previous]
+      for (const { selector, name } of keyNames(domain._id, zone)) {
+        const other = others.find((each) => each?.selector === selector)
+        records.push({ type: 'TXT', name, value: dkimTxt(other?.public_key ?? key) })
+      }
     }
     return { zone, records }
   }

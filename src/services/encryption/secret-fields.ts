@@ -30,6 +30,11 @@ export const ROUTE_SECRET: SecretField = {
   title: 'signing secrets of inbound routes',
 }
 export const DKIM_KEY: SecretField = { collection: 'domains', path: 'dkim.private_key', title: 'DKIM private keys' }
+export const DKIM_NEXT_KEY: SecretField = {
+  collection: 'domains',
+  path: 'dkim_next.private_key',
+  title: 'DKIM private keys that are not in use yet',
+}
 export const KEPT_SECRET: SecretField = {
   collection: 'system',
   path: 'value',
@@ -38,4 +43,10 @@ export const KEPT_SECRET: SecretField = {
 }
 
 /** Every field of the ledger that holds a secret. */
-export const SECRET_FIELDS: readonly SecretField[] = [WEBHOOK_SECRET, ROUTE_SECRET, DKIM_KEY, KEPT_SECRET]
+export const SECRET_FIELDS: readonly SecretField[] = [
+  WEBHOOK_SECRET,
+  ROUTE_SECRET,
+  DKIM_KEY,
+  DKIM_NEXT_KEY,
+  KEPT_SECRET,
+]

@@ -42,7 +42,7 @@ interface Claims {
  */
 export class SessionService {
   readonly #deps: SessionDeps
-  readonly #signingSecret = remember(() => this.#findSecret())
+  readonly #secrets = remember(() => this.#findSecrets())
   readonly #byId: Group<string, SessionDoc | null>
 
   constructor(deps: SessionDeps) {
@@ -143,26 +143,29 @@ export class SessionService {
       .setAudience(AUDIENCE)
       .setIssuedAt(created_at)
       .setExpirationTime(expires_at)
-      .sign(await this.#signingSecret())
+      .sign((await this.#secrets())[0]!)
   }
 
   /** What a token of ours says; null for any other text. */
   async #read(token: string): Promise<Claims | null> {
-    const secret = await this.#signingSecret()
     const options = { algorithms: [ALGORITHM], audience: AUDIENCE, currentDate: this.#deps.clock.now() }
-    try {
-      const { payload } = await jwtVerify(token, secret, options)
-      const { jti: sessionId, sub: keyId } = payload
-      return sessionId && keyId ? { sessionId, keyId } : null
-    } catch (error) {
-      if (error instanceof errors.JOSEError) return null
-      throw error
+    for (const secret of await this.#secrets()) {
+      try {
+        const { payload } = await jwtVerify(token, secret, options)
+        const { jti: sessionId, sub: keyId } = payload
+        return sessionId && keyId ? { sessionId, keyId } : null
+      } catch (error) {
+        if (!(error instanceof errors.JOSEError)) throw error
+      }
     }
+    return null
   }
 
-  async #findSecret(): Promise<Uint8Array> {
+  /** The secrets that tokens may be signed with. The first one signs new ones. */
+  async #findSecrets(): Promise<Uint8Array[]> {
     const kept = () => orOverloaded(keptSecret(this.#deps, SECRET_ROW))
-    return new TextEncoder().encode(this.#deps.config.sessionSecret ?? (await kept()))
+    const secrets = this.#deps.config.sessionSecret ?? [await kept()]
+    return secrets.map((secret) => new TextEncoder().encode(secret))
   }
 }
 

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keyName } from '../../src/providers/identities/own-identities.js'
+import { type DnsServer, type DnsZone, startDnsServer } from '../support/dns-server.js'
+import { publish } from '../support/publish-domain.js'
+import { startApp, type TestApp } from '../support/start-app.js'
+import { verifiedDomain } from '../support/verified-domain.js'
+import { postlineHere as postline } from './support.js'
+
+/* The steps of "Rotating DKIM keys" in docs/operating.md. */
+
+const DOMAIN = 'shop.example'
+const DKIM_ZONE = 'dkim.example.net'
+
+let dnsZone: DnsZone
+let dns: DnsServer
+let app: TestApp
+
+beforeAll(async () => {
+  dnsZone = {}
+  dns = await startDnsServer({ records: dnsZone })
+  app = await startApp({ ROLES: 'api', DKIM_ZONE, DNS_SERVERS: dns.address })
+  await verifiedDomain(app, DOMAIN)
+  const { _id } = await row()
+  for (const number of [1, 2, 3]) {
+    const record = { type: 'CNAME', name: `pl${number}._domainkey.${DOMAIN}`, value: keyName(_id, number, DKIM_ZONE) }
+    publish(dnsZone, [record])
+  }
+})
+afterAll(async () => {
+  await app?.close()
+  await dns?.close()
+})
+
+const row = async () => (await app.app.models.domains.collection.findOne({ name: DOMAIN }))!
+const rotate = async () => (await postline(app.settings, 'domains', 'rotate-dkim', DOMAIN, '--json')).json()
+
+/** Publishes what the zone command prints, in place of what was there. Returns the values in the order of the names. */
+async function publishZone(): Promise<string[]> {
+  const { records } = (await postline(app.settings, 'domains', 'zone', '--json')).json()
+  for (const { name } of records) delete dnsZone[name]
+  publish(dnsZone, records)
+  return records.map(({ value }: { value: string }) => value)
+}
+
+test('a new key is published beside the old one, and signs only when DNS has it', async () => {
+  const [first] = await publishZone()
+  expect(await rotate()).toEqual({ domain: DOMAIN, state: 'started', signs_with: 'pl1', next: 'pl2' })
+  expect(await rotate()).toMatchObject({ state: 'waiting', signs_with: 'pl1', next: 'pl2' })
+  expect((await row()).dkim?.selector).toBe('pl1')
+
+  const [one, two, three] = await publishZone()
+  expect([one, three]).toEqual([first, first])
+  expect(two).not.toBe(first)
+  expect(await rotate()).toEqual({ domain: DOMAIN, state: 'switched', signs_with: 'pl2', next: null })
+  expect((await row()).dkim?.selector).toBe('pl2')
+  expect((await row()).dkim_next).toBeUndefined()
+  // The old key can still be checked.
+  expect(await publishZone()).toEqual([first, two, two])
+
+  expect(await rotate()).toMatchObject({ state: 'started', signs_with: 'pl2', next: 'pl3' })
+  const [, , third] = await publishZone()
+  expect(await rotate()).toMatchObject({ state: 'switched', signs_with: 'pl3' })
+  expect(await publishZone()).toEqual([third, two, third])
+  expect(await rotate()).toMatchObject({ next: 'pl1' })
+})
+
+test('a domain that nobody has verified is refused', async () => {
+  const { code, stderr } = await postline(app.settings, 'domains', 'rotate-dkim', 'other.example')
+  expect(code).not.toBe(0)
+  expect(stderr).toContain('No account has the verified domain other.example.')
+})
