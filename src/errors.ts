@@ -32,7 +32,7 @@ export const ERROR_TABLE = {
   recipient_not_verified: { status: 403, message: 'The recipient is not a verified test recipient.' },
   account_suspended: { status: 403, message: 'The account is suspended. Contact the operator of this service.' },
   not_found: { status: 404, message: 'The resource does not exist.' },
-  template_not_found: { status: 404, message: 'The account has no active template with this id.' },
+  template_not_found: { status: 404, message: 'The account has no active template with this id or slug.' },
   recipient_suppressed: { status: 409, message: 'The recipient is on the suppression list.' },
   idempotency_key_reused: {
     status: 409,
@@ -45,6 +45,7 @@ export const ERROR_TABLE = {
   },
   inbox_exists: { status: 409, message: 'The account has an inbox with this address.' },
   label_exists: { status: 409, message: 'The account has a label with this name. Case does not count.' },
+  template_exists: { status: 409, message: 'The account has a template with this slug.' },
   duplicate_contact: { status: 409, message: 'The account has a contact with this address.' },
   duplicate_member: { status: 409, message: 'The contact is in the list already.' },
   wrong_status: { status: 409, message: 'The status of the broadcast does not allow this.' },

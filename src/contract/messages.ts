@@ -233,7 +233,7 @@ export const SendRequest = z
     }),
     template_id: optional(z.string()).meta({
       description:
-        'Template for the subject and the bodies, in its newest version. `payload.subject` takes precedence.',
+        'Template, by its id or slug, for the subject and the bodies, in its newest version. `payload.subject` takes precedence.',
     }),
     template_vars: optional(templateVars()).meta({ description: "Values of the template's variables, by name." }),
   })

@@ -27,6 +27,9 @@ const text = (max: number) =>
 
 const name = () => text(MAX_NAME_CHARS).refine((value) => value.trim() !== '', 'must not be empty')
 
+const slug = () =>
+  z.string().regex(/^[a-z0-9-]{1,64}$/, 'must be 1 to 64 lower-case letters a to z, digits and hyphens')
+
 const subject = () => text(MAX_SUBJECT_SOURCE_CHARS).refine((value) => value.trim() !== '', 'must not be empty')
 
 const bodyHtml = () => text(MAX_SOURCE_CHARS).refine((value) => value.trim() !== '', 'must not be empty')
@@ -103,6 +106,9 @@ const content = {
 const summary = z.object({
   id: id('template'),
   name: z.string(),
+  slug: z
+    .string()
+    .meta({ description: 'Its name for programs, unique in the account. It is taken wherever its id is.' }),
   channel: z.literal('email'),
   version: z.int().meta({ description: '1, plus one for each change of its content.' }),
   is_active: z.boolean().meta({ description: 'Only active templates can be sent.' }),
@@ -127,6 +133,9 @@ export type RenderedTemplate = z.output<typeof RenderedTemplate>
 
 export const NewTemplate = z.strictObject({
   name: name(),
+  slug: optional(slug()).meta({
+    description: 'Its name for programs, unique in the account. Made from the name if left out: `order-shipped`.',
+  }),
   channel: channelOrEmail().meta({
     description: '`email` if left out. The others are not enabled: 422 `channel_not_enabled`.',
   }),
@@ -151,6 +160,7 @@ export type PreviewRequest = z.output<typeof PreviewRequest>
 export const TemplateChanges = z.strictObject({
   id: idParam(),
   name: optional(name()),
+  slug: optional(slug()).meta({ description: 'Another slug. The former one is free then.' }),
   subject: optional(subject()),
   body_html: optional(bodyHtml()),
   body_text: bodyText().nullable().optional().meta({ description: 'Null removes the plain text.' }),

@@ -30,6 +30,7 @@ const someVariables = [
 const aSummary = {
   id: templateId,
   name: 'Order shipped',
+  slug: 'order-shipped',
   channel: 'email' as const,
   version: 1,
   is_active: true,
@@ -50,7 +51,7 @@ export const createTemplate = operation({
   scope: 'admin',
   rest: post('/v1/templates', { status: 201 }),
   summary: 'Creates a template.',
-  errors: ['invalid_template', 'channel_not_enabled', 'too_many_templates', 'overloaded'],
+  errors: ['template_exists', 'invalid_template', 'channel_not_enabled', 'too_many_templates', 'overloaded'],
   body: 'template',
   input: NewTemplate,
   output: Template,
@@ -120,7 +121,7 @@ export const updateTemplate = operation({
   scope: 'admin',
   rest: put('/v1/templates/:id'),
   summary: 'Changes the given fields of a template. New content makes a new version.',
-  errors: ['not_found', 'invalid_template', 'overloaded'],
+  errors: ['not_found', 'template_exists', 'invalid_template', 'overloaded'],
   body: 'template',
   input: TemplateChanges,
   output: UpdatedTemplate,
@@ -149,8 +150,8 @@ export const deleteTemplate = operation({
   input: ById,
   output: Confirmation,
   examples: [{ summary: 'A deletion', input: { id: templateId }, output: { message: 'The template is deleted.' } }],
-  run: async ({ caller, services }, input) => {
-    await services.templates.delete(caller.accountId, input.id)
+  run: async ({ caller, services, facts }, input) => {
+    facts.target = await services.templates.delete(caller.accountId, input.id)
     return { message: 'The template is deleted.' }
   },
 })

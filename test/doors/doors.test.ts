@@ -157,6 +157,7 @@ function withoutWhatIsNew(value: unknown, key = ''): unknown {
       'storage_key',
       'key',
       'key_prefix',
+      'slug',
       'mime',
       'payload',
       'next_cursor',

@@ -23,6 +23,7 @@ export type ErrorCode =
     | "message_not_sent"
     | "inbox_exists"
     | "label_exists"
+    | "template_exists"
     | "duplicate_contact"
     | "duplicate_member"
     | "wrong_status"
@@ -819,6 +820,8 @@ export interface Procedures {
         kind: "mutation";
         input: {
             name: string;
+            /** @description Its name for programs, unique in the account. Made from the name if left out: `order-shipped`. */
+            slug?: string | null;
             /** @description `email` if left out. The others are not enabled: 422 `channel_not_enabled`. */
             channel?: components["schemas"]["Channel"] | null;
             subject: string;
@@ -872,6 +875,8 @@ export interface Procedures {
         input: {
             id: string;
             name?: string | null;
+            /** @description Another slug. The former one is free then. */
+            slug?: string | null;
             subject?: string | null;
             body_html?: string | null;
             /** @description Null removes the plain text. */

@@ -3560,7 +3560,7 @@ export interface components {
             test_send?: boolean | null;
             /** @description Refuses recipients whose domain has no MX, A or AAAA record. */
             validate_recipient?: boolean | null;
-            /** @description Template for the subject and the bodies, in its newest version. `payload.subject` takes precedence. */
+            /** @description Template, by its id or slug, for the subject and the bodies, in its newest version. `payload.subject` takes precedence. */
             template_id?: string | null;
             /** @description Values of the template's variables, by name. */
             template_vars?: components["schemas"]["TemplateVars"] | null;
@@ -3676,6 +3676,8 @@ export interface components {
         Template: {
             id: string;
             name: string;
+            /** @description Its name for programs, unique in the account. It is taken wherever its id is. */
+            slug: string;
             /** @constant */
             channel: "email";
             /** @description 1, plus one for each change of its content. */
@@ -3697,6 +3699,8 @@ export interface components {
         TemplateSummary: {
             id: string;
             name: string;
+            /** @description Its name for programs, unique in the account. It is taken wherever its id is. */
+            slug: string;
             /** @constant */
             channel: "email";
             /** @description 1, plus one for each change of its content. */
@@ -4334,7 +4338,7 @@ export interface components {
         };
         /**
          * @description - `not_found`: The resource does not exist.
-         *     - `template_not_found`: The account has no active template with this id.
+         *     - `template_not_found`: The account has no active template with this id or slug.
          */
         NotFoundOrTemplateNotFound: {
             headers: {
@@ -4584,7 +4588,23 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description - `template_not_found`: The account has no active template with this id. */
+        /** @description - `template_exists`: The account has a template with this slug. */
+        TemplateExists: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `template_not_found`: The account has no active template with this id or slug. */
         TemplateNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -7866,6 +7886,8 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
+                    /** @description Its name for programs, unique in the account. Made from the name if left out: `order-shipped`. */
+                    slug?: string | null;
                     /** @description `email` if left out. The others are not enabled: 422 `channel_not_enabled`. */
                     channel?: components["schemas"]["Channel"] | null;
                     subject: string;
@@ -7894,6 +7916,7 @@ export interface operations {
             400: components["responses"]["InvalidRequestOrInvalidTemplate"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspendedOrForbidden"];
+            409: components["responses"]["TemplateExists"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ChannelNotEnabledOrTooManyTemplates"];
             429: components["responses"]["RateLimitExceeded"];
@@ -8016,6 +8039,8 @@ export interface operations {
             content: {
                 "application/json": {
                     name?: string | null;
+                    /** @description Another slug. The former one is free then. */
+                    slug?: string | null;
                     subject?: string | null;
                     body_html?: string | null;
                     /** @description Null removes the plain text. */
@@ -8051,6 +8076,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspendedOrForbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["TemplateExists"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];

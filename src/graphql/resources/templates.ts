@@ -17,6 +17,7 @@ import { does, looksUp, pages, pagesOf, runs } from '../resolve.js'
 
 const about = {
   name: 'Its name, for people.',
+  slug: 'Its name for programs, unique in the account. It is taken wherever its id is.',
   subject: 'The subject, which may contain `{{ name }}` variables.',
   body_html: 'The HTML, which may contain `{{ name }}` variables; their values are escaped.',
   body_text: 'The plain text; null if there is none.',

@@ -29,15 +29,19 @@ export async function assertList(
   if (!(await listOf(models, ofList))) throw fieldError('not_found', 'list_id', 'is not a list of the account')
 }
 
-/** @throws ApiError `template_not_found`; `invalid_template` naming field, line and column. */
+/**
+ * @returns the id of the template, which may be named by its slug; null without one.
+ * @throws ApiError `template_not_found`; `invalid_template` naming field, line and column.
+ */
 export async function assertSource(
   { templateRendering }: Pick<CheckDeps, 'templateRendering'>,
   accountId: string,
   { subject, body_html, body_text, template_id }: BroadcastSource,
-): Promise<void> {
-  if (template_id) await templateRendering.findForSend(accountId, template_id)
+): Promise<string | null> {
+  const template = template_id ? await templateRendering.findForSend(accountId, template_id) : null
   const source = { subject: subject ?? '', body_html: body_html ?? '', body_text: body_text ?? null }
   await templateRendering.assertReadable(accountId, source)
+  return template?.id ?? null
 }
 
 /**

@@ -34,8 +34,8 @@ export async function changeDraft(
     const row = await findBroadcast(deps.models, within(caller), id)
     if (row.status !== 'draft') throw wrongStatus(row, 'be changed')
     const next = merged(deps, row, changes)
-    await check(deps, caller, changes, { ...row, ...next })
-    const changed = await write(deps, caller, row, next)
+    const template_id = await check(deps, caller, changes, { ...row, ...next })
+    const changed = await write(deps, caller, row, { ...next, template_id })
     if (changed) return changed
     // Somebody else has changed, started or deleted it.
   }
@@ -67,21 +67,23 @@ function merged(deps: EditDeps, row: BroadcastDoc, changes: Omit<BroadcastChange
   }
 }
 
-/** Checks what changes; of a draft that is scheduled, everything. */
+/** Checks what changes; of a draft that is scheduled, everything. Resolves with the id of its template. */
 async function check(
   deps: EditDeps,
   caller: Caller,
   changes: Omit<BroadcastChanges, 'id'>,
   next: BroadcastDoc,
-): Promise<void> {
+): Promise<string | null> {
   const faults = faultsOfSource(next)
   if (faults.length > 0) throw fieldErrors('invalid_request', faults)
   const { scheduled_at } = next
   if (scheduled_at || changes.list_id !== undefined) await assertList(deps, next)
-  if (SOURCE_FIELDS.some((name) => changes[name] !== undefined)) await assertSource(deps, caller.accountId, next)
-  if (!scheduled_at) return
+  const isNew = SOURCE_FIELDS.some((name) => changes[name] !== undefined)
+  const template_id = isNew ? await assertSource(deps, caller.accountId, next) : next.template_id
+  if (!scheduled_at) return template_id
   await renderableOf(deps.templateRendering, next)
   await assertSchedulable(deps, caller, { ...next, scheduled_at })
+  return template_id
 }
 
 /** Null if the row is not as it was read. */

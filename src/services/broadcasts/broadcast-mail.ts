@@ -37,7 +37,7 @@ export async function renderableOf(
   const own = `${_id}:${revision}`
   if (template_id === null) {
     const source = { subject: subject ?? '', body_html: body_html ?? '', body_text }
-    return { accountId, isActive: true, version: own, source, variables: [] }
+    return { id: _id, accountId, isActive: true, version: own, source, variables: [] }
   }
   const template = await templates.findForSend(accountId, template_id)
   if (subject === null) return template

@@ -47,8 +47,8 @@ export class BroadcastService {
   async create(caller: Caller, given: NewBroadcast): Promise<Broadcast> {
     const { accountId } = caller
     await assertList(this.#deps, { account_id: accountId, list_id: given.list_id })
-    await assertSource(this.#deps, accountId, given)
-    const decided = this.#decided(given)
+    const template_id = await assertSource(this.#deps, accountId, given)
+    const decided = { ...this.#decided(given), template_id }
     const { scheduled_at } = decided
     if (scheduled_at) await assertSchedulable(this.#deps, caller, { ...decided, scheduled_at })
     const row = await this.#newRow(caller, decided)

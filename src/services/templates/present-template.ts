@@ -3,12 +3,14 @@ import { idTime } from '../../ids.js'
 import type { TemplateContent, TemplateDoc, TemplateVersionDoc } from '../../models/template.js'
 import { isoTime } from '../timestamps.js'
 
-export type SummaryRow = Pick<TemplateDoc, '_id' | 'name' | 'channel' | 'version' | 'is_active'>
+export type SummaryRow = Pick<TemplateDoc, '_id' | 'name' | 'slug' | 'channel' | 'version' | 'is_active'>
 
-export function presentSummary(row: SummaryRow): TemplateSummary {
+/** @param row with its slug, see `slugOfRow`. */
+export function presentSummary(row: SummaryRow & { slug: string }): TemplateSummary {
   return {
     id: row._id,
     name: row.name,
+    slug: row.slug,
     channel: row.channel,
     version: row.version,
     is_active: row.is_active,
@@ -16,7 +18,8 @@ export function presentSummary(row: SummaryRow): TemplateSummary {
   }
 }
 
-export function presentTemplate(row: TemplateDoc): Template {
+/** @param row with its slug, see `slugOfRow`. */
+export function presentTemplate(row: TemplateDoc & { slug: string }): Template {
   return { ...presentSummary(row), ...presentContent(row), updated_at: isoTime(row.updated_at) }
 }
 

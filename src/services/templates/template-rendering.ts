@@ -1,3 +1,4 @@
+import type { mongo } from 'mongoose'
 import type { PreviewRequest, RenderedTemplate, TemplateVariable } from '../../contract/templates.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { Group } from '../../lib/group.js'
@@ -9,11 +10,14 @@ import { orOverloaded } from '../overload.js'
 import { variablesOf } from './present-template.js'
 import type { RenderTask } from './render-thread.js'
 import type { RenderUse } from './template-renderer.js'
+import { isSlug } from './template-slugs.js'
 import type { TemplateProblem, TemplateSource } from './template-source.js'
 import { declared, fillVariables } from './template-variables.js'
 
 /** What a render needs of a template. Concurrent look-ups share the object. */
 export interface Renderable {
+  /** The id of the template, or of what else has the source. */
+  id: string
   accountId: string
   isActive: boolean
   version: string
@@ -21,18 +25,33 @@ export interface Renderable {
   variables: TemplateVariable[]
 }
 
+/** A template of an account, by its id or slug. */
+interface LookUp {
+  accountId: string
+  ref: string
+}
+
 const MAX_GROUP_ITEMS = 500
 const MAX_WAITING_ITEMS = 20_000
-const PROJECTION = { account_id: 1, is_active: 1, version: 1, subject: 1, body_html: 1, body_text: 1, variables: 1 }
+const PROJECTION = {
+  account_id: 1,
+  slug: 1,
+  is_active: 1,
+  version: 1,
+  subject: 1,
+  body_html: 1,
+  body_text: 1,
+  variables: 1,
+}
 
 /** Renders stored templates, for sends and previews, and sources that are not stored. */
 export class TemplateRendering {
   readonly #deps: Pick<ServiceDeps, 'models' | 'renderer'>
-  readonly #lookUps: Group<string, Renderable | null>
+  readonly #lookUps: Group<LookUp, Renderable | null>
 
   constructor(deps: Pick<ServiceDeps, 'models' | 'renderer'>) {
     this.#deps = deps
-    this.#lookUps = new Group((ids) => this.#findMany(ids), {
+    this.#lookUps = new Group((lookUps) => this.#findMany(lookUps), {
       maxItems: MAX_GROUP_ITEMS,
       maxWaiting: MAX_WAITING_ITEMS,
       failsWaiting: isLedgerAway,
@@ -40,11 +59,11 @@ export class TemplateRendering {
   }
 
   /**
-   * The template for a send, in its current version.
+   * The template for a send, in its current version, by its id or slug.
    * @throws ApiError `template_not_found`, also for an inactive one; `overloaded`.
    */
-  async findForSend(accountId: string, templateId: string): Promise<Renderable> {
-    const template = await orOverloaded(this.#lookUps.add(templateId))
+  async findForSend(accountId: string, ref: string): Promise<Renderable> {
+    const template = await orOverloaded(this.#lookUps.add({ accountId, ref }))
     if (template?.accountId !== accountId || !template.isActive) throw noTemplate()
     return template
   }
@@ -76,8 +95,8 @@ export class TemplateRendering {
    * Renders a stored template without sending.
    * @throws ApiError `not_found`, `missing_variable`, `invalid_template` if it cannot be parsed, `template_error`.
    */
-  async render(accountId: string, id: string, vars: Record<string, unknown>): Promise<RenderedTemplate> {
-    const template = await orOverloaded(this.#lookUps.add(id))
+  async render(accountId: string, ref: string, vars: Record<string, unknown>): Promise<RenderedTemplate> {
+    const template = await orOverloaded(this.#lookUps.add({ accountId, ref }))
     if (template?.accountId !== accountId) throw new ApiError('not_found')
     const filled = fillVariables(template.variables, vars, 'vars')
     const { version, source } = template
@@ -137,18 +156,36 @@ export class TemplateRendering {
     return outcome.rendered!
   }
 
-  async #findMany(ids: string[]): Promise<(Renderable | null)[]> {
-    const filter = { _id: { $in: [...new Set(ids)] } }
+  async #findMany(lookUps: LookUp[]): Promise<(Renderable | null)[]> {
     const { collection } = this.#deps.models.templates
-    const looking = collection.find(filter, { projection: PROJECTION }).toArray()
+    const looking = collection.find(filterOf(lookUps), { projection: PROJECTION }).toArray()
     const rows = await withTimeout(LOOK_UP_TIMEOUT_MS, looking)
-    const found = new Map(rows.map((row) => [row._id, toRenderable(row)]))
-    return ids.map((id) => found.get(id) ?? null)
+    const found = new Map<string, Renderable>()
+    for (const row of rows) {
+      const renderable = toRenderable(row)
+      const { account_id: accountId, _id, slug } = row
+      for (const ref of [_id, slug ?? _id]) found.set(nameOf({ accountId, ref }), renderable)
+    }
+    return lookUps.map((one) => found.get(nameOf(one)) ?? null)
   }
+}
+
+const nameOf = ({ accountId, ref }: LookUp) => `${accountId} ${ref}`
+
+/** Ids are looked up alone, as nearly all references are, and slugs by account. */
+function filterOf(lookUps: readonly LookUp[]): mongo.Filter<TemplateDoc> {
+  const [slugs, ids] = [lookUps.filter(({ ref }) => isSlug(ref)), lookUps.filter(({ ref }) => !isSlug(ref))]
+  const byId = { _id: { $in: [...new Set(ids.map(({ ref }) => ref))] } }
+  if (slugs.length === 0) return byId
+  const accounts = [...new Set(slugs.map(({ accountId }) => accountId))]
+  const ofAccount = (account_id: string) => slugs.flatMap((one) => (one.accountId === account_id ? [one.ref] : []))
+  const bySlug = accounts.map((account_id) => ({ account_id, slug: { $in: [...new Set(ofAccount(account_id))] } }))
+  return { $or: [byId, ...bySlug] }
 }
 
 function toRenderable(row: TemplateDoc): Renderable {
   return {
+    id: row._id,
     accountId: row.account_id,
     isActive: row.is_active,
     version: `${row._id}:${row.version}`,

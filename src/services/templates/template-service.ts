@@ -15,14 +15,17 @@ import { newestFirst, type Page } from '../pages.js'
 import type { Quotas } from '../quotas.js'
 import { presentSummary, presentTemplate, type SummaryRow, variablesOf } from './present-template.js'
 import { sourceOf, type TemplateRendering } from './template-rendering.js'
+import { slugOfRow, templateRef, withFreeSlug, withOwnSlug } from './template-slugs.js'
 import { declared } from './template-variables.js'
 
 /** What a template says, complete. */
 type Given = Pick<Template, 'subject' | 'body_html' | 'body_text' | 'variables'>
 
-const SUMMARY = { _id: 1, name: 1, channel: 1, version: 1, is_active: 1 }
+const SUMMARY = { _id: 1, account_id: 1, name: 1, slug: 1, channel: 1, version: 1, is_active: 1 }
 /** Most content to read for one response, in characters. */
 export const MAX_READ_CHARS = 16 * 1024 * 1024
+
+type Owned = Pick<TemplateDoc, 'account_id'>
 
 /** The template was changed concurrently. */
 class OutdatedError extends Error {}
@@ -42,17 +45,17 @@ export class TemplateService {
 
   /**
    * Creates a template with version 1.
-   * @throws ApiError `channel_not_enabled`; `too_many_templates`; `invalid_template` naming field, line and column.
+   * @throws ApiError `template_exists` for the slug; `channel_not_enabled`; `too_many_templates`; `invalid_template` naming field, line and column.
    */
-  async create(accountId: string, { name, channel, ...rest }: NewTemplate): Promise<Template> {
+  async create(accountId: string, { name, slug, channel, ...rest }: NewTemplate): Promise<Template> {
     if (channel !== 'email') throw new ApiError('channel_not_enabled')
     const given = { ...rest, body_text: rest.body_text ?? null, variables: declared(rest.variables) }
     await this.#deps.templateRendering.assertReadable(accountId, sourceOf(given))
-    const { models, newId, quotas } = this.#deps
+    const { models, newId } = this.#deps
     const id = newId('template')
     const content = toContent(given)
     const at = idTime(id)
-    const template: TemplateDoc = {
+    const template = {
       _id: id,
       account_id: accountId,
       name,
@@ -63,26 +66,25 @@ export class TemplateService {
       created_at: at,
       updated_at: at,
     }
-    const version = this.#newVersion(template, content)
-    await quotas.create('templates', accountId, {
-      count: (session) => models.templates.collection.countDocuments({ account_id: accountId }, session && { session }),
-      insert: async (session) => {
-        await models.templateVersions.collection.insertOne(version, { session })
-        await models.templates.collection.insertOne(template, { session })
-      },
-    })
-    return presentTemplate(template)
+    const insert = async (own: string) => {
+      const row = { ...template, slug: own }
+      await this.#insert(row, this.#newVersion(row, content))
+      return presentTemplate(row)
+    }
+    return slug === undefined ? withFreeSlug(models, template, insert) : withOwnSlug(() => insert(slug))
   }
 
   /** The templates of an account, newest first. */
-  list(accountId: string, page: PageRequest): Promise<Page<TemplateSummary>> {
+  async list(accountId: string, page: PageRequest): Promise<Page<TemplateSummary>> {
     const query = this.#deps.models.templates.find({ account_id: accountId }, SUMMARY)
-    return newestFirst(query, 'template', page, presentSummary)
+    const found = await newestFirst(query, 'template', page, (row: SummaryRow & Owned) => row)
+    return { ...found, items: (await this.#slugged(found.items)).map(presentSummary) }
   }
 
   /** @throws ApiError `not_found`. */
-  async get(accountId: string, id: string): Promise<Template> {
-    return presentTemplate(await this.#find(accountId, id))
+  async get(accountId: string, ref: string): Promise<Template> {
+    const [row] = await this.#slugged([await this.#find(accountId, ref)])
+    return presentTemplate(row!)
   }
 
   /**
@@ -93,32 +95,33 @@ export class TemplateService {
     const filter = { _id: { $in: [...ids] }, account_id: accountId }
     const { templates } = this.#deps.models
     assertReadableTogether(await templates.find(filter, { size: 1 }).lean())
-    return (await templates.find(filter).lean()).map(presentTemplate)
+    return (await this.#slugged(await templates.find(filter).lean())).map(presentTemplate)
   }
 
   /**
    * Changes the given fields of a template. New content makes a new version; concurrent changes each make one, on top
    * of the one before.
-   * @throws ApiError `not_found`; `invalid_template` naming field, line and column.
+   * @throws ApiError `not_found`; `template_exists` for the slug; `invalid_template` naming field, line and column.
    */
   async update(
     accountId: string,
-    id: string,
-    { name, is_active, ...changes }: Omit<TemplateChanges, 'id'>,
+    ref: string,
+    { name, slug, is_active, ...changes }: Omit<TemplateChanges, 'id'>,
   ): Promise<UpdatedTemplate> {
-    const present = (row: SummaryRow) => ({ id, name: row.name, version: row.version })
+    const present = (row: SummaryRow) => ({ id: row._id, name: row.name, version: row.version })
     for (;;) {
-      const current = await this.#find(accountId, id)
+      const current = await this.#find(accountId, ref)
       const content = merged(current, changes)
       const own = {
         ...(name !== undefined && { name }),
+        ...(slug !== undefined && { slug }),
         ...(is_active !== undefined && { is_active }),
         updated_at: this.#deps.clock.now(),
       }
-      if (isSame(current, content)) return present(await this.#set(accountId, id, own))
+      if (isSame(current, content)) return present(await this.#set(current, own))
       await this.#deps.templateRendering.assertReadable(accountId, sourceOf(content))
       try {
-        return present(await this.#nextVersion(current, content, own))
+        return present(await withOwnSlug(() => this.#nextVersion(current, content, own)))
       } catch (error) {
         if (!(error instanceof OutdatedError)) throw error
       }
@@ -127,20 +130,41 @@ export class TemplateService {
 
   /**
    * Deletes a template with its versions. Mail that was accepted with it is not affected.
+   * @returns its id.
    * @throws ApiError `not_found`.
    */
-  async delete(accountId: string, id: string): Promise<void> {
+  async delete(accountId: string, ref: string): Promise<string> {
     const { templates, templateVersions } = this.#deps.models
-    const { deletedCount } = await templates.deleteOne({ _id: id, account_id: accountId })
-    if (deletedCount === 0) throw new ApiError('not_found')
-    await templateVersions.deleteMany({ account_id: accountId, template_id: id })
+    const options = { projection: { _id: 1 } }
+    const deleted = await templates.collection.findOneAndDelete(templateRef(accountId, ref), options)
+    if (!deleted) throw new ApiError('not_found')
+    await templateVersions.deleteMany({ account_id: accountId, template_id: deleted._id })
+    return deleted._id
   }
 
-  /** @throws ApiError `not_found` if it was deleted in the meantime. */
-  async #set(accountId: string, id: string, fields: Partial<TemplateDoc>): Promise<TemplateDoc> {
-    const changed = await this.#deps.models.templates
-      .findOneAndUpdate({ _id: id, account_id: accountId }, { $set: fields }, { returnDocument: 'after' })
-      .lean()
+  #insert(template: TemplateDoc, version: TemplateVersionDoc): Promise<void> {
+    const { models, quotas } = this.#deps
+    const { account_id } = template
+    return quotas.create('templates', account_id, {
+      count: (session) => models.templates.collection.countDocuments({ account_id }, session && { session }),
+      insert: async (session) => {
+        await models.templateVersions.collection.insertOne(version, { session })
+        await models.templates.collection.insertOne(template, { session })
+      },
+    })
+  }
+
+  /** Rows with their slugs; those from before there were slugs get one. */
+  #slugged<Row extends SummaryRow & Owned>(rows: readonly Row[]): Promise<(Row & { slug: string })[]> {
+    return Promise.all(rows.map(async (row) => ({ ...row, slug: await slugOfRow(this.#deps.models, row) })))
+  }
+
+  /** @throws ApiError `not_found` if it was deleted in the meantime; `template_exists`. */
+  async #set({ _id, account_id }: TemplateDoc, fields: Partial<TemplateDoc>): Promise<TemplateDoc> {
+    const { collection } = this.#deps.models.templates
+    const changed = await withOwnSlug(() =>
+      collection.findOneAndUpdate({ _id, account_id }, { $set: fields }, { returnDocument: 'after' }),
+    )
     if (!changed) throw new ApiError('not_found')
     return changed
   }
@@ -175,8 +199,8 @@ export class TemplateService {
     }
   }
 
-  async #find(accountId: string, id: string): Promise<TemplateDoc> {
-    const found = await this.#deps.models.templates.findOne({ _id: id, account_id: accountId }).lean()
+  async #find(accountId: string, ref: string): Promise<TemplateDoc> {
+    const found = await this.#deps.models.templates.collection.findOne(templateRef(accountId, ref))
     if (!found) throw new ApiError('not_found')
     return found
   }

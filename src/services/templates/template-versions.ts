@@ -8,6 +8,7 @@ import { decodeSharedCursor, listById, type Page, toPage } from '../pages.js'
 import { isoTime } from '../timestamps.js'
 import { presentVersion } from './present-template.js'
 import { assertReadableTogether, MAX_READ_CHARS } from './template-service.js'
+import { templateRef } from './template-slugs.js'
 
 /** A version without its content. */
 export type VersionHead = Pick<TemplateVersion, 'id' | 'version' | 'created_at'>
@@ -28,16 +29,17 @@ export class TemplateVersions {
    * The versions of a template, newest first. A page ends early if its content grows too large.
    * @throws ApiError `not_found`.
    */
-  async list(accountId: string, templateId: string, { limit, cursor }: PageRequest): Promise<Page<TemplateVersion>> {
+  async list(accountId: string, ref: string, { limit, cursor }: PageRequest): Promise<Page<TemplateVersion>> {
     const { templates, templateVersions } = this.#deps.models
-    if (!(await templates.exists({ _id: templateId, account_id: accountId }))) throw new ApiError('not_found')
-    const before = await this.#before(accountId, [templateId], cursor)
+    const template = await templates.collection.findOne(templateRef(accountId, ref), { projection: { _id: 1 } })
+    if (!template) throw new ApiError('not_found')
+    const before = await this.#before(accountId, [template._id], cursor)
     const heads = await templateVersions
-      .find({ account_id: accountId, template_id: templateId, ...before }, HEAD)
+      .find({ account_id: accountId, template_id: template._id, ...before }, HEAD)
       .sort({ version: -1 })
       .limit(limit + 1)
       .lean()
-    const page = toPage(versionsOf(templateId), heads, Math.min(limit, countThatFit(heads)), ({ _id }) => _id)
+    const page = toPage(versionsOf(template._id), heads, Math.min(limit, countThatFit(heads)), ({ _id }) => _id)
     const rows = await templateVersions.find({ _id: { $in: page.items }, account_id: accountId }).lean()
     const byId = new Map(rows.map((row) => [row._id, presentVersion(row)]))
     return { ...page, items: page.items.flatMap((id) => byId.get(id) ?? []) }

@@ -38,6 +38,15 @@ async function versionsOf(app: TestApp) {
 export const successes: readonly SuccessCase[] = [
   { operation: 'templates.create', input: () => template },
   { operation: 'templates.create', input: () => ({ ...template, channel: undefined }) },
+  { operation: 'templates.create', input: () => ({ ...template, slug: `own-${Math.random().toString(36).slice(2)}` }) },
+  {
+    operation: 'templates.get',
+    input: async (app) => {
+      const slug = `slug-${Math.random().toString(36).slice(2)}`
+      await aTemplate(app, { slug })
+      return { id: slug }
+    },
+  },
   { operation: 'templates.list', input: async (app) => ({ ...((await aTemplate(app)) && {}), limit: 1 }) },
   { operation: 'templates.get', input: async (app) => ({ id: await aTemplate(app) }) },
   {
@@ -154,6 +163,20 @@ export const errors: readonly ErrorCase[] = [
     input: async (app) => ({ ...((await fillQuota(app, 'full@postline.test', 'templates')) ?? {}), ...template }),
     code: 'too_many_templates',
   },
+  invalid('templates.create', 'slug', 'a slug with an underscore', { ...template, slug: 'tmpl_x' }),
+  invalid('templates.create', 'slug', 'a slug that is too long', { ...template, slug: 'x'.repeat(65) }),
+  ...['templates.create', 'templates.update'].map(
+    (operation): ErrorCase => ({
+      title: 'a slug that another template has',
+      operation,
+      input: async (app) => {
+        const slug = `taken-${Math.random().toString(36).slice(2)}`
+        await aTemplate(app, { slug })
+        return operation === 'templates.create' ? { ...template, slug } : { id: await aTemplate(app), slug }
+      },
+      code: 'template_exists',
+    }),
+  ),
   unknownCursor('templates.list'),
   forbidden('templates.list', 'send'),
   unknown('templates.get', { id: UNKNOWN }),

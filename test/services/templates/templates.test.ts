@@ -145,6 +145,7 @@ describe('a template', () => {
       'id',
       'is_active',
       'name',
+      'slug',
       'version',
     ])
     const next = (await app.call('GET', `/v1/templates?limit=1&cursor=${first.next_cursor}`)).body

@@ -122,7 +122,7 @@ export type SendInput = {
   scheduledAt?: string | null | undefined;
   /** Up to 10 words of your own by name, like `{"order": "8471"}`. */
   tags?: unknown;
-  /** Template for the subject and the bodies, in its newest version. `payload.subject` takes precedence. */
+  /** Template, by its id or slug, for the subject and the bodies, in its newest version. `payload.subject` takes precedence. */
   templateId?: string | null | undefined;
   /** Variables of the template. */
   templateVars?: unknown;

@@ -42,6 +42,8 @@ export type CreateTemplateInput = {
   channel?: Channel | null | undefined;
   /** Its name, for people. */
   name: string;
+  /** Its name for programs, unique in the account. It is taken wherever its id is. */
+  slug?: string | null | undefined;
   /** The subject, which may contain `{{ name }}` variables. */
   subject: string;
   /** The variables that it declares. */
@@ -125,7 +127,7 @@ export type SendInput = {
   scheduledAt?: string | null | undefined;
   /** Up to 10 words of your own by name, like `{"order": "8471"}`. */
   tags?: unknown;
-  /** Template for the subject and the bodies, in its newest version. `payload.subject` takes precedence. */
+  /** Template, by its id or slug, for the subject and the bodies, in its newest version. `payload.subject` takes precedence. */
   templateId?: string | null | undefined;
   /** Variables of the template. */
   templateVars?: unknown;
@@ -167,6 +169,8 @@ export type UpdateTemplateInput = {
   isActive?: boolean | null | undefined;
   /** Its name, for people. */
   name?: string | null | undefined;
+  /** Its name for programs, unique in the account. It is taken wherever its id is. */
+  slug?: string | null | undefined;
   /** The subject, which may contain `{{ name }}` variables. */
   subject?: string | null | undefined;
   /** All variables: they replace the previous ones. */
