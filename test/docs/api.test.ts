@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { buildSchema, parse, validate } from 'graphql'
 import { expect, test } from 'vitest'
 import { ERROR_TABLE } from '../../src/errors.js'
-import { LIMIT_BY_PLAN } from '../../src/services/rate-limit/rate-limiter.js'
+import { LIMIT_BY_PLAN, LIMIT_WITHOUT_PLANS } from '../../src/services/rate-limit/rate-limiter.js'
 
 const guide = readFileSync('docs/api.md', 'utf8')
 
@@ -17,6 +17,7 @@ test('docs/api.md has the rate limit of each plan', () => {
   const section = /^## Rate limits\n[\s\S]*?\n## /m.exec(guide)?.[0] ?? ''
   const inGuide = [...section.matchAll(/^\| `?(\w+)`? \| (\d+) \|$/gm)].map(([, plan, limit]) => `${plan} ${limit}`)
   expect(inGuide).toEqual(inCode)
+  expect(section).toContain(`without a larger plan ${LIMIT_WITHOUT_PLANS} requests a second`)
 })
 
 test('the GraphQL example in docs/api.md conforms to the schema', () => {

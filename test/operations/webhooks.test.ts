@@ -42,8 +42,11 @@ describe('the input of a subscription', () => {
     expect(refusal(() => parseInput(createWebhook.input, input))).toEqual({ [path]: expect.stringMatching(message) })
   })
 
-  it('needs only a URL; missing or null event types mean all, and unknown fields are ignored', () => {
-    expect(parseInput(createWebhook.input, { endpoint_url: URL, more: 1 })).toEqual({ endpoint_url: URL })
+  it('needs only a URL; missing or null event types mean all, and unknown fields are refused', () => {
+    expect(parseInput(createWebhook.input, { endpoint_url: URL })).toEqual({ endpoint_url: URL })
+    expect(refusal(() => parseInput(createWebhook.input, { endpoint_url: URL, more: 1 }))).toEqual({
+      more: 'is not a field here.',
+    })
     expect(parseInput(createWebhook.input, { endpoint_url: URL, event_types: null }).event_types).toBeUndefined()
     expect(parseInput(createWebhook.input, { endpoint_url: URL, event_types: [] }).event_types).toEqual([])
   })
