@@ -29,7 +29,7 @@ const SPAN_MS = 365 * 86_400_000
 const WORDS = 5_000
 const EVENT_TYPES = ['sent', 'delivered', 'opened'] as const
 /** Rows of a benchmark need not survive a crash. */
-const WRITE = { ordered: false, writeConcern: { w: 1, journal: false } } as const
+export const BULK_WRITE = { ordered: false, writeConcern: { w: 1, journal: false } } as const
 
 /** Words by their rank: a low one is common, a high one rare, as in any language. */
 export const word = (rank: number): string => `word${rank}`
@@ -59,12 +59,12 @@ export async function fillLedger(mongodbUri: string, accountId: string, scale: L
       await Promise.all([
         messages.insertMany(
           rows.map(({ message }) => message),
-          WRITE,
+          BULK_WRITE,
         ),
         eventsEach > 0 &&
           events.insertMany(
             rows.flatMap((row) => row.events),
-            WRITE,
+            BULK_WRITE,
           ),
       ])
       const written = first + count - from
@@ -81,7 +81,7 @@ export async function fillLedger(mongodbUri: string, accountId: string, scale: L
 }
 
 /** A clock that is set to a point of the year that ends now. */
-class YearClock implements Clock {
+export class YearClock implements Clock {
   readonly #end = Date.now()
   #now = new Date(this.#end - SPAN_MS)
   readonly random = Math.random

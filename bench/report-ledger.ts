@@ -1,4 +1,5 @@
 import type { GrowthStep } from './growth.js'
+import type { ListsResult } from './lists.js'
 import { median } from './median.js'
 import type { ReadResult, ReadRound } from './read.js'
 import { row, spread } from './table.js'
@@ -21,6 +22,29 @@ export function reportReading({ messages, readers, kinds }: ReadResult): string 
     row('', 'requests/s', 'floor/s', 'of the floor', 'p50 ms', 'p99 ms'),
     ...kinds.map((kind) => row(kind.name, ...cells(kind))),
     `  ${kinds[2]!.name} takes ${(p50Ms(2) / p50Ms(1)).toFixed(2)} times as long as ${kinds[1]!.name}`,
+    '',
+  ].join('\n')
+}
+
+/** The results of reading figures and lists as text. */
+export function reportLists({ messages, readers, kinds }: ListsResult): string {
+  const p99Ms = ({ rounds }: ListsResult['kinds'][number]) => median(rounds.map((round) => round.p99Ms))
+  const cells = (kind: ListsResult['kinds'][number]) => [
+    spread(
+      kind.rounds.map((round) => round.p50Ms),
+      0,
+    ),
+    spread(
+      kind.rounds.map((round) => round.p99Ms),
+      0,
+    ),
+    (p99Ms(kind) / p99Ms(kinds[0]!)).toFixed(1),
+    String(kind.rounds.reduce((sum, { failed }) => sum + failed, 0)),
+  ]
+  return [
+    `Figures and lists of ${messages} messages on ${readers} connections, median of the rounds (minimum and maximum in brackets)`,
+    row('', 'p50 ms', 'p99 ms', 'p99 of a page', 'failed'),
+    ...kinds.map((kind) => row(kind.name, ...cells(kind))),
     '',
   ].join('\n')
 }

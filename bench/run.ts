@@ -7,6 +7,7 @@ import { measureDrainingAll } from './drain.js'
 import { measureEndToEnd } from './end-to-end.js'
 import { type Ground, prepareGround, say } from './ground.js'
 import { measureGrowth } from './growth.js'
+import { measureLists } from './lists.js'
 import { measureLive } from './live.js'
 import { measureMailbox } from './mailbox.js'
 import { measureMemory } from './memory.js'
@@ -23,7 +24,7 @@ import {
   reportStreams,
   reportWebhooks,
 } from './report.js'
-import { reportGrowth, reportReading } from './report-ledger.js'
+import { reportGrowth, reportLists, reportReading } from './report-ledger.js'
 import { reportAcceptingBatches } from './report-load.js'
 import { reportLive, reportMemory, reportScaling, reportStarting } from './report-process.js'
 import { measureScaling } from './scale.js'
@@ -104,6 +105,9 @@ const BENCHMARKS: Record<string, Benchmark> = {
     benchmark('reading a large mailbox', (ground) => measureMailbox(ground, options.mailbox), reportMailbox),
   ),
   read: long(benchmark('reading a large ledger', (ground) => measureReading(ground, options), reportReading)),
+  lists: long(
+    benchmark('figures and lists of a large account', (ground) => measureLists(ground, options), reportLists),
+  ),
   growth: long(benchmark('accepting while the ledger grows', (ground) => measureGrowth(ground, options), reportGrowth)),
   memory: long(
     benchmark('the memory of each role under steady load', (ground) => measureMemory(ground, options), reportMemory),

@@ -27,6 +27,8 @@ export interface ListMemberDoc {
   import?: { id: string; row: number }
 }
 
+export const DYNAMIC_LISTS_INDEX = { account_id: 1, deleted_at: 1, _id: -1 } as const
+
 const schema = ledgerSchema('contact_lists', {
   _id: { type: String, required: true },
   account_id: { type: String, required: true },
@@ -39,6 +41,8 @@ const schema = ledgerSchema('contact_lists', {
 })
 schema.index({ account_id: 1, _id: -1 })
 schema.index({ deleted_at: 1 }, { sparse: true })
+// The dynamic lists of an account: which of them a contact is in has to be found out by looking at each.
+schema.index(DYNAMIC_LISTS_INDEX, { partialFilterExpression: { filter: { $type: 'object' } } })
 
 const memberSchema = ledgerSchema('list_members', {
   _id: { type: String, required: true },

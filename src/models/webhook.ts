@@ -71,6 +71,13 @@ export interface WebhookPayloadDoc {
   body: string
 }
 
+/**
+ * Lists the log of a webhook, newest first: with one status, or as a merge of all of them, for which the filter is
+ * {@link ANY_STATUS}.
+ */
+export const DELIVERY_LOG_INDEX = { account_id: 1, subscription_id: 1, status: 1, _id: -1 } as const
+export const ANY_STATUS = { status: { $in: [...DELIVERY_STATUSES] } }
+
 const subscriptionSchema = ledgerSchema('webhook_subscriptions', {
   _id: { type: String, required: true },
   account_id: { type: String, required: true },
@@ -108,12 +115,7 @@ const deliverySchema = ledgerSchema('webhook_deliveries', {
   ...workPaths,
 })
 deliverySchema.index({ account_id: 1, subscription_id: 1, event_id: 1 }, { unique: true })
-deliverySchema.index({ subscription_id: 1, _id: -1 })
-// For the filter of the log: what went wrong is rare. What succeeds is found by walking the log.
-deliverySchema.index(
-  { subscription_id: 1, status: 1, _id: -1 },
-  { partialFilterExpression: { status: { $in: ['failed', 'exhausted'] } } },
-)
+deliverySchema.index(DELIVERY_LOG_INDEX)
 deliverySchema.index({ message_id: 1, _id: 1 })
 deliverySchema.index({ next_at: 1 }, { sparse: true })
 deliverySchema.index({ held: 1 }, { sparse: true })

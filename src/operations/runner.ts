@@ -3,6 +3,7 @@ import type { Config } from '../config.js'
 import { ApiError, type ErrorDetail, fieldErrors } from '../errors.js'
 import { assertReachesLive, type Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
+import { orOverloaded } from '../services/overload.js'
 import { isAudited, recordDeed, recordRefusal } from './audit.js'
 import { tellFault, tellWhole } from './input-faults.js'
 import type { Operation, RunFacts } from './operation.js'
@@ -71,7 +72,9 @@ export async function runOperation<Op extends AnyOperation>(
   return notingRefusals(deps, operation, caller, async () => {
     checkAllowed(deps.config, operation, caller)
     const parsed = parseInput(operation.input, input)
-    const result = await operation.run({ caller, services: deps.services, facts, given: input }, parsed, signal)
+    // Reads time out too, when the ledger is busy: the caller has to know that trying again helps.
+    const run = async () => operation.run({ caller, services: deps.services, facts, given: input }, parsed, signal)
+    const result = await orOverloaded(run())
     if (typeof result === 'object' && result !== null) facts.page = pageOf(result)
     if (caller && isAudited(operation)) await recordDeed(deps.services, operation, caller, parsed, result, facts)
     return deps.checkOutputs ? operation.output.parse(result) : result

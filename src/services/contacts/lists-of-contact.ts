@@ -18,7 +18,7 @@ export async function listsOfContact(deps: Deps, accountId: string, contactId: s
 
 async function matching({ models, clock }: Deps, account_id: string, contactId: string): Promise<string[]> {
   const lists = await models.contactLists.collection
-    .find({ account_id, filter: { $ne: null }, ...NOT_DELETED })
+    .find({ account_id, filter: { $type: 'object' }, ...NOT_DELETED })
     .sort({ _id: -1 })
     .limit(MAX_DYNAMIC)
     .toArray()

@@ -20,6 +20,8 @@ const SETTLED_AFTER_MS = 2 * MAX_WRITE_DELAY_MS
 const ROUND_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
+/** Periods with fewer messages are a day long, so that a ledger without counts has them soon. */
+const FEW_MESSAGES = 20_000
 /** The row with the time until which all messages are counted. */
 const POSITION = 'accepted_counted_until'
 const EPOCH = new Date(0)
@@ -34,6 +36,8 @@ export async function countedUntil({ system }: Pick<Models, 'system'>): Promise<
 
 /** Matches messages that were accepted in a period. */
 export const acceptedIn = (from: Date, to: Date) => ({ $gte: idFloor('message', from), $lt: idFloor('message', to) })
+
+const hourOf = (at: Date): number => Math.floor(at.getTime() / HOUR_MS) * HOUR_MS
 
 export class AcceptedCounter {
   readonly #deps: Pick<ServiceDeps, 'models' | 'clock' | 'log'>
@@ -73,7 +77,7 @@ export class AcceptedCounter {
     await this.#round
   }
 
-  /** Counts the next period, which is within one hour. False if there is none before `end`. */
+  /** Counts the next period. False if there is none before `end`. */
   async #countPeriod(end: Date): Promise<boolean> {
     const { models } = this.#deps
     const from = await countedUntil(models)
@@ -82,24 +86,42 @@ export class AcceptedCounter {
     const first = await models.messages.collection.findOne(filter, { projection: { _id: 1 }, sort: { _id: 1 } })
     if (first) {
       const start = idTime(first._id)
-      const until = new Date(Math.min(end.getTime(), Math.floor(start.getTime() / HOUR_MS + 1) * HOUR_MS))
+      const until = await this.#periodEnd(start, end)
       await this.#write(from, until, await this.#count(start, until))
     } else await this.#write(from, end, [])
     return true
   }
 
+  /** The end of a period: that of the hour, or a day later if few messages were accepted in it. */
+  async #periodEnd(start: Date, end: Date): Promise<Date> {
+    const hour = hourOf(start)
+    const day = new Date(Math.min(end.getTime(), hour + DAY_MS))
+    const options = { skip: FEW_MESSAGES, projection: { _id: 1 }, sort: { _id: 1 } } as const
+    const isFew = !(await this.#deps.models.messages.collection.findOne({ _id: acceptedIn(start, day) }, options))
+    return isFew ? day : new Date(Math.min(end.getTime(), hour + HOUR_MS))
+  }
+
+  /** Counts each hour of a period with a scan of its own, all of them in one command. */
   async #count(start: Date, until: Date): Promise<Update[]> {
-    const groups = await this.#deps.models.messages.collection
-      .aggregate<{ _id: { account: string; test: boolean }; count: number }>([
-        { $match: { _id: acceptedIn(start, until) } },
-        { $group: { _id: { account: '$account_id', test: '$test_mode' }, count: { $sum: 1 } } },
-      ])
+    const hours: Date[] = []
+    for (let at = start; at < until; at = new Date(hourOf(at) + HOUR_MS)) hours.push(at)
+    const [first, ...others] = hours.map((from) => {
+      const to = new Date(Math.min(until.getTime(), hourOf(from) + HOUR_MS))
+      const key = { account: '$account_id', test: '$test_mode', hour: from }
+      return [{ $match: { _id: acceptedIn(from, to) } }, { $group: { _id: key, count: { $sum: 1 } } }]
+    })
+    const { collection } = this.#deps.models.messages
+    const rest = others.map((pipeline) => ({ $unionWith: { coll: collection.collectionName, pipeline } }))
+    const groups = await collection
+      .aggregate<{ _id: { account: string; test: boolean; hour: Date }; count: number }>([...first!, ...rest])
       .toArray()
-    const expires_at = new Date(start.getTime() + HOURS_KEPT_DAYS * DAY_MS)
-    return groups.map(({ _id: { account, test }, count }) => ({
+    return groups.map(({ _id: { account, test, hour }, count }) => ({
       updateOne: {
-        filter: { _id: hourAcceptedId(account, start) },
-        update: { $inc: { [test ? 'test.accepted' : 'live.accepted']: count }, $setOnInsert: { expires_at } },
+        filter: { _id: hourAcceptedId(account, hour) },
+        update: {
+          $inc: { [test ? 'test.accepted' : 'live.accepted']: count },
+          $setOnInsert: { expires_at: new Date(hour.getTime() + HOURS_KEPT_DAYS * DAY_MS) },
+        },
         upsert: true,
       },
     }))

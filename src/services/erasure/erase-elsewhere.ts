@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { mapInShares } from '../../lib/loop-share.js'
 import type { Models } from '../../models/index.js'
+import { ANY_STATUS } from '../../models/webhook.js'
 import { rewriteBodies } from './erase-chain.js'
 import type { Erasing } from './message-eraser.js'
 import { type Search, type Searched, searchRows } from './search-rows.js'
@@ -15,7 +16,8 @@ export async function eraseElsewhere(models: Models, accountId: string, erasing:
     models.inboundRoutes.find(ofAccount, { _id: 1 }).lean(),
   ])
   for (const { _id } of endpoints.flat()) {
-    await eraseFields(models, models.deliveries, erasing, { filter: { ...ofAccount, subscription_id: _id } })
+    const filter = { ...ofAccount, subscription_id: _id, ...ANY_STATUS }
+    await eraseFields(models, models.deliveries, erasing, { filter })
   }
   await eraseFields(models, models.auditEntries, erasing, { filter: ofAccount })
   await eraseFields(models, models.suppressions, erasing, { filter: ofAccount })

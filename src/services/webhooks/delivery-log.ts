@@ -1,7 +1,7 @@
 import type { DeliveryFilter, WebhookDelivery } from '../../contract/webhooks.js'
 import { idFloor } from '../../ids.js'
 import { childrenOf, WHOLE_BATCH } from '../../models/children.js'
-import type { WebhookDeliveryDoc } from '../../models/webhook.js'
+import { ANY_STATUS, type WebhookDeliveryDoc } from '../../models/webhook.js'
 import type { ServiceDeps } from '../deps.js'
 import { decodeSharedCursor, listById, type Page, toPage } from '../pages.js'
 import { presentDelivery } from './present-webhook.js'
@@ -12,14 +12,17 @@ export type LogFilter = Omit<DeliveryFilter, 'id'>
 /** The delivery log of a webhook. */
 export const logOf = (webhookId: string) => listById('delivery', webhookId)
 
-/** The rows that a filter of a log finds, without its page. Ids hold the time of creation. */
+/**
+ * The rows that a filter of a log finds, without its page. It always names the status, by which the index begins. Ids
+ * hold the time of creation.
+ */
 export function inLog({ status, from, to }: LogFilter) {
   const _id = {
     ...(from && { $gte: idFloor('delivery', from) }),
     // Below the first id of the next millisecond.
     ...(to && { $lte: idFloor('delivery', new Date(to.getTime() + 1)) }),
   }
-  return { ...(status && { status }), ...((from || to) && { _id }) }
+  return { ...(status ? { status } : ANY_STATUS), ...((from || to) && { _id }) }
 }
 
 /** Most deliveries to show for one message. */

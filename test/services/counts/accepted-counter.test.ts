@@ -60,6 +60,26 @@ describe('accepted messages', () => {
     expect(counts.map((row) => row!.live)).toEqual([5, 7, 6])
   })
 
+  it('are counted in a few portions if a long time is to be counted, each in its hour', async () => {
+    const hours: Date[] = []
+    for (let hour = 0; hour < 30; hour += 1) {
+      hours.push(idTime((await accept(1 + (hour % 3)))[0]!))
+      ledger.clock.advance(HOUR_MS)
+    }
+    const { connection } = ledger.models
+    let transactions = 0
+    const transaction: typeof connection.transaction = (...given) => {
+      transactions += 1
+      return connection.transaction(...given)
+    }
+    const models = { ...ledger.models, connection: Object.assign(Object.create(connection), { transaction }) }
+    await new AcceptedCounter({ ...ledger, models }).countAll()
+    // Two days at most, and what is left without messages.
+    expect(transactions).toBeLessThanOrEqual(4)
+    const counts = await Promise.all(hours.map((hour) => accepted(hour)))
+    expect(counts.map((row) => row!.live)).toEqual(hours.map((_hour, index) => 1 + (index % 3)))
+  })
+
   it('of a period whose count was cut off are counted by the next round', async () => {
     const [id] = await accept(5)
     ledger.clock.advance(HOUR_MS)

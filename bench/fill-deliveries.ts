@@ -1,0 +1,59 @@
+import mongoose from 'mongoose'
+import { createIds, idTime } from '../src/ids.js'
+import type { WebhookDeliveryDoc, WebhookPayloadDoc } from '../src/models/webhook.js'
+import { newDelivery, webhookBody } from '../src/services/webhooks/delivery-row.js'
+import { BULK_WRITE, YearClock } from './fill-ledger.js'
+import { say } from './ground.js'
+
+/** A webhook whose log is filled. */
+export interface FilledLog {
+  accountId: string
+  webhookId: string
+  deliveries: number
+}
+
+const BATCH = 2_000
+
+/** Writes delivery logs over a year straight to the ledger, in turns: nearly all succeeded, one in a thousand is open. */
+export async function fillDeliveries(mongodbUri: string, logs: readonly FilledLog[]): Promise<void> {
+  const connection = await mongoose.createConnection(mongodbUri).asPromise()
+  const clock = new YearClock()
+  const newId = createIds(clock)
+  const most = Math.max(...logs.map(({ deliveries }) => deliveries))
+  const isIn = (log: FilledLog, index: number) =>
+    Math.floor((index * log.deliveries) / most) < Math.floor(((index + 1) * log.deliveries) / most)
+  try {
+    for (let first = 0; first < most; first += BATCH) {
+      const rows: WebhookDeliveryDoc[] = []
+      const payloads: WebhookPayloadDoc[] = []
+      for (let index = first; index < Math.min(first + BATCH, most); index += 1) {
+        clock.set(index / most)
+        for (const log of logs.filter((one) => isIn(one, index))) {
+          const event = { _id: newId('event'), type: 'delivered', message_id: newId('message') } as const
+          const at = idTime(event._id)
+          const subject = { message: null, recipient: 'person@example.com' }
+          const whole = { ...event, account_id: log.accountId, payload: {}, occurred_at: at, created_at: at }
+          payloads.push({ _id: event._id, account_id: log.accountId, body: webhookBody(whole, subject) })
+          const subscription = { _id: log.webhookId, account_id: log.accountId }
+          rows.push({ ...newDelivery(newId('delivery'), subscription, event, {}), ...outcome(index, at) })
+        }
+      }
+      await Promise.all([
+        connection.collection<WebhookDeliveryDoc>('webhook_deliveries').insertMany(rows, BULK_WRITE),
+        connection.collection<WebhookPayloadDoc>('webhook_payloads').insertMany(payloads, BULK_WRITE),
+      ])
+      if (first % 50_000 < BATCH) say(`deliveries filled: ${first} of ${most}`)
+    }
+  } finally {
+    await connection.close()
+  }
+}
+
+function outcome(index: number, at: Date): Partial<WebhookDeliveryDoc> {
+  const place = index % 1_000
+  if (place === 0) return { next_at: new Date(Date.now() + 86_400_000) }
+  const status = place === 1 ? 'exhausted' : place < 5 ? 'failed' : 'succeeded'
+  const response_status = status === 'succeeded' ? 200 : 500
+  const attempt = { attempted_at: at, response_status, error: null, duration_ms: 20, response_body: 'ok' }
+  return { status, response_status, attempt_count: 1, round_attempts: 1, round_started_at: at, attempts: [attempt] }
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { isRestOnly, operationList } from '../../src/operations/list.js'
+import { identities } from '../doors/cases/domains.js'
+import { successCases } from '../doors/cases.js'
+import { accountsForCases } from '../doors/mailbox-account.js'
+import { doors, routeOf } from '../doors/three-doors.js'
+import { type DnsApp, startDnsApp } from '../support/dns-app.js'
+import { multiplyRows } from '../support/multiply-rows.js'
+import { planFaults, type ReadCommand, watchReads } from '../support/query-plans.js'
+import { type TestApp, testSettings } from '../support/start-app.js'
+import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.js'
+
+const ROWS = 300
+const LIMIT = 20
+const [rest, graphql] = doors
+
+let app: DnsApp
+let stripe: StripeStandIn
+let reads: { take(): ReadCommand[] }
+let accountFor: (operation: string) => TestApp
+/** Values of filters that are texts: some that find rows, and some that find none. */
+let SAMPLES: Record<string, unknown[]> = {}
+const inputs = new Map<string, Record<string, unknown>>()
+const parameters = new Map<string, Parameter[]>()
+
+/** What may read more than it returns, and why. */
+const EXCEPTIONS: { reason: string; matches(operation: string, input: object, read: ReadCommand): boolean }[] = [
+  {
+    reason: `Live mail is nearly all of an account's mail, so it is found by walking all of it. An index of live mail would
+      be written with every message that is accepted.`,
+    matches: (operation, input) => operation === 'messages.list' && 'test_mode' in input && input.test_mode === false,
+  },
+  {
+    reason: `A search reads the mails of its rarest word, and looks at each for its other conditions, until it has a page.`,
+    matches: (operation, _input, { collection }) => operation === 'mail.search' && collection === 'mail_items',
+  },
+]
+
+interface Parameter {
+  name: string
+  required: boolean
+  schema: { type?: string; enum?: string[]; format?: string; $ref?: string }
+}
+
+/** The queries that answer with a list. */
+const lists = operationList.filter(
+  (operation) => operation.kind === 'query' && !isRestOnly(operation) && answersWithList(operation.output),
+)
+
+function answersWithList(output: z.ZodType): boolean {
+  return output instanceof z.ZodObject && Object.values(output.shape).some((field) => field instanceof z.ZodArray)
+}
+
+beforeAll(async () => {
+  stripe = await startStripeStandIn()
+  const { MONGODB_URI } = testSettings()
+  const settings = { ...stripe.settings, MONGODB_URI: `${MONGODB_URI}&monitorCommands=true` }
+  app = await startDnsApp({ settings, ports: { identities } })
+  reads = watchReads(app.app.models.connection)
+  accountFor = await accountsForCases(app)
+  for (const { name } of lists) {
+    const found = successCases.filter(({ operation }) => operation === name)
+    inputs.set(name, await found[0]!.input(accountFor(name)))
+  }
+  const { models } = app.app
+  const anId = async (model: { findOne(filter: object): { lean(): Promise<{ _id: string } | null> } }) =>
+    (await model.findOne({ account_id: app.accountId }).lean())?._id ?? 'x'
+  SAMPLES = {
+    channel: ['email'],
+    search: ['hello', 'unheard-of'],
+    tag: ['order', 'order:none'],
+    recipient: ['delivered@example.com', 'nobody@example.com'],
+    reason: ['hard_bounce', 'none'],
+    period: ['2026-01'],
+    label: ['none'],
+    q: ['hello', 'unheard-of', 'from:ada'],
+    inbox: ['support@example.com'],
+    inbox_id: ['inbox_none'],
+    format: ['json'],
+    broadcast_id: [await anId(models.broadcasts), 'bc_none'],
+    contact_id: [await anId(models.contacts), 'ct_none'],
+    list_id: [await anId(models.contactLists)],
+  }
+  const { body } = await app.call('GET', '/openapi.json')
+  for (const { name } of lists) {
+    const { method, path } = routeOf(name)!
+    const described = body.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()].parameters ?? []
+    const resolved = described.map(({ schema, ...parameter }: Parameter) => ({
+      ...parameter,
+      schema: schema.$ref ? body.components.schemas[schema.$ref.split('/').at(-1)!] : schema,
+    }))
+    parameters.set(name, resolved)
+  }
+  await multiplyRows(app.app.models, [accountFor('mail').accountId, accountFor('mail.search').accountId], ROWS)
+}, 120_000)
+afterAll(async () => {
+  await app?.close()
+  await stripe?.close()
+})
+
+test.each(lists.map(({ name }) => name))('%s reads little more than it returns', async (name) => {
+  const faults = new Map<string, string[]>()
+  for (const door of [rest!, graphql!]) {
+    for (const input of inputsOf(name)) {
+      reads.take()
+      const outcome = await door.run(app.url, name, input, accountFor(name).adminKey)
+      expect(outcome, `${door.name} ${JSON.stringify(input)}: ${outcome.message}`).toMatchObject({ code: null })
+      for (const read of reads.take()) {
+        if (EXCEPTIONS.some((exception) => exception.matches(name, input, read))) continue
+        const own = await planFaults(app.app.models.connection, read)
+        if (own.length > 0) faults.set(`${door.name} ${JSON.stringify(input)} ${JSON.stringify(read.command)}`, own)
+      }
+    }
+  }
+  expect(Object.fromEntries(faults)).toEqual({})
+})
+
+function inputsOf(name: string): Record<string, unknown>[] {
+  const base = { ...inputs.get(name)! }
+  const known = parameters.get(name)!
+  for (const { name: field, required } of known) if (!required) delete base[field]
+  const page = known.some(({ name }) => name === 'limit') ? { limit: LIMIT } : {}
+  const filters = known.filter(({ name, required }) => !required && !['limit', 'cursor'].includes(name))
+  return [{}, ...filters.flatMap((filter) => valuesOf(filter).map((value) => ({ [filter.name]: value })))].map(
+    (filter) => ({ ...base, ...page, ...filter }),
+  )
+}
+
+function valuesOf({ name, schema }: Parameter): unknown[] {
+  const samples = SAMPLES[name]
+  if (samples) return samples
+  if (schema.enum) return schema.enum
+  if (schema.type === 'boolean') return [true, false]
+  if (schema.format === 'date-time') return [new Date(Date.now() - 60_000).toISOString()]
+  throw new Error(`add a sample of ${name}, so that its query is explained`)
+}
