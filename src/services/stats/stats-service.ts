@@ -14,6 +14,9 @@ const NONE = Object.fromEntries(COUNTS.map((name) => [name, 0])) as Sums
 /** How much of a row's id names an hour or a day, after the account. */
 const DIGITS = { hour: '2026-11-23T10'.length, day: '2026-11-23'.length }
 
+/** There are at most as many rows as buckets. */
+const ONE_BATCH = { batchSize: 1_000 } as const
+
 interface Wanted extends StatsRange {
   accountId: string
   mode: 'live' | 'test'
@@ -60,10 +63,13 @@ export class StatsService {
     const bucket = { $substrBytes: ['$_id', accountId.length + 1, DIGITS[interval]] }
     const sums = Object.fromEntries(COUNTS.map((name) => [name, { $sum: `$${mode}.${name}` }]))
     const rows = await this.#deps.models.eventCounts.collection
-      .aggregate<Sums & { _id: string }>([
-        { $match: { _id: { $gte: hourCountId(accountId, from), $lt: hourCountId(accountId, to) } } },
-        { $group: { _id: bucket, ...sums } },
-      ])
+      .aggregate<Sums & { _id: string }>(
+        [
+          { $match: { _id: { $gte: hourCountId(accountId, from), $lt: hourCountId(accountId, to) } } },
+          { $group: { _id: bucket, ...sums } },
+        ],
+        ONE_BATCH,
+      )
       .toArray()
     return new Map(rows.map(({ _id, ...own }) => [_id, own as Sums]))
   }
@@ -93,7 +99,7 @@ export class StatsService {
     const [first, ...others] = scans
     if (!first) return ranges.map(() => 0)
     const rest = others.map((pipeline) => ({ $unionWith: { coll: collection.collectionName, pipeline } }))
-    const rows = await collection.aggregate<{ _id: number; count: number }>([...first, ...rest]).toArray()
+    const rows = await collection.aggregate<{ _id: number; count: number }>([...first, ...rest], ONE_BATCH).toArray()
     const counts = new Map(rows.map(({ _id, count }) => [_id, count]))
     return ranges.map((_range, index) => counts.get(index) ?? 0)
   }
