@@ -12,6 +12,7 @@ import type { AnswerBudget } from '../operations/answer-budget.js'
 import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
 import type { MessageDetails } from '../services/messages/present-message.js'
+import { orOverloaded } from '../services/overload.js'
 import { emptyPage, type Page } from '../services/pages.js'
 import type { VersionHead } from '../services/templates/template-versions.js'
 import type { LogFilter } from '../services/webhooks/delivery-log.js'
@@ -83,7 +84,7 @@ function createLoaders(services: Services, { accountId }: Caller, answer: Answer
 /** Loads by id; undefined if not found. An error in the map is that of its id. */
 function byId<T>(find: (ids: readonly string[]) => Promise<Map<string, T | Error>>): DataLoader<string, T | undefined> {
   return new DataLoader(async (ids) => {
-    const found = await find(ids)
+    const found = await orOverloaded(find(ids))
     return ids.map((id) => found.get(id))
   })
 }
@@ -105,7 +106,8 @@ function pagesById<T, P extends { cursor?: string | undefined } = Omit<PageOf, '
       const pages = await Promise.all(
         groups.map(async ([key, requests]) => {
           const ids = requests.map(({ id }) => id)
-          return [key, await find(ids, pageOf(requests[0]!) as unknown as P).catch(toError)] as const
+          const found = orOverloaded(find(ids, pageOf(requests[0]!) as unknown as P))
+          return [key, await found.catch(toError)] as const
         }),
       )
       const byKey = new Map(pages)
