@@ -3,18 +3,27 @@ import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
 import type { RunFacts } from './operation.js'
 
+/** It sends a message, which names the key that sent it. */
+export const OWN_RECORD = 'own record'
+/** It writes nothing. */
+export const NOTHING_CHANGED = 'nothing changed'
+/** It marks what a reader has seen or wants to find again. With entries, every mail that somebody opens would have one. */
+export const READERS_MARK = "reader's mark"
+/** Why a mutation has no entry. */
+export type UnauditedReason = typeof OWN_RECORD | typeof NOTHING_CHANGED | typeof READERS_MARK
+
 /** The parts of an operation that control its audit entry. */
 interface Noted {
   name: string
   kind: string
   scope: string
-  audited?: false
+  unaudited?: UnauditedReason
   target?: (input: never, output: never) => string | null
 }
 
 /** Whether successful runs of an operation have an audit entry. */
-export const isAudited = ({ kind, scope, audited }: Noted): boolean =>
-  kind === 'mutation' && scope !== 'public' && audited !== false
+export const isAudited = ({ kind, scope, unaudited }: Noted): boolean =>
+  kind === 'mutation' && scope !== 'public' && unaudited === undefined
 
 /** Writes the audit entry of a successful operation. If that fails, it is only logged. */
 export async function recordDeed(

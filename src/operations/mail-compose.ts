@@ -1,6 +1,7 @@
 import { ComposeRequest, ForwardRequest, ReplyRequest } from '../contract/mail-compose.js'
 import { SendResponse } from '../contract/messages.js'
 import type { ErrorCode } from '../errors.js'
+import { OWN_RECORD } from './audit.js'
 import { hasMailApp } from './mail-threads.js'
 import { type OperationContext, operation, post } from './operation.js'
 
@@ -33,8 +34,7 @@ const common = {
   scope: 'send',
   enabled: hasMailApp,
   body: 'mail',
-  // Messages are their own record: each names the key that sent it.
-  audited: false,
+  unaudited: OWN_RECORD,
   output: SendResponse,
 } as const
 

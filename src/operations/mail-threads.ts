@@ -16,6 +16,7 @@ import {
   ThreadFilter,
   ThreadStreamRequest,
 } from '../contract/mail-threads.js'
+import { READERS_MARK } from './audit.js'
 import { get, operation, post, put, type Tag } from './operation.js'
 import { answerPage } from './page.js'
 
@@ -104,18 +105,13 @@ export const getThread = operation({
     services.threads.get(caller.accountId, input.id, facts.onlyLooks !== true),
 })
 
-/** What the changes of threads have in common: they are the reader's own bookkeeping. */
-const bookkeeping = {
-  kind: 'mutation',
-  scope: 'read',
-  errors: ['not_found'],
-  enabled: hasMailApp,
-  audited: false,
-} as const
+/** What the changes of threads have in common. */
+const change = { kind: 'mutation', scope: 'read', errors: ['not_found'], enabled: hasMailApp } as const
+const mark = { ...change, unaudited: READERS_MARK } as const
 
 export const markThreadRead = operation({
   name: 'mail.threads.markRead',
-  ...bookkeeping,
+  ...mark,
   rest: post('/v1/mail/threads/:id/read'),
   summary: 'Marks a thread read or unread.',
   input: MarkRead,
@@ -127,7 +123,7 @@ export const markThreadRead = operation({
 
 export const starThread = operation({
   name: 'mail.threads.star',
-  ...bookkeeping,
+  ...mark,
   rest: post('/v1/mail/threads/:id/star'),
   summary: 'Gives a thread a star, or takes it away.',
   input: StarThread,
@@ -139,7 +135,7 @@ export const starThread = operation({
 
 export const moveThread = operation({
   name: 'mail.threads.move',
-  ...bookkeeping,
+  ...change,
   rest: post('/v1/mail/threads/:id/move'),
   summary: 'Moves a thread to the inbox, the archive, the trash or spam.',
   input: MoveThread,
@@ -150,7 +146,7 @@ export const moveThread = operation({
 
 export const setThreadLabels = operation({
   name: 'mail.threads.setLabels',
-  ...bookkeeping,
+  ...change,
   rest: put('/v1/mail/threads/:id/labels'),
   summary: 'Replaces the labels of a thread. Names of no label are ignored.',
   input: SetThreadLabels,
@@ -162,7 +158,7 @@ export const setThreadLabels = operation({
 
 export const starMail = operation({
   name: 'mail.messages.star',
-  ...bookkeeping,
+  ...mark,
   rest: post('/v1/mail/messages/:source/:id/star'),
   summary: 'Gives one mail of a thread a star, or takes it away.',
   input: StarMail,

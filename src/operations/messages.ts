@@ -14,6 +14,7 @@ import {
 import { ApiError } from '../errors.js'
 import { mapInShares } from '../lib/loop-share.js'
 import type { BatchItem } from '../services/messages/message-sender.js'
+import { OWN_RECORD } from './audit.js'
 import { get, operation, post, type Tag } from './operation.js'
 import { answerPage } from './page.js'
 import { parseInput } from './runner.js'
@@ -142,8 +143,7 @@ export const sendMessage = operation({
   body: 'mail',
   input: SendRequest,
   output: SendResponse,
-  // Messages are their own record: each names the key that sent it.
-  audited: false,
+  unaudited: OWN_RECORD,
   examples: [
     {
       summary: 'A first mail, from the shared sender to the address of the account',
@@ -179,7 +179,7 @@ export const sendBatch = operation({
   rest: post('/v1/send/batch', { bodyField: 'items' }),
   summary: 'Sends up to 1,000 messages. Each one succeeds or fails independently.',
   errors: ['payload_too_large', 'batch_too_large'],
-  audited: false,
+  unaudited: OWN_RECORD,
   body: 'bulk',
   input: BatchRequest,
   output: BatchResults,

@@ -6,6 +6,7 @@ import type { ErrorCode } from '../errors.js'
 import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
 import type { Page } from '../services/pages.js'
+import type { UnauditedReason } from './audit.js'
 import type { BodySize } from './body-sizes.js'
 
 /** The context of an operation. */
@@ -73,8 +74,8 @@ export interface Operation<
   output: O
   /** Example requests and responses for the documentation; a test checks them against the schemas. */
   examples?: readonly Example<I, O>[]
-  /** False for a mutation without audit entries: its effect is recorded elsewhere, or it is daily work in a mailbox. */
-  audited?: false
+  /** Why a mutation leaves no entry in the audit log: one of the reasons in `audit.ts`. */
+  unaudited?: UnauditedReason
   /** The audit target. Defaults to the `id` of its output or else of its input. */
   target?: (input: z.output<I>, output: z.input<O>) => string | null
   /** How large a request may be, if not as most are: see `BODY_SIZES`. */

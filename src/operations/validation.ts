@@ -1,4 +1,5 @@
 import { AddressToValidate, AddressValidation } from '../contract/validation.js'
+import { NOTHING_CHANGED } from './audit.js'
 import { operation, post } from './operation.js'
 
 export const validateAddress = operation({
@@ -8,8 +9,7 @@ export const validateAddress = operation({
   rest: post('/v1/validate'),
   summary: 'Checks whether an address can receive mail: its syntax, and its domain in DNS. Sends nothing.',
   errors: ['validation_not_configured'],
-  // It changes nothing.
-  audited: false,
+  unaudited: NOTHING_CHANGED,
   input: AddressToValidate,
   output: AddressValidation,
   examples: [
