@@ -100,6 +100,10 @@ export const ERROR_TABLE = {
     status: 422,
     message: 'The account has as many labels as its plan allows. Delete one to create another.',
   },
+  too_many_blocked_senders: {
+    status: 422,
+    message: 'The account has as many blocked senders as its plan allows. Unblock one to block another.',
+  },
   too_many_contact_lists: {
     status: 422,
     message: 'The account has as many contact lists as its plan allows. Delete one to create another.',

@@ -27,6 +27,7 @@ export const ID_PREFIXES = {
   inbox: 'inbox_',
   thread: 'thr_',
   label: 'lbl_',
+  blockedSender: 'blk_',
   contact: 'ct_',
   contactList: 'cl_',
   listMember: 'clm_',

@@ -30,6 +30,8 @@ export interface MailItemDoc {
   base_subject: string
   subject: string
   from: InboundMailboxDoc[]
+  /** Whether the domain of its author stands behind it; absent for sent mail, and what earlier versions received. */
+  is_authentic?: boolean
   to: InboundMailboxDoc[]
   cc: InboundMailboxDoc[]
   /** The beginning of what the mail adds to what it quotes, at most 200 characters. */
@@ -80,6 +82,7 @@ const schema = ledgerSchema('mail_items', {
   base_subject: { type: String, default: '' },
   subject: { type: String, default: '' },
   from: { type: Schema.Types.Mixed },
+  is_authentic: Boolean,
   to: { type: Schema.Types.Mixed },
   cc: { type: Schema.Types.Mixed },
   snippet: { type: String, default: '' },

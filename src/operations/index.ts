@@ -14,6 +14,7 @@ import * as domains from './domains.js'
 import * as events from './events.js'
 import * as inbound from './inbound.js'
 import * as inboundRoutes from './inbound-routes.js'
+import * as mailBlockedSenders from './mail-blocked-senders.js'
 import * as mailCompose from './mail-compose.js'
 import * as mailExport from './mail-export.js'
 import * as mailInboxes from './mail-inboxes.js'
@@ -143,6 +144,13 @@ export const resources = {
       inboundRoutes.getInboundRoute,
       inboundRoutes.updateInboundRoute,
       inboundRoutes.deleteInboundRoute,
+    ],
+  },
+  mailBlockedSenders: {
+    operations: [
+      mailBlockedSenders.createBlockedSender,
+      mailBlockedSenders.listBlockedSenders,
+      mailBlockedSenders.deleteBlockedSender,
     ],
   },
   mailCompose: {

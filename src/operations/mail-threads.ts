@@ -137,11 +137,12 @@ export const moveThread = operation({
   name: 'mail.threads.move',
   ...change,
   rest: post('/v1/mail/threads/:id/move'),
-  summary: 'Moves a thread to the inbox, the archive, the trash or spam.',
+  summary:
+    'Moves a thread to the inbox, the archive, the trash or spam. Spam blocks its first sender, and a move from there to the inbox or the archive unblocks him.',
   input: MoveThread,
   output: MovedThread,
   examples: [{ summary: 'Done with it', input: { id, folder: 'archive' }, output: { id, folder: 'archive' } }],
-  run: ({ caller, services }, { id: threadId, folder }) => services.threads.move(caller.accountId, threadId, folder),
+  run: ({ caller, services }, { id: threadId, folder }) => services.threads.move(caller, threadId, folder),
 })
 
 export const setThreadLabels = operation({

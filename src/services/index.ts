@@ -32,6 +32,7 @@ import { InboundReceiver } from './inbound/inbound-receiver.js'
 
 import { InboundRouteService } from './inbound/routes/inbound-route-service.js'
 import { MailForwarder } from './inbound/routes/mail-forwarder.js'
+import { BlockedSenders } from './mail/blocked-senders.js'
 import { ForwardedFiles } from './mail/forwarded-files.js'
 import { InboxService } from './mail/inbox-service.js'
 import { LabelService } from './mail/label-service.js'
@@ -39,6 +40,7 @@ import { MailComposer } from './mail/mail-composer.js'
 import { MailExporter } from './mail/mail-exporter.js'
 import { MailSearch } from './mail/mail-search.js'
 import { OutboundFiling } from './mail/outbound-filing.js'
+import { SpamLessons } from './mail/spam-lessons.js'
 import { ThreadMails } from './mail/thread-mails.js'
 import { ThreadService } from './mail/thread-service.js'
 import { ThreadStreams } from './mail/thread-streams.js'
@@ -110,7 +112,7 @@ export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps)
     forwardedFiles: new ForwardedFiles(all),
     outboundFiling: new OutboundFiling(all),
     threadMails: new ThreadMails(all),
-    threads: new ThreadService(all),
+    threads: new ThreadService({ ...all, spamLessons: new SpamLessons(all) }),
   }
   return {
     ...used,
@@ -131,6 +133,7 @@ export function createServices(deps: ServiceDeps & Collaborators & AuditLogDeps)
     domains: new DomainService(all),
     inboxes: new InboxService(all),
     labels: new LabelService(all),
+    blockedSenders: new BlockedSenders(all),
     listMembers: new ListMembers(all),
     mailComposer: new MailComposer({ ...all, ...mailParts }),
     mailExporter: new MailExporter(all),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operationList } from '../../src/operations/list.js'
+import { receiveMail } from '../support/file-mail.js'
 import { inboundDomain } from '../support/inbound-domain.js'
 import { CALLBACK_SECRET } from '../support/post-callback.js'
 import { postMail } from '../support/post-mail.js'
@@ -153,11 +154,42 @@ test('a broadcast of a test key is simulated, also if a live key sends it', asyn
   expect(message.test_mode).toBe(true)
 })
 
-test('forwarding a thread needs a key that may read it', async () => {
-  const key = await app.key('send')
-  const { body } = await app.call('POST', '/v1/mail/threads/thr_00000000000000000000000000/forward', {
-    key,
-    body: { to: 'ada@example.com', body_text: 'x' },
+describe.each(doors)('blocked senders through $name', (door) => {
+  const list = async () => (await app.call('GET', '/v1/mail/blocked-senders')).body.blocked_senders
+  const sendersOf = async (mode: boolean) =>
+    (await list()).flatMap(({ test_mode, sender }: { test_mode: boolean; sender: string }) =>
+      test_mode === mode ? sender : [],
+    )
+
+  test('a live one is missing to a test key, and one of a test key concerns no mail', async () => {
+    const sender = `${door.name.toLowerCase()}@example.com`
+    const live = await made('/v1/mail/blocked-senders', { sender: `live-${sender}` }, app.adminKey)
+    const { code } = await door.run(app.url, 'mail.blockedSenders.delete', { id: live.id }, testKey)
+    expect(code).toBe('not_found')
+    expect(await sendersOf(false)).toContain(`live-${sender}`)
+    await door.run(app.url, 'mail.blockedSenders.create', { sender }, testKey)
+    expect(await sendersOf(true)).toContain(sender)
+    const { threadId } = await receiveMail(app, { from: sender })
+    expect((await app.call('GET', `/v1/mail/threads/${threadId}`)).body.folder).toBe('inbox')
   })
-  expect(body.error.code).toBe('forbidden')
+
+  test('what a test key moves teaches nothing about live mail', async () => {
+    const from = `moved-${door.name.toLowerCase()}@example.com`
+    const folderOf = async (key: string, folder: string) => {
+      const { threadId } = await receiveMail(app, { from })
+      await door.run(app.url, 'mail.threads.move', { id: threadId, folder }, key)
+      const next = await receiveMail(app, { from })
+      return (await app.call('GET', `/v1/mail/threads/${next.threadId}`)).body.folder
+    }
+    expect(await folderOf(testKey, 'spam')).toBe('inbox')
+    expect(await folderOf(app.adminKey, 'spam')).toBe('spam')
+    expect(await folderOf(testKey, 'inbox')).toBe('spam')
+    expect(await folderOf(app.adminKey, 'inbox')).toBe('inbox')
+  })
+})
+
+test.each(doors)('forwarding a thread through $name needs a key that may read it', async (door) => {
+  const { threadId: id } = await receiveMail(app)
+  const input = { id, to: 'ada@example.com', body_text: 'x' }
+  expect((await door.run(app.url, 'mail.threads.forward', input, await app.key('send'))).code).toBe('forbidden')
 })

@@ -24,6 +24,8 @@ export interface TestMail {
   files?: { filename: string; content_type: string; content: Buffer; content_id?: string }[]
   accountId?: string
   sizeBytes?: number
+  /** Whether the domain of its author stands behind it. */
+  isAuthentic?: boolean
 }
 
 let count = 0
@@ -51,6 +53,7 @@ export function mailToFile({ app, accountId }: TestApp, mail: TestMail = {}): Ma
     replyText: mail.replyText ?? mail.text ?? 'Some text.',
     attachments: (mail.files ?? []).map(({ filename }) => ({ filename })),
     sizeBytes: mail.sizeBytes ?? 1_000,
+    ...(mail.isAuthentic !== undefined && { isAuthentic: mail.isAuthentic }),
   }
 }
 

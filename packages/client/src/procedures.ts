@@ -48,6 +48,7 @@ export type ErrorCode =
     | "domain_not_ready"
     | "too_many_inboxes"
     | "too_many_labels"
+    | "too_many_blocked_senders"
     | "too_many_contact_lists"
     | "too_many_topics"
     | "too_many_contacts"
@@ -1517,6 +1518,41 @@ export interface Procedures {
             inbox_id?: string | null;
         };
         output: components["schemas"]["MailThreadSummary"];
+    };
+    "mail.blockedSenders.create": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            /** @description An address, or a domain for all its addresses and subdomains. */
+            sender: string;
+        };
+        output: components["schemas"]["BlockedSender"];
+    };
+    "mail.blockedSenders.list": {
+        /** @constant */
+        kind: "query";
+        input: {
+            /**
+             * @description Size of the page: 1 to 100. Values out of range are clamped.
+             * @default 50
+             */
+            limit?: number;
+            /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+            cursor?: string | null;
+        };
+        output: {
+            blocked_senders: components["schemas"]["BlockedSender"][];
+            /** @description The cursor of the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+    };
+    "mail.blockedSenders.delete": {
+        /** @constant */
+        kind: "mutation";
+        input: {
+            id: string;
+        };
+        output: null;
     };
     "mail.compose": {
         /** @constant */

@@ -1831,7 +1831,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Moves a thread to the inbox, the archive, the trash or spam
+         * Moves a thread to the inbox, the archive, the trash or spam. Spam blocks its first sender, and a move from there to the inbox or the archive unblocks him
          * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
          */
         post: operations["mailThreadsMove"];
@@ -1876,6 +1876,50 @@ export interface paths {
          */
         post: operations["mailMessagesStar"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mail/blocked-senders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists blocked senders, newest first
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        get: operations["mailBlockedSendersList"];
+        put?: never;
+        /**
+         * Blocks a sender: later mail of the address or domain goes to spam
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        post: operations["mailBlockedSendersCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mail/blocked-senders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unblocks a sender. Mail that is in spam stays there
+         * @description Needs a key with the scope `read` or `admin`. Only where the deployment has it switched on; elsewhere it answers 404 `not_found`.
+         */
+        delete: operations["mailBlockedSendersDelete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2552,6 +2596,17 @@ export interface components {
             name: string;
             /** @description The full text of the record. */
             value: string;
+        };
+        BlockedSender: {
+            id: string;
+            /** @description An address, or a domain, which stands for all its addresses and subdomains. */
+            sender: string;
+            /** @description Whether only mail that cannot prove its sender goes to spam: the entry was made from such mail, which anybody may have written. */
+            forged_only: boolean;
+            /** @description Whether a test key made it. Then it concerns no mail. */
+            test_mode: boolean;
+            /** Format: date-time */
+            created_at: string;
         };
         Broadcast: {
             id: string;
@@ -4622,6 +4677,22 @@ export interface components {
         };
         /** @description - `too_many_api_keys`: The account has as many active keys as its plan allows. Revoke one to create another. */
         TooManyApiKeys: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `too_many_blocked_senders`: The account has as many blocked senders as its plan allows. Unblock one to block another. */
+        TooManyBlockedSenders: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -10257,6 +10328,144 @@ export interface operations {
                         starred: boolean;
                     };
                 };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailBlockedSendersList: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Size of the page: 1 to 100. Values out of range are clamped.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page. Keep all filters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        blocked_senders: components["schemas"]["BlockedSender"][];
+                        /** @description The cursor of the next page; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailBlockedSendersCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description An address, or a domain for all its addresses and subdomains. */
+                    sender: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The sender was blocked already. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockedSender"];
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockedSender"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["TooManyBlockedSenders"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailBlockedSendersDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example blk_01kajqy8e2g4j6m8p0r2t4v6x8 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];

@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts'
-import { type ApiError, fieldError } from '../../errors.js'
+import { fieldError } from '../../errors.js'
 import { asciiDomain } from '../../lib/addresses.js'
 
 /** Longest name that leaves room for the labels of its records (253 octets in total, RFC 1035). */
@@ -12,16 +12,16 @@ const RESERVED = ['test', 'example', 'localhost']
 const SUFFIXES = { allowPrivateDomains: true, extractHostname: false, validateHostname: false }
 
 /**
- * Parses the name of a sending domain into lower case and A-labels.
- * @throws ApiError `invalid_request` naming `domain`.
+ * Parses the name of a domain into lower case and A-labels.
+ * @param field the field that has it.
+ * @throws ApiError `invalid_request` naming the field.
  */
-export function parseDomainName(text: string): string {
+export function parseDomainName(text: string, field = 'domain'): string {
+  const bad = (message: string) => fieldError('invalid_request', field, message)
   const name = asciiName(text)
-  if (name === null) throw badName('must be a domain name with at least two labels, like mail.example.com')
-  if (name.length > MAX_NAME_LENGTH) throw badName(`must have at most ${MAX_NAME_LENGTH} characters`)
-  if (getDomain(name, SUFFIXES) === null) {
-    throw badName(`must not be a public suffix, like ${name}, but a name below one`)
-  }
+  if (name === null) throw bad('must be a domain name with at least two labels, like mail.example.com')
+  if (name.length > MAX_NAME_LENGTH) throw bad(`must have at most ${MAX_NAME_LENGTH} characters`)
+  if (getDomain(name, SUFFIXES) === null) throw bad(`must not be a public suffix, like ${name}, but a name below one`)
   return name
 }
 
@@ -36,8 +36,4 @@ export function registrableDomain(name: string): string {
 /** Whether a name is under a reserved top-level domain, and so not in public DNS. */
 export function isReservedName(name: string): boolean {
   return RESERVED.includes(name.slice(name.lastIndexOf('.') + 1))
-}
-
-function badName(message: string): ApiError {
-  return fieldError('invalid_request', 'domain', message)
 }

@@ -22,6 +22,7 @@ export async function eraseElsewhere(models: Models, accountId: string, erasing:
   await eraseFields(models, models.auditEntries, erasing, { filter: ofAccount })
   await eraseFields(models, models.suppressions, erasing, { filter: ofAccount })
   await eraseFields(models, models.deadLetters, erasing, { filter: ofAccount })
+  await models.blockedSenders.collection.deleteMany({ account_id: accountId, sender: address })
   await models.testRecipients.deleteMany({ account_id: accountId, address })
   await models.dailyQuotas.deleteMany({ _id: { $in: await quotasOf(models, accountId, erasing) } })
 }

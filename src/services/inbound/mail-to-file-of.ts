@@ -4,7 +4,7 @@ import type { MailToFile } from '../mail/mail-to-file.js'
 import type { IdentifiedMail } from './parsed-fields.js'
 
 /** A received mail as the mail app files it. */
-export function mailToFileOf(email: InboundEmailDoc, parsed: IdentifiedMail): MailToFile {
+export function mailToFileOf(email: InboundEmailDoc, parsed: IdentifiedMail, isAuthentic: boolean): MailToFile {
   return {
     accountId: email.account_id,
     source: 'inbound',
@@ -14,6 +14,7 @@ export function mailToFileOf(email: InboundEmailDoc, parsed: IdentifiedMail): Ma
     references: parsed.references,
     subject: parsed.subject,
     from: parsed.from,
+    isAuthentic,
     to: parsed.to,
     cc: parsed.cc,
     bcc: [],

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { normalizeAddress } from '../../lib/addresses.js'
 import type { MailIdDoc, MailItemDoc } from '../../models/mail-item.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
-import { type FilingMail, type FilingView, mayJoinBySubject, SUBJECT_WINDOW_MS } from './filing-view.js'
+import { type Blocked, type FilingMail, type FilingView, mayJoinBySubject, SUBJECT_WINDOW_MS } from './filing-view.js'
+import { isBlocked } from './mail-authors.js'
 import { mailTerms, termsWithCopy } from './mail-terms.js'
 import { snippetOf } from './snippet.js'
 import {
@@ -71,6 +72,7 @@ class FilingPlan {
   readonly #newItems = new Set<string>()
   readonly #changedItems = new Set<string>()
   readonly #bySubject: string[]
+  readonly #blocked: Blocked
   readonly #threadOf = new Map<string, string>()
 
   constructor(view: FilingView, options: PlanOptions) {
@@ -83,6 +85,7 @@ class FilingPlan {
     for (const row of view.ids) this.#listOf(this.#ids, row.rfc_id).push(row)
     for (const item of view.items) this.#know(item)
     this.#bySubject = view.bySubject.map(({ _id }) => _id)
+    this.#blocked = view.blocked
   }
 
   add(given: FilingMail): void {
@@ -122,8 +125,8 @@ class FilingPlan {
     if (forced) return forced
     const relatives = this.#related(given, given.named)
     const parentOf = this.#related(given, [given.rfcId])
-    const open = [...relatives, ...parentOf].find(({ thread }) => this.#hasRoom(thread))
-    if (open) return this.#mergeChildren(given, open, parentOf)
+    const open = [...relatives, ...parentOf].find(({ thread }) => this.#takes(thread, given))
+    if (open) return this.#isBlocked(given) ? open.thread : this.#mergeChildren(given, open, parentOf)
     return this.#sameSubject(given) ?? this.#newThread(given)
   }
 
@@ -176,14 +179,14 @@ class FilingPlan {
       .filter((thread) => {
         const { base_subject, participants, last_message_at } = thread.row
         const isSubject = base_subject === given.base && last_message_at.getTime() >= sinceMs
-        return isSubject && this.#hasRoom(thread) && given.strangers.some((one) => participants.includes(one))
+        return isSubject && this.#takes(thread, given) && given.strangers.some((one) => participants.includes(one))
       })
     return matching.toSorted((one, other) => other.row.last_message_at.getTime() - one.row.last_message_at.getTime())[0]
   }
 
-  #newThread({ mail }: FilingMail): PlannedThread {
-    const isInbound = mail.source === 'inbound'
-    const state: ThreadState = { folder: isInbound ? 'inbox' : 'sent', unread: false, starred: false, labels: [] }
+  #newThread(given: FilingMail): PlannedThread {
+    const begins = given.mail.source === 'outbound' ? 'sent' : this.#isBlocked(given) ? 'spam' : 'inbox'
+    const state: ThreadState = { folder: begins, unread: false, starred: false, labels: [] }
     const _id = this.#options.newThreadId()
     const row = { _id, account_id: this.#options.accountId, version: 0, seq: 0, ...EMPTY_SUMMARY, ...state }
     const thread: PlannedThread = { row, isNew: true, isChanged: true }
@@ -286,6 +289,15 @@ class FilingPlan {
     return row.message_count < MAX_THREAD_MAILS
   }
 
+  /** Mail of a blocked sender joins only what is in spam: it must not take what others write there with it. */
+  #takes(thread: PlannedThread, given: FilingMail): boolean {
+    return this.#hasRoom(thread) && (thread.row.folder === 'spam' || !this.#isBlocked(given))
+  }
+
+  #isBlocked({ author }: FilingMail): boolean {
+    return author !== null && isBlocked(author, this.#blocked)
+  }
+
   #listOf<T>(map: Map<string, T[]>, key: string): T[] {
     const list = map.get(key) ?? []
     map.set(key, list)
@@ -310,6 +322,7 @@ function newItem({ mail, rfcId, base }: FilingMail, accountId: string, threadId:
     base_subject: base,
     subject: shownSubject(mail),
     from: mail.from.slice(0, MAX_SHOWN),
+    ...(mail.isAuthentic !== undefined && { is_authentic: mail.isAuthentic }),
     to: mail.to.slice(0, MAX_SHOWN),
     cc: mail.cc.slice(0, MAX_SHOWN),
     snippet: snippetOf(mail.replyText) || snippetOf(mail.text),

@@ -1,7 +1,10 @@
+import type { mongo } from 'mongoose'
+import type { BlockedSenderDoc } from '../../models/blocked-sender.js'
 import type { Models } from '../../models/index.js'
 import type { MailIdDoc, MailItemDoc } from '../../models/mail-item.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
 import { baseSubject } from './base-subject.js'
+import { type Author, authorOf, sendersOf } from './mail-authors.js'
 import type { MailToFile } from './mail-to-file.js'
 import { comparableId, namedIds } from './message-ids.js'
 import { participantsOf, positionOf } from './thread-state.js'
@@ -23,6 +26,8 @@ export interface FilingMail {
   base: string
   /** Its participants besides our own addresses. */
   strangers: string[]
+  /** Who wrote an inbound mail; null for others. */
+  author: Author | null
 }
 
 /** What the ledger says about the mails of a batch. */
@@ -34,7 +39,11 @@ export interface FilingView {
   threads: MailThreadDoc[]
   /** Threads that a mail may join by its subject, newest first. */
   bySubject: MailThreadDoc[]
+  blocked: Blocked
 }
+
+/** The blocked senders that mails of a batch may be of. */
+export type Blocked = ReadonlyMap<string, Pick<BlockedSenderDoc, 'forged_only'>>
 
 /** Prepares a mail for comparison. */
 export function toFilingMail(mail: MailToFile, ownDomains: ReadonlySet<string>): FilingMail {
@@ -47,6 +56,7 @@ export function toFilingMail(mail: MailToFile, ownDomains: ReadonlySet<string>):
     named: namedIds(mail),
     base: baseSubject(mail.subject),
     strangers: everyone.filter((address) => !isOwn(address)),
+    author: mail.source === 'inbound' ? authorOf(mail.from, mail.isAuthentic) : null,
   }
 }
 
@@ -60,7 +70,7 @@ export async function lookUpView(
   mails: readonly FilingMail[],
   matchSubjects: boolean,
 ): Promise<FilingView> {
-  const [copies, sameIds, ids, bySubject] = await Promise.all([
+  const [copies, sameIds, ids, bySubject, blocked] = await Promise.all([
     models.mailItems.collection
       .find({ account_id: accountId, 'copies.id': { $in: mails.map(({ mail }) => mail.id) } })
       .toArray(),
@@ -70,12 +80,31 @@ export async function lookUpView(
       .toArray(),
     findIds(models, accountId, mails, matchSubjects),
     findBySubject(models, accountId, mails),
+    findBlocked(models, accountId, mails),
   ])
   const items = [...new Map([...copies, ...sameIds].map((item) => [item._id, item])).values()]
   const named = [...items, ...ids].map(({ thread_id }) => thread_id)
   const forced = mails.flatMap(({ mail }) => mail.threadId ?? [])
   const known = new Map(bySubject.map((thread) => [thread._id, thread]))
-  return { items, ids, bySubject, threads: await findThreads(models, accountId, [...named, ...forced], known) }
+  return { items, ids, bySubject, blocked, threads: await findThreads(models, accountId, [...named, ...forced], known) }
+}
+
+/** The blocked senders among the authors of mails. What a test key has blocked concerns no mail. */
+export async function findBlocked(
+  { blockedSenders }: Pick<Models, 'blockedSenders'>,
+  accountId: string,
+  mails: readonly Pick<FilingMail, 'author'>[],
+  session?: mongo.ClientSession,
+): Promise<Blocked> {
+  const senders = [...new Set(mails.flatMap(({ author }) => (author ? sendersOf(author) : [])))]
+  if (senders.length === 0) return new Map()
+  const rows = await blockedSenders.collection
+    .find(
+      { account_id: accountId, sender: { $in: senders }, test_mode: { $exists: false } },
+      { ...(session && { session }) },
+    )
+    .toArray()
+  return new Map(rows.map(({ sender, forged_only }) => [sender, { forged_only }]))
 }
 
 async function findIds(models: Models, accountId: string, mails: readonly FilingMail[], matchSubjects: boolean) {

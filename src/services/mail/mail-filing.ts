@@ -1,5 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { mongo } from 'mongoose'
-import { domainOf } from '../../lib/addresses.js'
 import { KeyedGroup } from '../../lib/keyed-group.js'
 import { mapInShares } from '../../lib/loop-share.js'
 import { isDuplicateKey } from '../../models/duplicate-key.js'
@@ -9,11 +9,12 @@ import type { DomainLookUp } from '../domains/domain-look-up.js'
 import type { HtmlReader } from '../reading/html-reader.js'
 import { AccountTurns } from './account-turns.js'
 import { type FilingWrites, planFiling } from './filing-plan.js'
-import { type FilingMail, type FilingView, lookUpView, toFilingMail } from './filing-view.js'
+import { type Blocked, type FilingMail, type FilingView, findBlocked, lookUpView, toFilingMail } from './filing-view.js'
 import { wordsInOrder } from './mail-terms.js'
 import type { MailToFile } from './mail-to-file.js'
 import { comparableId } from './message-ids.js'
 import { findNamedMessages, readOutboundMails } from './outbound-mails.js'
+import { ownDomainsOf } from './own-domains.js'
 import { countFiled, nextFilingSeq } from './thread-writes.js'
 
 /*
@@ -31,7 +32,7 @@ const PATIENCE_MS = 8_000
 /** Only changes of the same threads by their owner, and lost turns, make a batch begin again. */
 const MAX_ROUNDS = 8
 
-/** A thread was changed, or other mail was filed, while a batch was planned. */
+/** A thread was changed, other mail was filed, or a sender was blocked, while a batch was planned. */
 class OutdatedError extends Error {}
 
 type FilingDeps = Pick<ServiceDeps, 'config' | 'models' | 'clock' | 'newId' | 'conveyor'> & {
@@ -63,7 +64,7 @@ export class MailFiling {
 
   async #fileInTurn(accountId: string, given: MailToFile[]): Promise<Map<string, string>> {
     const { models, config } = this.#deps
-    const domains = await this.#ownDomains(accountId)
+    const domains = await ownDomainsOf(this.#deps, accountId)
     const mails = await mapInShares(inOrder(given), (mail) => toFilingMail(mail, domains))
     for (let round = 1; ; round += 1) {
       const filed = await countFiled(models, accountId)
@@ -77,7 +78,7 @@ export class MailFiling {
       })
       try {
         // An id of very many that were not all looked up may exist: then the next round finds out.
-        await this.#write(accountId, all, round === 1 ? writes : withoutGuess(writes), filed)
+        await this.#write(accountId, all, round === 1 ? writes : withoutGuess(writes), { filed, blocked: view.blocked })
         return writes.threadOf
       } catch (error) {
         const isOutdated = error instanceof OutdatedError || isDuplicateKey(error)
@@ -117,16 +118,11 @@ export class MailFiling {
     return [...added, ...mails.map((mail) => ({ ...mail, named: named(mail) }))]
   }
 
-  async #ownDomains(accountId: string): Promise<ReadonlySet<string>> {
-    const domains = await this.#deps.domainLookUp.ofAccount(accountId)
-    return new Set([...domains.map(({ name }) => name), domainOf(this.#deps.config.sharedEmailSender)])
-  }
-
   async #write(
     accountId: string,
     mails: readonly FilingMail[],
     writes: FilingWrites,
-    filed: number | null,
+    { filed, blocked }: { filed: number | null; blocked: Blocked },
   ): Promise<void> {
     const { models } = this.#deps
     const isNew = new Set(writes.newItems.map(({ _id }) => _id))
@@ -139,6 +135,8 @@ export class MailFiling {
     await models.connection.transaction(async (session) => {
       const seq = await nextFilingSeq(models, accountId, filed, session)
       if (seq === null) throw new OutdatedError()
+      const now = await findBlocked(models, accountId, mails, session)
+      if (!isDeepStrictEqual(now, blocked)) throw new OutdatedError()
       await this.#writeAll(accountId, writes, seq, session)
     })
   }

@@ -20,6 +20,8 @@ export interface MailToFile {
   /** The address of ours that it arrived at, or is from: lower case. Threads are filtered by it. */
   ownAddress: string
   inboxId: string | null
+  /** For an inbound mail whether the domain of its author stands behind it. */
+  isAuthentic?: boolean
   /** For a mail that its sender has put into a thread: the thread, whatever its ids and subject say. */
   threadId?: string
   /** When it arrived, or was accepted. */

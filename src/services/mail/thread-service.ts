@@ -1,19 +1,21 @@
 import type { Folder, MailEntry, MailThread, MailThreadSummary, ThreadFilter } from '../../contract/mail-threads.js'
 import { ApiError } from '../../errors.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
+import type { Reach } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
 import { decodeCursor, emptyPage, encodeCursor, type Page } from '../pages.js'
 import { findThreads } from './filing-view.js'
 import { labelKey, labelNames } from './label-names.js'
 import { THREADS } from './positions.js'
 import { presentThread } from './present-thread.js'
+import type { Lesson, SpamLessons } from './spam-lessons.js'
 import { type EntryDeps, threadEntries } from './thread-entries.js'
 import { tagsOfFilter } from './thread-filter.js'
 import { searchThreads } from './thread-search.js'
 import type { ThreadState } from './thread-state.js'
 import { changeThread, findThread } from './thread-writes.js'
 
-export type ThreadDeps = EntryDeps & Pick<ServiceDeps, 'conveyor'>
+export type ThreadDeps = EntryDeps & Pick<ServiceDeps, 'conveyor'> & { spamLessons: Pick<SpamLessons, 'ofMove'> }
 
 /** Reads and organizes the threads of the mail app. */
 export class ThreadService {
@@ -106,11 +108,14 @@ export class ThreadService {
   }
 
   /**
-   * Moves a thread. One with only mail of ours that goes to the inbox stays there.
+   * Moves a thread, and learns from it whose mail is spam. One with only mail of ours that goes to the inbox stays there.
    * @throws ApiError `not_found`.
    */
-  async move(accountId: string, id: string, folder: Folder): Promise<{ id: string; folder: Folder }> {
-    const thread = await this.#change(accountId, id, (row) => (row.folder === folder ? {} : { folder }))
+  async move(reach: Reach, id: string, folder: Folder): Promise<{ id: string; folder: Folder }> {
+    const lesson = await this.#deps.spamLessons.ofMove(reach, folder)
+    // Spam that is moved to spam again teaches again: its sender may have been unblocked.
+    const move = (row: MailThreadDoc) => (row.folder === folder && folder !== 'spam' ? {} : { folder })
+    const thread = await this.#change(reach.accountId, id, move, lesson)
     return { id: thread._id, folder: thread.folder }
   }
 
@@ -157,8 +162,9 @@ export class ThreadService {
     accountId: string,
     id: string,
     decide: (row: MailThreadDoc) => Partial<ThreadState> | null,
+    lesson: Lesson | null = null,
   ): Promise<MailThreadDoc> {
-    const changed = await changeThread(this.#deps.models, accountId, id, decide)
+    const changed = await changeThread(this.#deps.models, accountId, id, decide, lesson)
     if (!changed) throw new ApiError('not_found')
     this.#deps.conveyor.announce(accountId)
     return changed

@@ -69,6 +69,7 @@ export async function findThread(
 /**
  * Changes the state of a thread. Repeats the decision if the thread was changed in the meantime.
  * @param decide the changed fields, from the row as it is; an empty object changes nothing, null gives up.
+ * @param alongside what else is written, in the same transaction.
  * @returns the row afterwards; null if there is no such thread.
  */
 export async function changeThread(
@@ -76,6 +77,7 @@ export async function changeThread(
   accountId: string,
   id: string,
   decide: (row: MailThreadDoc) => Partial<ThreadState> | null,
+  alongside: Alongside | null = null,
 ): Promise<MailThreadDoc | null> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const row = await findThread(models, accountId, id)
@@ -83,13 +85,17 @@ export async function changeThread(
     const changes = decide(row)
     if (!changes || Object.keys(changes).length === 0) return row
     const next = completed({ ...row, ...changes })
-    if (await writeThread(models, row, next)) return next
+    if (await writeThread(models, row, next, alongside)) return next
   }
   throw new Error(`the thread ${id} changes all the time`)
 }
 
+/** Something that is written together with a change. It gets the row as it was. */
+type Alongside = (row: MailThreadDoc, session: mongo.ClientSession) => Promise<void>
+
 /** Writes a changed row. False if the thread was changed since it was read. */
-async function writeThread(models: Models, { _id, version, account_id }: MailThreadDoc, next: MailThreadDoc) {
+async function writeThread(models: Models, row: MailThreadDoc, next: MailThreadDoc, alongside: Alongside | null) {
+  const { _id, version, account_id } = row
   const { folder, unread, starred, labels, tags } = next
   return models.connection.transaction(async (session) => {
     const seq = await nextSeq(models, account_id, session)
@@ -98,6 +104,8 @@ async function writeThread(models: Models, { _id, version, account_id }: MailThr
       { $set: { folder, unread, starred, labels, tags, seq, version: version + 1 } },
       { session },
     )
-    return matchedCount === 1
+    if (matchedCount === 0) return false
+    await alongside?.(row, session)
+    return true
   })
 }

@@ -1,10 +1,9 @@
-import type { InboundVerdicts } from '../../contract/inbound.js'
 import { Group } from '../../lib/group.js'
 import { Permits } from '../../lib/permits.js'
 import type { AccountDoc } from '../../models/account.js'
 import { findTogether } from '../../models/find-together.js'
 import type { InboundContentDoc, InboundEmailDoc } from '../../models/inbound-email.js'
-import type { Authenticity } from '../../services/inbound/authenticity/authenticity.js'
+import type { Authentication, Authenticity } from '../../services/inbound/authenticity/authenticity.js'
 import { attachmentKey, type BlobStore, rawKey } from '../../services/inbound/blob-store.js'
 import { InboundContents } from '../../services/inbound/inbound-contents.js'
 import { mailToFileOf } from '../../services/inbound/mail-to-file-of.js'
@@ -140,9 +139,9 @@ export class InboundWorker {
     const stored = await this.#deps.blobStore.get(email.account_id, rawKey(email.raw_digest))
     if (!stored) throw new Error('the raw bytes of a received mail are missing')
     const raw = await toShared(stored)
-    const [parsed, verdicts] = await Promise.all([this.#parse(email, raw), this.#check(email, raw)])
+    const [parsed, { verdicts, isAuthentic }] = await Promise.all([this.#parse(email, raw), this.#check(email, raw)])
     const content = await this.#store(email, parsed)
-    const { threadId } = await this.#deps.mailFiling.file(mailToFileOf(email, parsed))
+    const { threadId } = await this.#deps.mailFiling.file(mailToFileOf(email, parsed, isAuthentic))
     const fields = parsedFields(parsed, { verdicts, threadId, parsedAt: clock.now() })
     const audience = await this.#news.audienceOf(email)
     if (!audience) {
@@ -160,7 +159,7 @@ export class InboundWorker {
     return withMessageId(parsed, raw_digest, config.inboundMxHost)
   }
 
-  #check({ account_id, client, envelope_from, given_verdicts }: Email, raw: SharedBytes): Promise<InboundVerdicts> {
+  #check({ account_id, client, envelope_from, given_verdicts }: Email, raw: SharedBytes): Promise<Authentication> {
     const arrival = { client, sender: envelope_from, given: given_verdicts }
     return this.#deps.authenticity.check(account_id, raw, arrival)
   }

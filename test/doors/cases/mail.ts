@@ -20,6 +20,8 @@ const aReadThread = async (app: TestApp) => {
 const aLabel = async (app: TestApp) => ({
   id: (await post(app, '/v1/mail/labels', { name: unique(app) })).id as string,
 })
+const aBlockedSender = (app: TestApp): Promise<{ id: string; sender: string }> =>
+  post(app, '/v1/mail/blocked-senders', { sender: `${unique(app)}@example.com` })
 const freeAddress = (app: TestApp) => `${unique(app)}@${MAILBOX_DOMAIN}`
 
 /** An inbox whose domain is gone. */
@@ -92,6 +94,13 @@ export const successes: readonly SuccessCase[] = [
     input: async (app) => ({ ...(await aLabel(app)), name: unique(app), color: 'blue' }),
   },
   { operation: 'mail.labels.delete', input: aLabel },
+  { operation: 'mail.blockedSenders.create', input: (app) => ({ sender: `${unique(app)}@example.com` }) },
+  { operation: 'mail.blockedSenders.create', input: async (app) => ({ sender: (await aBlockedSender(app)).sender }) },
+  {
+    operation: 'mail.blockedSenders.list',
+    input: async (app) => ({ ...((await aBlockedSender(app)) && {}), limit: 1 }),
+  },
+  { operation: 'mail.blockedSenders.delete', input: async (app) => ({ id: (await aBlockedSender(app)).id }) },
   {
     operation: 'mail.inboxes.create',
     input: (app) => ({ address: freeAddress(app) }),
@@ -246,6 +255,24 @@ export const errors: readonly ErrorCase[] = [
     },
     code: 'inbox_exists',
   },
+  invalid('mail.blockedSenders.create', 'sender', 'no sender', {}),
+  invalid('mail.blockedSenders.create', 'sender', 'a malformed address', { sender: 'no one@example.com' }),
+  invalid('mail.blockedSenders.create', 'sender', 'no domain', { sender: 'example' }),
+  invalid('mail.blockedSenders.create', 'sender', 'a public suffix', { sender: 'co.uk' }),
+  invalid('mail.blockedSenders.create', 'sender', 'too long a sender', { sender: `${'x'.repeat(320)}@example.com` }),
+  forbidden('mail.blockedSenders.create', 'send', { sender: 'example.com' }),
+  {
+    title: 'as many blocked senders as the plan allows',
+    operation: 'mail.blockedSenders.create',
+    key: 'full',
+    input: async (app) => {
+      await fillQuota(app, 'full@postline.test', 'blocked_senders')
+      return { sender: `${unique(app)}@example.com` }
+    },
+    code: 'too_many_blocked_senders',
+  },
+  unknownCursor('mail.blockedSenders.list'),
+  unknownId('mail.blockedSenders.delete', { id: 'blk_00000000000000000000000000' }),
   unknownCursor('mail.inboxes.list'),
   unknownId('mail.inboxes.delete', { id: 'inbox_00000000000000000000000000' }),
 ]

@@ -161,9 +161,10 @@ test('a late parent of a thread that is full goes where it belongs itself', asyn
 
 test('new mail brings a thread back from trash and archive, but not from spam', async () => {
   for (const [folder, after] of Object.entries({ trash: 'inbox', archive: 'inbox', spam: 'spam' })) {
-    const first = await receive({ messageId: id(folder), subject: `${own} ${folder}` })
+    const from = `${folder}@example.net`
+    const first = await receive({ from, messageId: id(folder), subject: `${own} ${folder}` })
     await app.call('POST', `/v1/mail/threads/${first.threadId}/move`, { body: { folder } })
-    await receive({ inReplyTo: [id(folder)], subject: `${own} ${folder}` })
+    await receive({ from: 'bo@example.net', inReplyTo: [id(folder)], subject: `${own} ${folder}` })
     expect(await thread(first.threadId)).toMatchObject({ folder: after, message_count: 2 })
   }
 })

@@ -1,6 +1,6 @@
 import { spf } from 'mailauth/lib/spf/index.js'
 import type { InboundVerdicts, Verdict } from '../../../contract/inbound.js'
-import { asciiDomain } from '../../../lib/addresses.js'
+import { asciiDomain, domainOf } from '../../../lib/addresses.js'
 import type { DnsResolver } from '../../../lib/dns-resolver.js'
 import { withFallback } from '../../../lib/time-limit.js'
 import type { InboundEmailDoc } from '../../../models/inbound-email.js'
@@ -20,6 +20,13 @@ export interface Arrival {
   given: Partial<InboundVerdicts> | null
 }
 
+/** What was found out about a mail. */
+export interface Authentication {
+  verdicts: InboundVerdicts
+  /** Whether the domain of its author stands behind it: DMARC passed, or without a policy an aligned signature did. */
+  isAuthentic: boolean
+}
+
 interface Mail {
   accountId: string
   raw: SharedBytes
@@ -29,7 +36,7 @@ interface Checked {
   verdict: Verdict
   /** The domains that passed. */
   domains: string[]
-  /** The domains whose name servers did not answer. */
+  /** The domains that might have passed: a name server did not answer, or nobody could check. */
   unanswered: string[]
 }
 
@@ -43,7 +50,7 @@ const MAX_HEADER_BYTES = 128 * 1024
 /** How often a signature is checked with the keys that it turned out to need. */
 const MAX_ROUNDS = 2
 
-const UNDECIDED: Checked = { verdict: 'GRAY', domains: [], unanswered: [] }
+const undecided = (unanswered: string[]): Checked => ({ verdict: 'GRAY', domains: [], unanswered })
 const UNCHECKED: Checked = { verdict: 'NONE', domains: [], unanswered: [] }
 
 const SPF_VERDICTS: Record<string, Verdict> = { pass: 'PASS', fail: 'FAIL', none: 'NONE' }
@@ -80,23 +87,25 @@ export class Authenticity {
   }
 
   /** Checks a mail. Never rejects; nobody here checks for spam and viruses. */
-  async check(accountId: string, given: Uint8Array, arrival: Arrival): Promise<InboundVerdicts> {
+  async check(accountId: string, given: Uint8Array, arrival: Arrival): Promise<Authentication> {
     const known = arrival.given
     const other = { spam: known?.spam ?? 'NONE', virus: known?.virus ?? 'NONE' } as const
     if (known?.spf && known.dkim && known.dmarc) {
-      return { spf: known.spf, dkim: known.dkim, dmarc: known.dmarc, ...other }
+      const { spf, dkim, dmarc } = known
+      return { verdicts: { spf, dkim, dmarc, ...other }, isAuthentic: dmarc === 'PASS' }
     }
     const dns = createCheckDns(this.#resolver, this.#kept)
     const mail = { accountId, raw: await toShared(given) }
     const asked = await this.#ask(mail)
     const [spfResult, dkimResult] = await Promise.all([
-      this.#limited(checkSpf(arrival, dns), UNDECIDED),
-      asked ? this.#limited(this.#checkDkim(mail, asked, dns), UNDECIDED) : UNDECIDED,
+      this.#limited(checkSpf(arrival, dns), undecided(sendingDomains(arrival))),
+      asked ? this.#limited(this.#checkDkim(mail, asked, dns), undecided(asked.keys.map(signerOf))) : undecided([]),
     ])
     const dmarc =
       known?.dmarc ??
       (asked ? await this.#limited(dmarcOf(asked, { arrival, spfResult, dkimResult }, dns), 'GRAY') : 'GRAY')
-    return { spf: known?.spf ?? spfResult.verdict, dkim: known?.dkim ?? dkimResult.verdict, dmarc, ...other }
+    const verdicts = { spf: known?.spf ?? spfResult.verdict, dkim: known?.dkim ?? dkimResult.verdict, dmarc, ...other }
+    return { verdicts, isAuthentic: dmarc === 'PASS' || (dmarc !== 'FAIL' && isSignedByAuthor(asked, dkimResult)) }
   }
 
   /** What has to be looked up; null if the header takes too long to read. */
@@ -106,7 +115,7 @@ export class Authenticity {
   }
 
   async #checkDkim(mail: Mail, { keys, hasUnchecked }: SignatureQuestions, dns: CheckDns): Promise<Checked> {
-    if (keys.length === 0) return hasUnchecked ? UNDECIDED : UNCHECKED
+    if (keys.length === 0) return hasUnchecked ? undecided([]) : UNCHECKED
     const answers: Record<string, KeyAnswer> = {}
     let wanted = keys
     for (let round = 1; ; round += 1) {
@@ -140,8 +149,9 @@ async function keyAnswer(name: string, dns: CheckDns): Promise<KeyAnswer> {
   return { code: answer.status === 'unknown' ? 'ETIMEOUT' : answer.nameMissing ? 'ENOTFOUND' : 'ENODATA' }
 }
 
-async function checkSpf({ client, sender }: Arrival, dns: CheckDns): Promise<Checked> {
-  if (!client) return UNCHECKED
+async function checkSpf(arrival: Arrival, dns: CheckDns): Promise<Checked> {
+  const { client, sender } = arrival
+  if (!client) return spfOfProvider(arrival)
   const { ip, helo } = client
   const { domain, status } = await spf({ ip, helo, sender, mta: 'localhost', resolver: dns.resolve })
   const verdict = SPF_VERDICTS[status.result] ?? 'GRAY'
@@ -152,6 +162,30 @@ async function checkSpf({ client, sender }: Arrival, dns: CheckDns): Promise<Che
     domains: verdict === 'PASS' ? names : [],
     unanswered: status.result === 'temperror' ? names : [],
   }
+}
+
+/** What a provider that knows the client has found out about the envelope sender. */
+function spfOfProvider(arrival: Arrival): Checked {
+  const verdict = arrival.given?.spf
+  if (verdict === undefined) return UNCHECKED
+  const names = sendingDomains(arrival)
+  return { verdict, domains: verdict === 'PASS' ? names : [], unanswered: verdict === 'GRAY' ? names : [] }
+}
+
+/** The domain that SPF is about: that of the envelope sender or, without one, the name of the client. */
+function sendingDomains({ client, sender }: Arrival): string[] {
+  const name = asciiDomain(sender === '' ? (client?.helo ?? '') : domainOf(sender))
+  return name === null ? [] : [name]
+}
+
+/** The domain of the name of a DKIM key. */
+const signerOf = (key: string) => key.slice(key.indexOf('._domainkey.') + '._domainkey.'.length)
+
+/** Whether a valid signature is of the author's domain, or of one above it. */
+function isSignedByAuthor(asked: SignatureQuestions | null, { domains }: Checked): boolean {
+  const [author, ...others] = asked?.authors ?? []
+  if (author === undefined || others.length > 0) return false
+  return domains.some((domain) => author === domain || author.endsWith(`.${domain}`))
 }
 
 /** The verdict of the signatures, of which some may not have been checked. */

@@ -51,8 +51,10 @@ async function signed({ from = 'Ada <ada@sender.test>', domainName = 'sender.tes
   if (!Buffer.isBuffer(message)) throw new Error('expected the bytes of the mail')
   return message
 }
-const check = (raw: Buffer, client: typeof own | null = own, sender = 'ada@sender.test') =>
-  authenticity.check('acc_1', raw, { client, sender, given: null })
+type Given = Parameters<Authenticity['check']>[2]['given']
+const authenticate = (raw: Buffer, client: typeof own | null = own, sender = 'ada@sender.test', given: Given = null) =>
+  authenticity.check('acc_1', raw, { client, sender, given })
+const check = async (...args: Parameters<typeof authenticate>) => (await authenticate(...args)).verdicts
 const replaced = (raw: Buffer, what: string, by: string) =>
   Buffer.from(raw.toString('latin1').replace(what, by), 'latin1')
 
@@ -121,6 +123,56 @@ test('an SPF record that does not answer, or does not decide, is gray', async ()
   }
 })
 
+test('where nobody could check SPF, DMARC does not fail', async () => {
+  const raw = Buffer.from('From: ada@sender.test\r\n\r\nx')
+  expect(await check(raw, foreign)).toMatchObject({ spf: 'FAIL', dmarc: 'FAIL' })
+  expect(await check(raw, null)).toMatchObject({ spf: 'NONE', dmarc: 'GRAY' })
+  for (const answer of ['SILENCE', 'SERVFAIL'] as const) {
+    dns.records['sender.test'] = answer
+    expect(await check(raw), answer).toMatchObject({ spf: 'GRAY', dmarc: 'GRAY' })
+  }
+})
+
+test('DMARC counts what a provider says about SPF', async () => {
+  const raw = Buffer.from('From: ada@sender.test\r\n\r\nx')
+  const dmarcWith = async (spf: 'PASS' | 'FAIL' | 'GRAY', sender: string) =>
+    (await check(raw, null, sender, { spf })).dmarc
+  expect(await dmarcWith('PASS', 'ada@sender.test')).toBe('PASS')
+  expect(await dmarcWith('GRAY', 'ada@sender.test')).toBe('GRAY')
+  expect(await dmarcWith('FAIL', 'ada@sender.test')).toBe('FAIL')
+  expect(await dmarcWith('PASS', 'eve@other.test')).toBe('FAIL')
+})
+
+test('an SPF check or signature that takes too long leaves DMARC undecided for its own domain alone', async () => {
+  const resolver = createResolver({ servers: [dns.address], timeoutMs: 60_000 })
+  const hasty = new Authenticity({ resolver, readerThreads, limitMs: 300, keptMs: 0 })
+  const dmarcOf = async (raw: Buffer, sender: string) =>
+    (await hasty.check('acc_1', raw, { client: foreign, sender, given: null })).verdicts.dmarc
+  dns.records['sender.test'] = 'SILENCE'
+  dns.records['other.test'] = 'SILENCE'
+  const bare = Buffer.from('From: ada@sender.test\r\n\r\nx')
+  expect(await dmarcOf(bare, 'ada@sender.test')).toBe('GRAY')
+  expect(await dmarcOf(bare, 'eve@other.test')).toBe('FAIL')
+  dns.records[DKIM] = 'SILENCE'
+  expect(await dmarcOf(await signed(), 'eve@other.test')).toBe('GRAY')
+})
+
+test('a mail is authentic if DMARC passes, or without a policy the author has signed it', async () => {
+  const isAuthentic = async (...args: Parameters<typeof authenticate>) => (await authenticate(...args)).isAuthentic
+  const bare = Buffer.from('From: ada@sender.test\r\n\r\nx')
+  expect(await isAuthentic(await signed(), foreign)).toBe(true)
+  expect(await isAuthentic(bare, own)).toBe(true)
+  expect(await isAuthentic(bare, foreign)).toBe(false)
+  expect(await isAuthentic(bare, null, 'ada@sender.test', { spf: 'PASS', dkim: 'PASS', dmarc: 'PASS' })).toBe(true)
+  expect(await isAuthentic(bare, null, 'ada@sender.test', { spf: 'PASS', dkim: 'PASS', dmarc: 'GRAY' })).toBe(false)
+  delete dns.records['_dmarc.sender.test']
+  expect(await isAuthentic(await signed(), foreign)).toBe(true)
+  expect(await isAuthentic(await signed({ from: 'Ada <ada@news.sender.test>' }), foreign)).toBe(true)
+  expect(await isAuthentic(await signed({ from: 'Ada <ada@other.test>' }), foreign)).toBe(false)
+  expect(await isAuthentic(await signed({ from: 'ada@sender.test, eve@other.test' }), foreign)).toBe(false)
+  expect(await isAuthentic(bare, own)).toBe(false)
+})
+
 test('a signature of another domain does not vouch for the author', async () => {
   dns.records['key._domainkey.other.test'] = dns.records[DKIM]!
   const raw = await signed({ domainName: 'other.test' })
@@ -136,9 +188,7 @@ test('two authors of different domains fail, in one header or two', async () => 
 test('verdicts of a provider win, and are not checked again', async () => {
   dns.queries.length = 0
   const given = { spf: 'GRAY', dkim: 'FAIL', dmarc: 'FAIL', spam: 'FAIL', virus: 'PASS' } as const
-  expect(await authenticity.check('acc_1', await signed(), { client: own, sender: 'a@sender.test', given })).toEqual(
-    given,
-  )
+  expect(await check(await signed(), own, 'a@sender.test', given)).toEqual(given)
   expect(dns.queries).toEqual([])
 })
 
@@ -180,6 +230,6 @@ test('a mail of 20 MiB does not hold up the event loop', async () => {
   })
   const arrival = { client: own, sender: 'ada@sender.test', given: null }
   const { result, share } = await longestTurn(() => patient.check('acc_1', raw, arrival))
-  expect(result.dkim).toBe('PASS')
+  expect(result.verdicts.dkim).toBe('PASS')
   expect(share).toBeLessThan(0.5)
 })
