@@ -107,6 +107,12 @@ export const pageCursor = () =>
 export const nextCursor = () =>
   z.string().nullable().meta({ description: 'The cursor of the next page; null on the last page.' })
 
+/** What of a search may mean something else than its writer thinks. */
+export const searchHints = () =>
+  z.array(z.string()).meta({
+    description: 'For people: what of the search is no operator and was searched as words, like `foo:bar`.',
+  })
+
 /** An error in an envelope and in failed batch items. */
 export const ErrorBody = z
   .object({

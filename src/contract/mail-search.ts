@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, nextCursor, optional, pageCursor, pageLimit, timestamp } from './fields.js'
+import { id, nextCursor, optional, pageCursor, pageLimit, searchHints, timestamp } from './fields.js'
 import { MAX_QUERY, MailSource } from './mail-threads.js'
 
 export const MailSearchRequest = z.strictObject({
@@ -9,7 +9,7 @@ export const MailSearchRequest = z.strictObject({
     .refine((text) => text.trim() !== '', 'must not be empty')
     .meta({
       description:
-        'Words, which match whole words without case, `"a phrase"`, `-word`, `or`, and the operators `from:`, `to:`, `subject:`, `has:attachment`, `filename:`, `after:YYYY-MM-DD` (with that day), `before:YYYY-MM-DD`, `larger:10k`, `smaller:5M`, `in:` a folder, `is:unread`, `is:read`, `is:starred`, `label:` and `rfc822msgid:`.',
+        'Words, which match words that begin so (from 3 letters on), without case and marks on letters, `"a whole word"` or `"a phrase"`, `-word`, `or`, and the operators `from:`, `to:`, `subject:`, `has:attachment`, `filename:`, `after:YYYY-MM-DD` (with that day), `before:YYYY-MM-DD`, `larger:10k`, `smaller:5M`, `in:` a folder, `is:unread`, `is:read`, `is:starred`, `label:` and `rfc822msgid:`.',
     }),
   inbox_id: optional(z.string()).meta({ description: 'Only mail of this inbox.' }),
   inbox: optional(z.string()).meta({ description: 'Only mail of this exact address of yours.' }),
@@ -36,4 +36,8 @@ export const MailSearchResult = z
   .meta({ id: 'MailSearchResult' })
 export type MailSearchResult = z.output<typeof MailSearchResult>
 
-export const MailSearchPage = z.object({ results: z.array(MailSearchResult), next_cursor: nextCursor() })
+export const MailSearchPage = z.object({
+  results: z.array(MailSearchResult),
+  next_cursor: nextCursor(),
+  hints: searchHints(),
+})

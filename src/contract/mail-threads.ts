@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { TimelineEvent } from './events.js'
-import { ById, id, idParam, nextCursor, optional, pageCursor, pageLimit, queryFlag, timestamp } from './fields.js'
+import {
+  ById,
+  id,
+  idParam,
+  nextCursor,
+  optional,
+  pageCursor,
+  pageLimit,
+  queryFlag,
+  searchHints,
+  timestamp,
+} from './fields.js'
 import { InboundAttachment, Verdict } from './inbound.js'
 
 /** Where a thread is. `sent` has the threads with a mail of ours, unless they are in trash or spam. */
@@ -62,7 +73,11 @@ const summary = z.object({
 export const MailThreadSummary = summary.meta({ id: 'MailThreadSummary' })
 export type MailThreadSummary = z.output<typeof MailThreadSummary>
 
-export const MailThreadPage = z.object({ threads: z.array(MailThreadSummary), next_cursor: nextCursor() })
+export const MailThreadPage = z.object({
+  threads: z.array(MailThreadSummary),
+  next_cursor: nextCursor(),
+  hints: searchHints(),
+})
 
 export const MailAttachment = z
   .object({

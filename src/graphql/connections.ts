@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { AnyOperation } from '../operations/runner.js'
 import type { Page } from '../services/pages.js'
 import { builder } from './builder.js'
@@ -7,6 +8,8 @@ import { maxPageSize, pageSize } from './page-size.js'
 /** A page of a list as a Relay connection. */
 export interface Connection<T> extends Page<T> {
   hasPreviousPage: boolean
+  /** Of a search. */
+  hints?: string[]
 }
 
 /** The arguments of a connection. */
@@ -61,8 +64,15 @@ const PageInfo = builder.objectRef<Connection<unknown>>('PageInfo').implement({
   }),
 })
 
-/** Declares a connection type. */
-export function connectionOf(name: string, item: TypeParam, plural: string, order = 'newest first') {
+/** What the contract says about the hints of a search. */
+export const hintsOf = ({ output }: { output: { shape: { hints: z.ZodType } } }): string =>
+  output.shape.hints.meta()?.description ?? ''
+
+/**
+ * Declares a connection type.
+ * @param hints what is said of the hints of a search; undefined if the list is none.
+ */
+export function connectionOf(name: string, item: TypeParam, plural: string, order = 'newest first', hints?: string) {
   const Edge = builder.objectRef<{ cursor: string; node: unknown }>(`${name}Edge`).implement({
     description: 'An item with its cursor.',
     fields: (t) => ({
@@ -91,6 +101,9 @@ export function connectionOf(name: string, item: TypeParam, plural: string, orde
         complexity: 0,
         description: 'The position of the page in the list.',
         resolve: (connection) => connection,
+      }),
+      ...(hints !== undefined && {
+        hints: t.stringList({ complexity: 0, description: hints, resolve: (connection) => connection.hints ?? [] }),
       }),
     }),
   })

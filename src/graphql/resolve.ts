@@ -106,7 +106,8 @@ export function pages<Op extends AnyOperation>(operation: Op, list: keyof Output
     resolve: async (_root: unknown, args: object, ...[context, info]: Rest): Promise<Connection<{ id: string }>> => {
       const facts: RunFacts = {}
       const output = await run(operation, args, context, info, names, facts)
-      return toConnection({ ...facts.page!, items: output[list] as { id: string }[] }, args)
+      const page = toConnection({ ...facts.page!, items: output[list] as { id: string }[] }, args)
+      return output.hints ? { ...page, hints: output.hints } : page
     },
   }
 }

@@ -1,7 +1,7 @@
 import { MailSearchPage, MailSearchRequest } from '../contract/mail-search.js'
 import { hasMailApp } from './mail-threads.js'
 import { get, operation } from './operation.js'
-import { answerPage } from './page.js'
+import { answerFound } from './page.js'
 
 export const searchMail = operation({
   name: 'mail.search',
@@ -30,8 +30,9 @@ export const searchMail = operation({
           },
         ],
         next_cursor: null,
+        hints: [],
       },
     },
   ],
-  run: ({ caller, services }, request) => answerPage('results', services.mailSearch.search(caller.accountId, request)),
+  run: ({ caller, services }, request) => answerFound('results', services.mailSearch.search(caller.accountId, request)),
 })

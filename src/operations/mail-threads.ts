@@ -18,7 +18,7 @@ import {
 } from '../contract/mail-threads.js'
 import { READERS_MARK } from './audit.js'
 import { get, operation, post, put, type Tag } from './operation.js'
-import { answerPage } from './page.js'
+import { answerFound } from './page.js'
 
 /** Its section of the documentation. */
 export const tag: Tag = {
@@ -84,10 +84,10 @@ export const listThreads = operation({
     {
       summary: 'Unread mail in the inbox',
       input: { folder: 'inbox', unread: true, limit: 25 },
-      output: { threads: [thread], next_cursor: null },
+      output: { threads: [thread], next_cursor: null, hints: [] },
     },
   ],
-  run: ({ caller, services }, filter) => answerPage('threads', services.threads.list(caller.accountId, filter)),
+  run: ({ caller, services }, filter) => answerFound('threads', services.threads.list(caller.accountId, filter)),
 })
 
 export const getThread = operation({

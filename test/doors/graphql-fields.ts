@@ -66,7 +66,8 @@ function pickOf({ output, examples, rest }: AnyOperation, answers: Binding['answ
   return rest?.answer ? rest.answer.content : (data: Json) => data
 }
 
-const pageOf = (name: string, { nodes, page_info }: Json) => ({
+const pageOf = (name: string, { nodes, page_info, hints }: Json) => ({
   [name]: nodes,
   next_cursor: page_info.has_next_page ? page_info.end_cursor : null,
+  ...(hints && { hints }),
 })

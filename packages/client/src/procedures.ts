@@ -1424,6 +1424,8 @@ export interface Procedures {
             threads: components["schemas"]["MailThreadSummary"][];
             /** @description The cursor of the next page; null on the last page. */
             next_cursor: string | null;
+            /** @description For people: what of the search is no operator and was searched as words, like `foo:bar`. */
+            hints: string[];
         };
     };
     "mail.threads.get": {
@@ -1753,7 +1755,7 @@ export interface Procedures {
         /** @constant */
         kind: "query";
         input: {
-            /** @description Words, which match whole words without case, `"a phrase"`, `-word`, `or`, and the operators `from:`, `to:`, `subject:`, `has:attachment`, `filename:`, `after:YYYY-MM-DD` (with that day), `before:YYYY-MM-DD`, `larger:10k`, `smaller:5M`, `in:` a folder, `is:unread`, `is:read`, `is:starred`, `label:` and `rfc822msgid:`. */
+            /** @description Words, which match words that begin so (from 3 letters on), without case and marks on letters, `"a whole word"` or `"a phrase"`, `-word`, `or`, and the operators `from:`, `to:`, `subject:`, `has:attachment`, `filename:`, `after:YYYY-MM-DD` (with that day), `before:YYYY-MM-DD`, `larger:10k`, `smaller:5M`, `in:` a folder, `is:unread`, `is:read`, `is:starred`, `label:` and `rfc822msgid:`. */
             q: string;
             /** @description Only mail of this inbox. */
             inbox_id?: string | null;
@@ -1771,6 +1773,8 @@ export interface Procedures {
             results: components["schemas"]["MailSearchResult"][];
             /** @description The cursor of the next page; null on the last page. */
             next_cursor: string | null;
+            /** @description For people: what of the search is no operator and was searched as words, like `foo:bar`. */
+            hints: string[];
         };
     };
     "recipients.erase": {

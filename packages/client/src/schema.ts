@@ -10039,6 +10039,8 @@ export interface operations {
                         threads: components["schemas"]["MailThreadSummary"][];
                         /** @description The cursor of the next page; null on the last page. */
                         next_cursor: string | null;
+                        /** @description For people: what of the search is no operator and was searched as words, like `foo:bar`. */
+                        hints: string[];
                     };
                 };
             };
@@ -11160,7 +11162,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Words, which match whole words without case, `"a phrase"`, `-word`, `or`, and the operators `from:`, `to:`, `subject:`, `has:attachment`, `filename:`, `after:YYYY-MM-DD` (with that day), `before:YYYY-MM-DD`, `larger:10k`, `smaller:5M`, `in:` a folder, `is:unread`, `is:read`, `is:starred`, `label:` and `rfc822msgid:`.
+                 * @description Words, which match words that begin so (from 3 letters on), without case and marks on letters, `"a whole word"` or `"a phrase"`, `-word`, `or`, and the operators `from:`, `to:`, `subject:`, `has:attachment`, `filename:`, `after:YYYY-MM-DD` (with that day), `before:YYYY-MM-DD`, `larger:10k`, `smaller:5M`, `in:` a folder, `is:unread`, `is:read`, `is:starred`, `label:` and `rfc822msgid:`.
                  * @example from:ada@example.com after:2026-11-01 order
                  */
                 q: string;
@@ -11198,6 +11200,8 @@ export interface operations {
                         results: components["schemas"]["MailSearchResult"][];
                         /** @description The cursor of the next page; null on the last page. */
                         next_cursor: string | null;
+                        /** @description For people: what of the search is no operator and was searched as words, like `foo:bar`. */
+                        hints: string[];
                     };
                 };
             };

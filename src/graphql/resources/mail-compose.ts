@@ -2,7 +2,7 @@ import { compose, forwardThread, replyToThread } from '../../operations/mail-com
 import { exportMail } from '../../operations/mail-export.js'
 import { searchMail } from '../../operations/mail-search.js'
 import { builder } from '../builder.js'
-import { connectionOf, pageArgs } from '../connections.js'
+import { connectionOf, hintsOf, pageArgs } from '../connections.js'
 import { inputOf, outputOf } from '../contract-types.js'
 import { MailSource } from '../enums.js'
 import { pages, runs } from '../resolve.js'
@@ -17,7 +17,13 @@ const MailSearchResult = outputOf(
     types: { source: MailSource, message_ref: 'ID' },
   },
 )
-const MailSearchResultConnection = connectionOf('MailSearchResult', MailSearchResult, 'mails')
+const MailSearchResultConnection = connectionOf(
+  'MailSearchResult',
+  MailSearchResult,
+  'mails',
+  'newest first',
+  hintsOf(searchMail),
+)
 
 const types = { to: ['String'], cc: ['String'], bcc: ['String'], attachments: [AttachmentInput] }
 const ComposeInput = inputOf('ComposeInput', 'A new mail.', compose.input, { types })

@@ -12,7 +12,7 @@ import {
 } from '../../operations/mail-threads.js'
 import { assertAllowed } from '../../operations/runner.js'
 import { builder } from '../builder.js'
-import { connectionOf, pageArgs } from '../connections.js'
+import { connectionOf, hintsOf, pageArgs } from '../connections.js'
 import type { GraphqlContext } from '../context.js'
 import { inputOf, outputOf } from '../contract-types.js'
 import { Folder, MailSource } from '../enums.js'
@@ -50,7 +50,7 @@ export const Thread = outputOf('Thread', 'Mails that belong together.', threadUp
   }),
 })
 
-const ThreadConnection = connectionOf('Thread', Thread, 'threads')
+const ThreadConnection = connectionOf('Thread', Thread, 'threads', 'newest first', hintsOf(listThreads))
 
 const Inbox = outputOf('Inbox', 'An address whose mail is kept together.', createInbox.output)
 const InboxConnection = connectionOf('Inbox', Inbox, 'inboxes')

@@ -4,7 +4,7 @@ import type { MailIdDoc, MailItemDoc } from '../../models/mail-item.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
 import { type Blocked, type FilingMail, type FilingView, mayJoinBySubject, SUBJECT_WINDOW_MS } from './filing-view.js'
 import { isBlocked } from './mail-authors.js'
-import { mailTerms, termsWithCopy } from './mail-terms.js'
+import { termsWithCopy } from './mail-terms.js'
 import { snippetOf } from './snippet.js'
 import {
   completed,
@@ -310,7 +310,7 @@ const MAX_SUBJECT = 998
 /** Most recipients that an item keeps. */
 const MAX_SHOWN = 200
 
-function newItem({ mail, rfcId, base }: FilingMail, accountId: string, threadId: string): MailItemDoc {
+function newItem({ mail, rfcId, base, terms }: FilingMail, accountId: string, threadId: string): MailItemDoc {
   return {
     _id: mail.id,
     account_id: accountId,
@@ -330,7 +330,7 @@ function newItem({ mail, rfcId, base }: FilingMail, accountId: string, threadId:
     position: positionOf(mail.occurredAt, mail.id),
     starred: false,
     size_bytes: mail.sizeBytes,
-    terms: mailTerms(mail),
+    terms,
   }
 }
 

@@ -5,6 +5,7 @@ import type { MailIdDoc, MailItemDoc } from '../../models/mail-item.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
 import { baseSubject } from './base-subject.js'
 import { type Author, authorOf, sendersOf } from './mail-authors.js'
+import { mailTerms } from './mail-terms.js'
 import type { MailToFile } from './mail-to-file.js'
 import { comparableId, namedIds } from './message-ids.js'
 import { participantsOf, positionOf } from './thread-state.js'
@@ -28,6 +29,8 @@ export interface FilingMail {
   strangers: string[]
   /** Who wrote an inbound mail; null for others. */
   author: Author | null
+  /** What searches find it by. */
+  terms: string[]
 }
 
 /** What the ledger says about the mails of a batch. */
@@ -57,6 +60,7 @@ export function toFilingMail(mail: MailToFile, ownDomains: ReadonlySet<string>):
     base: baseSubject(mail.subject),
     strangers: everyone.filter((address) => !isOwn(address)),
     author: mail.source === 'inbound' ? authorOf(mail.from, mail.isAuthentic) : null,
+    terms: mailTerms(mail),
   }
 }
 

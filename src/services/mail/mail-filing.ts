@@ -113,7 +113,8 @@ export class MailFiling {
       found.map(({ messageId }) => messageId),
     )
     const own = new Set(mails.map(({ mail }) => mail.id))
-    const added = parents.filter(({ id }) => !own.has(id)).map((mail) => toFilingMail(mail, domains))
+    const others = parents.filter(({ id }) => !own.has(id))
+    const added = await mapInShares(others, (mail) => toFilingMail(mail, domains))
     const named = ({ named: ids }: FilingMail) => [...new Set(ids.flatMap((id) => [aliases.get(id) ?? id, id]))]
     return [...added, ...mails.map((mail) => ({ ...mail, named: named(mail) }))]
   }
@@ -126,9 +127,10 @@ export class MailFiling {
   ): Promise<void> {
     const { models } = this.#deps
     const isNew = new Set(writes.newItems.map(({ _id }) => _id))
-    const texts = mails
-      .filter(({ mail }) => isNew.has(mail.id))
-      .map(({ mail }) => ({ _id: mail.id, account_id: accountId, words: wordsInOrder(mail) }))
+    const added = mails.filter(({ mail }) => isNew.has(mail.id))
+    const texts = await mapInShares(added, ({ mail }) => ({
+      ...{ _id: mail.id, account_id: accountId, words: wordsInOrder(mail) },
+    }))
     // First and outside: a text without its mail does no harm.
     await insertUnordered(models.mailTexts.collection, texts)
     if (isNew.size + writes.changedItems.length === 0) return

@@ -8,7 +8,7 @@ import { type Found, prepareSearch, rarestDrivers, walkItems } from './item-walk
 import { ownAddressTerm } from './mail-terms.js'
 import { FOUND_MAILS } from './positions.js'
 import { shown } from './present-thread.js'
-import { parseSearch } from './search-query.js'
+import { hintsFor, parseSearch } from './search-query.js'
 
 /** Parts of the index that are read for one page that has something. A rarer match is on the next page. */
 const MAX_STEPS = 10
@@ -34,7 +34,11 @@ export class MailSearch {
    * The mails that match a search, newest first. A page may be short, or even empty: only a null cursor is the end.
    * @throws ApiError `invalid_request` for a search that cannot be understood.
    */
-  async search(accountId: string, request: MailSearchRequest): Promise<Page<MailSearchResult>> {
+  async search(accountId: string, request: MailSearchRequest): Promise<Page<MailSearchResult> & { hints: string[] }> {
+    return { ...(await this.#find(accountId, request)), hints: hintsFor(request.q) }
+  }
+
+  async #find(accountId: string, request: MailSearchRequest): Promise<Page<MailSearchResult>> {
     const { models } = this.#deps
     const { q, inbox_id, inbox, limit, cursor } = request
     const before = cursor === undefined ? undefined : decodeCursor(FOUND_MAILS, cursor)

@@ -2,12 +2,14 @@ import { normalizeAddress, splitAddress } from '../../lib/addresses.js'
 import { normalized } from '../../lib/normalized.js'
 import type { InboundMailboxDoc } from '../../models/inbound-email.js'
 import { words } from '../messages/search-terms.js'
+import { beginningOf, type Term, type TermSet } from '../search/term-index.js'
+import { folded } from './fold-letters.js'
 import type { MailToFile } from './mail-to-file.js'
 import { comparableId } from './message-ids.js'
 
 /*
  * The terms by which mails are found. A plain term is a word of the subject, the text, an address or a name. What an
- * operator looks for is a term with a blank and a letter before it, which no word has.
+ * operator looks for is a term with a blank and a letter before it, which no word has. Letters have no marks: see `folded`.
  */
 
 /** Most text that is searched, in characters. */
@@ -58,19 +60,22 @@ const withAttachmentTerms = (terms: readonly string[]): string[] =>
  * Sets of terms, of each of which a matching mail has one. `has:attachment` is joined with the other operators: fewer
  * mails have the joined terms.
  */
-export function combined(sets: readonly string[][]): string[][] {
-  const isAttachment = (set: readonly string[]) => set.length === 1 && set[0] === HAS_ATTACHMENT
-  const isOperator = (set: readonly string[]) => set.every((term) => term.startsWith(' ')) && !isAttachment(set)
+export function combined(sets: readonly TermSet[]): TermSet[] {
+  const isAttachment = (set: TermSet) => set.length === 1 && set[0] === HAS_ATTACHMENT
+  const isOperator = (set: TermSet) => set.every((term) => beginningOf(term).startsWith(' ')) && !isAttachment(set)
   if (!sets.some(isAttachment) || !sets.some(isOperator)) return [...sets]
   const others = sets.filter((set) => !isAttachment(set))
-  return others.map((set) => (isOperator(set) ? set.map((term) => HAS_ATTACHMENT + term) : set))
+  return others.map((set) => (isOperator(set) ? set.map(inAttachments) : set))
 }
+
+const inAttachments = (term: Term): Term =>
+  typeof term === 'string' ? HAS_ATTACHMENT + term : { startsWith: HAS_ATTACHMENT + term.startsWith }
 
 /** The terms of a mail. Those of operators come first, so that they are never cut. */
 export function mailTerms(mail: MailToFile): string[] {
   const from = mail.from.slice(0, MAX_ADDRESSES).flatMap(addressTerms)
   const to = recipientsOf(mail).flatMap(addressTerms)
-  const subject = words(mail.subject.slice(0, MAX_TEXT))
+  const subject = foldedWords(mail.subject)
   const files = mail.attachments.slice(0, MAX_ADDRESSES).flatMap(({ filename }) => fileTerms(filename))
   const operators = short([
     ownAddressTerm(mail.ownAddress),
@@ -81,7 +86,7 @@ export function mailTerms(mail: MailToFile): string[] {
     ...files.map((term) => fieldTerm('filename', term)),
   ]).slice(0, MAX_OPERATOR_TERMS)
   const named = mail.attachments.length > 0 ? [HAS_ATTACHMENT, ...withAttachmentTerms(operators)] : operators
-  const shown = short([...subject, ...from, ...to, ...words(mail.text.slice(0, MAX_TEXT))])
+  const shown = short([...subject, ...from, ...to, ...foldedWords(mail.text)])
   return [...new Set([...named, ...shown])].slice(0, MAX_TERMS)
 }
 
@@ -108,9 +113,26 @@ export function withoutTextTerms(terms: readonly string[]): string[] {
   return terms.filter((term) => term.startsWith(' ') || kept.has(term))
 }
 
-/** The words of a mail in their order: the subject, and the text after a bar, so that no phrase spans both. */
+/**
+ * The words of a mail in their order: the subject, and the text after a bar, so that no phrase spans both. The same once
+ * more after another bar if its letters can be folded in two ways.
+ */
 export function wordsInOrder({ subject, text }: Pick<MailToFile, 'subject' | 'text'>): string {
-  return ` ${words(subject.slice(0, MAX_TEXT)).join(' ')} | ${words(text.slice(0, MAX_TEXT)).join(' ')} `
+  const [subjects, texts] = [foldings(subject), foldings(text)]
+  const versions = Math.max(subjects.length, texts.length)
+  const inOrder = (all: readonly string[], version: number) => words(all[version] ?? all[0]!).join(' ')
+  return Array.from(
+    { length: versions },
+    (_none, version) => ` ${inOrder(subjects, version)} | ${inOrder(texts, version)} `,
+  ).join('|')
+}
+
+const foldedWords = (text: string) => foldings(text).flatMap(words)
+
+/** A text from outside in lower case, folded. As a whole that is much quicker than word by word. */
+function foldings(text: string): string[] {
+  // Some characters stand for many: the limit holds for what they become.
+  return folded(normalized(text.slice(0, MAX_TEXT), 'NFKC').slice(0, MAX_TEXT).toLowerCase())
 }
 
 /** Everyone that a mail went to, in order. */
@@ -121,10 +143,10 @@ export function recipientsOf({ to, cc, bcc }: Pick<MailToFile, 'to' | 'cc' | 'bc
 function addressTerms({ name, email }: InboundMailboxDoc): string[] {
   const address = normalized(normalizeAddress(email), 'NFKC')
   const { local, domain } = splitAddress(address)
-  return [address, local, domain, ...words(local), ...words(name ?? '')].filter((term) => term !== '')
+  return [address, local, domain, ...words(local), ...words(name ?? '')].flatMap(folded).filter((term) => term !== '')
 }
 
 /** A file is found by its name, its words, and so by its extension. */
 function fileTerms(filename: string): string[] {
-  return [normalized(filename, 'NFKC').toLowerCase(), ...words(filename)]
+  return [normalized(filename, 'NFKC').toLowerCase(), ...words(filename)].flatMap(folded)
 }

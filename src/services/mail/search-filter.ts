@@ -1,7 +1,9 @@
 import type { MailItemDoc } from '../../models/mail-item.js'
-import { fieldTerm, HAS_ATTACHMENT } from './mail-terms.js'
-import { comparableId } from './message-ids.js'
+import { hasOneOf, oneOf, type TermSet } from '../search/term-index.js'
+import { folded } from './fold-letters.js'
+import { HAS_ATTACHMENT } from './mail-terms.js'
 import type { SearchNode } from './search-query.js'
+import type { SearchTerms } from './search-words.js'
 import { TAGS } from './thread-state.js'
 
 /*
@@ -24,30 +26,38 @@ export interface Candidate {
   text: string
 }
 
+/** What was looked up for a search. */
+export interface Known {
+  labels: LabelIds
+  terms: SearchTerms
+}
+
 /** Ids of labels by the names in a search: see `labelKey`. */
 export type LabelIds = ReadonlyMap<string, string>
 
 /** A filter that all matching mails pass; null if there is none. It is exact where {@link isExact} is true. */
-export function itemFilter(node: SearchNode): Filter | null {
+export function itemFilter(node: SearchNode, terms: SearchTerms): Filter | null {
   switch (node.kind) {
     case 'all': {
-      const filters = node.parts.flatMap((part) => itemFilter(part) ?? [])
+      const filters = node.parts.flatMap((part) => itemFilter(part, terms) ?? [])
       return filters.length === 0 ? null : { $and: filters }
     }
     case 'any': {
-      const filters = node.parts.map(itemFilter)
+      const filters = node.parts.map((part) => itemFilter(part, terms))
       return filters.some((filter) => filter === null) ? null : { $or: filters }
     }
     case 'not': {
-      const inner = isExact(node.part) ? itemFilter(node.part) : null
+      const inner = isExact(node.part) ? itemFilter(node.part, terms) : null
       return inner && { $nor: [inner] }
     }
     case 'words': {
-      const [whole, each] = termsOf(node)
-      return each.length === 0 ? { terms: whole } : { $or: [{ terms: whole }, { terms: { $all: each } }] }
+      const { whole, each } = terms.get(node)!
+      const filterOf = (set: TermSet) => ({ terms: oneOf(set) })
+      if (each.length === 0) return filterOf(whole.terms)
+      return { $or: [filterOf(whole.terms), { $and: each.map((found) => filterOf(found.terms)) }] }
     }
     case 'phrase':
-      return { terms: { $all: node.words } }
+      return { $and: node.words.map((word) => ({ terms: oneOf(phraseTerms(word)) })) }
     case 'attachment':
       return { terms: HAS_ATTACHMENT }
     case 'since':
@@ -88,22 +98,24 @@ export function isExact(node: SearchNode): boolean {
  * Sets of terms, of each of which every matching mail has at least one. An index leads to the mails of one set; the
  * smallest is the best.
  */
-export function drivers(node: SearchNode): string[][] {
+export function drivers(node: SearchNode, terms: SearchTerms): TermSet[] {
   switch (node.kind) {
     case 'all':
-      return node.parts.flatMap(drivers)
+      return node.parts.flatMap((part) => drivers(part, terms))
     case 'any': {
-      const sets = node.parts.map((part) => drivers(part)[0])
+      const sets = node.parts.map((part) => drivers(part, terms)[0])
       const together = sets.flatMap((set) => set ?? [])
       return sets.every((set) => set) && together.length <= MAX_ALTERNATIVES ? [[...new Set(together)]] : []
     }
     case 'words': {
-      const [whole, each] = termsOf(node)
-      if (each.length === 0) return [[whole]]
-      return each.map((word) => [...new Set([whole, word])])
+      const { whole, each } = terms.get(node)!
+      if (!whole.leads) return []
+      if (each.length === 0) return [whole.terms]
+      const sets = each.flatMap((found) => (found.leads ? [[...new Set([...whole.terms, ...found.terms])]] : []))
+      return sets.filter((set) => set.length <= MAX_ALTERNATIVES)
     }
     case 'phrase':
-      return node.words.map((word) => [word])
+      return node.words.map(phraseTerms)
     case 'attachment':
       return [[HAS_ATTACHMENT]]
     case 'none':
@@ -149,21 +161,23 @@ export function asksForText(node: SearchNode): boolean {
 }
 
 /** Whether a mail matches. */
-export function matches(node: SearchNode, mail: Candidate, labels: LabelIds): boolean {
+export function matches(node: SearchNode, mail: Candidate, known: Known): boolean {
   const { item, tags, text } = mail
+  const { labels, terms } = known
   switch (node.kind) {
     case 'all':
-      return node.parts.every((part) => matches(part, mail, labels))
+      return node.parts.every((part) => matches(part, mail, known))
     case 'any':
-      return node.parts.some((part) => matches(part, mail, labels))
+      return node.parts.some((part) => matches(part, mail, known))
     case 'not':
-      return !matches(node.part, mail, labels)
+      return !matches(node.part, mail, known)
     case 'words': {
-      const [whole, each] = termsOf(node)
-      return item.terms.includes(whole) || (each.length > 0 && each.every((word) => item.terms.includes(word)))
+      const { whole, each } = terms.get(node)!
+      const has = (set: TermSet) => hasOneOf(item.terms, set)
+      return has(whole.terms) || (each.length > 0 && each.every((found) => has(found.terms)))
     }
     case 'phrase':
-      return text.includes(` ${node.words.join(' ')} `)
+      return phraseTerms(` ${node.words.join(' ')} `).some((phrase) => text.includes(phrase))
     case 'attachment':
       return item.terms.includes(HAS_ATTACHMENT)
     case 'since':
@@ -192,10 +206,5 @@ function tagOfNode(node: SearchNode, labels: LabelIds): string | null {
   return node.state === 'starred' ? TAGS.starred(true) : TAGS.unread(node.state === 'unread')
 }
 
-/** The term of the whole text, and those of its words; none if the text is one word. */
-function termsOf({ field, whole, words }: Extract<SearchNode, { kind: 'words' }>): [whole: string, each: string[]] {
-  const term = (word: string) => (field ? fieldTerm(field, word) : word)
-  if (field === 'rfc822msgid') return [term(comparableId(whole) ?? ''), []]
-  const isOne = words.length === 1 && words[0] === whole
-  return [term(whole), isOne ? [] : words.map(term)]
-}
+/** A phrase, or a word of it, as mails have it: folded or, if they were filed by an earlier version, as it was written. */
+const phraseTerms = (text: string): string[] => [...new Set([...folded(text), text])]

@@ -8,8 +8,8 @@ import type { TermField } from './mail-terms.js'
  * The language of mail searches.
  *
  * Parts are separated by blanks, and a mail must match all of them. `or` between two parts asks for either; `-` before a
- * part excludes it. A part is a word, a phrase in quotes, or an operator and its value, which may be in quotes. What is
- * no operator is a word: `re:work` asks for both words.
+ * part excludes it. A part is the beginning of a word, a word or phrase in quotes, or an operator and its value, which may be
+ * in quotes. What is no operator is a word: `re:work` asks for both words, and a hint says so.
  */
 
 /** What a search asks for. */
@@ -19,8 +19,7 @@ export type SearchNode =
   | { kind: 'none' }
   | { kind: 'any'; parts: SearchNode[] }
   | { kind: 'not'; part: SearchNode }
-  /** The whole text as one term, or all of its words. */
-  | { kind: 'words'; field: TermField | null; whole: string; words: string[] }
+  | SearchWords
   | { kind: 'phrase'; words: string[] }
   | { kind: 'attachment' }
   /** Times in ms: from, inclusive, or before. */
@@ -31,6 +30,16 @@ export type SearchNode =
   | { kind: 'label'; name: string }
   | { kind: 'state'; state: State }
 
+/** The whole text as one term, or all of its words. */
+export interface SearchWords {
+  kind: 'words'
+  field: TermField | null
+  whole: string
+  words: string[]
+  /** Whether only whole words match; otherwise also longer ones that begin so. */
+  isWhole?: true
+}
+
 const STATES = ['unread', 'read', 'starred'] as const
 type State = (typeof STATES)[number]
 
@@ -38,6 +47,26 @@ type State = (typeof STATES)[number]
 const MAX_PARTS = 50
 /** A part: a sign, an operator, and a text with or without quotes. An open quote goes to the end. */
 const PART = /(-?)(?:([a-z0-9]+):)?(?:"([^"]*)(?:"|$)|(\S+))?/iuy
+/** What has this value is no operator but a link. */
+const OF_A_LINK = /^\/\//
+const OPERATORS = [
+  ...[
+    'from',
+    'to',
+    'subject',
+    'has',
+    'filename',
+    'after',
+    'before',
+    'larger',
+    'smaller',
+    'in',
+    'is',
+    'label',
+    'rfc822msgid',
+  ],
+]
+const MAX_HINTS = 5
 const SIZE = /^(\d{1,12})([kmg]?)b?$/i
 const UNITS: Record<string, number> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 }
 
@@ -64,6 +93,24 @@ export function parseSearch(text: string): SearchNode {
   const all = groups.map((group) => (group.length === 1 ? group[0]! : { kind: 'any' as const, parts: group }))
   if (all.length === 0 && written.some(({ isExcluded }) => !isExcluded)) return { kind: 'none' }
   return all.length === 1 ? all[0]! : { kind: 'all', parts: all }
+}
+
+/**
+ * What of a search may mean something else than its writer thinks: operators that are none, and are searched as words.
+ * @throws ApiError as {@link parseSearch}.
+ */
+export function hintsFor(text: string): string[] {
+  return [...new Set(parts(text).flatMap(hintFor))].slice(0, MAX_HINTS)
+}
+
+function hintFor({ operator, value }: Part): string[] {
+  if (operator === null || value === '' || !/^[a-z]+$/.test(operator) || OF_A_LINK.test(value)) return []
+  const written = `${operator}:${value.slice(0, 50)}`
+  if (operator === 'has' && value.toLowerCase() !== 'attachment') {
+    return [`${written} is searched as words: after has: only attachment is known.`]
+  }
+  if (OPERATORS.includes(operator)) return []
+  return [`${written} is searched as words: the operators are ${OPERATORS.map((name) => `${name}:`).join(', ')}.`]
 }
 
 /** A part as it is written. */
@@ -107,34 +154,33 @@ function toNode(part: Part): SearchNode | null {
 function textNode({ value, isQuoted }: Part): SearchNode | null {
   const found = words(value)
   if (isQuoted && found.length > 1) return { kind: 'phrase', words: found }
-  return wordsNode(null, value)
+  return wordsNode(null, value, isQuoted)
 }
 
-function wordsNode(field: TermField | null, value: string): SearchNode | null {
+function wordsNode(field: TermField | null, value: string, isWhole: boolean): SearchNode | null {
   const found = words(value)
   if (found.length === 0) return null
   const whole = normalized(value, 'NFKC')
     .toLowerCase()
     .replace(/^[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+$/gu, '')
-  return { kind: 'words', field, whole, words: found }
+  return { kind: 'words', field, whole, words: found, ...(isWhole && { isWhole }) }
 }
 
 function operatorNode(operator: string, part: Part): SearchNode | null {
-  const { value } = part
+  const { value, isQuoted } = part
   // An operator without a value, or none: words.
-  const plain = () => wordsNode(null, `${operator} ${value}`)
+  const plain = () => wordsNode(null, `${operator} ${value}`, isQuoted)
   if (value === '') return plain()
   switch (operator) {
     case 'from':
     case 'to':
     case 'subject':
     case 'filename':
-      return wordsNode(operator, value)
+      return wordsNode(operator, value, isQuoted)
     case 'rfc822msgid':
       return { kind: 'words', field: operator, whole: value, words: [] }
     case 'has':
-      if (value.toLowerCase() !== 'attachment') throw badValue('has', value, 'is unknown; use has:attachment')
-      return { kind: 'attachment' }
+      return value.toLowerCase() === 'attachment' ? { kind: 'attachment' } : plain()
     case 'after':
       return { kind: 'since', atMs: dayOf('after', value) }
     case 'before':

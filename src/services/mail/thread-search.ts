@@ -1,5 +1,6 @@
 import type { Models } from '../../models/index.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
+import type { TermSet } from '../search/term-index.js'
 import { EMPTY_PAGE_MS } from '../search/term-walk.js'
 import { countOf, isEverything, prepareSearch, rarestDrivers, type Search, testItems, walkItems } from './item-walk.js'
 import { isExact, itemFilter, splitTags } from './search-filter.js'
@@ -67,7 +68,7 @@ export async function searchThreads(
 async function fewThreads(
   models: Models,
   search: Search,
-  drivers: readonly string[][],
+  drivers: readonly TermSet[],
   { tags, before }: { tags: readonly string[]; before: string | undefined },
 ): Promise<MailThreadDoc[]> {
   const ids = new Set<string>()
@@ -113,7 +114,7 @@ async function matchingThreads(
   threads: readonly MailThreadDoc[],
 ): Promise<ReadonlySet<string>> {
   if (threads.length === 0) return new Set()
-  const filter = itemFilter(search.node)
+  const filter = itemFilter(search.node, search.terms)
   const own = { account_id: search.accountId, thread_id: { $in: threads.map(({ _id }) => _id) } }
   const query = { ...own, ...(filter && { $and: [filter] }) }
   const hint = { account_id: 1, thread_id: 1, position: 1 } as const

@@ -8,6 +8,7 @@ import { findThreads } from './filing-view.js'
 import { labelKey, labelNames } from './label-names.js'
 import { THREADS } from './positions.js'
 import { presentThread } from './present-thread.js'
+import { hintsFor } from './search-query.js'
 import type { Lesson, SpamLessons } from './spam-lessons.js'
 import { type EntryDeps, threadEntries } from './thread-entries.js'
 import { tagsOfFilter } from './thread-filter.js'
@@ -29,17 +30,19 @@ export class ThreadService {
    * The threads of an account, newest first. With a search, a page may be short: only a null cursor is the end.
    * @throws ApiError `invalid_request` for a search that cannot be understood.
    */
-  async list(accountId: string, filter: ThreadFilter): Promise<Page<MailThreadSummary>> {
+  async list(accountId: string, filter: ThreadFilter): Promise<Page<MailThreadSummary> & { hints: string[] }> {
     const { models } = this.#deps
     const { limit, cursor } = filter
     const before = cursor === undefined ? undefined : decodeCursor(THREADS, cursor)
     const tags = await tagsOfFilter(models, accountId, filter)
-    if (!tags) return emptyPage()
+    const hints = hintsFor(filter.q ?? '')
+    if (!tags) return { ...emptyPage(), hints }
     const { threads, after } = await searchThreads(models, accountId, { q: filter.q, tags }, { before, limit })
     return {
       items: await this.#summaries(accountId, threads),
       cursors: threads.map(({ position }) => encodeCursor(THREADS, position)),
       nextCursor: after === null ? null : encodeCursor(THREADS, after),
+      hints,
     }
   }
 

@@ -14,10 +14,21 @@ const RANKED = 200
 /** Positions that are looked up by one command. Several run at the same time. */
 const LOOKED_UP = 1_000
 /** Alternatives of a set up to which it narrows positions down. The index is looked up for each of them. */
-const MAX_NARROWED = 4
+const MAX_NARROWED = 8
 
+/** A term, or any term with this beginning. */
+export type Term = string | { startsWith: string }
 /** A set of terms, of which a row has at least one. */
-export type TermSet = readonly string[]
+export type TermSet = readonly Term[]
+
+/** A term, or what it begins with. */
+export const beginningOf = (term: Term): string => (typeof term === 'string' ? term : term.startsWith)
+
+/** Whether a row with these terms has one of a set. */
+export const hasOneOf = (terms: readonly string[], set: TermSet): boolean =>
+  set.some((term) =>
+    typeof term === 'string' ? terms.includes(term) : terms.some((own) => own.startsWith(term.startsWith)),
+  )
 
 /** Rows with terms, and an index over the account, the terms and a position, which sorts the rows of an account. */
 export interface TermIndex<Row extends { account_id: string }> {
@@ -34,7 +45,7 @@ export async function rarestFirst<Row extends { account_id: string }>(
   index: TermIndex<Row>,
   accountId: string,
   sets: readonly TermSet[],
-): Promise<string[][]> {
+): Promise<Term[][]> {
   if (sets.length < 2) return sets.map((set) => [...set])
   const { rows, terms, position } = index
   const ranked = await Promise.all(
@@ -127,11 +138,16 @@ async function havingOneOf<Row extends { account_id: string }>(
   return found.map((row) => row[position]!)
 }
 
-const hintOf = ({ terms, position }: { terms: string; position: string }) => ({
+export const hintOf = ({ terms, position }: { terms: string; position: string }) => ({
   account_id: 1,
   [terms]: 1,
   [position]: -1,
 })
 
-/** A filter for rows that have one of some values. */
-const oneOf = (values: TermSet): string | { $in: string[] } => (values.length === 1 ? values[0]! : { $in: [...values] })
+/** A filter for rows that have one of some terms. A beginning is one range of the index. */
+export function oneOf(set: TermSet): string | RegExp | { $in: (string | RegExp)[] } {
+  const values = set.map((term) => (typeof term === 'string' ? term : new RegExp(`^${escaped(term.startsWith)}`)))
+  return values.length === 1 ? values[0]! : { $in: values }
+}
+
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')

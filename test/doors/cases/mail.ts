@@ -70,6 +70,8 @@ export const successes: readonly SuccessCase[] = [
       return { q: 'from:searched', inbox: 'searched@shop.test', limit: 1 }
     },
   },
+  { operation: 'mail.search', input: () => ({ q: 'foo:bar has:wings', limit: 1 }) },
+  { operation: 'mail.threads.list', input: () => ({ q: 'foo:bar', limit: 1 }) },
   { operation: 'mail.threads.list', input: async (app) => ({ ...((await aThread(app)) && {}), limit: 1 }) },
   {
     operation: 'mail.threads.list',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../src/errors.js'
-import { parseSearch, type SearchNode } from '../../../src/services/mail/search-query.js'
+import { hintsFor, parseSearch, type SearchNode } from '../../../src/services/mail/search-query.js'
 
 const word = (text: string): SearchNode => ({ kind: 'words', field: null, whole: text, words: [text] })
 const field = (name: 'from' | 'to' | 'subject' | 'filename', whole: string, words: string[]): SearchNode => ({
@@ -25,10 +25,13 @@ test.each<[string, SearchNode]>([
   ['"a phrase"', { kind: 'phrase', words: ['a', 'phrase'] }],
   ['-"a phrase"', not({ kind: 'phrase', words: ['a', 'phrase'] })],
   ['"open end', { kind: 'phrase', words: ['open', 'end'] }],
-  ['"one"', word('one')],
+  ['"one"', { kind: 'words', field: null, whole: 'one', words: ['one'], isWhole: true }],
   ['from:ada', field('from', 'ada', ['ada'])],
   ['FROM:Ada@Example.com', field('from', 'ada@example.com', ['ada', 'example', 'com'])],
-  ['from:"Ada Lovelace"', field('from', 'ada lovelace', ['ada', 'lovelace'])],
+  [
+    'from:"Ada Lovelace"',
+    { kind: 'words', field: 'from', whole: 'ada lovelace', words: ['ada', 'lovelace'], isWhole: true },
+  ],
   ['to:shop.test', field('to', 'shop.test', ['shop', 'test'])],
   ['subject:hello', field('subject', 'hello', ['hello'])],
   ['filename:pdf', field('filename', 'pdf', ['pdf'])],
@@ -47,6 +50,7 @@ test.each<[string, SearchNode]>([
   ['rfc822msgid:<a@b.c>', { kind: 'words', field: 'rfc822msgid', whole: '<a@b.c>', words: [] }],
   // What is no operator is a word.
   ['re:work', { kind: 'words', field: null, whole: 're work', words: ['re', 'work'] }],
+  ['has:wings', { kind: 'words', field: null, whole: 'has wings', words: ['has', 'wings'] }],
   ['from:', word('from')],
   ['!!! ???', { kind: 'none' }],
   ['from:!!!', { kind: 'none' }],
@@ -63,12 +67,21 @@ test.each([
   'before:2026-02-30',
   'in:attic',
   'is:late',
-  'has:wings',
   'larger:huge',
   `${'a '.repeat(51)}`,
 ])('%j is refused, naming what is wrong', (text) => {
   expect(() => parseSearch(text)).toThrow(expect.objectContaining({ code: 'invalid_request', status: 400 }))
   expect(() => parseSearch(text)).toThrow(text.startsWith('a ') ? 'at most 50' : text)
+})
+
+test.each([
+  ['invoice from:ada has:attachment -is:unread 12:30 https://shop.test "re:work" from:', []],
+  ['foo:bar', ['foo:bar']],
+  ['-Re:work has:wings foo:bar foo:bar', ['re:work', 'has:wings', 'foo:bar']],
+  ['a:1 b:2 c:3 d:4 e:5 f:6', ['a:1', 'b:2', 'c:3', 'd:4', 'e:5']],
+  [`foo:${'x'.repeat(900)}`, [`foo:${'x'.repeat(50)}`]],
+])('%j has hints for %j', (text, about) => {
+  expect(hintsFor(text).map((hint) => hint.split(' ')[0])).toEqual(about)
 })
 
 test('every text is understood or refused, and quickly', () => {
