@@ -5,6 +5,7 @@ import { groupBy } from '../../lib/group-by.js'
 import { mapInShares } from '../../lib/loop-share.js'
 import type { Models } from '../../models/index.js'
 import type { MailItemDoc } from '../../models/mail-item.js'
+import { folded } from '../mail/fold-letters.js'
 import { plainTerm } from '../mail/mail-terms.js'
 import { reviseThread } from '../mail/revise-thread.js'
 import { words } from '../messages/search-terms.js'
@@ -95,7 +96,9 @@ function withoutTerms(terms: readonly string[], textLeft: string, erasing: Erasi
   const { address } = erasing
   const left = new Set(textLeft.split(' '))
   const parts = new Set(
-    [splitAddress(address).local, ...spellings(address).flatMap(words)].filter((part) => !left.has(part)),
+    [splitAddress(address).local, ...spellings(address).flatMap(words).flatMap(formsOf)].filter(
+      (part) => !left.has(part),
+    ),
   )
   return terms.filter((term) => !parts.has(plainTerm(term)) && !hasAddress(term, erasing))
 }
@@ -108,11 +111,16 @@ const hasAddress = (term: string, { traces }: Erasing): boolean =>
 function withoutWords(text: string, address: string): string {
   let left = text
   for (const spelling of spellings(address)) {
-    const phrase = ` ${words(spelling).join(' ')} `
-    while (left.includes(phrase)) left = left.replaceAll(phrase, GONE)
+    for (const form of formsOf(words(spelling).join(' '))) {
+      const phrase = ` ${form} `
+      while (left.includes(phrase)) left = left.replaceAll(phrase, GONE)
+    }
   }
   return left
 }
+
+/** Words as searches find them: folded, and as mail of earlier versions has them. */
+const formsOf = (text: string) => [...new Set([...folded(text), text])]
 
 /** The address as texts have it: also with the letters of its domain, and in the links of a mail. */
 function spellings(address: string): string[] {

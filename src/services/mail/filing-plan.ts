@@ -310,7 +310,7 @@ const MAX_SUBJECT = 998
 /** Most recipients that an item keeps. */
 const MAX_SHOWN = 200
 
-function newItem({ mail, rfcId, base, terms }: FilingMail, accountId: string, threadId: string): MailItemDoc {
+function newItem({ mail, rfcId, base, foundBy }: FilingMail, accountId: string, threadId: string): MailItemDoc {
   return {
     _id: mail.id,
     account_id: accountId,
@@ -330,7 +330,7 @@ function newItem({ mail, rfcId, base, terms }: FilingMail, accountId: string, th
     position: positionOf(mail.occurredAt, mail.id),
     starred: false,
     size_bytes: mail.sizeBytes,
-    terms,
+    terms: foundBy.terms,
   }
 }
 

@@ -5,7 +5,7 @@ import type { MailIdDoc, MailItemDoc } from '../../models/mail-item.js'
 import type { MailThreadDoc } from '../../models/mail-thread.js'
 import { baseSubject } from './base-subject.js'
 import { type Author, authorOf, sendersOf } from './mail-authors.js'
-import { mailTerms } from './mail-terms.js'
+import type { FoundBy } from './mail-terms.js'
 import type { MailToFile } from './mail-to-file.js'
 import { comparableId, namedIds } from './message-ids.js'
 import { participantsOf, positionOf } from './thread-state.js'
@@ -29,8 +29,7 @@ export interface FilingMail {
   strangers: string[]
   /** Who wrote an inbound mail; null for others. */
   author: Author | null
-  /** What searches find it by. */
-  terms: string[]
+  foundBy: FoundBy
 }
 
 /** What the ledger says about the mails of a batch. */
@@ -49,7 +48,7 @@ export interface FilingView {
 export type Blocked = ReadonlyMap<string, Pick<BlockedSenderDoc, 'forged_only'>>
 
 /** Prepares a mail for comparison. */
-export function toFilingMail(mail: MailToFile, ownDomains: ReadonlySet<string>): FilingMail {
+export function toFilingMail(mail: MailToFile, ownDomains: ReadonlySet<string>, searched: FoundBy): FilingMail {
   const isOwn = (address: string) =>
     address === mail.ownAddress || ownDomains.has(address.slice(address.indexOf('@') + 1))
   const everyone = participantsOf({ from: [...mail.from], to: [...mail.to, ...mail.bcc], cc: [...mail.cc] })
@@ -60,7 +59,7 @@ export function toFilingMail(mail: MailToFile, ownDomains: ReadonlySet<string>):
     base: baseSubject(mail.subject),
     strangers: everyone.filter((address) => !isOwn(address)),
     author: mail.source === 'inbound' ? authorOf(mail.from, mail.isAuthentic) : null,
-    terms: mailTerms(mail),
+    foundBy: searched,
   }
 }
 

@@ -7,14 +7,15 @@ import { insertUnordered } from '../../models/insert-unordered.js'
 import type { ServiceDeps } from '../deps.js'
 import type { DomainLookUp } from '../domains/domain-look-up.js'
 import type { HtmlReader } from '../reading/html-reader.js'
+import type { ReaderThreads } from '../reading/reader-threads.js'
 import { AccountTurns } from './account-turns.js'
 import { type FilingWrites, planFiling } from './filing-plan.js'
 import { type Blocked, type FilingMail, type FilingView, findBlocked, lookUpView, toFilingMail } from './filing-view.js'
-import { wordsInOrder } from './mail-terms.js'
 import type { MailToFile } from './mail-to-file.js'
 import { comparableId } from './message-ids.js'
 import { findNamedMessages, readOutboundMails } from './outbound-mails.js'
 import { ownDomainsOf } from './own-domains.js'
+import { readFoundBy } from './search-reader.js'
 import { countFiled, nextFilingSeq } from './thread-writes.js'
 
 /*
@@ -38,6 +39,7 @@ class OutdatedError extends Error {}
 type FilingDeps = Pick<ServiceDeps, 'config' | 'models' | 'clock' | 'newId' | 'conveyor'> & {
   domainLookUp: Pick<DomainLookUp, 'ofAccount'>
   htmlReader: Pick<HtmlReader, 'beginning'>
+  readerThreads: Pick<ReaderThreads, 'run'>
 }
 
 export class MailFiling {
@@ -65,7 +67,7 @@ export class MailFiling {
   async #fileInTurn(accountId: string, given: MailToFile[]): Promise<Map<string, string>> {
     const { models, config } = this.#deps
     const domains = await ownDomainsOf(this.#deps, accountId)
-    const mails = await mapInShares(inOrder(given), (mail) => toFilingMail(mail, domains))
+    const mails = await this.#prepare(inOrder(given), domains)
     for (let round = 1; ; round += 1) {
       const filed = await countFiled(models, accountId)
       const first = await lookUpView(models, accountId, mails, config.threadSubjectMatch)
@@ -113,10 +115,18 @@ export class MailFiling {
       found.map(({ messageId }) => messageId),
     )
     const own = new Set(mails.map(({ mail }) => mail.id))
-    const others = parents.filter(({ id }) => !own.has(id))
-    const added = await mapInShares(others, (mail) => toFilingMail(mail, domains))
+    const added = await this.#prepare(
+      parents.filter(({ id }) => !own.has(id)),
+      domains,
+    )
     const named = ({ named: ids }: FilingMail) => [...new Set(ids.flatMap((id) => [aliases.get(id) ?? id, id]))]
     return [...added, ...mails.map((mail) => ({ ...mail, named: named(mail) }))]
+  }
+
+  #prepare(mails: readonly MailToFile[], domains: ReadonlySet<string>): Promise<FilingMail[]> {
+    return mapInShares(mails, async (mail) =>
+      toFilingMail(mail, domains, await readFoundBy(this.#deps.readerThreads, mail)),
+    )
   }
 
   async #write(
@@ -127,10 +137,9 @@ export class MailFiling {
   ): Promise<void> {
     const { models } = this.#deps
     const isNew = new Set(writes.newItems.map(({ _id }) => _id))
-    const added = mails.filter(({ mail }) => isNew.has(mail.id))
-    const texts = await mapInShares(added, ({ mail }) => ({
-      ...{ _id: mail.id, account_id: accountId, words: wordsInOrder(mail) },
-    }))
+    const texts = mails
+      .filter(({ mail }) => isNew.has(mail.id))
+      .map(({ mail, foundBy: { inOrder } }) => ({ _id: mail.id, account_id: accountId, words: inOrder }))
     // First and outside: a text without its mail does no harm.
     await insertUnordered(models.mailTexts.collection, texts)
     if (isNew.size + writes.changedItems.length === 0) return

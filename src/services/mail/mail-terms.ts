@@ -71,8 +71,22 @@ export function combined(sets: readonly TermSet[]): TermSet[] {
 const inAttachments = (term: Term): Term =>
   typeof term === 'string' ? HAS_ATTACHMENT + term : { startsWith: HAS_ATTACHMENT + term.startsWith }
 
+/** What a mail is searched by. */
+export type SearchedMail = Pick<
+  MailToFile,
+  'ownAddress' | 'rfcMessageId' | 'subject' | 'from' | 'to' | 'cc' | 'bcc' | 'attachments' | 'text'
+>
+/** What searches find a mail by. */
+export interface FoundBy {
+  terms: string[]
+  /** See {@link wordsInOrder}. */
+  inOrder: string
+}
+
+export const foundBy = (mail: SearchedMail): FoundBy => ({ terms: mailTerms(mail), inOrder: wordsInOrder(mail) })
+
 /** The terms of a mail. Those of operators come first, so that they are never cut. */
-export function mailTerms(mail: MailToFile): string[] {
+function mailTerms(mail: SearchedMail): string[] {
   const from = mail.from.slice(0, MAX_ADDRESSES).flatMap(addressTerms)
   const to = recipientsOf(mail).flatMap(addressTerms)
   const subject = foldedWords(mail.subject)

@@ -37,7 +37,7 @@ async function rewrite(
   revise: Revise,
   session: mongo.ClientSession,
 ): Promise<boolean> {
-  const { mailItems, mailThreads, mailIds } = models
+  const { mailItems } = models
   const items = await mailItems.collection
     .find({ thread_id: threadId, ...(thread && { account_id: thread.account_id }) }, { session, sort: { position: 1 } })
     .toArray()
@@ -52,9 +52,21 @@ async function rewrite(
   })
   if (writes.length > 0) await mailItems.collection.bulkWrite(writes, { session })
   if (left.length > 0 || !thread) return true
-  await mailIds.collection.deleteMany({ account_id: thread.account_id, thread_id: threadId }, { session })
-  await mailThreads.collection.deleteMany({ account_id: thread.account_id, merged_into: threadId }, { session })
+  await deleteNames(models, thread, session)
   return true
+}
+
+/** Deletes the ids that lead to a thread, and the threads that became a part of it, with theirs. */
+async function deleteNames(models: Models, thread: MailThreadDoc, session: mongo.ClientSession): Promise<void> {
+  const { mailIds, mailThreads } = models
+  const { account_id } = thread
+  for (let gone = [thread._id]; gone.length > 0; ) {
+    await mailIds.collection.deleteMany({ account_id, thread_id: { $in: gone } }, { session })
+    const parts = { account_id, merged_into: { $in: gone } }
+    const merged = await mailThreads.collection.find(parts, { projection: { _id: 1 }, session }).toArray()
+    gone = merged.map(({ _id }) => _id)
+    await mailThreads.collection.deleteMany({ account_id, _id: { $in: gone } }, { session })
+  }
 }
 
 /** Writes or deletes the row of a thread. False if it was changed since it was read. */

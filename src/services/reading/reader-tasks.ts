@@ -2,6 +2,7 @@ import { readStoredReport, type StoredReport } from '../../providers/reports.js'
 import { type DkimCheck, type SignatureQuestions, verifyDkim, whatToAsk } from '../inbound/authenticity/dkim-check.js'
 import { beginningOfHtml } from '../inbound/parser/html-text.js'
 import { type MailInBytes, type MailOutline, parseMail, parseOutline } from '../inbound/parser/parse-mail.js'
+import { type FoundBy, foundBy, type SearchedMail } from '../mail/mail-terms.js'
 import { type MailPageParts, mailPage, shownFiles } from '../mail-pages/mail-page.js'
 import { replaceContentIds } from '../messages/content-ids.js'
 import { bufferOf, type SharedBytes } from './shared-bytes.js'
@@ -26,6 +27,8 @@ export const READER_TASKS = {
     verifyDkim({ raw: bufferOf(raw), answers }),
   /** Reads what came back for a mail. */
   report: ({ body }: { body: string }): { stored: StoredReport | null } => ({ stored: readStoredReport(body) }),
+  /** Finds the words by which searches find a mail. */
+  foundBy: ({ mail }: { mail: SearchedMail }): FoundBy => foundBy(mail),
   /** Reads the beginning of the text of HTML. */
   beginning: ({ html }: { html: string }) => ({ text: beginningOfHtml(html) }),
   /** Renames the files that HTML refers to. */

@@ -3,6 +3,7 @@ import type { Models } from '../../models/index.js'
 import { forgetMails } from '../mail/forget-mails.js'
 import { removeCaptured } from '../outbox/remove-captured.js'
 import { HAS_LEFT } from './remove-content.js'
+import { forgetStrayMails } from './stray-mails.js'
 
 /*
  * Deletes messages with everything that belongs to them, some days after their last event.
@@ -13,7 +14,7 @@ import { HAS_LEFT } from './remove-content.js'
  * order also counts: a delivery without its body could not be sent.
  *
  * What is recorded for a message while it is deleted has no message then. A second walk, over what is left of that
- * time, finds it, and the deliveries of test events, which never had one.
+ * time, finds it, the deliveries of test events, which never had one, and what was filed in a thread.
  */
 
 const BATCH = 200
@@ -57,6 +58,7 @@ export class ExpiredMessages {
       yield chains.messages.length
     }
     for (const part of PARTS) yield* this.#deleteStray(part, cutoff)
+    yield* forgetStrayMails(this.#models, 'message', cutoff)
   }
 
   /** Leaves out messages with an event or a delivery that still has work to do. */

@@ -2,6 +2,7 @@ import { idFloor } from '../../ids.js'
 import type { ServiceDeps } from '../deps.js'
 import type { BlobStore } from '../inbound/blob-store.js'
 import type { ReceivedRemoval, RemovableEmail } from '../inbound/received-removal.js'
+import { forgetStrayMails } from './stray-mails.js'
 
 /*
  * Removes received mail some days after it arrived: first its raw bytes, or its texts and attachments, at last the whole.
@@ -35,11 +36,12 @@ export class ExpiredReceived {
         .find(filter, { projection: FIELDS, sort: { _id: 1 }, limit: BATCH })
         .toArray()
       const last = batch.at(-1)
-      if (!last) return
+      if (!last) break
       after = last._id
       await receivedRemoval.removeAll(batch)
       yield batch.length
     }
+    yield* forgetStrayMails(models, 'inboundEmail', cutoff)
   }
 
   /** Batches of texts and attachments, each with the number of mails. */

@@ -228,7 +228,8 @@ test('a batch that outlives its turn looks again before it begins a thread', asy
   const { models, clock, config, newId, conveyor } = app.app
   const domainLookUp = { ofAccount: async () => [] }
   const { htmlReader } = app.app.services
-  const deps = { models, clock, config, newId, conveyor, domainLookUp, htmlReader }
+  const readerThreads = { run: () => Promise.reject(new Error('short mails need no thread')) }
+  const deps = { models, clock, config, newId, conveyor, domainLookUp, htmlReader, readerThreads }
   const answer = () => mailToFile(app, { subject: own, references: [id('lost')] })
   // For this one every turn is over.
   const next = new MailFiling({ ...deps, clock: { ...clock, now: () => new Date(Date.now() + 60_000) } })

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LedgerTurn } from '../../../src/services/retention/ledger-turn.js'
+import { mailToFile, receiveMail } from '../../support/file-mail.js'
 import { createTestClock, type TestClock } from '../../support/ledger.js'
 import { CALLBACK_SECRET, postSigned } from '../../support/post-callback.js'
 import { sesNotification } from '../../support/ses-notifications.js'
 import { aSend, eventually, startApp, type TestApp } from '../../support/start-app.js'
+import { verifiedDomain } from '../../support/verified-domain.js'
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.js'
 
 const DAY_MS = 86_400_000
@@ -168,6 +170,46 @@ describe('RETENTION_DAYS', () => {
     await days(31)
     await isGone(young)
     expect(await chain()).toEqual([0, 0, 0, 0, 0, 0, 0])
+  })
+
+  /** All threads in lists, folder by folder. */
+  const threads = async () => (await app.call('GET', '/v1/mail/threads')).body.threads as { id: string }[]
+
+  test('a thread goes with its last mail, and its labels with it', async () => {
+    await verifiedDomain(app, 'shop.test')
+    await app.call('POST', '/v1/mail/labels', { body: { name: 'Orders' } })
+    const { threadId } = await receiveMail(app, { messageId: 'first@example.com', occurredAt: clock.now() })
+    await app.call('PUT', `/v1/mail/threads/${threadId}/labels`, { body: { labels: ['Orders'] } })
+    const reply = { body_text: 'x' }
+    const key = await app.testKey()
+    const sent = await app.call('POST', `/v1/mail/threads/${threadId}/reply`, { key, body: reply })
+    await becomes(sent.body.id, 'delivered')
+    await isQuiet()
+    await app.call('POST', `/v1/mail/threads/${threadId}/read`, { body: { read: false } })
+    expect(await threads()).toMatchObject([{ id: threadId, message_count: 2 }])
+    await days(31)
+    await eventually('the thread is gone', async () => (await threads()).length === 0)
+    expect((await app.call('GET', `/v1/mail/threads/${threadId}`)).status).toBe(404)
+    expect((await app.call('GET', '/v1/mail/labels')).body.labels).toMatchObject([{ name: 'Orders', unread: 0 }])
+    const { mailItems, mailIds, mailTexts, mailThreads } = app.app.models
+    const counts = [mailItems, mailIds, mailTexts, mailThreads].map((model) => model.collection.countDocuments())
+    expect(await Promise.all(counts)).toEqual([0, 0, 0, 0])
+  })
+
+  test('a mail that was filed while it was deleted goes, too, and others of its thread stay', async () => {
+    const messageId = 'answered@example.com'
+    const gone = mailToFile(app, { subject: 'Ghost', messageId, occurredAt: clock.now() })
+    const { threadId } = await app.app.mailFiling.file({ ...gone, source: 'outbound', id: app.app.newId('message') })
+    await app.app.mailFiling.file(mailToFile(app, { subject: 'Ghost too', occurredAt: clock.now() }))
+    expect(await threads()).toHaveLength(2)
+    await days(31)
+    const answer = { subject: 'Re: Ghost', inReplyTo: [messageId], occurredAt: clock.now() }
+    expect((await receiveMail(app, answer)).threadId).toBe(threadId)
+    await days(1)
+    await eventually('only the answer is left', async () => {
+      const left = (await app.call('GET', '/v1/mail/threads')).body.threads
+      return left.length === 1 && left[0].message_count === 1 && left[0].id === threadId
+    })
   })
 
   test('counts from the last event', async () => {
