@@ -1,16 +1,7 @@
 import type { Actor } from '../contract/audit-log.js'
 import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
-import type { RunFacts } from './operation.js'
-
-/** It sends a message, which names the key that sent it. */
-export const OWN_RECORD = 'own record'
-/** It writes nothing. */
-export const NOTHING_CHANGED = 'nothing changed'
-/** It marks what a reader has seen or wants to find again. With entries, every mail that somebody opens would have one. */
-export const READERS_MARK = "reader's mark"
-/** Why a mutation has no entry. */
-export type UnauditedReason = typeof OWN_RECORD | typeof NOTHING_CHANGED | typeof READERS_MARK
+import type { RunFacts, UnauditedReason } from './operation.js'
 
 /** The parts of an operation that control its audit entry. */
 interface Noted {

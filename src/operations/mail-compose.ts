@@ -1,9 +1,8 @@
 import { ComposeRequest, ForwardRequest, ReplyRequest } from '../contract/mail-compose.js'
 import { SendResponse } from '../contract/messages.js'
 import type { ErrorCode } from '../errors.js'
-import { OWN_RECORD } from './audit.js'
 import { hasMailApp } from './mail-threads.js'
-import { type OperationContext, operation, post } from './operation.js'
+import { type OperationContext, OWN_RECORD, operation, post } from './operation.js'
 
 const threadId = 'thr_01kajqz3m5p7r9t1v3x5z7b9d1'
 

@@ -16,8 +16,7 @@ import {
   ThreadFilter,
   ThreadStreamRequest,
 } from '../contract/mail-threads.js'
-import { READERS_MARK } from './audit.js'
-import { get, operation, post, put, type Tag } from './operation.js'
+import { get, operation, post, put, READERS_MARK, type Tag } from './operation.js'
 import { answerFound } from './page.js'
 
 /** Its section of the documentation. */

@@ -1,8 +1,7 @@
 import { ById, Nothing } from '../contract/fields.js'
 import { MessageContent, ResendRequest } from '../contract/message-content.js'
 import { SendResponse } from '../contract/messages.js'
-import { OWN_RECORD } from './audit.js'
-import { del, get, operation, post } from './operation.js'
+import { del, get, OWN_RECORD, operation, post } from './operation.js'
 
 const id = 'msg_01kajqw1y3h7g5d2s9p8n6m4q0'
 

@@ -14,8 +14,7 @@ import {
 import { ApiError } from '../errors.js'
 import { mapInShares } from '../lib/loop-share.js'
 import type { BatchItem } from '../services/messages/message-sender.js'
-import { OWN_RECORD } from './audit.js'
-import { get, operation, post, type Tag } from './operation.js'
+import { get, OWN_RECORD, operation, post, type Tag } from './operation.js'
 import { answerPage } from './page.js'
 import { parseInput } from './runner.js'
 

@@ -6,7 +6,6 @@ import type { ErrorCode } from '../errors.js'
 import type { Caller } from '../services/caller.js'
 import type { Services } from '../services/index.js'
 import type { Page } from '../services/pages.js'
-import type { UnauditedReason } from './audit.js'
 import type { BodySize } from './body-sizes.js'
 
 /** The context of an operation. */
@@ -17,6 +16,15 @@ export interface OperationContext {
   /** The input as it was given, with fields that the schema does not know. */
   given: unknown
 }
+
+/** It sends a message, which names the key that sent it. */
+export const OWN_RECORD = 'own record'
+/** It writes nothing. */
+export const NOTHING_CHANGED = 'nothing changed'
+/** It marks what a reader has seen or wants to find again. With entries, every mail that somebody opens would have one. */
+export const READERS_MARK = "reader's mark"
+/** Why a mutation has no entry. */
+export type UnauditedReason = typeof OWN_RECORD | typeof NOTHING_CHANGED | typeof READERS_MARK
 
 /** What a door tells a run, and what a run tells the door besides its result. */
 export interface RunFacts {
@@ -74,7 +82,7 @@ export interface Operation<
   output: O
   /** Example requests and responses for the documentation; a test checks them against the schemas. */
   examples?: readonly Example<I, O>[]
-  /** Why a mutation leaves no entry in the audit log: one of the reasons in `audit.ts`. */
+  /** Why a mutation leaves no entry in the audit log: one of the reasons above. */
   unaudited?: UnauditedReason
   /** The audit target. Defaults to the `id` of its output or else of its input. */
   target?: (input: z.output<I>, output: z.input<O>) => string | null

@@ -1,6 +1,5 @@
 import { AddressToValidate, AddressValidation } from '../contract/validation.js'
-import { NOTHING_CHANGED } from './audit.js'
-import { operation, post } from './operation.js'
+import { NOTHING_CHANGED, operation, post } from './operation.js'
 
 export const validateAddress = operation({
   name: 'messages.validate',

@@ -1,13 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  isAudited,
-  NOTHING_CHANGED,
-  OWN_RECORD,
-  READERS_MARK,
-  type UnauditedReason,
-} from '../../src/operations/audit.js'
+import { isAudited } from '../../src/operations/audit.js'
 import { isRestOnly, operationList } from '../../src/operations/list.js'
+import { NOTHING_CHANGED, OWN_RECORD, READERS_MARK, type UnauditedReason } from '../../src/operations/operation.js'
 import { operatorOf } from '../../src/services/caller.js'
 import { startApp, type TestApp } from '../support/start-app.js'
 import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.js'

@@ -19,6 +19,12 @@ export type AttachmentInput = {
   uploadId?: string | null | undefined;
 };
 
+/** A sender to block. */
+export type BlockSenderInput = {
+  /** An address, or a domain for all its addresses and subdomains. */
+  sender: string;
+};
+
 /** A new mail. */
 export type ComposeInput = {
   /** Files that come with it: at most 7 MiB in all when decoded. */
@@ -135,7 +141,7 @@ export type ThreadsQueryVariables = Exact<{
 }>;
 
 
-export type ThreadsQuery = { threads: { nodes: Array<{ id: string, subject: string, snippet: string, participants: Array<string>, lastMessageAt: string, messageCount: number, hasUnread: boolean, isStarred: boolean, labels: Array<string>, folder: Folder }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+export type ThreadsQuery = { threads: { hints: Array<string>, nodes: Array<{ id: string, subject: string, snippet: string, participants: Array<string>, lastMessageAt: string, messageCount: number, hasUnread: boolean, isStarred: boolean, labels: Array<string>, folder: Folder }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type ThreadFragment = { id: string, subject: string, snippet: string, participants: Array<string>, lastMessageAt: string, messageCount: number, hasUnread: boolean, isStarred: boolean, labels: Array<string>, folder: Folder };
 
@@ -240,6 +246,27 @@ export type RenameLabelMutationVariables = Exact<{
 
 export type RenameLabelMutation = { updateLabel: { id: string, name: string } | null };
 
+export type BlockedSendersQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type BlockedSendersQuery = { blockedSenders: { nodes: Array<{ id: string, sender: string, forgedOnly: boolean, testMode: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+
+export type BlockSenderMutationVariables = Exact<{
+  input: BlockSenderInput;
+}>;
+
+
+export type BlockSenderMutation = { blockSender: { id: string, sender: string } | null };
+
+export type UnblockSenderMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type UnblockSenderMutation = { unblockSender: boolean | null };
+
 export type DeleteLabelMutationVariables = Exact<{
   id: string;
 }>;
@@ -309,6 +336,7 @@ query Threads($after: String, $folder: Folder, $label: String, $q: String, $inbo
       hasNextPage
       endCursor
     }
+    hints
   }
 }
 
@@ -539,6 +567,38 @@ mutation RenameLabel($id: ID!, $name: String!) {
     id
     name
   }
+}
+`)
+
+export const BlockedSendersDocument = document<BlockedSendersQuery, BlockedSendersQueryVariables>(`
+query BlockedSenders($after: String) {
+  blockedSenders(first: 50, after: $after) {
+    nodes {
+      id
+      sender
+      forgedOnly
+      testMode
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+`)
+
+export const BlockSenderDocument = document<BlockSenderMutation, BlockSenderMutationVariables>(`
+mutation BlockSender($input: BlockSenderInput!) {
+  blockSender(input: $input) {
+    id
+    sender
+  }
+}
+`)
+
+export const UnblockSenderDocument = document<UnblockSenderMutation, UnblockSenderMutationVariables>(`
+mutation UnblockSender($id: ID!) {
+  unblockSender(id: $id)
 }
 `)
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { Link, useLocation, useSearchParams } from 'wouter'
+import { BlockedSendersDialog } from './blocked-senders'
 import { hasDraft, NEW_MAIL, useDraftOwner } from './drafts'
 import { InboxDialog } from './inbox-form'
 import { LabelDialog } from './label-dialogs'
@@ -9,7 +10,7 @@ import { useChanges } from './mailbox'
 import { usePlaces } from './use-places'
 import { addressOf, PLACES, type PlaceName, viewOf } from './views'
 
-type Open = 'inbox' | 'label' | null
+type Open = 'inbox' | 'label' | 'blocked' | null
 
 /**
  * The places, inboxes and labels of the mailbox.
@@ -92,6 +93,14 @@ export function Rail({ isSecond = false }: { isSecond?: boolean }) {
           </button>
         </li>
       </ul>
+      <ul aria-label="Spam">
+        <li>
+          <button type="button" className="text-button" onClick={() => setOpen('blocked')}>
+            Blocked senders
+          </button>
+        </li>
+      </ul>
+      {open === 'blocked' && <BlockedSendersDialog onClose={() => setOpen(null)} />}
       {open === 'inbox' && <InboxDialog onClose={() => setOpen(null)} onCreated={refresh} />}
       {open === 'label' && <LabelDialog onClose={() => setOpen(null)} onCreated={refresh} />}
     </nav>

@@ -11,7 +11,10 @@ export function SearchHint() {
   return (
     <details className="search-hint">
       <summary>What the search understands</summary>
-      <p>Whole words, in any case. All of them must match. These narrow it down:</p>
+      <p>
+        Beginnings of words, from three letters on, in any case and without marks on letters; in quotes whole words. All
+        of them must match. These narrow it down:
+      </p>
       <ul>
         {OPERATORS.map((line) => (
           <li key={line[0]}>

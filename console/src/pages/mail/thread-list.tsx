@@ -14,7 +14,7 @@ import { useChanges, useMailbox } from './mailbox'
 import { focusBeside, focusedThread } from './row-focus'
 import { SearchHint } from './search-hint'
 import { ThreadRow } from './thread-row'
-import { type Target, useThreadWrites } from './thread-writes'
+import { NOT_SPAM, type Target, useThreadWrites } from './thread-writes'
 import { usePlaces } from './use-places'
 import { addressOf, belongsTo, rememberList, titleOf, type View, variablesOf } from './views'
 
@@ -127,6 +127,7 @@ function Threads({ view }: { view: View }) {
         onLabels={openLabels}
         onClear={() => setSelected(new Set())}
       />
+      {view.q !== '' && <Hints view={view} />}
       <PagedList
         label="Threads"
         query={ThreadsDocument}
@@ -138,6 +139,20 @@ function Threads({ view }: { view: View }) {
       />
       {withLabels.length > 0 && <ThreadLabels threads={withLabels} onClose={() => setLabeled([])} />}
     </div>
+  )
+}
+
+/** What of a search may mean something else than the reader thinks. The list has asked for it. */
+function Hints({ view }: { view: View }) {
+  const [{ data }] = useQuery({ query: ThreadsDocument, variables: variablesOf(view), requestPolicy: 'cache-first' })
+  const hints = data?.threads?.hints ?? []
+  if (hints.length === 0) return null
+  return (
+    <ul className="notice" aria-label="Hints">
+      {hints.map((hint) => (
+        <li key={hint}>{hint}</li>
+      ))}
+    </ul>
   )
 }
 
@@ -173,7 +188,7 @@ function SelectionBar({ count, view, onMove, onRead, onLabels, onClear }: Select
             disabled={count === 0}
             onClick={() => onMove(folder)}
           >
-            {title}
+            {folder === 'INBOX' && view.place === 'spam' ? NOT_SPAM : title}
           </button>
         ))}
       <button type="button" className="button small" disabled={count === 0} onClick={() => onRead(true)}>
@@ -202,7 +217,7 @@ function NothingHere({ view: { q, label, place, inbox } }: { view: View }) {
           </Link>
         }
       >
-        No mail matches. The search finds whole words.
+        No mail matches. The search finds words that begin so, from three letters on.
       </Empty>
     )
   }

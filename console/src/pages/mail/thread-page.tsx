@@ -14,7 +14,7 @@ import { useMailbox } from './mailbox'
 import { Mails } from './mails'
 import { rememberThread } from './row-focus'
 import { StarButton } from './star-button'
-import { type Target, useThreadWrites } from './thread-writes'
+import { NOT_SPAM, type Target, useThreadWrites } from './thread-writes'
 import { listBefore } from './views'
 
 type FoundThread = NonNullable<ThreadQuery['thread']>
@@ -101,7 +101,7 @@ function Found({ thread: read, refresh }: { thread: FoundThread; refresh: () => 
         </Link>
         {MOVES.filter(([folder]) => folder !== thread.folder).map(([folder, title]) => (
           <button key={folder} type="button" className="button" onClick={() => moveTo(folder)}>
-            {title}
+            {folder === 'INBOX' && thread.folder === 'SPAM' ? NOT_SPAM : title}
           </button>
         ))}
         <button type="button" className="button" onClick={markUnread}>

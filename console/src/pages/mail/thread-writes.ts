@@ -16,10 +16,13 @@ import { type ThreadChanges, useMailbox } from './mailbox'
 /** Where a reader can move a thread. */
 export type Target = Exclude<Folder, 'SENT'>
 
+/** What moving spam to the inbox is called. It unblocks the sender. */
+export const NOT_SPAM = 'Not spam'
+
 const MOVED: Record<Target, string> = {
   INBOX: 'Moved to the inbox.',
   ARCHIVE: 'Archived.',
-  SPAM: 'Moved to spam.',
+  SPAM: 'Moved to spam. Later mail of the sender goes there, too.',
   TRASH: 'Moved to the trash.',
 }
 
