@@ -9,7 +9,11 @@ const BlockedSenderConnection = connectionOf('BlockedSender', BlockedSender, 'bl
 const BlockSenderInput = inputOf('BlockSenderInput', 'A sender to block.', createBlockedSender.input)
 
 builder.queryField('blockedSenders', (t) =>
-  t.field({ type: BlockedSenderConnection, args: pageArgs(t), ...pages(listBlockedSenders, 'blocked_senders') }),
+  t.field({
+    type: BlockedSenderConnection,
+    args: pageArgs(t, listBlockedSenders),
+    ...pages(listBlockedSenders, 'blocked_senders'),
+  }),
 )
 
 builder.mutationFields((t) => ({
