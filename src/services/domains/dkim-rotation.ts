@@ -88,6 +88,10 @@ export class DkimRotation {
     const { dnsServers } = this.#deps.config
     const resolver = createResolver({ servers: dnsServers, timeoutMs: DNS_TIMEOUT_MS })
     const answer = await resolver.txt(`${selector}._domainkey.${name}`)
-    return answer.status === 'found' && answer.records.some((text) => text === dkimTxt(public_key))
+    // Consoles of DNS hosts may change the spaces.
+    const wanted = withoutSpaces(dkimTxt(public_key))
+    return answer.status === 'found' && answer.records.some((text) => withoutSpaces(text) === wanted)
   }
 }
+
+const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
