@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
+import { withoutEnd } from './lib/trim.js'
 import { messageOf } from './lib/unknown-error.js'
 import { SETTINGS, type Setting } from './settings/settings.js'
 
@@ -147,7 +148,7 @@ export function readConfig(env: Environment): Config {
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
 
   config.baseUrl ??= `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`
-  config.baseUrl = config.baseUrl.replace(/\/+$/, '')
+  config.baseUrl = withoutEnd(config.baseUrl, '/')
   config.billingReturnUrl ??= config.baseUrl
   config.sharedEmailSender ??= `hello@${config.sandboxDomain}`
   const { hostname } = new URL(config.baseUrl)

@@ -82,5 +82,5 @@ function userName(): string | null {
 
 /** The URL of a server without user, password and options. */
 export function withoutSecrets(address: string): string {
-  return address.replace(/\/\/[^@/]*@/, '//').replace(/\?.*$/, '')
+  return address.replace(/\/\/[^@/]*@/, '//').split('?', 1)[0]!
 }

@@ -38,6 +38,6 @@ function snakeCased(name: string): string {
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '')
+    .replaceAll(/^_|_$/g, '')
   return (/^\d/.test(plain) ? `_${plain}` : plain).slice(0, MAX_NAME_CHARS)
 }

@@ -1,3 +1,5 @@
+import { withoutEnd } from './trim.js'
+
 /** The URL is not allowed as an endpoint. `reason` is a short text for the user. */
 export class RefusedUrlError extends Error {
   override readonly name = 'RefusedUrlError'
@@ -43,7 +45,7 @@ export function parseEndpoint(url: string, { allowHttp }: { allowHttp: boolean }
   if (parsed.username !== '' || parsed.password !== '') throw new RefusedUrlError('must not contain credentials')
   if (!isHttpPort(parsed.port)) throw new RefusedUrlError(BAD_PORT)
   // Names in certificates and SNI have no final dot.
-  const hostname = parsed.hostname.replace(/\.+$/, '')
+  const hostname = withoutEnd(parsed.hostname, '.')
   if (hostname === '') throw new RefusedUrlError('is not a valid URL')
   const port = parsed.port === '' ? '' : `:${parsed.port}`
   return {

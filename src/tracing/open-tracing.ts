@@ -13,6 +13,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base'
 import type { Logger } from 'pino'
 import { formatTraceParent, parseTraceParent } from '../lib/traceparent.js'
+import { withoutEnd } from '../lib/trim.js'
 import { VERSION } from '../version.js'
 import type { Span, SpanAttributes, SpanRequest, Tracing } from './tracing.js'
 
@@ -32,7 +33,7 @@ const KINDS = { producer: SpanKind.PRODUCER, consumer: SpanKind.CONSUMER, client
  * @param endpoint its base URL; spans go to `/v1/traces` below it.
  */
 export function openTracing(endpoint: string, log: Logger): Tracing {
-  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
+  const url = `${withoutEnd(endpoint, '/')}/v1/traces`
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_TIMEOUT_MS })
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'postline', 'service.version': VERSION }),

@@ -24,5 +24,6 @@ export const notChecked = (name: string, because: string): Check =>
 /** The message of an error, in one line. */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error)
-  return text.replace(/\s*\n\s*/g, '; ')
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.filter((line) => line !== '').join('; ')
 }

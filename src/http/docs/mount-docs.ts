@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.js'
+import { withoutEnd } from '../../lib/trim.js'
 import { serveCached } from '../cached-content.js'
 import { type Html, html } from '../pages/html.js'
 import { wantsPage } from '../pages/page.js'
@@ -68,7 +69,7 @@ function resultsOf(found: Section[], query: string): Html {
 /** Leads on from an address that is no page: the address of a file to its page, everything else to all pages. */
 function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?', 1)[0]!
-  const plain = path.replace(/\/+$/, '').replace(/\.md$/, '')
+  const plain = withoutEnd(path, '/').replace(/\.md$/, '')
   if (plain !== path && DOCS_PAGES.some((page) => page.path === plain)) return reply.redirect(plain, 301)
   if (!wantsPage(request)) throw new ApiError('not_found', `There is no page ${path}.`)
   const body = html`<h1>There is no such page</h1>

@@ -61,7 +61,7 @@ const FAULTS: Record<string, SesFault> = {
 /** Some errors share the names `MessageRejected` and `BadRequestException` and differ only in their message. */
 const QUOTA_WORDS = /daily message quota exceeded/i
 const ACCOUNT_WORDS = /sending (is )?(paused|suspended|disabled)|account is (paused|suspended)|configuration set/i
-const UNVERIFIED_WORDS = /not verified.*?failed the check in region [\w-]+:(.*)$/is
+const UNVERIFIED_WORDS = /not verified(?:(?!not verified).)*?failed the check in region [\w-]+:(.*)$/is
 
 const MAX_TEXT_LENGTH = 500
 

@@ -193,7 +193,7 @@ class Check {
   }
 }
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 /**
  * Anything that could make a viewer fetch something: a URL, or a style with an escaped one. Only a few spaces are
  * allowed between `url(` and `#`.

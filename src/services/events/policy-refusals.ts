@@ -48,7 +48,7 @@ const REFUSALS: readonly Refusal[] = [
   // Yahoo marks its policies with codes of its own in square brackets.
   { says: /\[TSS?0[49]\]/, reason: REPUTATION },
   { says: /\[BL2[13]\]/, reason: BLOCKED },
-  { says: /5\.7\.9\b.*(?:policy reasons|not accepted for policy|dmarc)/i, reason: AUTHENTICATION },
+  { says: /5\.7\.9\b(?:(?!5\.7\.9\b).)*(?:policy reasons|not accepted for policy|dmarc)/i, reason: AUTHENTICATION },
 ]
 
 /** Matches an enhanced status code of the class "security or policy" (RFC 3463), permanent or temporary. */

@@ -1,6 +1,7 @@
 import { FOLDERS, type Folder } from '../../contract/mail-threads.js'
 import { fieldError } from '../../errors.js'
 import { normalized } from '../../lib/normalized.js'
+import { withoutPunctuationAround } from '../../lib/trim.js'
 import { words } from '../messages/search-terms.js'
 import type { TermField } from './mail-terms.js'
 
@@ -160,9 +161,7 @@ function textNode({ value, isQuoted }: Part): SearchNode | null {
 function wordsNode(field: TermField | null, value: string, isWhole: boolean): SearchNode | null {
   const found = words(value)
   if (found.length === 0) return null
-  const whole = normalized(value, 'NFKC')
-    .toLowerCase()
-    .replace(/^[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+$/gu, '')
+  const whole = withoutPunctuationAround(normalized(value, 'NFKC').toLowerCase())
   return { kind: 'words', field, whole, words: found, ...(isWhole && { isWhole }) }
 }
 

@@ -1,12 +1,10 @@
 import { normalizeAddress, splitAddress } from '../../lib/addresses.js'
 import { normalized } from '../../lib/normalized.js'
+import { withoutPunctuationAround } from '../../lib/trim.js'
 
 /** Most terms of a message: enough for a long subject and fifty recipients. */
 const MAX_TERMS = 1_000
 const MAX_TERM_LENGTH = 256
-
-/** Punctuation around a word, an address or a domain. */
-const EDGES = /^[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+$/gu
 
 /** The words of a text in lower case: runs of letters and digits of any script. */
 export function words(text: string): string[] {
@@ -79,7 +77,7 @@ export function readSearch(text: string): SearchText | null {
 
 const isOneWord = (part: SearchPart) => part.words.length === 1 && part.words[0] === part.whole
 
-const asWhole = ({ whole }: SearchPart) => [...new Set([whole, whole.replace(EDGES, '')])]
+const asWhole = ({ whole }: SearchPart) => [...new Set([whole, withoutPunctuationAround(whole)])]
 
 function filterOf(part: SearchPart): Record<string, unknown> {
   if (isOneWord(part)) return { search: part.whole }

@@ -18,6 +18,8 @@ export type ParsedTemplate = Record<TemplateField, Template[] | null>
 const RENDER_MS = 300
 /** Most characters and list items that the filters of one render may create. */
 const MAX_MADE = 20_000_000
+/** Where the places at the end of a message are looked for. */
+const MAX_PLACES_CHARS = 1_000
 
 /** The tags of the language. None of them reads files, is random, or prints unescaped text. */
 export const TAGS = [
@@ -183,6 +185,12 @@ function toProblem(kind: TemplateProblem['kind'], field: TemplateField, error: u
   return { kind, field, position, message }
 }
 
+/** What a message says, without the places that the engine adds to its end for each file. */
+function withoutPlaces(message: string): string {
+  const at = Math.max(0, message.length - MAX_PLACES_CHARS)
+  return message.slice(0, at) + message.slice(at).replace(/(, line:\d+, col:\d+)+$/, '')
+}
+
 function describe(error: unknown): Pick<TemplateProblem, 'message' | 'position'> {
   const given = error instanceof Error ? error : new Error(String(error))
   const { originalError } = given as { originalError?: unknown }
@@ -191,7 +199,7 @@ function describe(error: unknown): Pick<TemplateProblem, 'message' | 'position'>
     return { message: `renders to more than ${MAX_RENDERED_CHARS} characters`, position: null }
   }
   const [line, column] = LiquidError.is(given) ? given.token.getPosition() : []
-  const text = said.message.replace(/(, line:\d+, col:\d+)+$/, '').slice(0, 300)
+  const text = withoutPlaces(said.message).slice(0, 300)
   const [pattern, plain] = PLAIN_WORDS.find(([known]) => known.test(text)) ?? []
   return {
     message: plain ? (pattern?.exec(text)?.[0] ?? '').replace(pattern ?? '', plain) : text,

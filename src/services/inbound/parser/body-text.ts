@@ -6,7 +6,7 @@ import { decodedBound, decodeTransfer } from './mime/transfer-encoding.js'
 /** Bytes of a part that are read for so many decoded bytes. */
 const ENCODED_BYTES = { identity: 1, base64: 1.5, 'quoted-printable': 3, uuencode: 1.5 } as const
 /** Where HTML names its charset. */
-const META_CHARSET = /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w.:-]{1,40})/i
+const META_CHARSET = /<meta[^>]{0,200}charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]{1,40})/i
 const META_BYTES = 2_048
 const SAMPLE_BYTES = 1_024
 const MIN_WORDS = 4

@@ -46,7 +46,8 @@ function canonical(charset: string | null): string | null {
   const name = (charset ?? '')
     .trim()
     .toLowerCase()
-    .replace(/^["']|["']$|\*.*$/g, '')
+    .split('*', 1)[0]!
+    .replace(/^["']|["']$/g, '')
   if (name === '' || name.length > 40 || ASCII.test(name)) return null
   return ALIASES[name] ?? name
 }
