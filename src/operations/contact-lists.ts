@@ -63,7 +63,7 @@ export const createContactList = operation({
   scope: 'admin',
   rest: post('/v1/contact-lists', { status: 201 }),
   summary: 'Creates a list of contacts: an empty one, or with a filter a dynamic one.',
-  errors: ['too_many_contact_lists', 'too_many_topics'],
+  errors: ['not_found', 'too_many_contact_lists', 'too_many_topics'],
   input: NewContactList,
   output: ContactList,
   examples: [

@@ -178,6 +178,27 @@ describe.skipIf(!hasBrowser)('contacts', () => {
     await page.locator('.members .row', { hasText: 'free@filter.example' }).waitFor()
   })
 
+  test('a list by status, with several values and a group, is changed and keeps its group', async () => {
+    await contact('grouped@filter.example', { attributes: { plan: 'team' } })
+    const group = { match: 'any', conditions: [{ attribute: 'plan', op: 'in', value: ['team', 'gold'] }] }
+    const filter = { match: 'all', conditions: [{ field: 'status', op: 'equals', value: 'suppressed' }, group] }
+    const { body } = await app.call('POST', '/v1/contact-lists', { body: { name: 'Grouped', filter } })
+    const { page, expectClean } = await open(`/contacts/lists/${body.id}`)
+    await page.getByText('the status is “suppressed”, and (“plan” is one of “team”, “gold”)').waitFor()
+    await page.getByRole('button', { name: 'Change' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('How').selectOption('in')
+    await dialog.getByLabel('Value').fill('subscribed, unsubscribed')
+    await expectClean()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.locator('.members .row', { hasText: 'grouped@filter.example' }).waitFor()
+    const stored = (await app.call('GET', `/v1/contact-lists/${body.id}`)).body.filter
+    expect(stored.conditions).toMatchObject([
+      { field: 'status', op: 'in', value: ['subscribed', 'unsubscribed'] },
+      { match: 'any', conditions: group.conditions },
+    ])
+  })
+
   test('come from a file, whose columns are named and whose bad rows are shown', async () => {
     await contact('twice@import.example')
     const id = await list('Imported')

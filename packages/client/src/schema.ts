@@ -2752,7 +2752,7 @@ export interface components {
             plan?: components["schemas"]["Plan"];
         };
         /** @enum {string} */
-        ConditionOp: "equals" | "not_equals" | "contains" | "greater_than" | "less_than" | "exists" | "missing";
+        ConditionOp: "equals" | "not_equals" | "in" | "not_in" | "contains" | "greater_than" | "less_than" | "exists" | "missing";
         Contact: {
             id: string;
             /** @description The address, normalized: lower case, domain in A-labels. */
@@ -2782,7 +2782,7 @@ export interface components {
         /** @enum {string} */
         ContactEvent: "opened" | "clicked" | "bounced";
         /** @enum {string} */
-        ContactField: "email" | "first_name" | "last_name";
+        ContactField: "email" | "first_name" | "last_name" | "status" | "created_at" | "lists";
         ContactImport: {
             id: string;
             /** @description What is imported by the time of a failure stays. */
@@ -3544,36 +3544,47 @@ export interface components {
             body_text: string | null;
         };
         SegmentCondition: {
-            /** @description Compares this field of the contact. A condition has one of `field`, `attribute` and `event`. */
+            /** @description Compares this field of the contact. A condition has one of `field`, `attribute` and `event`; a group has `conditions`. */
             field?: components["schemas"]["ContactField"];
             /** @description Compares this attribute of the contact. */
             attribute?: string;
             /** @description How a field or an attribute is compared. `contains` ignores case. */
             op?: components["schemas"]["ConditionOp"];
-            /** @description What it is compared with; none for `exists` and `missing`. */
-            value?: string | number | boolean;
+            /** @description What it is compared with: for `in` and `not_in` a list of 1 to 100 values; none for `exists` and `missing`. */
+            value?: string | number | boolean | (string | number | boolean)[];
             /** @description Looks for such an event of mail to the contact. */
             event?: components["schemas"]["ContactEvent"];
             /** @description How many days back to look for the event. */
             within_days?: number;
             /** @description False to find contacts without such an event. `true` if left out. */
             happened?: boolean;
+            /**
+             * @description Makes it a group: whether a contact must meet all of its conditions, or any.
+             * @enum {string}
+             */
+            match?: "all" | "any";
+            /** @description The conditions of the group. A group has no groups. */
+            conditions?: components["schemas"]["SegmentGroupCondition"][];
         };
         SegmentConditionInput: {
-            /** @description Compares this field of the contact. A condition has one of `field`, `attribute` and `event`. */
+            /** @description Compares this field of the contact. A condition has one of `field`, `attribute` and `event`; a group has `conditions`. */
             field?: components["schemas"]["ContactField"] | null;
             /** @description Compares this attribute of the contact. */
             attribute?: string | null;
             /** @description How a field or an attribute is compared. `contains` ignores case. */
             op?: components["schemas"]["ConditionOp"] | null;
-            /** @description What it is compared with; none for `exists` and `missing`. */
-            value?: (string | number | boolean) | null;
+            /** @description What it is compared with: for `in` and `not_in` a list of 1 to 100 values; none for `exists` and `missing`. */
+            value?: ((string | number | boolean) | (string | number | boolean)[]) | null;
             /** @description Looks for such an event of mail to the contact. */
             event?: components["schemas"]["ContactEvent"] | null;
             /** @description How many days back to look for the event. */
             within_days?: number | null;
             /** @description False to find contacts without such an event. `true` if left out. */
             happened?: boolean | null;
+            /** @description Makes it a group: whether a contact must meet all of its conditions, or any. */
+            match?: ("all" | "any") | null;
+            /** @description The conditions of the group. A group has no groups. */
+            conditions?: components["schemas"]["SegmentGroupConditionInput"][] | null;
         };
         SegmentFilter: {
             /**
@@ -3590,8 +3601,40 @@ export interface components {
              * @enum {string}
              */
             match: "all" | "any";
-            /** @description 1 to 20 conditions. */
+            /** @description 1 to 20 conditions, and groups of them. */
             conditions: components["schemas"]["SegmentConditionInput"][];
+        };
+        SegmentGroupCondition: {
+            /** @description Compares this field of the contact. A condition has one of `field`, `attribute` and `event`; a group has `conditions`. */
+            field?: components["schemas"]["ContactField"];
+            /** @description Compares this attribute of the contact. */
+            attribute?: string;
+            /** @description How a field or an attribute is compared. `contains` ignores case. */
+            op?: components["schemas"]["ConditionOp"];
+            /** @description What it is compared with: for `in` and `not_in` a list of 1 to 100 values; none for `exists` and `missing`. */
+            value?: string | number | boolean | (string | number | boolean)[];
+            /** @description Looks for such an event of mail to the contact. */
+            event?: components["schemas"]["ContactEvent"];
+            /** @description How many days back to look for the event. */
+            within_days?: number;
+            /** @description False to find contacts without such an event. `true` if left out. */
+            happened?: boolean;
+        };
+        SegmentGroupConditionInput: {
+            /** @description Compares this field of the contact. A condition has one of `field`, `attribute` and `event`; a group has `conditions`. */
+            field?: components["schemas"]["ContactField"] | null;
+            /** @description Compares this attribute of the contact. */
+            attribute?: string | null;
+            /** @description How a field or an attribute is compared. `contains` ignores case. */
+            op?: components["schemas"]["ConditionOp"] | null;
+            /** @description What it is compared with: for `in` and `not_in` a list of 1 to 100 values; none for `exists` and `missing`. */
+            value?: ((string | number | boolean) | (string | number | boolean)[]) | null;
+            /** @description Looks for such an event of mail to the contact. */
+            event?: components["schemas"]["ContactEvent"] | null;
+            /** @description How many days back to look for the event. */
+            within_days?: number | null;
+            /** @description False to find contacts without such an event. `true` if left out. */
+            happened?: boolean | null;
         };
         SendRequest: {
             /** @description `email` if left out. The others are not enabled: 422 `channel_not_enabled`. */
@@ -7636,6 +7679,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspendedOrForbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["TooManyContactListsOrTooManyTopics"];
             429: components["responses"]["RateLimitExceeded"];

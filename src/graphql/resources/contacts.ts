@@ -34,22 +34,36 @@ const UpdateContactInput = inputOf('UpdateContactInput', 'What is to change of a
 
 const valueTypes = { value: 'JSON' }
 const filterOut = objectIn(getContactList.output, 'filter')
+const conditionOut = objectIn(filterOut, 'conditions')
+const SegmentGroupCondition = outputOf(
+  'SegmentGroupCondition',
+  'A condition in a group.',
+  objectIn(conditionOut, 'conditions'),
+  { types: valueTypes },
+)
 const SegmentCondition = outputOf(
   'SegmentCondition',
-  'A condition that a contact meets or not.',
-  objectIn(filterOut, 'conditions'),
-  { types: valueTypes },
+  'A condition that a contact meets or not, or a group of them.',
+  conditionOut,
+  { types: { ...valueTypes, conditions: [SegmentGroupCondition] } },
 )
 const SegmentFilter = outputOf('SegmentFilter', 'Who is in a dynamic list.', filterOut, {
   types: { conditions: [SegmentCondition] },
 })
 
 const filterIn = objectIn(createContactList.input, 'filter')
+const conditionIn = objectIn(filterIn, 'conditions')
+const SegmentGroupConditionInput = inputOf(
+  'SegmentGroupConditionInput',
+  'A condition in a group.',
+  objectIn(conditionIn, 'conditions'),
+  { types: valueTypes },
+)
 const SegmentConditionInput = inputOf(
   'SegmentConditionInput',
-  'A condition that a contact meets or not.',
-  objectIn(filterIn, 'conditions'),
-  { types: valueTypes },
+  'A condition that a contact meets or not, or a group of them.',
+  conditionIn,
+  { types: { ...valueTypes, conditions: [SegmentGroupConditionInput] } },
 )
 const SegmentFilterInput = inputOf('SegmentFilterInput', 'Who is in a dynamic list.', filterIn, {
   types: { conditions: [SegmentConditionInput] },

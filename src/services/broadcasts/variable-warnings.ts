@@ -1,7 +1,7 @@
 import type { VariableWarning } from '../../contract/broadcast-requests.js'
 import type { ContactListDoc } from '../../models/contact-list.js'
 import type { Models } from '../../models/index.js'
-import { segmentFilter } from '../contacts/segment-filter.js'
+import { contactsMatching } from '../contacts/segment-filter.js'
 import type { ServiceDeps } from '../deps.js'
 import type { Renderable } from '../templates/template-rendering.js'
 import { type Addressee, ALWAYS_KNOWN } from './broadcast-mail.js'
@@ -34,9 +34,8 @@ export async function sampleOf(
     const rows = await models.listMembers.collection.find(own, options).toArray()
     return rows.map(({ contact_id }) => contact_id)
   }
-  const matching = { account_id, $and: [segmentFilter(filter, clock.now())] }
-  const options = { projection: { _id: 1 }, sort: { _id: -1 }, limit: SAMPLE } as const
-  const rows = await models.contacts.collection.find(matching, options).toArray()
+  const wanted = { order: -1, limit: SAMPLE, idsOnly: true } as const
+  const rows = await contactsMatching(models, { account_id, filter, at: clock.now() }, wanted)
   return rows.map((row) => row._id)
 }
 

@@ -4,7 +4,7 @@ import type { ContactListDoc } from '../../models/contact-list.js'
 import type { Models } from '../../models/index.js'
 import type { ServiceDeps } from '../deps.js'
 import { findList } from './find-list.js'
-import { segmentFilter } from './segment-filter.js'
+import { contactsMatching, countMatching } from './segment-filter.js'
 
 /** A contact in the audience, and its place there. Positions ascend; they are opaque. */
 export interface AudienceMember {
@@ -57,8 +57,7 @@ export class Audience {
     const { models, clock } = this.#deps
     const { filter } = await findList(this.#deps, accountId, listId)
     if (!filter) return models.listMembers.collection.countDocuments({ account_id: accountId, list_id: listId })
-    const matching = { account_id: accountId, ...segmentFilter(filter, clock.now()) }
-    return models.contacts.collection.countDocuments(matching)
+    return countMatching(models, { account_id: accountId, filter, at: clock.now() })
   }
 
   async #members({ account_id, _id }: ContactListDoc, { after, until, limit }: AudienceRequest): Promise<AudiencePage> {
@@ -82,15 +81,9 @@ export class Audience {
 
   async #matching({ account_id, filter }: ContactListDoc, request: AudienceRequest): Promise<AudiencePage> {
     const { after, until, limit } = request
-    const docs = await this.#deps.models.contacts.collection
-      .find({
-        account_id,
-        _id: { $gt: after ?? '', $lt: endOf('contact', until) },
-        $and: [segmentFilter(filter!, until)],
-      })
-      .sort({ _id: 1 })
-      .limit(limit)
-      .toArray()
+    const segment = { account_id, filter: filter!, at: until }
+    const where = { _id: { $gt: after ?? '', $lt: endOf('contact', until) } }
+    const docs = await contactsMatching(this.#deps.models, segment, { where, order: 1, limit })
     const contacts = docs.map((doc) => ({ doc, position: doc._id }))
     return { contacts, next: docs.length === limit ? docs.at(-1)!._id : null }
   }

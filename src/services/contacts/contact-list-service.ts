@@ -6,6 +6,7 @@ import type {
   ContactListFilter,
   NewContactList,
 } from '../../contract/contact-lists.js'
+import type { SegmentCondition, SegmentFilter } from '../../contract/segments.js'
 import { ApiError, fieldError } from '../../errors.js'
 import { idTime } from '../../ids.js'
 import type { ContactListDoc } from '../../models/contact-list.js'
@@ -38,9 +39,10 @@ export class ContactListService {
     this.#deps = deps
   }
 
-  /** @throws ApiError `too_many_contact_lists`, `too_many_topics`. */
+  /** @throws ApiError `not_found` for a list in its filter; `too_many_contact_lists`, `too_many_topics`. */
   async create(accountId: string, { name, description, is_topic, filter }: NewContactList): Promise<ContactList> {
     const { models, newId, quotas } = this.#deps
+    if (filter) await assertListsOf(models, accountId, filter)
     const _id = newId('contactList')
     const list: ContactListDoc = {
       ...{ _id, account_id: accountId, name, description: description ?? null, is_topic: is_topic ?? false },
@@ -91,6 +93,7 @@ export class ContactListService {
     const { models, clock, quotas } = this.#deps
     const list = await findList(this.#deps, accountId, id)
     if (changes.filter !== undefined) assertSameKind(list, changes.filter)
+    if (changes.filter) await assertListsOf(models, accountId, changes.filter)
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     const change = async (session?: mongo.ClientSession) => {
       const changed = await models.contactLists.collection.findOneAndUpdate(
@@ -151,6 +154,38 @@ export class ContactListService {
     if (rows.length > 0) await collection.deleteMany({ ...own, _id: { $in: rows.map(({ _id }) => _id) } })
     return rows.length < PORTION
   }
+}
+
+/**
+ * Checks that the lists in a filter are some of the account, whose members are added: dynamic ones could refer to each
+ * other.
+ * @throws ApiError `not_found`; `invalid_request` for a dynamic list. Both name the condition.
+ */
+async function assertListsOf(
+  { contactLists }: Pick<ServiceDeps['models'], 'contactLists'>,
+  account_id: string,
+  filter: SegmentFilter,
+): Promise<void> {
+  const named = listsIn(filter.conditions, 'filter.conditions')
+  if (named.length === 0) return
+  const ids = [...new Set(named.map(({ id }) => id))]
+  const rows = await contactLists.collection
+    .find({ _id: { $in: ids }, account_id, ...NOT_DELETED }, { projection: { filter: 1 } })
+    .toArray()
+  const isDynamic = new Map(rows.map((row) => [row._id, row.filter !== null]))
+  for (const { id, path } of named) {
+    if (!isDynamic.has(id)) throw fieldError('not_found', path, `is not a list of the account: ${id}`)
+    if (isDynamic.get(id)) throw fieldError('invalid_request', path, `must not name a dynamic list: ${id}`)
+  }
+}
+
+/** The lists that conditions name, and where. */
+function listsIn(conditions: readonly SegmentCondition[], path: string): { id: string; path: string }[] {
+  return conditions.flatMap(({ field, value, conditions: inner }, index) => {
+    const place = `${path}.${index}`
+    if (inner) return listsIn(inner, `${place}.conditions`)
+    return field === 'lists' ? [value].flat().map((id) => ({ id: String(id), path: `${place}.value` })) : []
+  })
 }
 
 function assertSameKind({ filter }: ContactListDoc, next: ContactListChanges['filter']): void {

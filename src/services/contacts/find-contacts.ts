@@ -4,7 +4,7 @@ import type { Models } from '../../models/index.js'
 import { readSearch, type SearchText } from '../messages/search-terms.js'
 import { rarestFirst, type TermIndex } from '../search/term-index.js'
 import { foundBySteps, type Step, walkTerms } from '../search/term-walk.js'
-import { type ContactsFilter, segmentFilter } from './segment-filter.js'
+import { type ContactsFilter, contactsMatching } from './segment-filter.js'
 
 /** Which contacts of an account, newest first. */
 export interface ContactsQuery {
@@ -41,10 +41,17 @@ export async function findContacts(models: Models, query: ContactsQuery): Promis
   if (members && (!text || (await hasFewMembers(models, members)))) {
     return { found: await membersOf(models, members, text?.filter ?? {}, query), reached: null }
   }
-  const segment: ContactsFilter = list?.filter ? segmentFilter(list.filter, now) : {}
-  if (text) return searchContacts(models, query, text, segment, members)
+  if (text) return searchContacts(models, query, text, members)
+  const older = before ? { _id: { $lt: before } } : {}
+  if (list?.filter) {
+    const segment = { account_id: accountId, filter: list.filter, at: now }
+    return {
+      found: await contactsMatching(models, segment, { where: older, order: -1, limit: limit + 1 }),
+      reached: null,
+    }
+  }
   const found = await models.contacts.collection
-    .find({ account_id: accountId, ...(before && { _id: { $lt: before } }), ...segment })
+    .find({ account_id: accountId, ...older })
     .sort({ _id: -1 })
     .limit(limit + 1)
     .toArray()
@@ -57,23 +64,27 @@ export async function findContacts(models: Models, query: ContactsQuery): Promis
  */
 async function searchContacts(
   models: Models,
-  { accountId, before, limit, chunk, emptyMs }: ContactsQuery,
+  { accountId, list, before, limit, now, chunk, emptyMs }: ContactsQuery,
   { filter, sets }: SearchText,
-  segment: ContactsFilter,
   members: ContactListDoc | null,
 ): Promise<Step<ContactDoc>> {
   const { collection } = models.contacts
+  const segment = list?.filter && { account_id: accountId, filter: list.filter, at: now }
+  const hint = { _id: 1 } as const
   const index: TermIndex<ContactDoc> = { rows: collection, terms: 'search', position: '_id' }
   const walk = {
     before: before ?? undefined,
     wanted: limit + 1,
     chunk,
     narrow: members ? (ids: string[]) => membersAmong(models, members, ids) : undefined,
-    fetch: (ids: string[]) =>
-      collection
-        .find({ account_id: accountId, _id: { $in: ids }, $and: [filter, segment] }, { hint: { _id: 1 } })
+    fetch: (ids: string[]) => {
+      const where = { _id: { $in: ids }, $and: [filter] }
+      if (segment) return contactsMatching(models, segment, { where, order: -1, hint })
+      return collection
+        .find({ account_id: accountId, ...where }, { hint })
         .sort({ _id: -1 })
-        .toArray(),
+        .toArray()
+    },
   }
   const steps = walkTerms(index, accountId, await rarestFirst(index, accountId, sets), walk)
   return foundBySteps(steps, limit, emptyMs)

@@ -1,7 +1,7 @@
 import { allInParallel } from '../../lib/in-parallel.js'
 import type { ServiceDeps } from '../deps.js'
 import { NOT_DELETED } from './find-list.js'
-import { segmentFilter } from './segment-filter.js'
+import { contactsMatching } from './segment-filter.js'
 
 /** Dynamic lists to look at, the newest. */
 const MAX_DYNAMIC = 200
@@ -24,8 +24,9 @@ async function matching({ models, clock }: Deps, account_id: string, contactId: 
     .toArray()
   const now = clock.now()
   const found = await allInParallel(lists, MAX_QUERIES, async ({ _id, filter }) => {
-    const matches = { _id: contactId, account_id, $and: [segmentFilter(filter!, now)] }
-    return (await models.contacts.collection.findOne(matches, { projection: { _id: 1 } })) ? [_id] : []
+    const segment = { account_id, filter: filter!, at: now }
+    const found = await contactsMatching(models, segment, { where: { _id: contactId }, order: 1, limit: 1 })
+    return found.length > 0 ? [_id] : []
   })
   return found.flat()
 }

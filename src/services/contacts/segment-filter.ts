@@ -1,25 +1,132 @@
-import type { SegmentCondition, SegmentFilter } from '../../contract/segments.js'
+import type { mongo } from 'mongoose'
+import type { SegmentCondition, SegmentFilter, SegmentValue } from '../../contract/segments.js'
+import { idFloor } from '../../ids.js'
 import { normalizeAddress } from '../../lib/addresses.js'
+import type { ContactDoc } from '../../models/contact.js'
+import type { Models } from '../../models/index.js'
+
+/*
+ * Finds the contacts that a segment has. What a contact has itself is compared as it is stored. Its status and its lists
+ * are in other collections: they are looked up for each contact that is looked at, by indexes that begin with the account.
+ */
 
 const DAY_MS = 86_400_000
 
 /** A filter of MongoDB. It has no operator but those below, whatever a condition says. */
 export type ContactsFilter = Record<string, unknown>
 
-/**
- * The filter for the contacts that a segment has at a time. Every value is compared as a value.
- * @param at the time that events are counted back from.
- */
-export function segmentFilter({ match, conditions }: SegmentFilter, at: Date): ContactsFilter {
+/** Whose contacts, and which of them. */
+export interface Segment {
+  account_id: string
+  filter: SegmentFilter
+  /** The time that events are counted back from. */
+  at: Date
+}
+
+interface Wanted {
+  /** Further conditions that the contacts must meet. */
+  where?: ContactsFilter
+  /** The order by age: 1 is oldest first. */
+  order: 1 | -1
+  /** Most contacts. All if left out. */
+  limit?: number
+  /** Leaves out everything but the ids. */
+  idsOnly?: boolean
+  /** The index to begin with. */
+  hint?: mongo.Hint
+}
+
+type Places = Pick<Models, 'contacts' | 'suppressions' | 'listMembers'>
+
+/** Contacts that a segment has. */
+export function contactsMatching(
+  models: Places,
+  segment: Segment,
+  { where = {}, order, limit, idsOnly = false, hint }: Wanted,
+): Promise<ContactDoc[]> {
+  const stages = [
+    { $match: { account_id: segment.account_id, ...where } },
+    { $sort: { _id: order } },
+    ...stagesOf(models, segment),
+    ...(limit === undefined ? [] : [{ $limit: limit }]),
+    idsOnly ? { $project: { _id: 1 } } : { $unset: [STATUS, LISTS] },
+  ]
+  return models.contacts.collection.aggregate<ContactDoc>(stages, hint ? { hint } : {}).toArray()
+}
+
+/** How many contacts a segment has. */
+export async function countMatching(models: Places, segment: Segment): Promise<number> {
+  const stages = [{ $match: { account_id: segment.account_id } }, ...stagesOf(models, segment), { $count: 'count' }]
+  const [row] = await models.contacts.collection.aggregate<{ count: number }>(stages).toArray()
+  return row?.count ?? 0
+}
+
+/** Where what is looked up stands while a contact is compared. */
+const STATUS = 'looked_up_status'
+const LISTS = 'looked_up_lists'
+
+function stagesOf(models: Places, { account_id, filter, at }: Segment): mongo.Document[] {
+  const leaves = filter.conditions.flatMap((one) => one.conditions ?? [one])
+  const lists = leaves.flatMap(({ field, value }) => (field === 'lists' ? (value as string[]) : []))
+  return [
+    ...(leaves.some(({ field }) => field === 'status') ? [statusStage(models, account_id)] : []),
+    ...(lists.length > 0 ? [listsStage(models, account_id, lists)] : []),
+    { $match: groupFilter(filter, at) },
+  ]
+}
+
+const statusStage = ({ suppressions }: Places, account_id: string) => ({
+  $lookup: {
+    from: suppressions.collection.collectionName,
+    localField: 'email',
+    foreignField: 'recipient',
+    pipeline: [{ $match: { account_id, channel: 'email' } }, { $project: { _id: 0, state: 1 } }],
+    as: STATUS,
+  },
+})
+
+const listsStage = ({ listMembers }: Places, account_id: string, ids: string[]) => ({
+  $lookup: {
+    from: listMembers.collection.collectionName,
+    localField: '_id',
+    foreignField: 'contact_id',
+    pipeline: [{ $match: { account_id, list_id: { $in: [...new Set(ids)] } } }, { $project: { _id: 0, list_id: 1 } }],
+    as: LISTS,
+  },
+})
+
+function groupFilter({ match, conditions }: Pick<SegmentFilter, 'match' | 'conditions'>, at: Date): ContactsFilter {
   const filters = conditions.map((condition) => conditionFilter(condition, at))
   return match === 'all' ? { $and: filters } : { $or: filters }
 }
 
 function conditionFilter(condition: SegmentCondition, at: Date): ContactsFilter {
-  const { field, attribute, event, within_days: days = 0, happened = true } = condition
-  if (!event) return { [field ?? `attributes.${attribute}`]: comparison(condition) }
-  const recent = { $gte: new Date(at.getTime() - days * DAY_MS) }
-  return { [`activity.${event}_at`]: happened ? recent : { $not: recent } }
+  const { field, attribute, event, within_days: days = 0, happened = true, match, conditions } = condition
+  if (match && conditions) return groupFilter({ match, conditions }, at)
+  if (event) {
+    const recent = { $gte: new Date(at.getTime() - days * DAY_MS) }
+    return { [`activity.${event}_at`]: happened ? recent : { $not: recent } }
+  }
+  if (field === 'status') return statusFilter(condition)
+  if (field === 'lists') return { [`${LISTS}.list_id`]: comparison(condition) }
+  if (field === 'created_at') return { _id: ageFilter(condition) }
+  return { [field ?? `attributes.${attribute}`]: comparison(condition) }
+}
+
+/** Whoever is not on the suppression list is subscribed. */
+function statusFilter({ op, value }: SegmentCondition): ContactsFilter {
+  const wanted = [value].flat()
+  const states = wanted.filter((status) => status !== 'subscribed')
+  const either: ContactsFilter[] = [{ [`${STATUS}.state`]: { $in: states } }]
+  if (states.length < wanted.length) either.push({ [STATUS]: { $size: 0 } })
+  return op === 'not_equals' || op === 'not_in' ? { $nor: either } : { $or: either }
+}
+
+/** Ids hold the time of creation, and sort by it. Times in requests have milliseconds, too. */
+function ageFilter({ op, value }: SegmentCondition): ContactsFilter {
+  const time = new Date(String(value))
+  if (op === 'less_than') return { $lt: idFloor('contact', time) }
+  return { $gte: idFloor('contact', new Date(time.getTime() + 1)) }
 }
 
 function comparison({ field, op, value }: SegmentCondition): ContactsFilter {
@@ -36,13 +143,17 @@ function comparison({ field, op, value }: SegmentCondition): ContactsFilter {
       return { $lt: value }
     case 'not_equals':
       return { $ne: inFormOf(field, value) }
+    case 'in':
+      return { $in: [value].flat().map((one) => inFormOf(field, one)) }
+    case 'not_in':
+      return { $nin: [value].flat().map((one) => inFormOf(field, one)) }
     default:
       return { $eq: inFormOf(field, value) }
   }
 }
 
 /** A value in the form in which it is stored. */
-const inFormOf = (field: SegmentCondition['field'], value: SegmentCondition['value']) =>
+const inFormOf = (field: SegmentCondition['field'], value: SegmentValue | undefined) =>
   field === 'email' ? normalizeAddress(String(value)) : value
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|#-]/g, '\\$&')

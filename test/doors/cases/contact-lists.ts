@@ -16,6 +16,14 @@ const segment = {
       { attribute: 'seats', op: 'greater_than', value: 1000 },
       { field: 'last_name', op: 'exists' },
       { event: 'opened', within_days: 90, happened: true },
+      { field: 'status', op: 'equals', value: 'subscribed' },
+      {
+        match: 'all',
+        conditions: [
+          { attribute: 'plan', op: 'in', value: ['pro', 5, true] },
+          { event: 'clicked', within_days: 1, happened: false },
+        ],
+      },
     ],
   },
 }
@@ -71,6 +79,16 @@ const refusedKind = (operation: string, field: string, input: (app: TestApp) => 
 })
 
 export const errors: readonly ErrorCase[] = [
+  {
+    title: 'a list in its filter that does not exist',
+    operation: 'contactLists.create',
+    input: {
+      name: 'A',
+      filter: { match: 'all', conditions: [{ field: 'lists', op: 'in', value: [UNKNOWN] }] },
+    },
+    code: 'not_found',
+    field: 'filter.conditions.0.value',
+  },
   invalid('contactLists.create', 'name', 'no name', {}),
   invalid('contactLists.create', 'name', 'an empty name', { name: ' ' }),
   invalid('contactLists.create', 'filter.conditions', 'a filter without conditions', {

@@ -35,19 +35,23 @@ export type CreateContactInput = {
   lastName?: string | null | undefined;
 };
 
-/** A condition that a contact meets or not. */
+/** A condition that a contact meets or not, or a group of them. */
 export type SegmentConditionInput = {
   /** Compares this attribute of the contact. */
   attribute?: string | null | undefined;
+  /** The conditions of the group. A group has no groups. */
+  conditions?: Array<SegmentGroupConditionInput> | null | undefined;
   /** Looks for such an event of mail to the contact. */
   event?: ContactEvent | null | undefined;
-  /** Compares this field of the contact. A condition has one of `field`, `attribute` and `event`. */
+  /** Compares this field of the contact. A condition has one of `field`, `attribute` and `event`; a group has `conditions`. */
   field?: string | null | undefined;
   /** False to find contacts without such an event. `true` if left out. */
   happened?: boolean | null | undefined;
+  /** Makes it a group: whether a contact must meet all of its conditions, or any. */
+  match?: string | null | undefined;
   /** How a field or an attribute is compared. `contains` ignores case. */
   op?: string | null | undefined;
-  /** What it is compared with; none for `exists` and `missing`. */
+  /** What it is compared with: for `in` and `not_in` a list of 1 to 100 values; none for `exists` and `missing`. */
   value?: unknown;
   /** How many days back to look for the event. */
   withinDays?: number | null | undefined;
@@ -55,10 +59,28 @@ export type SegmentConditionInput = {
 
 /** Who is in a dynamic list. */
 export type SegmentFilterInput = {
-  /** 1 to 20 conditions. */
+  /** 1 to 20 conditions, and groups of them. */
   conditions: Array<SegmentConditionInput>;
   /** Whether a contact must meet all conditions, or any. */
   match: string;
+};
+
+/** A condition in a group. */
+export type SegmentGroupConditionInput = {
+  /** Compares this attribute of the contact. */
+  attribute?: string | null | undefined;
+  /** Looks for such an event of mail to the contact. */
+  event?: ContactEvent | null | undefined;
+  /** Compares this field of the contact. A condition has one of `field`, `attribute` and `event`; a group has `conditions`. */
+  field?: string | null | undefined;
+  /** False to find contacts without such an event. `true` if left out. */
+  happened?: boolean | null | undefined;
+  /** How a field or an attribute is compared. `contains` ignores case. */
+  op?: string | null | undefined;
+  /** What it is compared with: for `in` and `not_in` a list of 1 to 100 values; none for `exists` and `missing`. */
+  value?: unknown;
+  /** How many days back to look for the event. */
+  withinDays?: number | null | undefined;
 };
 
 /** What is to change of a list. */
@@ -78,7 +100,7 @@ export type ContactListQueryVariables = Exact<{
 }>;
 
 
-export type ContactListQuery = { contactList: { id: string, name: string, description: string | null, isTopic: boolean, memberCount: number | null, createdAt: string, filter: { match: string, conditions: Array<{ field: string | null, attribute: string | null, op: string | null, value: unknown, event: ContactEvent | null, withinDays: number | null, happened: boolean | null }> } | null } | null };
+export type ContactListQuery = { contactList: { id: string, name: string, description: string | null, isTopic: boolean, memberCount: number | null, createdAt: string, filter: { match: string, conditions: Array<{ field: string | null, attribute: string | null, op: string | null, value: unknown, event: ContactEvent | null, withinDays: number | null, happened: boolean | null, match: string | null, conditions: Array<{ field: string | null, attribute: string | null, op: string | null, value: unknown, event: ContactEvent | null, withinDays: number | null, happened: boolean | null }> | null }> } | null } | null };
 
 export type MembersQueryVariables = Exact<{
   id: string;
@@ -152,6 +174,16 @@ query ContactList($id: ID!) {
         event
         withinDays
         happened
+        match
+        conditions {
+          field
+          attribute
+          op
+          value
+          event
+          withinDays
+          happened
+        }
       }
     }
   }
