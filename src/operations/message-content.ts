@@ -43,7 +43,7 @@ export const deleteMessageContent = operation({
   output: Nothing,
   examples: [{ summary: 'A mail that was sent', input: { id }, output: null }],
   run: async ({ caller, services }, input) => {
-    await services.messageContents.delete(caller.accountId, input.id)
+    await services.messageContents.delete(caller, input.id)
     return null
   },
 })

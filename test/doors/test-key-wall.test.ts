@@ -52,6 +52,7 @@ const MAKE = {
 /** The writes to an object of each kind, with their further input. */
 const WRITES: Record<string, { kind: keyof typeof MAKE; input?: Record<string, unknown> }> = {
   'messages.cancel': { kind: 'message' },
+  'messages.deleteContent': { kind: 'message' },
   'webhooks.update': { kind: 'webhook', input: { is_active: false } },
   'webhooks.rotateSecret': { kind: 'webhook' },
   'webhooks.test': { kind: 'webhook' },
@@ -67,14 +68,7 @@ const WRITES: Record<string, { kind: keyof typeof MAKE; input?: Record<string, u
   'broadcasts.delete': { kind: 'broadcast' },
 }
 /** Writes that leave the object as it is, or concern what has been sent. */
-const OTHERS = [
-  'broadcasts.test',
-  'messages.deleteContent',
-  'messages.resend',
-  'messages.send',
-  'messages.sendBatch',
-  'messages.validate',
-]
+const OTHERS = ['broadcasts.test', 'messages.resend', 'messages.send', 'messages.sendBatch', 'messages.validate']
 
 test('every write to an object with a mode is here', () => {
   const writes = operationList.filter(

@@ -2,6 +2,7 @@ import type { MessageContent } from '../../contract/message-content.js'
 import { ApiError } from '../../errors.js'
 import { formatMailbox } from '../../lib/addresses.js'
 import type { AttachmentDoc, MailContent, MessageDoc } from '../../models/message.js'
+import { type Reach, within } from '../caller.js'
 import type { ServiceDeps } from '../deps.js'
 import { HAS_LEFT, removeContent } from '../retention/remove-content.js'
 
@@ -106,10 +107,11 @@ export class MessageContents {
    * what lists show. What has left never waits again, so this cannot meet a dispatch. Repeatable.
    * @throws ApiError `not_found`, also if it is deleted already; `message_not_sent`.
    */
-  async delete(accountId: string, id: string): Promise<void> {
+  async delete(reach: Reach, id: string): Promise<void> {
+    const { accountId } = reach
     const { models, work } = this.#deps
     const row = await models.messages
-      .findOne({ _id: id, account_id: accountId })
+      .findOne({ _id: id, ...within(reach) })
       .select({ 'content.subject': 1 })
       .lean()
     if (!row) throw new ApiError('not_found')

@@ -148,6 +148,25 @@ describe('a search finds the same', () => {
   })
 })
 
+test('beginnings of more words than are looked up, and with more terms than lead, find the same', async () => {
+  const many = await app.call('GET', `/v1/mail/search?q=${'bro+'.repeat(18)}`)
+  expect(many.body.results.map((each: { thread_id: string }) => nameOf(each.thread_id))).toEqual(['banana', 'apple'])
+  const { accountId, key } = await anotherAccount(app)
+  for (let index = 0; index < 60; index += 1) {
+    const text = `number${index}x ${index % 2 ? 'odd' : 'even'}`
+    await receiveMail(app, { accountId, text, occurredAt: new Date(Date.UTC(2026, 0, 1, index)) })
+  }
+  const count = async (q: string) => {
+    const { body } = await app.call('GET', `/v1/mail/search?limit=100&q=${encodeURIComponent(q)}`, { key })
+    return body.results.length
+  }
+  expect(await count('number')).toBe(60)
+  expect(await count('number odd')).toBe(30)
+  expect(await count('-number')).toBe(0)
+  expect(await count('number1')).toBe(11)
+  expect(await count('"number1"')).toBe(0)
+})
+
 test('a search can be limited to an address of ours', async () => {
   const { body } = await app.call('GET', '/v1/mail/search?q=fox&inbox=SALES@shop.test')
   expect(body.results.map((each: { thread_id: string }) => nameOf(each.thread_id))).toEqual(['cherry'])
