@@ -8,7 +8,7 @@ import { doors, routeOf } from '../doors/three-doors.js'
 import { type DnsApp, startDnsApp } from '../support/dns-app.js'
 import { multiplyRows } from '../support/multiply-rows.js'
 import { planFaults, type ReadCommand, watchReads } from '../support/query-plans.js'
-import { type TestApp, testSettings } from '../support/start-app.js'
+import { startApp, type TestApp } from '../support/start-app.js'
 import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.js'
 
 const ROWS = 300
@@ -16,6 +16,7 @@ const LIMIT = 20
 const [rest, graphql] = doors
 
 let app: DnsApp
+let reader: TestApp
 let stripe: StripeStandIn
 let reads: { take(): ReadCommand[] }
 let accountFor: (operation: string) => TestApp
@@ -29,7 +30,8 @@ const EXCEPTIONS: { reason: string; matches(operation: string, input: object, re
   {
     reason: `Live mail is nearly all of an account's mail, so it is found by walking all of it. An index of live mail would
       be written with every message that is accepted.`,
-    matches: (operation, input) => operation === 'messages.list' && 'test_mode' in input && input.test_mode === false,
+    matches: (operation, input, { collection }) =>
+      operation === 'messages.list' && collection === 'messages' && 'test_mode' in input && input.test_mode === false,
   },
   {
     reason: `A search reads the mails of its rarest word, and looks at each for its other conditions, until it has a page.`,
@@ -54,10 +56,7 @@ function answersWithList(output: z.ZodType): boolean {
 
 beforeAll(async () => {
   stripe = await startStripeStandIn()
-  const { MONGODB_URI } = testSettings()
-  const settings = { ...stripe.settings, MONGODB_URI: `${MONGODB_URI}&monitorCommands=true` }
-  app = await startDnsApp({ settings, ports: { identities } })
-  reads = watchReads(app.app.models.connection)
+  app = await startDnsApp({ settings: stripe.settings, ports: { identities } })
   accountFor = await accountsForCases(app)
   for (const { name } of lists) {
     const found = successCases.filter(({ operation }) => operation === name)
@@ -93,8 +92,13 @@ beforeAll(async () => {
     parameters.set(name, resolved)
   }
   await multiplyRows(app.app.models, [accountFor('mail').accountId, accountFor('mail.search').accountId], ROWS)
+  // A process of its own, because workers and schedulers read too.
+  const MONGODB_URI = `${app.settings.MONGODB_URI}&monitorCommands=true`
+  reader = await startApp({ ...app.settings, MONGODB_URI, ROLES: 'api' })
+  reads = watchReads(reader.app.models.connection)
 }, 120_000)
 afterAll(async () => {
+  await reader?.close()
   await app?.close()
   await stripe?.close()
 })
@@ -102,13 +106,17 @@ afterAll(async () => {
 test.each(lists.map(({ name }) => name))('%s reads little more than it returns', async (name) => {
   const faults = new Map<string, string[]>()
   for (const door of [rest!, graphql!]) {
-    for (const input of inputsOf(name)) {
+    const waiting = inputsOf(name)
+    for (let input = waiting.shift(); input; input = waiting.shift()) {
       reads.take()
-      const outcome = await door.run(app.url, name, input, accountFor(name).adminKey)
+      const outcome = await door.run(reader.url, name, input, accountFor(name).adminKey)
       expect(outcome, `${door.name} ${JSON.stringify(input)}: ${outcome.message}`).toMatchObject({ code: null })
+      const { next_cursor: cursor } = outcome.data as { next_cursor?: string | null }
+      // The second page, once.
+      if (cursor && door === rest && !('cursor' in input)) waiting.push({ ...input, cursor })
       for (const read of reads.take()) {
         if (EXCEPTIONS.some((exception) => exception.matches(name, input, read))) continue
-        const own = await planFaults(app.app.models.connection, read)
+        const own = await planFaults(reader.app.models.connection, read)
         if (own.length > 0) faults.set(`${door.name} ${JSON.stringify(input)} ${JSON.stringify(read.command)}`, own)
       }
     }

@@ -1,7 +1,8 @@
 import type { mongo } from 'mongoose'
 import { systemClock } from '../../src/clock.js'
-import { createIds, ID_PREFIXES, type IdKind } from '../../src/ids.js'
+import { createIds, ID_PREFIXES, type IdKind, idTime } from '../../src/ids.js'
 import type { Models } from '../../src/models/index.js'
+import { positionOf } from '../../src/services/mail/thread-state.js'
 
 const MAX_SAMPLES = 25
 const ID = /^([a-z]+_)[0-9a-hjkmnp-tv-z]{26}$/
@@ -34,7 +35,7 @@ export async function multiplyRows(models: Models, accountIds: readonly string[]
           for (const field of unique)
             if (field in copy)
               (copy as mongo.Document)[field] = distinct((copy as mongo.Document)[field], serial, _id.slice(-26))
-          if ('position' in copy) copy.position = _id.slice(-26)
+          if ('position' in copy) copy.position = positionOf(idTime(_id), _id)
           copies.push(copy)
         }
       }
