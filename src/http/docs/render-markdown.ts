@@ -30,9 +30,23 @@ export function renderMarkdown(markdown: string, targetOf: TargetOf): Rendered {
   return { body: Html.trust(String(body)), headings }
 }
 
-/** Renders the Markdown of a line. */
-export const renderInline = (markdown: string, targetOf: TargetOf): Html =>
-  Html.trust(String(markedWith(targetOf, []).parseInline(markdown)))
+/** Renders many short texts of ours, which have no headings and are often the same. Keeps what it has rendered. */
+export function textRenderer(targetOf: TargetOf): Record<'block' | 'inline', (markdown: string) => Html> {
+  const marked = markedWith(targetOf, [])
+  return {
+    block: keeping((markdown) => marked.parse(markdown)),
+    inline: keeping((markdown) => marked.parseInline(markdown)),
+  }
+}
+
+function keeping(render: (markdown: string) => unknown): (markdown: string) => Html {
+  const known = new Map<string, Html>()
+  return (markdown) => {
+    const html = known.get(markdown) ?? Html.trust(String(render(markdown)))
+    known.set(markdown, html)
+    return html
+  }
+}
 
 type TargetOf = (link: string) => Target | null
 

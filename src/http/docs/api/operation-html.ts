@@ -1,14 +1,12 @@
 import { type Html, html } from '../../pages/html.js'
 import { targetOf } from '../links.js'
-import { renderInline, renderMarkdown } from '../render-markdown.js'
+import { textRenderer } from '../render-markdown.js'
 import { type ApiDocument, type ApiEntry, type Content, type Response, routeOf } from './document.js'
 import { fieldsOf, typeOf } from './fields.js'
 import { tryHtml } from './try-html.js'
 
 /** Links in descriptions are those of the page "The API in words". */
-const linkOf = (link: string) => targetOf(link, 'api.md')
-export const block = (markdown: string): Html => renderMarkdown(markdown, linkOf).body
-const inline = (markdown: string): Html => renderInline(markdown, linkOf)
+export const { block, inline } = textRenderer((link) => targetOf(link, 'api.md'))
 
 /** One operation: what it takes, what it returns, how it fails, and a form to try it. */
 export function operationHtml(document: ApiDocument, entry: ApiEntry): Html {
